@@ -1,6 +1,6 @@
-//! The browser in the terminal: keys become actions, actions change the state, the state is drawn.
+//! The terminal browser: keys become actions, actions change the state, and the state is drawn.
 //!
-//! Only [`run()`] knows a terminal: the same state machine and the same drawing serve the tests.
+//! Only [`run()`] uses a terminal. Tests run the same state machine and the same drawing code without one.
 
 pub mod action;
 pub mod app;

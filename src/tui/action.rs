@@ -1,103 +1,108 @@
-//! What a key can do, whichever key it is.
+//! The actions of the browser, independent of the keys that they are bound to.
 
 use clap::ValueEnum;
 
-/// An action that keys are bound to.
+/// An action that keys can be bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ValueEnum)]
 pub enum Action {
     /// End the program.
     Quit,
-    /// Close the innermost thing that is open.
+    /// Close the topmost overlay or leave the focused pane. On the page, clear the selected link, then the
+    /// marked matches.
     Close,
-    /// Show all keys.
+    /// Show the help: all keys.
     Help,
     /// Open the search box.
     Search,
-    /// Move down and up: a line in the page, a row in a list.
+    /// Move down by a line of the page or a row of a list.
     Down,
-    /// See [`Action::Down`].
+    /// Move up by a line of the page or a row of a list.
     Up,
-    /// Move by half a page.
+    /// Move down by half a page.
     HalfPageDown,
-    /// Move by half a page.
+    /// Move up by half a page.
     HalfPageUp,
-    /// Move by a page.
+    /// Move down by a page.
     PageDown,
-    /// Move by a page.
+    /// Move up by a page.
     PageUp,
-    /// To the beginning.
+    /// Go to the beginning.
     Top,
-    /// To the end.
+    /// Go to the end.
     Bottom,
-    /// To the next section.
+    /// Go to the next section.
     NextSection,
-    /// To the section before.
+    /// Go to the previous section.
     PreviousSection,
-    /// Select the next link on the screen.
+    /// Select the next link.
     NextLink,
-    /// Select the link before.
+    /// Select the previous link.
     PreviousLink,
-    /// Follow the selected link, open the chosen row.
+    /// Follow the selected link, or open the selected row.
     Follow,
     /// Peek at the target of the selected link.
     Peek,
-    /// Show hints on the links.
+    /// Show hints on the links, to follow one by typing its letters.
     LinkLetters,
-    /// Show hints on the words, to look one up.
+    /// Show hints on the words, to look one up by typing its letters.
     WordLetters,
-    /// Back to the place before.
+    /// Go back to the previous place in the history.
     Back,
-    /// Forward again.
+    /// Go forward again in the history.
     Forward,
-    /// Show, enter or leave the contents.
+    /// Show the contents pane and move the focus there. In the contents pane, hide it.
     Contents,
-    /// Open a row of the contents.
+    /// Unfold the selected row of the contents, or list every version of each rule in the search results.
     Expand,
-    /// Close a row of the contents.
+    /// Fold the selected row of the contents.
     Collapse,
     /// List what links to the section being read.
     #[value(name = "links-here")]
     Backlinks,
-    /// List the passages elsewhere that change the section being read.
+    /// List the passages in other sections that change the section being read.
     Exceptions,
     /// List the key numbers of all rules.
     KeyNumbers,
-    /// Change the order of a list.
+    /// Sort the key numbers by place or by value.
     Sort,
     /// Hide the notes, or show them again.
     Notes,
-    /// To the next match of the last search in this document.
+    /// Go to the next match of the last search in this document. In a comparison, go to the next difference.
     NextMatch,
-    /// To the match before.
+    /// Go to the previous match. In a comparison, go to the previous difference.
     PreviousMatch,
     /// Set, rename or remove the bookmark of the section being read.
     Bookmark,
     /// List bookmarks and recent places.
     Places,
-    /// Remove the chosen bookmark.
+    /// Remove the selected bookmark.
     Remove,
-    /// Copy the section being read, with its path.
+    /// Copy the section being read as a citation, with its path.
     Copy,
     /// Copy the id of the section being read.
     CopyId,
-    /// Complete the filter being typed.
+    /// Complete the filter at the cursor. Without a filter, search all games, or the current game first
+    /// again.
     Complete,
-    /// The next definition of a name that has several.
+    /// Show the next definition, in a peek at a name with several definitions.
     NextDefinition,
-    /// The definition before.
+    /// Show the previous definition.
     PreviousDefinition,
-    /// Pin a section beside the page; unpin it if it is pinned, and compare the pinned one with another.
+    /// Pin a section beside the page. If it is the pinned section, unpin it. If another one is pinned,
+    /// compare the two.
     Pin,
-    /// Compare the section being read with its version in another document; in a comparison with the next one.
+    /// Compare the section being read with its version in another document. In a comparison, go on to the
+    /// next version.
     ComparePrinting,
-    /// Give the side pane the focus, or the page.
+    /// Move the focus from the page to the side pane, or back.
     OtherPane,
-    /// Suspend the program and give the terminal back to the shell.
+    /// Suspend the program and return to the shell.
     Suspend,
 }
 
 impl Action {
-    /// The name in the settings: that of the variant in small letters. Names never change, since they are in players' files.
+    /// Returns the name in the settings: the variant in kebab case, such as `half-page-down`. Names never
+    /// change, because players' settings contain them.
     pub fn name(self) -> String {
         let value = self.to_possible_value();
         value.map_or_else(String::new, |value| value.get_name().to_owned())

@@ -1,4 +1,5 @@
-//! The whole state of the browser: the panes, which of them has the focus, and what they share. No terminal.
+//! The state of the browser: its panes, which of them has the focus, and what they share. Nothing here uses a
+//! terminal.
 
 mod areas;
 mod draw;

@@ -1,4 +1,4 @@
-//! The areas of the panes and overlays, and laying everything out for them.
+//! Calculates the areas of panes and overlays, and lays out their content for these areas.
 
 use ratatui::layout::Rect;
 
@@ -14,7 +14,7 @@ use crate::tui::sheet::Sheet;
 use crate::tui::side::SideContent;
 
 impl App {
-    /// The areas of the reading screen.
+    /// Returns the areas of the reading screen. In linear mode the focused pane gets the whole body.
     pub fn reading(&self) -> layout::Reading {
         let size = self.shared.size;
         if self.is_linear() {
@@ -36,13 +36,13 @@ impl App {
         };
         let areas = layout::reading(size, self.contents.shown && !self.contents_yield(), side);
         if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
-            // The contents come back when there is room for them beside the page again.
+            // Hide the contents for now. They come back as soon as there is room for them beside the page.
             return layout::reading(size, false, side);
         }
         areas
     }
 
-    /// The areas of the search screen.
+    /// Returns the areas of the search screen.
     pub fn searching(&self) -> layout::Searching {
         let messages = self
             .finder
@@ -51,30 +51,31 @@ impl App {
         layout::searching(self.shared.size, self.is_linear(), messages)
     }
 
-    /// Whether the browser is in linear mode: the focused pane fills the screen, described in words.
+    /// Whether the browser is in linear mode: the focused pane fills the screen and is described in words.
     pub fn is_linear(&self) -> bool {
         self.shared.styles.symbols().linear
     }
 
-    /// Whether the contents cover the page for lack of room beside it.
+    /// Whether the contents cover the page because there is no room for both.
     pub fn contents_cover_page(&self) -> bool {
         self.reading().contents_cover_page()
     }
 
-    /// The content of the side pane: the pinned section, or on a wide screen what links to the section being read.
+    /// Returns the content of the side pane: the pinned section, or on a wide screen the links to the section
+    /// being read. `None` hides the pane.
     pub fn side_content(&self) -> Option<SideContent> {
         let has_room = self.shared.size.0 >= SIDE_FROM;
         let links = has_room.then_some(SideContent::Links(self.reader.focus));
         self.side.pin.map(SideContent::Pin).or(links)
     }
 
-    /// Whether what links here is on the screen, beside the page.
+    /// Whether the list of links to the section being read is on the screen, beside the page.
     pub(super) fn side_shows_links(&self) -> bool {
         let is_links = matches!(self.side_content(), Some(SideContent::Links(_)));
         is_links && self.reading().side_divider.is_some()
     }
 
-    /// The area of a list: everything between header and footer.
+    /// Returns the area of a list: everything between header and footer.
     pub fn list_area(&self) -> Rect {
         if self.is_linear() {
             let (screen, height) = (layout::screen(self.shared.size), self.shared.size.1);
@@ -83,7 +84,7 @@ impl App {
         self.reading().body
     }
 
-    /// The area of the footer.
+    /// Returns the area of the footer of the current screen.
     pub fn footer_area(&self) -> Rect {
         if self.finder.is_some() {
             self.searching().footer
@@ -92,7 +93,7 @@ impl App {
         }
     }
 
-    /// The open peeks, outermost first.
+    /// Returns the open peeks, outermost first.
     pub fn peeks(&self) -> impl Iterator<Item = &Peek> {
         self.overlays.iter().filter_map(|overlay| match overlay {
             Overlay::Peek(peek) => Some(peek),
@@ -100,14 +101,15 @@ impl App {
         })
     }
 
-    /// The number of peeks below an overlay: each peek is indented more than the one below it.
+    /// Returns the number of peeks under the overlay at `index`. Each peek is indented more than the one
+    /// under it.
     fn peek_depth(&self, index: usize) -> u16 {
         let below = self.overlays.iter().take(index);
         let depth = below.filter(|overlay| matches!(overlay, Overlay::Peek(_)));
         u16::try_from(depth.count()).unwrap_or(u16::MAX)
     }
 
-    /// The columns for the text of a peek, by its index among the overlays.
+    /// Returns the number of text columns of the peek at `index` among the overlays.
     pub(super) fn peek_width(&self, index: usize) -> u16 {
         if self.is_linear() {
             return self.shared.size.0;
@@ -115,20 +117,20 @@ impl App {
         layout::popup_width(self.shared.size, self.peeked_from(), self.peek_depth(index))
     }
 
-    /// The overlay below the peeks.
+    /// Returns the topmost overlay that is not a peek. `None` if the peeks were opened from a pane.
     fn peeked_overlay(&self) -> Option<&Overlay> {
         let mut overlays = self.overlays.iter();
         overlays.rfind(|overlay| !matches!(overlay, Overlay::Peek(_)))
     }
 
-    /// The area that peeks belong to: that of the pane, the list or the comparison with the link.
+    /// Returns the area of the pane, list or comparison that the outermost peek was opened from.
     pub(super) fn peeked_from(&self) -> Rect {
         let areas = self.reading();
         match self.peeked_overlay() {
             Some(Overlay::Compare(_)) => areas.compared(),
             Some(Overlay::Mentions(_)) => layout::lines(self.list_area(), 1, u16::MAX),
             Some(_) => self.list_area(),
-            // A side pane under the page is low: the peek may cover the page too.
+            // A side pane under the page has few lines, so a peek may cover the page too.
             None if self.side.focused
                 && areas.side_divider.is_none()
                 && !areas.side_covers_page() =>
@@ -143,7 +145,8 @@ impl App {
         }
     }
 
-    /// The lines of the selected link or passage that the outermost peek belongs to, in the area of [`Self::peeked_from`].
+    /// Returns the first and last line of the link or row that the outermost peek was opened from, counted
+    /// from the top of [`Self::peeked_from`]. `None` if nothing is selected there.
     fn peeked_lines(&self) -> Option<(u16, u16)> {
         let rows = |sheet: &Sheet| sheet.selected().map(|_| sheet.selected_rows());
         match self.peeked_overlay() {
@@ -164,7 +167,7 @@ impl App {
         }
     }
 
-    /// The area of an overlay, by its index.
+    /// Returns the area of the overlay at `index`.
     pub fn overlay_area(&self, index: usize) -> Rect {
         let (screen, height) = (layout::screen(self.shared.size), self.shared.size.1);
         match self.overlays.get(index) {
@@ -177,9 +180,9 @@ impl App {
                 self.peek_depth(index),
             ),
             Some(Overlay::Compare(_)) => self.reading().compared(),
-            // The caption is above.
+            // The first line is the caption of the list.
             Some(Overlay::Mentions(_)) => layout::lines(self.list_area(), 1, u16::MAX),
-            // The prompt is shown even on a screen too low for a footer.
+            // The prompt is shown even on a screen with too few lines for a footer.
             Some(Overlay::Prompt(_)) if self.footer_area().is_empty() => {
                 layout::lines(screen, height.saturating_sub(1), 1)
             }
@@ -188,7 +191,8 @@ impl App {
         }
     }
 
-    /// Lays out the panes and overlays whose content or area has changed, and asks for the backlinks of the game being read.
+    /// Lays out the panes and overlays whose content or area has changed. Requests the backlinks of the game
+    /// being read if they are missing.
     pub(super) fn fit(&mut self) {
         let game = self.shared.library.book.game_of(self.reader.focus);
         if self.shared.library.wants_backlinks(game) {
@@ -199,7 +203,8 @@ impl App {
         if self.contents.follow(book, self.reader.focus) {
             self.show_contents_cursor();
         }
-        // The search screen covers a page that nobody has seen yet, and may open another one instead.
+        // The page behind the search screen needs no layout while it is unseen or about to be replaced by a
+        // result.
         let is_unseen = |finder: &Finder| finder.opening || self.reader.sheet.page.lines.is_empty();
         if !self.finder.as_ref().is_some_and(is_unseen) {
             self.fit_reading();
@@ -257,20 +262,20 @@ impl App {
         self.side.sheet.resize(usize::from(height));
     }
 
-    /// The document being read, and the width of the screen.
+    /// Returns the document being read and the width of the screen.
     fn read_at(&self) -> (DocumentRef, u16) {
         let section = self.shared.library.book.section(self.reader.focus);
         (section.document, self.shared.size.0)
     }
 
-    /// Whether the contents give way to the tables of the document being read.
+    /// Whether the contents are hidden to make room for the tables of the document being read.
     fn contents_yield(&self) -> bool {
         let (document, width) = self.read_at();
         !self.contents.focused && self.contents.yields == Some((document, width, true))
     }
 
-    /// Finds out, once for a document and a width, whether the contents give way: more of its tables have columns without
-    /// them. Returns whether they have to go now.
+    /// Decides, once per document and screen width, whether to hide the contents so that more tables fit with
+    /// all their columns. Returns whether the contents must be hidden now.
     fn make_room_for_tables(&mut self) -> bool {
         let (document, width) = self.read_at();
         let known = self.contents.yields.map(|(of, at, _)| (of, at));
@@ -303,8 +308,9 @@ impl App {
         self.contents.keep_in_sight(usize::from(area.height));
     }
 
-    /// Gives the focus back to the page. The contents are hidden if they cover the page or `hide` asks for it, but stay shown
-    /// where a pinned section has taken their room: they come back when it goes.
+    /// Gives the focus back to the page. The contents are hidden if they cover the page or if `hide` is true.
+    /// Exception: where only a pinned section takes their room, they count as shown and come back when it is
+    /// unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
             self.contents_cover_page(),

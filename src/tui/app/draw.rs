@@ -1,4 +1,4 @@
-//! Drawing the whole screen.
+//! Draws the whole screen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -16,7 +16,7 @@ use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 
 impl App {
-    /// Draws the whole screen; gives the cursor's place.
+    /// Draws the whole screen. Returns the cursor position, if the cursor is visible.
     pub fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
         buffer.set_style(buffer.area, self.shared.styles.base);
         if buffer.area.is_empty() {
@@ -38,7 +38,7 @@ impl App {
         cursor
     }
 
-    /// Draws the panes and overlays; gives the cursor's place.
+    /// Draws the panes and overlays. Returns the cursor position.
     fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         let mut cursor = if let Some(finder) = &self.finder {
             let env = self.environment(self.searching().body);
@@ -62,7 +62,7 @@ impl App {
         cursor
     }
 
-    /// The focused pane in linear mode.
+    /// Describes the hints or the focused pane for linear mode.
     fn linear_screen(&self) -> LinearScreen<'_> {
         let env = self.environment(self.overlay_area(self.overlays.len().wrapping_sub(1)));
         if let Some(hints) = &self.hints {
@@ -84,7 +84,8 @@ impl App {
         }
     }
 
-    /// The message of the last line in linear mode; `None` leaves the line to the selected item.
+    /// Returns the message for the last line in linear mode. If `None`, that line describes the selected
+    /// item.
     fn message(&self) -> Option<String> {
         let list = |keys: Vec<KeyLabel>| {
             let keys = keys
@@ -126,14 +127,14 @@ impl App {
         }
     }
 
-    /// Draws an overlay; gives the cursor's place and the area of its text.
+    /// Draws the overlay at `index`. Returns the cursor position and the area of the overlay's text.
     fn draw_overlay(&self, index: usize, canvas: &mut Canvas<'_>) -> (Option<Position>, Rect) {
         let env = self.environment(self.overlay_area(index));
         let is_top = index + 1 == self.overlays.len();
         let text = match &self.overlays[index] {
             Overlay::Peek(peek) => peek.draw(&self.breadcrumbs(index), is_top, &env, canvas),
             Overlay::Compare(compare) => {
-                // Under a peek its link stays selected.
+                // The link stays highlighted while a peek at its target is open.
                 let selected = is_top || self.peeks().next().is_some();
                 compare.draw(self.reading().body, selected, &env, canvas);
                 env.area
@@ -150,7 +151,7 @@ impl App {
         (None, text)
     }
 
-    /// Draws the hints over everything else, which dims; `overlay` is the text of the topmost overlay.
+    /// Dims the screen and draws the hints over it. `overlay` is the text area of the topmost overlay.
     fn draw_hints(&self, overlay: Rect, canvas: &mut Canvas<'_>) {
         let Some(hints) = &self.hints else {
             return;
@@ -167,7 +168,8 @@ impl App {
         }
     }
 
-    /// `Breach › control range`: the names of the peeks up to one, after that of the section being read.
+    /// Returns the name of the section being read and the names of the peeks up to `index`: `Breach › control
+    /// range`.
     fn breadcrumbs(&self, index: usize) -> String {
         let start = self.shared.library.title(self.reader.focus, None);
         let names = self.overlays[..=index]
@@ -197,14 +199,15 @@ impl App {
         }
     }
 
-    /// The label of a binding in the footer, and its rank when room is short.
+    /// Returns the label and the rank of a binding in the footer, or `None` if the footer leaves it out. When
+    /// room is short, the footer keeps the lowest ranks.
     fn label(&self, binding: &Binding) -> Option<(&'static str, u8)> {
         let (label, rank) = binding.footer?;
         Some(match (binding.action, &self.finder) {
             (Action::Pin, _) => match self.pinned(binding.context) {
                 None => (label, rank),
                 Some(true) => ("unpin", rank),
-                // The rule was pinned to be compared with another.
+                // Players pin a rule to compare it with another, so this key gets a better rank now.
                 Some(false) => ("compare", 1),
             },
             (Action::Complete, Some(finder))
@@ -217,7 +220,7 @@ impl App {
         })
     }
 
-    /// Whether the rule that the pin key is about is the pinned one; `None` while nothing is pinned.
+    /// Whether the pin key would unpin rather than compare. `None` while nothing is pinned.
     fn pinned(&self, context: Context) -> Option<bool> {
         let pin = self.side.pin?;
         let about = match context {
@@ -229,7 +232,7 @@ impl App {
         Some(about.is_none_or(|about| about == pin))
     }
 
-    /// Whether an action would do something now.
+    /// Whether an action would have an effect now. The footer leaves out all others.
     fn allows(&self, context: Context, action: Action) -> bool {
         let sheet = match (self.overlays.last().and_then(Overlay::sheet), context) {
             (Some(sheet), _) => sheet,
@@ -276,7 +279,8 @@ impl App {
     }
 }
 
-/// Replaces the remaining typography with ASCII: titles and names come straight from the rules.
+/// Replaces typographic characters with ASCII. Titles and names still have them, because they are drawn as in
+/// the rules.
 fn replace_typography(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let mut letters = cell.symbol().chars();

@@ -1,4 +1,5 @@
-//! Effects of panes: other sections, peeks, lists, comparisons, messages.
+//! Carries out the effects that panes return: opens sections, peeks, lists and comparisons, and shows
+//! messages.
 
 use super::state::{App, Request};
 use crate::rules::SectionRef;
@@ -17,7 +18,7 @@ use crate::tui::side::{Side, SideContent};
 use crate::tui::subject::Subject;
 
 impl App {
-    /// Carries out what a pane asks for.
+    /// Carries out the effects that a pane has returned.
     pub(super) fn carry_out(&mut self, effects: impl IntoIterator<Item = Effect>) {
         for effect in effects {
             match effect {
@@ -66,7 +67,7 @@ impl App {
         }
     }
 
-    /// Leaves the current place for a section.
+    /// Opens a section on the page. The current place goes into the history.
     pub fn go(&mut self, section: SectionRef) {
         self.leave();
         self.reader.go(&self.shared.library, section);
@@ -83,7 +84,7 @@ impl App {
         self.uncover_page();
     }
 
-    /// Puts the contents away where they cover the page.
+    /// Takes the focus from the contents. On a narrow screen, where they cover the page, hides them too.
     pub(super) fn uncover_page(&mut self) {
         self.contents.focused = false;
         if self.shared.size.0 < CONTENTS_FROM {
@@ -91,14 +92,16 @@ impl App {
         }
     }
 
-    /// Peeks at a subject, of a word on the given lines or of the selected link.
+    /// Opens a peek at a subject. `lines` are the first and last line of its link or word, counted from the
+    /// top of the pane.
     fn peek(&mut self, subject: Subject, lines: (u16, u16)) {
         let width = self.peek_width(self.overlays.len());
         let peek = Peek::new(&self.shared.library, subject, lines, width);
         self.overlays.extend(peek.map(Overlay::Peek));
     }
 
-    /// Pins a section. If one is pinned already, the same one is unpinned, and another is compared with it.
+    /// Pins a section if none is pinned. Otherwise unpins it if it is the pinned one, or compares it with the
+    /// pinned one.
     fn pin(&mut self, section: SectionRef) {
         match self.side.pin {
             Some(pinned) if pinned != section => self.compare(pinned, section),
@@ -119,7 +122,7 @@ impl App {
         }
     }
 
-    /// Gives the side pane the focus.
+    /// Gives the side pane the focus. If the pane is empty, says how to pin a section.
     pub(super) fn enter_side(&mut self) {
         self.side.focused = self.side_content().is_some();
         if !self.side.focused {
@@ -134,7 +137,7 @@ impl App {
         self.overlays.push(Overlay::Compare(compare));
     }
 
-    /// The open comparison, perhaps under a peek.
+    /// Returns the open comparison, even if a peek covers it.
     pub fn comparison(&self) -> Option<&Compare> {
         self.overlays
             .iter()
@@ -149,7 +152,7 @@ impl App {
         self.shared.library.book.section(section).full_title()
     }
 
-    /// Shows a message with what the pin key of the page does.
+    /// Shows a message that names the pin key of the page: `nothing is pinned; p pins the rule being read`.
     fn say_advice(&mut self, matter: &str, does: &str) {
         let env = self.environment(self.footer_area());
         let advice = env.advice_in(Context::Page, matter, Action::Pin, does);
@@ -165,7 +168,8 @@ impl App {
         self.search(None);
     }
 
-    /// Searches for the typed text, and selects the result of the section with the id `choice`.
+    /// Searches for the text in the search box. Selects the result of the section with the id `choice`, if
+    /// given.
     pub(super) fn search(&mut self, choice: Option<String>) {
         let (area, context) = (self.searching().results, self.context());
         let resume = self.resume();
@@ -176,7 +180,8 @@ impl App {
         }
     }
 
-    /// Searches new rules or a new index. If an Enter waits for the index, opens the result.
+    /// Repeats the search in new rules or with a new index. If the player wants to open a result and had to
+    /// wait for the index, opens it.
     pub(super) fn search_again(&mut self, choice: Option<String>) {
         let Some(opening) = self.finder.as_ref().map(|finder| finder.opening) else {
             return;
@@ -190,7 +195,8 @@ impl App {
         }
     }
 
-    /// Opens the selected result with its matches marked. Without an index, it opens when the index is ready.
+    /// Opens the selected result with its matches marked. Without an index, the result opens when the index
+    /// is ready.
     pub(super) fn open_result(&mut self) {
         let waits = self.shared.library.index.is_none() && !self.messages.search_failed;
         let Some(finder) = &mut self.finder else {
@@ -224,7 +230,7 @@ impl App {
         self.fit();
     }
 
-    /// Brings the open lists in line with new rules or bookmarks.
+    /// Updates the open lists after the rules or the bookmarks have changed.
     pub(super) fn refresh_overlays(&mut self) {
         let (area, context) = (self.list_area(), self.context());
         let env = self.shared.environment(area, context, self.reader.focus);
@@ -233,7 +239,7 @@ impl App {
         self.carry_out(effects);
     }
 
-    /// Opens an overlay.
+    /// Opens an overlay and fills its list.
     pub(super) fn open(&mut self, overlay: Overlay) {
         self.overlays.push(overlay);
         self.refresh_overlays();
@@ -249,7 +255,8 @@ impl App {
         self.overlays.push(Overlay::Prompt(prompt));
     }
 
-    /// Lists what links to the section being read, or only what changes it.
+    /// Lists the passages that link to the section being read, or with `exceptions` only those that change
+    /// it.
     pub(super) fn list_mentions(&mut self, exceptions: bool) {
         let (library, focus) = (&self.shared.library, self.reader.focus);
         let game = library.book.game_of(focus);
@@ -262,7 +269,7 @@ impl App {
             self.say("still collecting what links here");
             return;
         }
-        // What links here is beside the page already where there is room for it.
+        // On a wide screen the list is already beside the page.
         if !exceptions && self.context() == Context::Page && self.side_shows_links() {
             self.enter_side();
             self.side.sheet.to_link(true);

@@ -1,5 +1,6 @@
-//! Events. A key goes to the hints, then to a binding of the focused pane, then into its input line. The wheel scrolls the
-//! pane under it; a click follows a link, selects a row, or opens the selected row.
+//! Handles events. A key goes to the hints, then to a binding of the focused pane, then to the pane's input
+//! line. The wheel scrolls the pane under the pointer. A click follows a link, selects a row, or opens the
+//! selected row.
 
 use std::time::{Duration, Instant};
 
@@ -23,10 +24,10 @@ use crate::tui::overlay::Overlay;
 use crate::tui::places::PlaceList;
 use crate::tui::typing::{self, Edit};
 
-/// The longest time between the clicks of a double click.
+/// The maximum time between the two clicks of a double click.
 const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
-/// The lines that a notch of the wheel scrolls.
+/// The number of lines that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
 
 /// Input for a pane.
@@ -35,12 +36,12 @@ enum PaneInput<'a> {
     Action(Action),
     Edit(Edit<'a>),
     Click(Position),
-    /// The wheel over a position, by some lines.
+    /// A turn of the wheel at a position, in lines. A positive number scrolls down.
     Wheel(Position, isize),
 }
 
 impl App {
-    /// Handles an event.
+    /// Handles an event: changes the state, queues requests to the event loop, and lays out the screen again.
     pub fn handle(&mut self, event: Event) {
         let is_news = !matches!(event, Event::Input(_));
         match event {
@@ -48,7 +49,7 @@ impl App {
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
             Event::Input(Input::Paste(text)) => self.paste(&text),
-            // The player may have edited the rules meanwhile.
+            // The player may have edited the rules in another window.
             Event::Input(Input::FocusGained) => {
                 let check = Request::Background(BackgroundCommand::CheckFiles);
                 self.requests.push(check);
@@ -71,7 +72,7 @@ impl App {
             Event::StateFailed(why) => {
                 self.say(format!("bookmarks and places cannot be saved: {why}"));
             }
-            // The default colours are made for a dark background.
+            // Only a light background needs other colours: the default theme is for a dark one.
             Event::Background(true) => {
                 let symbols = self.shared.styles.symbols();
                 self.shared.styles = Styles::new(Theme::on_light(), symbols);
@@ -109,7 +110,8 @@ impl App {
                 self.shared.choosing = choosing;
             }
             Match::Prefix => self.pending = keys,
-            // A key that does not continue the sequence starts a new one; Esc only ends the sequence.
+            // A key that does not continue the sequence starts a new one, except that Esc only ends the
+            // sequence.
             Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
             Match::None if keys.len() > 1 => self.key(key),
             Match::None => {
@@ -127,7 +129,7 @@ impl App {
         }
     }
 
-    /// Whether the cursor is on a row after an action, rather than in the input line.
+    /// Whether the cursor is on a row after `action`, rather than in the input line.
     fn chooses(&self, action: Action) -> bool {
         let finder = self.finder.as_ref();
         let is_first = matches!(self.context(), Context::Home | Context::Search)
@@ -153,13 +155,14 @@ impl App {
     fn resize(&mut self, size: (u16, u16)) {
         self.hints = None;
         let wide = |width| width >= CONTENTS_FROM;
-        // The contents open and close as room for them appears and disappears. Otherwise they stay as the player set them.
+        // The contents open when the screen becomes wide enough and close when it becomes too narrow.
+        // Otherwise they stay as the player left them.
         if wide(size.0) != wide(self.shared.size.0) {
             self.contents.shown = wide(size.0);
             self.contents.focused = false;
         }
         self.shared.size = size;
-        // The screen may be damaged even if it has its old size again before a frame is drawn.
+        // A resize can damage the screen even if it has its old size again before a frame is drawn.
         self.requests.push(Request::Redraw);
         self.fit();
         self.refresh_overlays();
@@ -167,7 +170,7 @@ impl App {
         self.show_contents_cursor();
     }
 
-    /// Keeps what a peek belongs to on the screen.
+    /// Scrolls back into view the links that peeks were opened from.
     fn show_peeked(&mut self) {
         if self.peeks().next().is_some() && !self.side.focused {
             self.reader.sheet.show_selected();
@@ -189,7 +192,7 @@ impl App {
         self.edit(&|input| typing::paste(input, text));
     }
 
-    /// Carries an action out.
+    /// Performs an action that works everywhere, or passes it to the focused pane.
     pub fn perform(&mut self, action: Action) {
         let context = self.context();
         let is_help = matches!(context, Context::Help | Context::HelpFilter);
@@ -213,7 +216,7 @@ impl App {
         }
     }
 
-    /// Passes input to the pane of a context, and carries out its effects.
+    /// Passes input to the pane of a context, and carries out the effects that the pane returns.
     fn route(&mut self, context: Context, input: PaneInput<'_>) {
         use PaneInput::{Action, Click, Edit, Wheel};
         let area = self.area(context);
@@ -243,7 +246,6 @@ impl App {
         self.carry_out(effects);
     }
 
-    /// The area of the pane of a context.
     fn area(&self, context: Context) -> Rect {
         match context {
             Context::Page => self.reading().page,
@@ -283,7 +285,7 @@ impl App {
         }
     }
 
-    /// Scrolls the pane under the wheel, whichever has the focus.
+    /// Scrolls the pane under the pointer, whichever pane has the focus.
     fn wheel_reading(&mut self, at: Position, lines: isize) {
         let areas = self.reading();
         if let Some(area) = areas.contents.filter(|area| area.contains(at)) {
@@ -296,7 +298,8 @@ impl App {
     }
 
     fn click(&mut self, at: Position) {
-        // A message in the footer covers its keys.
+        // This comes before `start_input`, which removes the message: keys covered by a message cannot be
+        // clicked.
         let footer = self.footer_action(at);
         self.start_input();
         self.pending.clear();
@@ -306,13 +309,13 @@ impl App {
         self.shared.choosing = true;
         match self.context() {
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
-            // A comparison covers all but the header and the footer.
+            // A comparison covers everything but the header and the footer. A click on these closes it.
             Context::Compare if !self.reading().body.contains(at) => drop(self.overlays.pop()),
             context => self.route(context, PaneInput::Click(at)),
         }
     }
 
-    /// The action whose key in the footer is clicked.
+    /// Returns the action of the key at a position in the footer.
     fn footer_action(&self, at: Position) -> Option<Action> {
         let area = self.footer_area();
         let is_shown = !self.is_linear() && self.context() != Context::Prompt;
@@ -342,7 +345,8 @@ impl App {
         }
     }
 
-    /// Follows the clicked link, unfolds the clicked notes; looks up the double-clicked word.
+    /// Follows the clicked link, shows the notes if their mark is clicked, or looks up the double-clicked
+    /// word.
     fn click_page(&mut self, at: Position) {
         let area = self.reading().page;
         let line = self.reader.sheet.place_at(area, at).map(|(line, _)| line);
@@ -363,7 +367,7 @@ impl App {
         }
     }
 
-    /// Looks up the word of the page at a place of the screen.
+    /// Looks up the word of the page at a position on the screen.
     fn look_up_at(&mut self, at: Position) {
         let reading = [Context::Page, Context::Contents, Context::Side];
         if !reading.contains(&self.context()) || self.contents_cover_page() {

@@ -1,4 +1,4 @@
-//! Hints on links and words, and looking words up.
+//! Shows hints on links and words, and looks up words.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ use crate::tui::sheet::Sheet;
 use crate::tui::subject::Subject;
 
 impl App {
-    /// Shows hints on the links of the focused peek or comparison, or of the page and the side pane; with `on_words` on the
-    /// words of one pane.
+    /// Shows hints on the links of the topmost overlay, or without one on those of the page and the side
+    /// pane. With `on_words`, shows hints on the words of the overlay or the page.
     pub(super) fn show_hints(&mut self, on_words: bool) {
         let hints = self.new_hints(on_words);
         if hints.hints.is_empty() {
@@ -44,7 +44,7 @@ impl App {
         Hints::new(on_words, hints)
     }
 
-    /// Moves the hints to where their links and words are after a new layout.
+    /// Moves the hints to the new positions of their links and words after a change of layout.
     pub(super) fn place_hints(&mut self) {
         if let Some(Hints {
             on_words, typed, ..
@@ -55,7 +55,7 @@ impl App {
         }
     }
 
-    /// The panes that get hints, and their visible lines.
+    /// Returns the panes that get hints, each with its visible lines.
     fn hint_lines(&self) -> Vec<(HintPane, Range<usize>)> {
         if let Some(sheet) = self.overlays.last().and_then(Overlay::sheet) {
             return vec![(HintPane::Overlay, sheet.uncovered())];
@@ -71,7 +71,7 @@ impl App {
         ]
     }
 
-    /// The laid-out page of a pane.
+    /// Returns the sheet of a pane.
     pub(super) fn sheet(&self, pane: HintPane) -> &Sheet {
         let overlay = self.overlays.last().and_then(Overlay::sheet);
         match pane {
@@ -81,13 +81,13 @@ impl App {
         }
     }
 
-    /// The words of a line of a pane.
+    /// Returns the words on a line of a pane that can be looked up.
     pub(super) fn words_of(&self, pane: HintPane, line: usize) -> Vec<HintWord> {
         let page = &self.sheet(pane).page;
         words_of_line(&self.shared.library, self.reader.focus, page, line)
     }
 
-    /// Takes a key while there are hints; returns whether they used it.
+    /// Passes a key to the hints if they are shown. Returns whether the hints used the key.
     pub(super) fn type_hint(&mut self, key: KeyEvent) -> bool {
         let Some(mut hints) = self.hints.take() else {
             return false;
@@ -102,7 +102,7 @@ impl App {
         true
     }
 
-    /// Follows a link, or peeks at its target from a peek.
+    /// Follows the link of a hint. In a peek, opens another peek at the target of the link instead.
     fn choose_link(&mut self, hint: &Hint) {
         let Some(link) = hint.word.link else {
             return;
@@ -113,7 +113,7 @@ impl App {
             let effects = peek.peek_at(link);
             return self.carry_out(effects);
         }
-        // Going back shows the page with the link selected.
+        // The link is then still selected when the reader comes back to the page.
         if hint.pane == HintPane::Page {
             self.reader.sheet.link = Some(link);
         }
@@ -123,7 +123,7 @@ impl App {
         }
     }
 
-    /// Peeks at the meaning of a word of a pane.
+    /// Opens a peek at the definition of a word, or at its uses if nothing defines it.
     pub(super) fn look_up(&mut self, pane: HintPane, word: &HintWord) {
         let sheet = self.sheet(pane);
         let row = sheet.row(word.line);
@@ -132,7 +132,7 @@ impl App {
             Some(link) => Subject::of_link(link),
             None => Subject::of_word(&self.shared.library, &word.text, self.reader.focus),
         };
-        // A peek is placed beside the selected link, or else beside the word.
+        // A peek opens next to the selected link, or next to the word if it is not a link.
         match (pane, self.overlays.last_mut()) {
             (HintPane::Page, _) => self.reader.sheet.link = word.link,
             (HintPane::Side, _) => self.side.sheet.link = word.link,
@@ -144,7 +144,7 @@ impl App {
             self.say(format!("the loaded rules say nothing about {text}"));
             return;
         }
-        // All peeks belong to the lines of the outermost one.
+        // Every peek keeps the lines of the outermost peek.
         let first = self.peeks().next().map(|first| first.lines);
         self.carry_out([Effect::Peek(subject, first.unwrap_or((row, row)))]);
     }

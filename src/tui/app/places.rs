@@ -1,4 +1,4 @@
-//! Where the reader is: back and forward, and the reading position that the state file keeps.
+//! Moves back and forward in the history, and keeps the reading position for the next session.
 
 use super::state::{App, Parked};
 use crate::rules::SectionRef;
@@ -10,7 +10,7 @@ use crate::tui::keymap::{Context, Key};
 use crate::tui::overlay::Overlay;
 
 impl App {
-    /// The current place, with the search that is open over it and the side pane or comparison that has the focus.
+    /// Returns the current place, with the open search and the side pane or comparison that has the focus.
     pub fn place(&self) -> Place {
         let book = &self.shared.library.book;
         Place {
@@ -20,7 +20,8 @@ impl App {
         }
     }
 
-    /// Goes back in the history, or forward again.
+    /// Goes back in the history, or forward if `forward`. At the beginning of the history, opens the search
+    /// screen.
     pub(super) fn travel(&mut self, forward: bool) {
         let here = self.place();
         let place = if forward {
@@ -45,7 +46,8 @@ impl App {
         }
     }
 
-    /// Whether a key goes on through the history, from a search that the reader came back to. In an empty box letters are text.
+    /// Whether Back and Forward keys work on the search screen: only if the reader came back to this search
+    /// and has not typed since. In an empty box, a letter is always text.
     pub(super) fn travels(&self, key: Key) -> bool {
         let is_returned = self
             .finder
@@ -73,7 +75,7 @@ impl App {
         self.restore_side_focus(place.side);
     }
 
-    /// The side pane or the comparison that has the focus.
+    /// Returns the side pane or the comparison that has the focus, if one of them has.
     pub(super) fn side_focus(&self) -> Option<SideFocus> {
         if let Some(compare) = self.comparison() {
             let (scroll, link) = (compare.sheet.scroll, compare.sheet.link);
@@ -86,7 +88,7 @@ impl App {
         Some(SideFocus::Side(content, sheet.scroll, sheet.link))
     }
 
-    /// Gives the focus back to the side pane, if its content is the same, or to a comparison.
+    /// Gives the focus back to the side pane if its content is still the same, or opens the comparison again.
     pub(super) fn restore_side_focus(&mut self, focus: Option<SideFocus>) {
         self.side.focused = false;
         match focus {
@@ -108,7 +110,7 @@ impl App {
         }
     }
 
-    /// Takes in the contents of the state file.
+    /// Applies the contents of the state file.
     pub(super) fn load_state(&mut self, stored: StoredState) {
         self.shared.state = stored.state;
         if let Some(notice) = stored.notice {
@@ -123,7 +125,8 @@ impl App {
         }
     }
 
-    /// Where the home screen goes on: on the page, or where the last session ended if no page has been read yet.
+    /// Returns where the home screen's Continue entry leads: back to the page, or if no page has been read
+    /// yet, to the position where the last session ended.
     pub(super) fn resume(&self) -> Resume {
         if self.parked().is_none_or(|parked| parked.missing.is_some()) {
             return Resume::Here;
@@ -132,7 +135,7 @@ impl App {
         position.map_or(Resume::Nowhere, Resume::At)
     }
 
-    /// Opens the stored reading position, if the rules have it.
+    /// Opens the stored reading position, if its section is in the loaded rules.
     pub(super) fn restore_position(&mut self) {
         if let Some(position) = self.shared.state.position.clone()
             && self.go_to_position(&position)
@@ -141,7 +144,7 @@ impl App {
         }
     }
 
-    /// Goes to a reading position; returns whether the rules have it.
+    /// Goes to a reading position. Returns whether its section is in the loaded rules.
     pub(super) fn go_to_position(&mut self, position: &ReadingPosition) -> bool {
         let find = |id: &str| self.shared.library.book.by_id(id);
         let Some(focus) = find(&position.section) else {
@@ -159,7 +162,7 @@ impl App {
         true
     }
 
-    /// The current place, by the ids of its sections.
+    /// Returns the current place with section ids, for the state file.
     pub fn reading_position(&self) -> ReadingPosition {
         let place = self.reader.place();
         let id = |section: SectionRef| self.shared.library.book.section(section).id.clone();
@@ -170,13 +173,14 @@ impl App {
         }
     }
 
-    /// Remembers that the browser chose the current place, perhaps for want of another.
+    /// Records that the browser, not the reader, chose the current place. `missing` is the position that was
+    /// lost, if rules have disappeared.
     pub(super) fn park(&mut self, missing: Option<ReadingPosition>) {
         let place = self.reader.place();
         self.parked = Some(Parked { place, missing });
     }
 
-    /// The place that the browser chose, if the reader is still there.
+    /// Returns the place that the browser chose, if the reader has not moved since.
     pub(super) fn parked(&self) -> Option<&Parked> {
         let here = self.reader.place();
         self.parked.as_ref().filter(|parked| {
@@ -185,8 +189,9 @@ impl App {
         })
     }
 
-    /// Stores the reading position before the reader leaves it, unless it is the start page, which nobody chose. If its rules
-    /// are missing, that is where they were: a file may be back in a moment.
+    /// Stores the reading position before the reader leaves it. The start page is not stored, because the
+    /// reader did not choose it. If the section being read has disappeared, its old position is stored: a
+    /// file may be back soon.
     pub fn note_place(&mut self) {
         let is_unread = self.parked().is_some_and(|parked| parked.missing.is_none());
         if self.shared.library.is_placeholder || is_unread {
@@ -198,7 +203,8 @@ impl App {
         self.note(Change::Position(position));
     }
 
-    /// A key or a click removes the message, and the reader is not moved elsewhere any more.
+    /// Removes the status message at a key or a click. From now on the stored reading position is no longer
+    /// restored.
     pub(super) fn start_input(&mut self) {
         self.messages.status = None;
         self.restore = false;

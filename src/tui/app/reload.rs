@@ -1,4 +1,4 @@
-//! Reloaded rules: everything that points into the old rules is found again in the new ones.
+//! Replaces the rules after a reload: finds everything that refers to the old rules in the new ones.
 
 use std::mem;
 use std::sync::Arc;
@@ -10,7 +10,8 @@ use crate::tui::library::Library;
 use crate::tui::overlay::Overlay;
 
 impl App {
-    /// Takes new rules in. The reader stays where they are, and what is open stays open, as far as the new rules have it.
+    /// Replaces the rules. The reader's place and everything that is open are kept if the new rules still
+    /// contain them.
     pub(super) fn replace(&mut self, library: Library) {
         if library.book.documents.is_empty() {
             return;
@@ -55,7 +56,7 @@ impl App {
         self.reader.reload(&self.shared.library, &place);
         match parked.map(|parked| parked.missing) {
             Some(None) => self.park(None),
-            // A file may be gone for a moment, while an editor or a synchronisation replaces it.
+            // A file may be gone only for a moment, while an editor or a file synchronizer replaces it.
             Some(Some(missing)) if !self.go_to_position(&missing) => self.park(Some(missing)),
             None if !was_placeholder && successor(&old, &new, before.focus).is_none() => {
                 self.park(Some(position));
@@ -64,7 +65,7 @@ impl App {
         }
         self.reload_overlays(&old);
         self.search_again(choice);
-        // An open comparison has followed by itself.
+        // `reload_overlays` has already updated an open comparison.
         if self.overlays.is_empty()
             && let Some(side @ SideFocus::Side(..)) = side_focus
         {
@@ -78,13 +79,14 @@ impl App {
         }
     }
 
-    /// Puts other rules in the place of the loaded ones, and gives those back.
+    /// Replaces the loaded rules, and returns the old ones.
     fn adopt(&mut self, library: Library) -> Library {
         let symbols = self.shared.library.symbols;
         mem::replace(&mut self.shared.library, Library { symbols, ..library })
     }
 
-    /// Brings the overlays in line with new rules. An overlay of missing sections closes with all above it.
+    /// Moves the overlays to the new rules. An overlay whose sections are missing is closed, with all
+    /// overlays above it.
     fn reload_overlays(&mut self, old: &Rulebook) {
         let library = &self.shared.library;
         let moved = |section: SectionRef| same(old, &library.book, section);
@@ -110,7 +112,8 @@ impl App {
         self.overlays.truncate(kept);
     }
 
-    /// Takes the indexes of the loaded rules in, and answers the query that waits for them. Indexes of older rules are ignored.
+    /// Adopts the search index of the loaded rules, and answers a query that waits for it. Ignores an index
+    /// of older rules.
     pub(super) fn indexed(&mut self, library: Library) {
         if !Arc::ptr_eq(&library.book, &self.shared.library.book) {
             return;
@@ -124,13 +127,13 @@ impl App {
     }
 }
 
-/// The section that has the place of an old one: the same one, or the one whose heading was edited.
+/// Finds the section that replaces an old one: the same section, or one whose heading was edited.
 fn successor(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     same(old, new, section).or_else(|| renamed(old, new, section))
 }
 
-/// The section with the same slug in the same file: its id changes with its document's game. If the file is gone, the
-/// section with the same id.
+/// Finds the section with the same slug in the same file, since its id changes when its document moves to
+/// another game. If the file is gone, finds the section with the same id.
 fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let (before, id) = (old.document_of(section), &old.section(section).id);
     let is_same = |document: &&Document| document.source.path == before.source.path;
@@ -143,7 +146,8 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
     }
 }
 
-/// The section at the same position under the same parent, if its id is new: its heading was edited.
+/// Finds the section at the same position under the same parent. Its heading was edited if its id is new;
+/// otherwise it is a different section, and the result is `None`.
 fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let parent = old.section(section).parent?;
     let index = old.children(parent).position(|child| child == section)?;

@@ -1,4 +1,4 @@
-//! The state of the browser. No drawing, no terminal.
+//! The state of the browser, without drawing or a terminal.
 
 use std::time::Instant;
 
@@ -23,60 +23,60 @@ use crate::tui::side::Side;
 
 /// Options for a new [`App`].
 pub struct Start {
-    /// The rules.
+    /// The rules that are loaded at the start.
     pub library: Library,
-    /// The query of the command line, whose best match opens when the index is ready.
+    /// The query from the command line. Its best match opens when the index is ready.
     pub query: Option<String>,
     /// Whether to open the home screen if there is no query.
     pub home: bool,
     /// The styles.
     pub styles: Styles,
-    /// The keys.
+    /// The key bindings.
     pub keymap: Keymap,
-    /// Columns and rows of the terminal.
+    /// The columns and rows of the terminal.
     pub size: (u16, u16),
     /// The first message in the footer.
     pub status: Option<String>,
 }
 
-/// A request to the event loop.
+/// A request to the event loop, for what only the loop can do.
 pub enum Request {
     /// End the program.
     Quit,
-    /// Give the terminal to the shell and stop.
+    /// Suspend the program and give the terminal to the shell.
     Suspend,
-    /// Draw the whole screen: its contents may be gone.
+    /// Draw the whole screen, because its contents may be damaged.
     Redraw,
-    /// Set the terminal up again after another program used it.
+    /// Set up the terminal again after another program has used it.
     Retake,
     /// Send a command to the background thread.
     Background(BackgroundCommand),
     /// Write a change to the state file.
     Store(Change),
-    /// Copy a text.
+    /// Copy a text to the clipboard.
     Copy(Clip),
 }
 
-/// A place that the browser chose, and the reading position it replaces.
+/// A place that the browser chose, and the reading position that it replaces.
 pub(super) struct Parked {
     pub(super) place: Place,
-    /// Restored when its rules come back; `None` for the start page.
+    /// The position to restore when its rules come back; `None` for the start page.
     pub(super) missing: Option<ReadingPosition>,
 }
 
 /// The state of the browser.
 pub struct App {
-    /// What all panes read.
+    /// The state that all panes read.
     pub shared: Shared,
-    /// The page.
+    /// The page being read.
     pub reader: Reader,
-    /// The contents.
+    /// The contents pane.
     pub contents: Contents,
     /// The side pane.
     pub side: Side,
     /// The search screen, while it is open.
     pub finder: Option<Finder>,
-    /// The overlays, the topmost last.
+    /// The overlays, topmost last.
     pub overlays: Vec<Overlay>,
     /// The hints on links or words, while they are shown.
     pub hints: Option<Hints>,
@@ -84,20 +84,20 @@ pub struct App {
     pub pending: Vec<Key>,
     /// The last click on the page, to detect a double click.
     pub(super) clicked: Option<(Position, Instant)>,
-    /// Places to go back to.
+    /// The places before and after the current one, for Back and Forward.
     pub history: History,
     /// Whether to open the stored reading position once its rules are loaded.
     pub restore: bool,
-    /// The place that the browser chose, until the reader moves.
+    /// The place that the browser chose itself, until the reader moves.
     pub(super) parked: Option<Parked>,
-    /// Status and progress.
+    /// The status message and the progress of the background thread.
     pub messages: Messages,
     /// Requests to the event loop, oldest first.
     pub requests: Vec<Request>,
 }
 
 impl App {
-    /// A browser at its first screen.
+    /// Creates a browser that shows its first screen.
     ///
     /// # Panics
     /// If the rulebook has no document; loading refuses such rules.
@@ -147,18 +147,18 @@ impl App {
         app
     }
 
-    /// Shows a message in the footer until the next key.
+    /// Shows a message in the footer until the next key or click.
     pub(super) fn say(&mut self, message: impl Into<String>) {
         self.messages.status = Some(message.into());
     }
 
-    /// Applies a change, and has it written to the state file.
+    /// Applies a change to the state, and queues it for the state file.
     pub(super) fn note(&mut self, change: Change) {
         self.shared.state.apply(&change);
         self.requests.push(Request::Store(change));
     }
 
-    /// The context of the focused pane: it decides what keys do.
+    /// Returns the context of the focused pane, which decides what keys do.
     pub fn context(&self) -> Context {
         match self.overlays.last() {
             Some(Overlay::Peek(_)) => Context::Peek,
@@ -177,7 +177,7 @@ impl App {
         }
     }
 
-    /// What a pane in an area reads of the browser.
+    /// Returns the environment of a pane in an area: what the pane may read of the browser.
     pub fn environment(&self, area: Rect) -> Environment<'_> {
         self.shared
             .environment(area, self.context(), self.reader.focus)
