@@ -1,7 +1,8 @@
-//! The player's settings: `config.toml` as plain data with places.
+//! The player's settings: the contents of `config.toml` as plain data, with spans for diagnostics.
 //!
-//! Reading never fails: a broken setting keeps its default and becomes a diagnostic, and all others hold. The modules that
-//! define themes, actions and keys check their names, and report unknown ones with [`Settings::fault`].
+//! Reading never fails: an invalid setting keeps its default and becomes a diagnostic, and all other settings
+//! apply. Names of themes, actions and keys are checked by the modules that define them; they report an
+//! unknown name with [`Settings::fault`].
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,42 +15,42 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 
-/// The file's name in the folder of settings.
+/// The name of the file in the settings folder.
 pub const FILE: &str = "config.toml";
 
-/// What a broken setting does, for messages.
+/// The help of diagnostics: what happens with an invalid setting.
 const HELP: &str = "until this line is fixed, the setting keeps its default";
 
-/// All settings, for messages.
+/// The names of all settings, for diagnostics.
 const NAMES: &str =
     "theme, mouse, ascii, linear, restore, rules, game and tables of keys such as [keys.page]";
 
-/// The largest file that is read.
+/// The size limit of the file, in bytes.
 const MOST_BYTES: u64 = 1024 * 1024;
 
 type Name<'a> = Spanned<Cow<'a, str>>;
 
-/// A value and its span in the file.
+/// A value with its span in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
-    /// Its span.
+    /// The span in the file.
     pub span: Span,
 }
 
-/// The keys of an action in a context.
+/// The keys that the player binds to an action in a context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeySetting {
-    /// The context's name: `page`.
+    /// The name of the context, such as `page`.
     pub context: Located<String>,
-    /// The action's name: `next-link`.
+    /// The name of the action, such as `next-link`.
     pub action: Located<String>,
-    /// The names of its keys, each a key or a sequence of keys; empty to unbind the action.
+    /// The keys, each a key or a key sequence such as `g g`. An empty list unbinds the action.
     pub keys: Vec<Located<String>>,
 }
 
-/// The contents of `config.toml`; `None` or empty where it sets nothing.
+/// The contents of `config.toml`. A setting that is absent from the file is `None` or empty.
 #[derive(Debug, Default)]
 pub struct Settings {
     /// The name of a theme.
@@ -58,23 +59,23 @@ pub struct Settings {
     pub mouse: Option<bool>,
     /// Whether the browser opens at the last reading position.
     pub restore: Option<bool>,
-    /// Whether the screen is limited to ASCII.
+    /// Whether the screen uses only ASCII characters.
     pub ascii: Option<bool>,
     /// Whether linear mode is on.
     pub linear: Option<bool>,
-    /// Folders and files of rules, or `bundled`.
+    /// The folders and files of rules to load, or `bundled` for the bundled rules.
     pub rules: Vec<Located<String>>,
-    /// The game being played.
+    /// The name of the game to open, if the command line names none.
     pub game: Option<String>,
-    /// Key bindings other than the defaults, in the order of the file.
+    /// The player's key bindings, in the order of the file.
     pub keys: Vec<KeySetting>,
-    /// Faults of the file.
+    /// The faults found in the file.
     pub diagnostics: Vec<Diagnostic>,
     source: Source,
 }
 
 impl Settings {
-    /// Reads a file. A missing file sets nothing.
+    /// Reads the settings file. A missing file sets nothing.
     pub fn load(path: &Path) -> Self {
         let name = path.to_string_lossy().into_owned();
         let (text, fault) = match read_text(path) {
@@ -92,7 +93,7 @@ impl Settings {
         settings
     }
 
-    /// Reads the text of a file.
+    /// Parses the text of a settings file.
     pub fn parse(source: Source) -> Self {
         let mut settings = Self {
             source,
@@ -113,7 +114,7 @@ impl Settings {
         settings
     }
 
-    /// Reports a fault.
+    /// Adds a diagnostic at a span of the file.
     pub fn fault(&mut self, span: Span, message: &str, help: &str) {
         let fault = Diagnostic::at(&self.source, span, "settings", message);
         self.diagnostics.push(fault.error().help(help));
@@ -121,7 +122,7 @@ impl Settings {
 
     fn take(&mut self, table: &DeTable<'_>, broken: &[Span]) {
         for (name, value) in table {
-            // The parser can only guess the value of a broken line.
+            // After a syntax error, the parser only guesses the value of the line.
             if is_broken(place(name), place(value), broken) {
                 continue;
             }
@@ -171,7 +172,7 @@ impl Settings {
         }
     }
 
-    /// Reports a value that is not of the expected kind.
+    /// Returns `found`; if it is `None`, reports that the value must be of the given kind.
     fn expect<T>(
         &mut self,
         name: &Name<'_>,
@@ -190,7 +191,7 @@ impl Settings {
         self.expect(name, value, "true or false", value.get_ref().as_bool())
     }
 
-    /// One text, or a list of texts.
+    /// Returns the texts of a value: a single text or a list of texts.
     fn texts(
         &mut self,
         name: &Name<'_>,
@@ -208,7 +209,7 @@ fn text(value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
     Some(located(value.get_ref().as_str()?.to_owned(), value))
 }
 
-/// Reads a regular file of a plausible size: a pipe would block.
+/// Reads a regular file that is not too large. Reading a pipe would block.
 fn read_text(path: &Path) -> io::Result<String> {
     let data = fs::metadata(path)?;
     if !data.is_file() {

@@ -1,8 +1,9 @@
-//! Semantic colours; every concrete style is derived from them once.
+//! Themes: the colours of each theme, the roles of text, and the styles and marks that show a role on the
+//! screen.
 //!
-//! A page is laid out in [`Face`]s, which say what a piece of text *is*; only drawing asks [`Styles`] what that looks
-//! like. Colour alone never carries meaning: weight, underline, reversal or a mark doubles each role, so that the same
-//! screens can be read without colour.
+//! A page is laid out in [`Face`]s, which record the meaning of each piece of text. Only drawing asks
+//! [`Styles`] how a face looks. Colour alone never carries meaning: every role also has a weight, an
+//! underline, a reversal or a mark, so the screen is readable without colour.
 
 mod palette;
 mod styles;

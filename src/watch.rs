@@ -1,8 +1,10 @@
-//! Watches the files of the rules, so that the browser can reload them.
+//! Watches the files of the rules, so that the browser can reload them when they change.
 //!
-//! The system reports events where it can. Editors save by writing, by renaming, or in several steps, so the files are
-//! listed and compared with the last listing once nothing has happened for a moment. Where the system cannot watch (on a
-//! network, in too many folders, if a folder is missing), they are listed every few seconds. They are also listed on request.
+//! The operating system reports events where it can. Editors save a file in different ways: they write it,
+//! replace it by renaming, or do several such steps. After an event, the watch therefore waits until no more
+//! events come for a moment, lists the files and compares them with the previous listing. Where the system
+//! cannot watch (on a network, with too many folders, or when a folder is missing), the files are listed
+//! every two seconds. The browser can also ask for a listing.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,19 +19,19 @@ use crate::source::Stamp;
 #[cfg(test)]
 mod tests;
 
-/// The longest pause between the steps of one save.
+/// The time without events after which the files are listed. The steps of one save follow each other faster.
 const QUIET: Duration = Duration::from_millis(20);
 
-/// The longest delay of a listing by events that do not stop.
+/// The longest time that a series of events can delay a listing.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// The pause between two listings of files that the system does not watch.
+/// The time between two listings while the system does not watch the files.
 const LIST_EVERY: Duration = Duration::from_secs(2);
 
-/// The files of a listing and their states.
+/// The stamp of each file of a listing, by path.
 pub type Stamps = BTreeMap<PathBuf, Stamp>;
 
-/// The files of an unread listing and their states.
+/// Returns the stamps of the files of a listing whose files have not been read.
 pub fn stamps(listing: &Listing) -> Stamps {
     let sources = listing.sources.iter();
     sources
@@ -37,24 +39,24 @@ pub fn stamps(listing: &Listing) -> Stamps {
         .collect()
 }
 
-/// A watch over the files of the rules.
+/// Finds out when the files of the rules change.
 pub struct Watch {
     origins: Vec<Origin>,
-    /// The watched paths: absolute ones, and the targets of symbolic links.
+    /// The absolute paths of the origins, each both as written and with its symbolic links resolved.
     roots: Vec<PathBuf>,
     /// `None` if the system cannot watch.
     watcher: Option<RecommendedWatcher>,
-    /// The files at the last listing.
+    /// The stamps of the last listing.
     seen: Stamps,
     /// The time of the first event since the last listing.
     begun: Option<Instant>,
-    /// The time of the next listing.
+    /// The time of the next listing; `None` while the system watches the files and has reported nothing.
     due: Option<Instant>,
 }
 
 impl Watch {
-    /// A watch over the rules of some origins, whose last listing is `seen`. It calls `report` from a thread of the system.
-    /// Bundled rules never change.
+    /// Starts to watch the files of some origins; `seen` contains the stamps of their last listing. The watch
+    /// calls `report` on another thread when a file may have changed. Bundled rules are not watched.
     pub fn new(origins: Vec<Origin>, seen: Stamps, report: impl Fn() + Send + 'static) -> Self {
         let places = origins.iter().filter_map(Origin::watched);
         let absolute = places.filter_map(|path| std::path::absolute(path).ok());
@@ -74,30 +76,31 @@ impl Watch {
             watcher: notify::recommended_watcher(forward).ok(),
             seen,
             begun: None,
-            // Finds changes since that listing.
+            // The first listing finds the changes since `seen`.
             due: Some(Instant::now()),
             roots,
         }
     }
 
-    /// Handles a possible change: the files are listed once nothing more happens.
+    /// Schedules a listing because a file may have changed. More calls within a moment delay the listing.
     pub fn note(&mut self) {
         let now = Instant::now();
         let begun = *self.begun.get_or_insert(now);
         self.due = Some((now + QUIET).min(begun + LONGEST));
     }
 
-    /// The time until the next listing.
+    /// Returns the time until the next listing; [`Duration::MAX`] if none is scheduled.
     pub fn wait(&self) -> Duration {
         self.due.map_or(Duration::MAX, |due| {
             due.saturating_duration_since(Instant::now())
         })
     }
 
-    /// Lists the files. If some differ from the last listing, returns their paths and the new listing, unread.
+    /// Lists the files. If some have changed since the last listing, returns their paths and the new listing,
+    /// whose files have not been read.
     pub fn poll(&mut self) -> Option<(Vec<PathBuf>, io::Result<Listing>)> {
         self.begun = None;
-        // Watching comes before listing, so that no change falls between them.
+        // The watch is renewed before the listing, so that no change between the two is missed.
         self.due = (!self.renew()).then(|| Instant::now() + LIST_EVERY);
         let listing = loader::find(&self.origins);
         let now = listing.as_ref().map(stamps).unwrap_or_default();
@@ -112,7 +115,8 @@ impl Watch {
         (!paths.is_empty()).then_some((paths, listing))
     }
 
-    /// Watches all roots anew: a path may now belong to another folder. Returns whether the system watches them.
+    /// Watches all roots again, because a path may have become a different folder. Returns whether the system
+    /// can watch all of them.
     fn renew(&mut self) -> bool {
         let roots = &self.roots;
         let Some(watcher) = &mut self.watcher else {
@@ -123,7 +127,7 @@ impl Watch {
     }
 }
 
-/// Whether an event may have changed the rules below some roots.
+/// Whether an event may have changed files below the roots.
 fn concerns(roots: &[PathBuf], event: &notify::Result<Event>) -> bool {
     // After an error, events may have been missed.
     let Some(event) = event.as_ref().ok().filter(|event| !event.need_rescan()) else {
@@ -133,12 +137,13 @@ fn concerns(roots: &[PathBuf], event: &notify::Result<Event>) -> bool {
         let mut roots = roots.iter();
         roots.any(|root| path.starts_with(root) || root.starts_with(path))
     };
-    // The browser itself reads the files.
+    // Reading a file changes nothing, and the browser itself reads these files.
     !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(is_near)
 }
 
-/// Watches a folder with everything below it, and the parent of a file or folder, to learn when it is removed or created.
-/// The parent is left out inside of a watched folder: the system would forget the rest of that folder.
+/// Watches a root. A folder is watched with everything in it. The parent of the root is watched too, because
+/// only the parent reports that the root was removed or created. A parent inside another watched folder is
+/// skipped, because the system would otherwise stop watching the rest of that folder.
 fn watch(watcher: &mut RecommendedWatcher, path: &Path, roots: &[PathBuf]) -> notify::Result<()> {
     if path.is_dir() {
         let _ = watcher.unwatch(path);

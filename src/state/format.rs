@@ -1,4 +1,5 @@
-//! The file format: lines of JSON. The first line has the version, every other line is a [`Change`].
+//! The format of the state file: one JSON object per line. The first line contains the version, every other
+//! line a [`Change`].
 //!
 //! ```text
 //! {"tableside":1}
@@ -13,14 +14,14 @@ use serde_json::{Value, json};
 use super::model::{Bookmark, Change, State};
 use crate::source::clean;
 
-/// The version that this program writes, and the latest one it reads.
+/// The version that this program writes, and the latest version that it can read.
 const VERSION: u64 = 1;
 
-/// The keys of lines in this version.
+/// The keys that lines of this version can have.
 const KEYS: [&str; 4] = ["bookmark", "visited", "query", "place"];
 
-/// Reads the text of a file: the state, and whether some lines are damaged. `None` if a later version wrote the file. An
-/// empty text is an empty state.
+/// Parses the text of a state file. Returns the state and whether the text is damaged, or `None` if a later
+/// version wrote the file. An empty text is an empty state.
 pub(super) fn read(text: &str) -> Option<(State, bool)> {
     let mut state = State::default();
     let mut is_damaged = false;
@@ -47,7 +48,7 @@ pub(super) fn read(text: &str) -> Option<(State, bool)> {
     Some((state, is_damaged || version.is_none()))
 }
 
-/// Cleans the texts that the browser shows.
+/// Removes control characters from the texts that the browser shows.
 fn cleaned(change: Change) -> Change {
     match change {
         Change::Bookmark(Bookmark { id, name }) => Change::Bookmark(Bookmark {
@@ -59,7 +60,7 @@ fn cleaned(change: Change) -> Change {
     }
 }
 
-/// The text of a file with a state.
+/// Returns the text of a state file.
 pub(super) fn write(state: &State) -> String {
     let changes = (state.bookmarks.iter().cloned().map(Change::Bookmark))
         .chain(state.visited.iter().cloned().map(Change::Visit))

@@ -1,64 +1,65 @@
-//! The state and its changes.
+//! The stored state and the changes to it.
 
 use serde::{Deserialize, Serialize};
 
-/// The most sections that are stored.
+/// The maximum number of recent sections.
 const MOST_VISITED: usize = 100;
 
-/// The most queries that are stored.
+/// The maximum number of recent queries.
 const MOST_QUERIES: usize = 50;
 
 /// A section that the reader wants to find again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bookmark {
-    /// The section's id; a section has one bookmark at most.
+    /// The id of the section. A section has at most one bookmark.
     pub id: String,
-    /// The reader's name for it.
+    /// The name that the reader gave the bookmark.
     pub name: String,
 }
 
-/// A reading position that survives changes of the rules and of the screen.
+/// A reading position, stored with section ids so that it stays valid when the rules or the screen width
+/// change.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingPosition {
-    /// Id of the section being read.
+    /// The id of the section being read.
     pub section: String,
-    /// Id of the section that holds the first visible line.
+    /// The id of the section that the first visible line belongs to.
     pub top: String,
-    /// Lines from that section's heading to the first visible line.
+    /// The number of lines from the heading of the section `top` to the first visible line.
     pub line: usize,
 }
 
-/// An update of the state, and a line of its file.
+/// An update of the state. The state file stores one change per line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Change {
-    /// Sets or renames a bookmark.
+    /// Adds a bookmark, or renames the bookmark of the same section.
     Bookmark(Bookmark),
     /// Removes the bookmark of the section with this id.
     #[serde(skip)]
     Forget(String),
-    /// The section with this id was read.
+    /// Records that the section with this id was read.
     #[serde(rename = "visited")]
     Visit(String),
-    /// This query led to a section.
+    /// Records a query that led to a section.
     Query(String),
-    /// The reader stopped here.
+    /// Records where the reader stopped.
     #[serde(rename = "place")]
     Position(ReadingPosition),
 }
 
-/// The stored state.
+/// Everything that the state file stores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// The bookmarks, oldest first.
     pub bookmarks: Vec<Bookmark>,
-    /// Ids of the sections that were read, each once, the latest last.
+    /// The ids of the sections that were read, without duplicates, most recent last.
     pub visited: Vec<String>,
-    /// Queries that led to a section, each once, the latest last.
+    /// The queries that led to a section, without duplicates, most recent last.
     pub queries: Vec<String>,
-    /// Where the reader stopped.
+    /// Where the reader stopped; `None` before the first section is read.
     pub position: Option<ReadingPosition>,
-    /// Lines of the file that only a later version understands.
+    /// Valid lines of the file that this version does not understand. They are written back unchanged.
     pub(super) unknown: Vec<String>,
 }
 
@@ -80,13 +81,13 @@ impl State {
         }
     }
 
-    /// The bookmark of a section.
+    /// Returns the bookmark of the section with the given id.
     pub fn bookmark(&self, id: &str) -> Option<&Bookmark> {
         self.bookmarks.iter().find(|bookmark| bookmark.id == id)
     }
 }
 
-/// Puts an entry last, without a duplicate, and drops the oldest entries above a limit.
+/// Moves or adds an entry to the end, and drops the oldest entries beyond the limit.
 fn move_to_end(entries: &mut Vec<String>, entry: &str, limit: usize) {
     entries.retain(|known| known != entry);
     entries.push(entry.to_owned());

@@ -1,8 +1,9 @@
-//! The state file: read whole, and replaced whole under a lock.
+//! The state file, which is always read and replaced as a whole.
 //!
-//! A writer takes the lock, reads the file, adds its changes, writes a temporary file in the same folder, syncs it to the
-//! disk and renames it. Readers need no lock: they open either the old file or the new one. A damaged file is kept under
-//! another name, and a file that cannot be read is never overwritten.
+//! A writer takes a lock, reads the file, adds its changes, writes a temporary file in the same folder, syncs
+//! it to the disk and renames it to the state file. Readers need no lock, because they see either the old
+//! file or the new one. A damaged file is copied under another name before it is replaced. A file that cannot
+//! be read is never overwritten.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -15,47 +16,48 @@ use super::model::{Change, State};
 const FILE: &str = "state.jsonl";
 const LOCK: &str = "state.lock";
 
-/// The longest wait for the lock. A program that works holds it for a few milliseconds.
+/// The longest wait for the lock. Another program normally holds it for a few milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The pause between two attempts to take the lock.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The largest file that is read, in bytes.
+/// The size limit of the state file, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
-/// The folder of the state file.
+/// Reads and writes the state file in a folder.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
 }
 
-/// The state as the file has it now.
+/// The result of reading or writing the state file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredState {
-    /// The state, with the changes of other programs.
+    /// The current state, including the changes that other programs have written.
     pub state: State,
-    /// A message for the reader about the file.
+    /// A message for the reader, if the file was damaged.
     pub notice: Option<String>,
 }
 
-/// An error with the file or folder that it is about.
+/// Returns a function that adds the path to the message of an error.
 fn of_path(path: &Path) -> impl Fn(io::Error) -> io::Error + use<> {
     let path = path.to_owned();
-    // The reason comes first, because the footer of a small screen cuts the path off.
+    // The reason comes before the path, because the footer of a narrow screen cuts off the end of the
+    // message.
     move |error| io::Error::new(error.kind(), format!("{error}: {}", path.display()))
 }
 
 impl Store {
-    /// A store in a folder, which is created by the first change.
+    /// Returns a store in the given folder. The first change creates the folder.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// Reads the state.
+    /// Reads the state. A damaged file is replaced by its intact lines.
     ///
     /// # Errors
-    /// The file cannot be read. A damaged file is not an error: it is set aside, and its intact lines are used.
+    /// The file cannot be read, or a damaged file cannot be replaced.
     pub fn load(&self) -> io::Result<StoredState> {
         let (stored, is_damaged) = read(&self.file())?;
         if is_damaged {
@@ -64,13 +66,13 @@ impl Store {
         Ok(stored)
     }
 
-    /// Adds changes to the file.
+    /// Adds changes to the file, and returns the new state.
     ///
     /// # Errors
-    /// The changes are not written, and the file is as it was.
+    /// The changes cannot be written. The file stays unchanged.
     pub fn save(&self, changes: &[Change]) -> io::Result<StoredState> {
         fs::create_dir_all(&self.folder).map_err(of_path(&self.folder))?;
-        // Released at the end of the function, or by the system when the program ends.
+        // The lock is released at the end of the function, or by the system if the program ends first.
         let _lock = self.lock()?;
         let file = self.file();
         let failed = of_path(&file);
@@ -89,7 +91,8 @@ impl Store {
         Ok(stored)
     }
 
-    /// The file itself where its name is a symbolic link: a rename would replace the link.
+    /// Returns the path of the state file. A symbolic link is resolved, because renaming a file to the link
+    /// would replace the link.
     fn file(&self) -> PathBuf {
         let file = self.folder.join(FILE);
         fs::canonicalize(&file).unwrap_or(file)
@@ -113,14 +116,14 @@ impl Store {
                     let why = format!("another program locks {}", path.display());
                     return Err(io::Error::other(why));
                 }
-                // Some file systems have no locks. Saving without one is better than not saving.
+                // Some file systems do not support locks. Saving without a lock is better than not saving.
                 Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
             }
         }
     }
 }
 
-/// Reads a file; returns its contents and whether it is damaged.
+/// Reads the state file. Returns its contents and whether it is damaged.
 fn read(path: &Path) -> io::Result<(StoredState, bool)> {
     let mut stored = StoredState::default();
     let metadata = match fs::metadata(path) {
@@ -140,7 +143,8 @@ fn read(path: &Path) -> io::Result<(StoredState, bool)> {
     Ok((stored, is_damaged || str::from_utf8(&bytes).is_err()))
 }
 
-/// Copies a damaged file to a new name and replaces it; the path of the copy. If the replacement fails, the copy is removed.
+/// Copies a damaged file to a new name, replaces it and returns the path of the copy. If replacing fails,
+/// removes the copy.
 fn replace_damaged(path: &Path, state: &State) -> io::Result<PathBuf> {
     let mut names = (1..).map(|number| path.with_file_name(format!("{FILE}.broken-{number}")));
     let aside = names
@@ -153,7 +157,7 @@ fn replace_damaged(path: &Path, state: &State) -> io::Result<PathBuf> {
     replaced.map(|()| aside)
 }
 
-/// Replaces a file with one that has a state, in one step.
+/// Replaces the state file atomically.
 fn replace(path: &Path, state: &State) -> io::Result<()> {
     let temporary = path.with_file_name(format!("{FILE}.{}.new", std::process::id()));
     let written = write_through(&temporary, &format::write(state))

@@ -2,35 +2,35 @@
 
 use ratatui::style::Color;
 
-/// The colours of a theme; [`Color::Reset`] is the terminal's own colour.
+/// The colours of a theme. [`Color::Reset`] means the terminal's own colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// Running text.
+    /// The colour of running text.
     pub text: Color,
-    /// The background of the screen.
+    /// The background of the whole screen.
     pub background: Color,
-    /// Less important text.
+    /// The colour of less important text, such as paths and dates.
     pub dim: Color,
-    /// Links.
+    /// The colour of links.
     pub accent: Color,
-    /// Effects.
+    /// The colour of the mark before an effect of an action.
     pub effect: Color,
-    /// Conditions.
+    /// The colour of the mark before a condition of an action.
     pub condition: Color,
-    /// Costs and kinds.
+    /// The colour of costs, kinds and keywords.
     pub chip: Color,
 }
 
 /// A named palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// Its name on the command line.
+    /// The name in the settings and on the command line.
     pub name: &'static str,
-    /// A short description.
+    /// A short description for the list of themes.
     pub about: &'static str,
-    /// Its colours.
+    /// The colours.
     pub palette: Palette,
-    /// Whether links are underlined, because colour does not mark them well enough.
+    /// Whether links are underlined, for palettes in which the colour of links is hard to recognise.
     pub underline_links: bool,
 }
 
@@ -44,7 +44,7 @@ const UNCOLOURED: Palette = Palette {
     chip: Color::Reset,
 };
 
-/// All themes, the default first.
+/// All themes. The first is the default; the last has no colours.
 pub const THEMES: [Theme; 5] = [
     Theme {
         name: "terminal",
@@ -110,19 +110,19 @@ pub const THEMES: [Theme; 5] = [
 ];
 
 impl Theme {
-    /// The theme with a name.
+    /// Finds the theme with the given name.
     pub fn named(name: &str) -> Option<Self> {
         THEMES.into_iter().find(|theme| theme.name == name)
     }
 
-    /// The default theme for a light background, with a darker colour for links.
+    /// Returns the default theme for a light background, with a darker colour for links.
     pub fn on_light() -> Self {
         let mut theme = THEMES[0];
         theme.palette.accent = Color::Blue;
         theme
     }
 
-    /// The default theme, or the one without colour.
+    /// Returns the default theme, or the theme without colours if `colour` is false.
     pub fn standard(colour: bool) -> Self {
         if colour {
             THEMES[0]

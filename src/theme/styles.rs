@@ -1,4 +1,4 @@
-//! The meaning of a piece of text, and the concrete styles that a theme gives it.
+//! Roles and faces, which record what a piece of text means, and the terminal styles that a theme gives them.
 
 use ratatui::style::{Modifier, Style};
 
@@ -11,45 +11,46 @@ pub enum Role {
     /// Running text.
     #[default]
     Text,
-    /// Paths, dates, labels of keys and kinds.
+    /// Less important text, such as paths, dates and counts.
     Dim,
-    /// Headings and names of run-in rules.
+    /// A heading or the name of a run-in rule.
     Heading,
     /// A link that can be followed.
     Link,
-    /// The mark ▶ before an effect of an action.
+    /// The mark `▶` before an effect of an action.
     Effect,
-    /// The mark ◆ before a condition of an action.
+    /// The mark `◆` before a condition of an action.
     Condition,
-    /// A cost, a kind, a keyword.
+    /// A cost, a kind or a keyword.
     Chip,
-    /// The text of a note, as opposed to rules text.
+    /// A note in the rules, or a remark that the browser adds.
     Note,
-    /// Lines between panes and under headings.
+    /// A line between panes or under a heading.
     Border,
 }
 
-/// How a text differs from the text that it is compared with.
+/// How a piece of text differs from the other text of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Difference {
-    /// The other text has other words here.
+    /// The other text has different words here.
     Changed,
     /// The other text has nothing here.
     Only,
 }
 
-/// How a piece of text is set: its role and emphasis.
+/// What a piece of text means: its role and everything else that affects its style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Face {
-    /// Its role.
+    /// The role.
     pub role: Role,
-    /// Bold.
+    /// Whether the text is bold.
     pub strong: bool,
-    /// Italic.
+    /// Whether the text is italic.
     pub emphasis: bool,
-    /// It matches the search.
+    /// Whether the text matches the search.
     pub matched: bool,
-    /// How it differs from the text that it is compared with.
+    /// How the text differs from the other text of a comparison; `None` outside comparisons and where both
+    /// agree.
     pub difference: Option<Difference>,
 }
 
@@ -60,7 +61,7 @@ impl From<Role> for Face {
 }
 
 impl Face {
-    /// A face of a role.
+    /// Returns the plain face of a role.
     pub const fn of(role: Role) -> Self {
         Self {
             role,
@@ -71,7 +72,7 @@ impl Face {
         }
     }
 
-    /// The same face in bold.
+    /// Returns the same face in bold.
     pub const fn strong(self) -> Self {
         Self {
             strong: true,
@@ -80,21 +81,21 @@ impl Face {
     }
 }
 
-/// Every concrete style, derived from a theme.
+/// The terminal style of every face, derived from one theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Styles {
-    /// The theme.
+    /// The theme that the styles are derived from.
     pub theme: Theme,
     /// The style of the background and of running text.
     pub base: Style,
-    /// The browser's own marks.
     symbols: &'static Symbols,
 }
 
 impl Styles {
-    /// Derives all styles of a theme.
+    /// Derives the styles of a theme. `symbols` are the marks that the panes draw.
     pub fn new(theme: Theme, symbols: &'static Symbols) -> Self {
-        // Even the terminal's own colours are set, so that overlays cover what is below them.
+        // A terminal's default colours are set explicitly too, so that an overlay hides the styles of the
+        // cells beneath it.
         let base = Style::new()
             .fg(theme.palette.text)
             .bg(theme.palette.background);
@@ -105,12 +106,12 @@ impl Styles {
         }
     }
 
-    /// The browser's own marks.
+    /// Returns the marks that the panes draw.
     pub fn symbols(&self) -> &'static Symbols {
         self.symbols
     }
 
-    /// The style of a face.
+    /// Returns the style of a face.
     pub fn of(&self, face: Face) -> Style {
         let palette = &self.theme.palette;
         let mut style = match face.role {
@@ -127,7 +128,8 @@ impl Styles {
             Role::Chip => self.base.fg(palette.chip).add_modifier(Modifier::BOLD),
             Role::Note => self.base.fg(palette.dim).add_modifier(Modifier::ITALIC),
         };
-        // Bold and underlined together, a text is a match.
+        // Bold underlined text would look like a match of the search, so an underlined link is not set in
+        // bold.
         let is_underlined = style.add_modifier.contains(Modifier::UNDERLINED);
         if face.strong && !is_underlined {
             style = style.add_modifier(Modifier::BOLD);
@@ -145,17 +147,18 @@ impl Styles {
         }
     }
 
-    /// The style of a role.
+    /// Returns the style of plain text in a role.
     pub fn role(&self, role: Role) -> Style {
         self.of(Face::of(role))
     }
 
-    /// The style of the current match, on top of that of every match.
+    /// Returns the style that is added to the style of a match when the match is the current one.
     pub fn current_match(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The style of a selected link: reversal shows in every terminal and palette.
+    /// Returns the style that is added to the style of a selected link. Reversed text is visible in every
+    /// terminal and theme.
     pub fn selected(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED | Modifier::UNDERLINED)
     }

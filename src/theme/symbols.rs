@@ -1,65 +1,66 @@
-//! The browser's own marks, in Unicode, in ASCII and as words.
+//! The marks that the browser draws, in Unicode, in ASCII and as words.
 //!
-//! A set is chosen once, like the theme, and every mark on the screen comes from it. An ASCII screen has nothing above
-//! U+007F but letters of the rules: their typography is replaced, their letters are not.
+//! The set of marks is chosen once, like the theme, and every mark on the screen comes from this set. An
+//! ASCII screen also replaces the typographic characters of the rules' text, such as dashes and quotation
+//! marks; the only other characters left are letters such as `é`.
 
 use std::borrow::Cow;
 
-/// Marks, lines and separators of our own.
+/// A set of marks, lines and separators.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Symbols {
-    /// Before an effect.
+    /// The mark before an effect of an action.
     pub effect: &'static str,
-    /// Before a condition.
+    /// The mark before a condition of an action.
     pub condition: &'static str,
-    /// Before an exception.
+    /// The mark before an exception to a rule.
     pub exception: &'static str,
-    /// Before an item of a list.
+    /// The mark before an item of a list.
     pub bullet: &'static str,
-    /// Beside the lines of a note.
+    /// The mark at the left of each line of a note.
     pub note: &'static str,
-    /// Beside the lines of a quotation.
+    /// The mark at the left of each line of a quotation.
     pub quote: &'static str,
-    /// One column of a horizontal line; empty where lines are not drawn.
+    /// One column of a horizontal line; empty in linear mode, which draws no lines.
     pub across: &'static str,
     /// One row of a vertical line.
     pub down: &'static str,
-    /// Where a vertical line begins below a horizontal one.
+    /// The joint of a horizontal line and a vertical line that starts below it.
     pub joint_below: &'static str,
-    /// Where a vertical line ends on a horizontal one.
+    /// The joint of a horizontal line and a vertical line that ends above it.
     pub joint_above: &'static str,
     /// The corners of a box: top left, top right, bottom left, bottom right.
     pub corners: [&'static str; 4],
     /// The thumb of the scrollbar.
     pub scrollbar: &'static str,
-    /// Before the selected row.
+    /// The mark before the selected row.
     pub chosen: &'static str,
-    /// Before an open row of the contents.
+    /// The mark of an unfolded row of the contents.
     pub open: &'static str,
-    /// Before a folded row of the contents.
+    /// The mark of a folded row of the contents.
     pub folded: &'static str,
-    /// Between the parts of a path, outermost first.
+    /// The separator between the titles of a path such as `Tomb World › Breach`.
     pub path: &'static str,
-    /// Between facts side by side.
+    /// The separator between short pieces of information on one line.
     pub gap: &'static str,
-    /// Beside the name of a section with a bookmark.
+    /// The mark of a section that has a bookmark.
     pub bookmark: &'static str,
-    /// Where text is cut off.
+    /// The mark where text is cut off.
     pub ellipsis: &'static str,
-    /// The button that leads back.
+    /// The label of the button in the header that goes back.
     pub back: &'static str,
-    /// Around the user's input.
+    /// The opening and the closing quotation mark around words of the query.
     pub quotes: [&'static str; 2],
-    /// The keys Backspace, Down, Up, Left and Right, as they are on keyboards.
+    /// The names of the keys Backspace, Down, Up, Left and Right.
     pub keys: [&'static str; 5],
-    /// Whether the typography of the rules' text is replaced too.
+    /// Whether typographic characters of the rules' text are replaced with ASCII.
     pub ascii: bool,
-    /// Whether the screen is lines of plain words, for screen readers and braille displays.
+    /// Whether the set is for linear mode: plain words for screen readers and braille displays.
     pub linear: bool,
 }
 
 impl Symbols {
-    /// Marks in Unicode.
+    /// The marks in Unicode.
     pub const UNICODE: &Self = &Self {
         effect: "▶ ",
         condition: "◆ ",
@@ -87,7 +88,7 @@ impl Symbols {
         linear: false,
     };
 
-    /// Marks in ASCII.
+    /// The marks in ASCII.
     pub const ASCII: &Self = &Self {
         effect: "> ",
         condition: "* ",
@@ -115,7 +116,7 @@ impl Symbols {
         linear: false,
     };
 
-    /// Words instead of marks and lines, for screen readers and braille displays.
+    /// Words instead of marks and lines, for linear mode.
     pub const LINEAR: &Self = &Self {
         effect: "Effect: ",
         condition: "Condition: ",
@@ -139,13 +140,13 @@ impl Symbols {
         ..*Self::ASCII
     };
 
-    /// The same, with the rules' typography in ASCII.
+    /// Words instead of marks and lines, with typographic characters of the rules' text replaced with ASCII.
     pub const LINEAR_ASCII: &Self = &Self {
         ascii: true,
         ..*Self::LINEAR
     };
 
-    /// The marks in ASCII if `ascii`, as words if `linear`.
+    /// Returns the set for an ASCII screen if `ascii`, and for linear mode if `linear`.
     pub fn of(ascii: bool, linear: bool) -> &'static Self {
         match (ascii, linear) {
             (false, false) => Self::UNICODE,
@@ -155,7 +156,8 @@ impl Symbols {
         }
     }
 
-    /// A text as this set shows it.
+    /// Replaces typographic characters of a text with ASCII if this set is for an ASCII screen: `2–3` becomes
+    /// `2-3`.
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if !self.ascii || text.is_ascii() {
             return Cow::Borrowed(text);
@@ -171,8 +173,8 @@ impl Symbols {
     }
 }
 
-/// The ASCII form of a typographic character; `None` for other characters. Every form but that of the ellipsis is one
-/// column wide.
+/// Returns the ASCII form of a typographic character, or `None` for other characters. Every form except `...`
+/// is one column wide.
 pub fn in_ascii(letter: char) -> Option<&'static str> {
     let plain = match letter {
         '\u{2010}'..='\u{2015}' | '−' | '·' | '•' | '─' => "-",

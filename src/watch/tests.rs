@@ -1,4 +1,4 @@
-//! The watch with real files, and what concerns it.
+//! Tests of the watch with real files, and of the filter of events.
 
 use std::fs;
 use std::sync::mpsc::{Receiver, channel};
@@ -8,7 +8,7 @@ use rstest::rstest;
 
 use super::*;
 
-/// A wait that takes longer is a failure.
+/// The time after which a test fails if no change is reported.
 const DEADLINE: Duration = Duration::from_secs(30);
 
 struct Watched {
@@ -18,7 +18,7 @@ struct Watched {
 }
 
 impl Watched {
-    /// Watches `rules` in a new folder, or a path in it.
+    /// Watches `path` in a new folder that contains the file `rules/a.md` and the folder `rules/deep`.
     fn new(path: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("rules/deep")).unwrap();
@@ -46,7 +46,7 @@ impl Watched {
         self.folder.path().join(path)
     }
 
-    /// The paths below the folder that change until nothing more happens for a time.
+    /// Waits for a change, at most for `patience`, and returns the changed paths relative to the folder.
     fn next(&mut self, patience: Duration) -> Option<Vec<String>> {
         let deadline = Instant::now() + patience;
         while Instant::now() < deadline {
@@ -157,7 +157,7 @@ fn a_folder_that_is_removed_and_created_again_is_watched() {
         fs::create_dir_all(watched.path("rules/deep")).unwrap();
         fs::write(watched.path("rules/deep/b.md"), format!("# B{round}")).unwrap();
         watched.change();
-        // Waits until the last changes of the move have been reported.
+        // Waits until the last events of the new folder have been handled.
         while watched.next(QUIET * 3).is_some() {}
         assert_eq!(watched.watch.wait(), Duration::MAX, "the system watches");
         fs::write(watched.path("rules/deep/b.md"), format!("# C{round}")).unwrap();

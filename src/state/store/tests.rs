@@ -16,7 +16,7 @@ fn bookmark(id: &str) -> Change {
     })
 }
 
-/// Why a store cannot be read or written.
+/// Returns the error message of a failed read or write.
 fn why(result: io::Result<StoredState>) -> String {
     result.unwrap_err().to_string()
 }
@@ -147,7 +147,7 @@ fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_keeps_the_old_state() {
-    // Writing to this device always fails for want of room.
+    // Writing to `/dev/full` always fails with the error of a full disk.
     let error = write_through(Path::new("/dev/full"), "text").unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     let (_folder, store) = store();

@@ -87,7 +87,7 @@ fn without_colour_changes_additions_and_links_look_different() {
     }
 }
 
-/// How bright a colour is, as WCAG 2 has it.
+/// Returns the relative luminance of a colour as WCAG 2 defines it.
 fn luminance(colour: Color) -> f64 {
     let Color::Rgb(red, green, blue) = colour else {
         panic!("{colour:?} is whatever the terminal makes of it")
@@ -103,13 +103,14 @@ fn luminance(colour: Color) -> f64 {
     0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 }
 
-/// The contrast of two colours, as WCAG 2 has it: 1 for the same, 21 for black and white.
+/// Returns the contrast ratio of two colours as WCAG 2 defines it: from 1 for equal colours to 21 for black
+/// and white.
 fn contrast(one: Color, other: Color) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// Only for themes with colours of their own: the terminal decides what its 16 colours look like.
+/// Tests only the themes with RGB colours, because each terminal chooses its own 16 colours.
 #[rstest::rstest]
 #[case("dark", 4.5)]
 #[case("light", 4.5)]
@@ -117,7 +118,8 @@ fn contrast(one: Color, other: Color) -> f64 {
 fn every_role_can_be_read_on_its_background(#[case] name: &str, #[case] least: f64) {
     let styles = Styles::new(Theme::named(name).unwrap(), Symbols::UNICODE);
     for role in ROLES {
-        // A match and what is selected only swap the two colours.
+        // The styles of the current match and of a selected link only swap the two colours, so their contrast
+        // is the same.
         let style = styles.role(role);
         let ratio = contrast(style.fg.unwrap(), style.bg.unwrap());
         assert!(ratio >= least, "{name} {role:?}: {ratio:.2}");
