@@ -1,8 +1,8 @@
-//! Full-text search over a rulebook: the best answer first, from the first letter.
+//! Full-text search over a rulebook, with new results after every typed letter.
 //!
-//! A search goes through four stages, each in its own module: what was typed is expanded to words of the rules (`query`),
-//! tantivy finds the sections that have them (`index`), the best of these are scored again by their names and their text
-//! (`rank`), and the hits, their snippets and whether they answer the query at all are the results (`answer`).
+//! A search has four stages, each in its own module. `query` expands the typed words to words of the rules.
+//! `index` finds the sections that contain them. `rank` scores the best of these sections again by name and
+//! text. `answer` builds the results: the hits with their snippets, and whether the rules answer the query.
 
 mod answer;
 mod index;

@@ -1,28 +1,29 @@
-//! Numbers in a text: values, costs, sizes and dice.
+//! Reads the numbers of a text: values, costs, sizes and dice.
 
-/// A value as words.
+/// A value in a text, such as `4+`, `2"`, `1AP` or `2D6+1`.
 pub(crate) struct Number {
-    /// The value in its one spelling.
+    /// The value in normalised spelling: `2"` for `2 inches`.
     pub whole: String,
-    /// Its parts, by which it is found too.
+    /// Further words that find the value: `606` for `606mm`.
     pub parts: Vec<String>,
-    /// Where it ends in the text.
+    /// The byte offset just after the value.
     pub end: usize,
 }
 
 const UNITS: [&str; 9] = ["ap", "cp", "sp", "ep", "vp", "mm", "cm", "inches", "inch"];
 const CURRENCIES: [&str; 5] = ["ap", "cp", "sp", "ep", "vp"];
 
-/// Signs between the sides of an area.
+/// The multiplication signs of an area: `30 x 22`.
 const TIMES: [char; 3] = ['x', 'X', '×'];
 
-/// Whether a text starts with a cost: `1AP` and no more letters.
+/// Whether a text starts with a cost: an amount and a currency, such as `1AP`, that no letter or digit
+/// follows.
 pub(crate) fn is_cost(text: &str) -> bool {
     let digits = digits(text);
     digits > 0 && unit(&text[digits..]).is_some_and(|(unit, _)| CURRENCIES.contains(&unit))
 }
 
-/// Whether a signed number (`+1`), the row of a dice table (`#7`) or a lone minus starts here.
+/// Whether a signed number (`+1`, `-2`) or the marker of a dice table row (`#7`) starts at byte `at`.
 pub(crate) fn is_signed(text: &str, at: usize) -> bool {
     let sign = matches!(text.as_bytes().get(at), Some(b'+' | b'-' | b'#'));
     let before = text[..at].chars().next_back();
@@ -30,7 +31,7 @@ pub(crate) fn is_signed(text: &str, at: usize) -> bool {
         && before.is_none_or(|c| !c.is_alphanumeric())
 }
 
-/// Whether a word is a roll of dice: `d3`, `2D6`.
+/// Whether a word is a dice roll: `d3`, `2D6`.
 pub(crate) fn is_die(word: &str) -> bool {
     word.split_once(['d', 'D']).is_some_and(|(count, sides)| {
         let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -38,7 +39,8 @@ pub(crate) fn is_die(word: &str) -> bool {
     })
 }
 
-/// The bonus behind a die: the `+3` behind `d3`; else empty.
+/// Returns the bonus after a dice roll: `+3` if `die` is `d3` and `rest` starts with `+3`; otherwise the
+/// empty string.
 pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     let bonus = rest.strip_prefix(['+', '-']).map_or(0, digits);
     if bonus > 0 && is_die(die) {
@@ -48,12 +50,12 @@ pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     }
 }
 
-/// Reads the value that starts at `start`: with a digit, or a sign and a digit.
+/// Reads the value that starts at byte `start`, which is a digit or the sign of a number.
 pub(crate) fn read(text: &str, start: usize) -> Number {
     if let Some(sign) = text[start..].chars().next().filter(|c| !c.is_ascii_digit()) {
         let (bare, end) = plain(text, start + 1);
         let whole = format!("{sign}{bare}");
-        // A row of a dice table is found by its mark alone.
+        // `#7` marks a row of a dice table. A bare 7 must not find that row.
         let parts = if sign == '#' { Vec::new() } else { vec![bare] };
         return Number { whole, parts, end };
     }
@@ -71,7 +73,7 @@ pub(crate) fn read(text: &str, start: usize) -> Number {
     Number { whole, parts, end }
 }
 
-/// The second side of an area, `x 22"`.
+/// Reads the second side of an area, such as `x 22"`, if one starts at byte `at`.
 fn times(text: &str, at: usize) -> Option<Number> {
     let rest = text[at..].trim_start_matches(' ');
     let rest = rest.strip_prefix(TIMES)?.trim_start_matches(' ');
@@ -79,7 +81,7 @@ fn times(text: &str, at: usize) -> Option<Number> {
         .then(|| simple(text, text.len() - rest.len()))
 }
 
-/// A value of one number.
+/// Reads one number with its unit or sign: `4+`, `2"`, `3/4`, `1AP`.
 fn simple(text: &str, start: usize) -> Number {
     let (bare, at) = plain(text, start);
     let rest = &text[at..];
@@ -118,7 +120,8 @@ fn simple(text: &str, start: usize) -> Number {
     }
 }
 
-/// `2D6+1`, `16x`, `3rd`, or a bare number.
+/// Reads a number with letters that are no unit (`2D6+1`, `16x`, `3rd`), or a bare number. Its digits,
+/// `bare`, end at byte `at`.
 fn lettered(text: &str, bare: String, at: usize) -> Number {
     // The `x` of `30x22` belongs to the area.
     let is_area = |offset: usize, letter: char| {
@@ -145,7 +148,8 @@ fn lettered(text: &str, bare: String, at: usize) -> Number {
     }
 }
 
-/// Digits with their separators of thousands and decimals.
+/// Reads digits with a thousands separator and decimals: `1,000.5` is `1000.5`. Returns the number, which is
+/// empty if there is no digit at `start`, and its end.
 fn plain(text: &str, start: usize) -> (String, usize) {
     let mut at = start + digits(&text[start..]);
     let mut number = text[start..at].to_owned();
@@ -174,7 +178,7 @@ fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// Length of a mark for inches at the start of a text.
+/// Returns the length in bytes of an inch mark at the start of a text.
 fn inch_mark(text: &str) -> Option<usize> {
     let marks = ["''", "’’", "′′", "\"", "”", "″"];
     marks
@@ -183,7 +187,8 @@ fn inch_mark(text: &str) -> Option<usize> {
         .map(str::len)
 }
 
-/// A unit at the start of a text, one blank before it at most, and the length of both.
+/// Finds a unit at the start of a text, after at most one space. Returns the unit and the length of both in
+/// bytes.
 fn unit(text: &str) -> Option<(&'static str, usize)> {
     let word = text.strip_prefix([' ', '\u{a0}']).unwrap_or(text);
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();

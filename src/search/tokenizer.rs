@@ -1,30 +1,32 @@
-//! The tokenizer, the same for indexing, queries and highlighting.
+//! The tokenizer for indexing, queries and highlighting.
 //!
-//! A value is one word: `4+`, `2"`, `1AP`, `2D6`, `D3+3`, `3/4`, `7-10`, `606mm`, `30" x 22"` (as `30x22`). Beside itself it
-//! gives its parts at the same position, so that a bare `606` finds it. A compound gives its parts at positions of their
-//! own and the joined form at the first, so that `re-roll`, `reroll` and `re roll` meet.
+//! A value is one token: `4+`, `2"`, `1AP`, `2D6`, `D3+3`, `3/4`, `7-10`, `606mm`, `30" x 22"` (as `30x22`).
+//! Its parts are further tokens at the same position: a bare `606` also finds `606mm`.
+//!
+//! The parts of a hyphenated compound are tokens at consecutive positions. The joined form is a further token
+//! at the first of these positions: `reroll` also finds `re-roll`.
 
 use std::borrow::Cow;
 
 use super::number::{self, Number};
 
-/// A word of a text.
+/// A word of a text, a part of a value, or a joined compound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
-    /// Lower case, without apostrophes; borrowed where the text has it so.
+    /// The token in lower case and without apostrophes, borrowed from the source text if that is possible.
     pub text: Cow<'a, str>,
-    /// Which word of the text it is; words of one position are forms of the same.
+    /// The position of the word in the text, counted in words. Tokens with the same position are forms of one
+    /// word.
     pub position: u32,
-    /// First byte in the text.
+    /// The offset of the first byte in the source text.
     pub start: usize,
-    /// One past the last byte in the text.
+    /// The offset just after the last byte in the source text.
     pub end: usize,
-    /// How it relates to the word in the text.
+    /// How the token relates to the word in the source text.
     pub form: Form,
 }
 
 impl Token<'_> {
-    /// The token with a text of its own.
     pub(crate) fn into_owned(self) -> Token<'static> {
         Token {
             text: Cow::Owned(self.text.into_owned()),
@@ -33,21 +35,22 @@ impl Token<'_> {
     }
 }
 
-/// How a token relates to the word in the text.
+/// How a token relates to the word in the source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// It is the word.
+    /// The whole word.
     Whole,
-    /// It is a part of a value: the `2` of `2"`.
+    /// A part of a value: the `2` of `2"`.
     Part,
-    /// It is a compound; its parts take this many positions, starting at its own.
+    /// A joined compound: `reroll` for `re-roll`. The number counts the positions of its parts; the first is
+    /// also its own.
     Joined(u32),
 }
 
-/// Longer words are cut.
+/// The longest token in bytes; longer words are cut.
 const LONGEST_WORD: usize = 48;
 
-/// The words of a text in order.
+/// Splits a text into tokens, in the order of their positions.
 pub(crate) fn tokenize(text: &str) -> Vec<Token<'_>> {
     let mut tokenizer = Tokenizer {
         text,
@@ -67,7 +70,7 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token<'_>> {
     tokenizer.tokens
 }
 
-/// The words of a text as they are printed: no parts of values, no joined compounds.
+/// Returns the words of a text as printed but in lower case, without parts of values and joined compounds.
 pub(crate) fn whole_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let tokens = tokenize(text).into_iter();
     tokens
@@ -108,7 +111,7 @@ impl<'a> Tokenizer<'a> {
         self.position += 1;
     }
 
-    /// A word, or words joined by hyphens.
+    /// Reads a word, or several words joined by hyphens.
     fn compound(&mut self) {
         let (start, first, first_token) = (self.at, self.position, self.tokens.len());
         self.word();
@@ -134,12 +137,12 @@ impl<'a> Tokenizer<'a> {
         }
     }
 
-    /// The word that was read last, without a bonus.
+    /// Returns the word that was read last, without a dice bonus.
     fn last(&self) -> &str {
         self.tokens.last().map_or("", |token| &token.text)
     }
 
-    /// Where the next part of a compound starts.
+    /// Returns the offset just after a hyphen, if the rest of the text starts with a hyphen and a letter.
     fn after_hyphen(&self) -> Option<usize> {
         let mut rest = self.text[self.at..].char_indices();
         let (_, hyphen) = rest.next()?;
@@ -148,7 +151,7 @@ impl<'a> Tokenizer<'a> {
             .then_some(self.at + offset)
     }
 
-    /// One word without hyphens.
+    /// Reads one word without hyphens, with the bonus of a dice roll: `d3+3`.
     fn word(&mut self) {
         let start = self.at;
         let (word, end) = self.plain_word().unwrap_or_else(|| self.any_word());
@@ -164,7 +167,8 @@ impl<'a> Tokenizer<'a> {
         self.position += 1;
     }
 
-    /// A word of nothing but letters of ASCII, as most are, and where it ends.
+    /// Returns the next word and its end if the word consists of ASCII letters only. Most words do, and this
+    /// is faster than [`Self::any_word`].
     fn plain_word(&self) -> Option<(Cow<'a, str>, usize)> {
         let rest = &self.text.as_bytes()[self.at..];
         let length = rest
@@ -186,7 +190,7 @@ impl<'a> Tokenizer<'a> {
         (!goes_on && length <= LONGEST_WORD).then(|| (word(), end))
     }
 
-    /// Any word, and where it ends.
+    /// Returns the next word, whatever its letters, and its end.
     fn any_word(&self) -> (Cow<'a, str>, usize) {
         let start = self.at;
         let mut word = String::new();
@@ -217,7 +221,7 @@ mod tests {
 
     use super::*;
 
-    /// The tokens as text, those of one position joined by `|`.
+    /// Formats the tokens of a text, with `|` between tokens at the same position.
     fn words(text: &str) -> String {
         let mut shown = String::new();
         let mut last = None;

@@ -1,31 +1,31 @@
 //! The weights of the ranking rules.
 
-/// The weights of the ranking rules; 0 switches a rule off.
+/// The weight of each ranking rule; 0 disables a rule. `search/rank/scorer.rs` explains the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// The title matches the query.
+    /// For a title that matches the query.
     pub name: f32,
-    /// The title starts with the query.
+    /// For a title that starts with the query.
     pub start: f32,
-    /// How much a synonym counts beside the title's own words, at most 1.
+    /// What a synonym counts for, compared with the words of the title; at most 1.
     pub synonym: f32,
-    /// How much a label counts beside the title, at most 1.
+    /// What a label counts for, compared with the title; at most 1.
     pub label: f32,
-    /// How much a word of the path counts beside a word of the section, at most 1.
+    /// What a word of the path counts for, compared with a word of the section; at most 1.
     pub path: f32,
-    /// The share of the words that the section has.
+    /// For the share of the query's words that the section contains.
     pub cover: f32,
-    /// One paragraph has most words of a question.
+    /// For one paragraph that contains most words of a question.
     pub answer: f32,
-    /// The words are in the order of the query.
+    /// For words in the order of the query.
     pub phrase: f32,
-    /// Tantivy's own score.
+    /// For tantivy's BM25 score.
     pub text: f32,
-    /// How much a related word counts in a sentence, at most 1.
+    /// What a related word counts for in a sentence, compared with the typed word; at most 1.
     pub related: f32,
-    /// A question names the section.
+    /// For a section that a question names.
     pub mention: f32,
-    /// One of the best hits of a question links to the section.
+    /// For a section that one of the best hits of a question links to.
     pub link: f32,
 }
 

@@ -1,4 +1,4 @@
-//! Query expansion: the words of the rules that a typed word may mean.
+//! Query expansion: finds the words of the rules that a typed word may mean.
 
 use super::parse::{MAX_WORDS, Parsed};
 use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, equally, rarity};
@@ -9,40 +9,43 @@ use crate::search::words::{
     says_little, stem,
 };
 
-/// Quality and closeness of two typed words that are one in the rules, or the other way round.
+/// The quality and closeness of a word of the rules that was typed as two words: `counteract` for
+/// `counter act`.
 const JOINED: (f32, f32) = (0.9, 0.9);
-/// The fewest letters of two words of a title that are typed without a space between them.
+/// The fewest letters of each of two title words typed without a space: `ducttape`.
 const SHORTEST_PART: usize = 3;
-/// The quality of a compound if its first part was typed, and the fewest letters of that part.
+/// The quality of a title word that starts with a whole typed word: `hatchway` for `hatch`.
 const COMPOUND: f32 = 0.6;
+/// The fewest letters of a whole typed word that title words may start with.
 const FIRST_PART: usize = 5;
-/// This many letters may stand for a word of a title before another word: `cl qu`.
+/// Two letters may be the start of a word in a name, even if another word follows: `cl qu`.
 const SHORTENED: usize = 2;
-/// Prefixes that are no words of their own: `re roll` is `re-roll`.
+/// Prefixes that are not words by themselves: `re roll` means `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];
-/// The nearest words to a mistyped one.
+/// The quality and closeness of the words nearest to a mistyped word.
 const NEAREST: (f32, f32) = (0.8, 0.9);
-/// The closeness of a related word.
+/// The closeness of a related word, such as `take` for `grab`.
 const RELATED: f32 = 0.3;
-/// The parts of a typed value.
+/// The quality and closeness of a part of a typed value: `2` for `2"`.
 const PART: (f32, f32) = (0.35, 0.5);
-/// The row of a dice table that a number chooses.
+/// The quality and closeness of the dice table row that a typed number selects.
 const RESULT: (f32, f32) = (0.9, 0.9);
-/// Further completions of a typed prefix are ignored.
+/// The most completions of one typed prefix.
 const MAX_COMPLETIONS: usize = 400;
 const MAX_SIMILAR: usize = 6;
-/// The weight of words that say nothing; a rare word has 3 to 7.
+/// The weight of a function word or of a word without expansions. A rare word weighs 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
-/// A query of this many words, function words among them, is a sentence.
+/// A query with at least this many terms is a sentence if one of them is a function word.
 const WORDS_OF_A_SENTENCE: usize = 5;
-/// A longer query with `or` is about something else than the choice.
+/// The most terms of a query that compares rules with `or`: a longer query uses `or` for something else.
 const LONGEST_CHOICE: usize = 6;
-/// What the weight of a filler, or of a guess in a sentence, is multiplied by.
+/// The factor for the weight of a filler and of a spelling correction in a sentence.
 const FILLER: f32 = 0.35;
 /// The weight of a function word that may be the start of a content word.
 const START_WEIGHT: f32 = 0.5;
 
-/// Expands the words of a query over an index of this many sections. `related` is how surely related words are meant.
+/// Expands the words of a query to query terms. `sections` is the number of sections in the index, and
+/// `related` is the quality of related words.
 pub(crate) fn expand<'a>(
     parsed: &Parsed,
     vocabulary: &'a Vocabulary,
@@ -74,7 +77,8 @@ pub(crate) fn expand<'a>(
     let asked = question || compares || sentence && terms.len() >= WORDS_OF_A_SENTENCE;
     terms.truncate(MAX_WORDS);
     for term in &mut terms {
-        // A sentence has words that the rules do not use: a correction of one is a guess.
+        // Players' sentences contain words that the rules do not use, so a spelling correction is only a
+        // guess.
         if asked && term.known == Known::Nearly {
             term.weight = (FILLER * term.weight).max(FUNCTION_WEIGHT);
         }
@@ -95,14 +99,14 @@ fn compares(terms: &[QueryTerm<'_>]) -> bool {
 struct Expander<'a> {
     vocabulary: &'a Vocabulary,
     sections: usize,
-    /// Whether function words were typed: then the query is no bare name.
+    /// Whether the query contains function words and is therefore not a bare name.
     sentence: bool,
     related: f32,
     terms: Vec<QueryTerm<'a>>,
 }
 
 impl<'a> Expander<'a> {
-    /// Adds the next term; gives the number of its tokens.
+    /// Adds the term that the first tokens of `rest` stand for. Returns the number of these tokens.
     fn next_term(&mut self, rest: &[Token<'_>], open: bool) -> usize {
         let (first, last) = (rest[0].position, rest[rest.len() - 1].position);
         let tokens_before = |end: u32| rest.iter().take_while(|token| token.position < end).count();
@@ -117,9 +121,9 @@ impl<'a> Expander<'a> {
                 }
             }
         }
-        // A prefix belongs to the next word.
+        // A prefix may belong to the next word: `re roll`.
         if let (true, Some(next)) = (PREFIXES.contains(&&*rest[0].text), rest.get(forms)) {
-            // Two letters may be the starts of two words: `re fi` is Reaction Fire.
+            // Two letters may instead be the start of another word: `re fi` means Reaction Fire.
             let open = open && first + 1 == last && next.text.chars().count() > SHORTENED;
             let joined = format!("{}{}", rest[0].text, next.text);
             if self.is_compound(&joined, open) {
@@ -145,36 +149,37 @@ impl<'a> Expander<'a> {
         forms
     }
 
-    /// Whether the rules have a compound, or a form of it.
+    /// Whether the rules contain a joined compound or a form of it. With `open`, the start of a longer word
+    /// also counts.
     fn is_compound(&self, joined: &str, open: bool) -> bool {
         self.vocabulary.with_forms(joined).next().is_some()
             || open && !self.vocabulary.completions(joined).is_empty()
     }
 
-    /// What one word may mean. With `open`, it may be the start of a word.
+    /// Builds the term for one typed word. With `open`, the word may be incomplete.
     fn term(&self, text: &str, open: bool) -> QueryTerm<'a> {
         let letters = text.chars().count();
         let mut term = self.forms(text);
         // The `a` of `fight a` may be the start of `action`.
         let starting = open && is_function_word(text) && text.len() <= 2 && !self.terms.is_empty();
         if open && (starting || !is_function_word(text)) {
-            // Completions are less likely meant if the text is a word itself. Two or three letters count as the start of
-            // a word, even if they are also an abbreviation.
+            // Completions are less likely if the text is already a word of the rules. Two or three letters
+            // count as the start of a word, even if the rules also use them as an abbreviation.
             let quality = if term.known == Known::Word && letters > 3 {
                 0.6
             } else {
                 0.95
             };
-            // One letter starts too many words: names only.
+            // Too many words start with a given letter, so one letter is completed only to words of names.
             let places = (letters < 2).then_some(Places::NAMES);
             term.expansions
                 .extend(self.completions(text, quality, places));
         } else if !open && !self.sentence && term.known == Known::Word && letters >= FIRST_PART {
-            // A whole word may be the first part of a word in a title: the `hatch` of `hatchway`.
+            // A whole word may be the first part of a title word: `hatch` of `hatchway`.
             let titled = self.completions(text, COMPOUND, Some(Places::TITLE));
             term.expand(titled.filter(|title| title.word.text.len() >= text.len() + 3));
         }
-        // Two letters are seldom a word, even if the rules have it.
+        // Two letters are seldom a whole word, even if the rules contain them.
         let short = term.expansions.is_empty() && letters >= SHORTENED
             || !self.sentence && letters == SHORTENED;
         if !open && short {
@@ -210,7 +215,8 @@ impl<'a> Expander<'a> {
         term
     }
 
-    /// A term that means the word itself, its forms and its other spelling.
+    /// Builds a term that expands to the word itself, its other forms (`hatches` for `hatch`) and its other
+    /// spelling (`armour` for `armor`).
     fn forms(&self, text: &str) -> QueryTerm<'a> {
         let vocabulary = self.vocabulary;
         let mut term = QueryTerm {
@@ -238,7 +244,8 @@ impl<'a> Expander<'a> {
         term
     }
 
-    /// The words that a text is the start of; only those that occur in some places, if these are given.
+    /// Returns the words that start with a text. If `places` is given, only words that occur in one of them
+    /// are returned.
     fn completions(
         &self,
         text: &str,
@@ -258,7 +265,7 @@ impl<'a> Expander<'a> {
             })
     }
 
-    /// Two words of titles without the space between them, `ducttape`: a name, if nothing else was typed.
+    /// Splits a word into two title words that were typed without a space: `ducttape` into `duct` and `tape`.
     fn parted<'t>(&self, text: &'t str) -> Option<[&'t str; 2]> {
         let is_title = |part: &str| {
             let word = self.vocabulary.get(part);
@@ -271,7 +278,7 @@ impl<'a> Expander<'a> {
             .map(|(first, second)| [first, second])
     }
 
-    /// The nearest words to a mistyped one.
+    /// Returns the words that need the fewest edits to become a mistyped word.
     fn similar(&self, text: &str, open: bool) -> Vec<Expansion<'a>> {
         let found = self.vocabulary.similar(text, open);
         let nearest = found.first().map_or(0, |(_, edits)| *edits);
@@ -279,9 +286,10 @@ impl<'a> Expander<'a> {
         equally(nearest.map(|(word, _)| word).take(MAX_SIMILAR), NEAREST).collect()
     }
 
-    /// Rare words say more. A word typed in part is as common as the commonest that it may mean.
+    /// Returns the weight of a term: rare words weigh more. Of several likely expansions, the most common one
+    /// decides.
     fn weight(&self, text: &str, expansions: &[Expansion<'_>]) -> f32 {
-        // A word that no section has tells no sections apart.
+        // A word that occurs in no section distinguishes no sections.
         if is_function_word(text) || expansions.is_empty() {
             return FUNCTION_WEIGHT;
         }
@@ -300,7 +308,8 @@ impl<'a> Expander<'a> {
         filler * rarity(sections.unwrap_or(0), self.sections)
     }
 
-    /// Two words of the query may be one in the rules: `counter act`.
+    /// Expands each pair of neighbouring words that may be one word in the rules: `counter act` to
+    /// `counteract`.
     fn join_neighbours(&mut self, open: bool) {
         for at in 1..self.terms.len() {
             let joined = format!("{}{}", self.terms[at - 1].text, self.terms[at].text);
@@ -328,7 +337,7 @@ impl<'a> Expander<'a> {
     }
 }
 
-/// Whether a title or a label has a word that a term means.
+/// Whether an expansion of a term occurs in a title or a label.
 fn is_name(term: &QueryTerm<'_>) -> bool {
     let mut words = term.expansions.iter().map(|expansion| expansion.word);
     words.any(|word| word.places.has(Places::NAMES))

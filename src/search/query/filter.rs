@@ -7,30 +7,31 @@ use crate::quantity::Currency;
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
-/// What a hit must be: any of the values of each filter (`type:action type:ploy`), for all filters.
+/// The filters of a query. A section passes if its kind, game and document are each in the respective list
+/// and its cost is in each of the ranges. An empty list lets every section pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filters {
     pub kinds: Vec<&'static str>,
     pub games: Vec<GameRef>,
     pub documents: Vec<DocumentRef>,
-    /// Each with the amounts that it allows.
+    /// Currencies, each with the range of amounts that it may have.
     pub costs: Vec<(Currency, Range<u32>)>,
 }
 
 const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
 
-/// Whether a word, in lower case, is the key of a filter.
+/// Whether a lower-case word is the key of a filter: `type`.
 pub(crate) fn is_key(word: &str) -> bool {
     KEYS.contains(&word)
 }
 
 impl Filters {
-    /// Adds a typed `key:value`. Gives `false` if it is no filter but a word like any other.
+    /// Adds a typed `key:value`. Returns `false` if it matches nothing loaded and is therefore not a filter.
     pub(crate) fn take(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();
         if value.trim_start_matches(['<', '>', '=']).is_empty() && is_key(&key) {
-            // The value is yet to be typed.
+            // The value is not typed yet.
             return true;
         }
         let wanted = slug(value);
@@ -56,7 +57,6 @@ impl Filters {
         }
     }
 
-    /// Whether no filter was typed.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -66,12 +66,12 @@ impl Filters {
         self.fits(book, at).all(|fits| fits)
     }
 
-    /// Whether a section is what any filter names.
+    /// Whether a section matches at least one filter.
     pub(crate) fn name(&self, book: &Rulebook, at: SectionRef) -> bool {
         self.fits(book, at).any(|fits| fits)
     }
 
-    /// Whether a section is what each of the filters names.
+    /// Tests a section against each filter that is set.
     fn fits(&self, book: &Rulebook, at: SectionRef) -> impl Iterator<Item = bool> {
         let section = book.section(at);
         let kind = section.kind.name();
@@ -89,7 +89,7 @@ impl Filters {
     }
 }
 
-/// The amounts that the value of a cost filter allows: `<2`.
+/// Parses the value of a cost filter: `<2` means `0..2`.
 fn amounts(text: &str) -> Option<Range<u32>> {
     let value = text.trim_start_matches(['<', '>', '=']);
     let amount: u32 = value.trim().parse().ok()?;
@@ -114,7 +114,8 @@ fn add<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
     any
 }
 
-/// The values of exactly this name, or else those whose name starts with it, or else those with a word that does.
+/// Returns the values with exactly the wanted name. If there are none, returns those whose name starts with
+/// it, and otherwise those with a later word that starts with it.
 fn starting<T>(values: impl IntoIterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
     let inner = format!("-{wanted}");
     let fit = |name: &str| match name {
@@ -141,7 +142,7 @@ fn games(book: &Rulebook) -> Vec<(String, GameRef)> {
         .collect()
 }
 
-/// A document is known by the last part of its id and by its title.
+/// Lists every document twice: with the last part of its id and with its title as its name.
 fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
     let named = book
         .documents
@@ -154,7 +155,8 @@ fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
     named.collect()
 }
 
-/// Completions of the filter that is being typed at the end of the input, best first; empty if none is.
+/// Completes the filter at the end of the input: `guard ty` becomes `guard type:`. Returns the completed
+/// inputs, or nothing if the input does not end with a filter.
 pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     let start = input.rfind(char::is_whitespace).map_or(0, |at| {
         at + input[at..].chars().next().map_or(0, char::len_utf8)
@@ -182,7 +184,7 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
             .map(|cost| format!("{}{cost}", &value[..comparison]))
             .collect(),
     };
-    // Documents of different games may share a name.
+    // Documents of different games may have the same name.
     let mut known = HashSet::new();
     let fitting = values
         .into_iter()
@@ -193,7 +195,8 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
         .collect()
 }
 
-/// The last part of a document's id, by which a filter knows it.
+/// Returns the last part of a document's id, which is its name in a filter: `tomb-world` for
+/// `kill-team/tomb-world`.
 fn last_part(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
 }

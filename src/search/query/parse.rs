@@ -1,4 +1,4 @@
-//! Parses a query: words, `"phrases"`, `-words` and filters. Any input is a query; none is an error.
+//! Parses a query: words, `"phrases"`, `-words` and filters. Every input is a valid query.
 
 use std::borrow::Cow;
 
@@ -7,40 +7,42 @@ use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::number::is_die;
 use crate::search::tokenizer::{Token, tokenize, whole_words};
 
-/// A parsed query.
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
-    /// The words to rank by, those of phrases among them.
+    /// The words to rank by, including those of phrases.
     pub words: Vec<Token<'static>>,
-    /// Whether the last word is still being typed.
+    /// Whether the player may still be typing the last word.
     pub open: bool,
-    /// Runs of words that a hit must have.
+    /// Phrases that a hit must contain, each as a list of words.
     pub phrases: Vec<Vec<String>>,
-    /// Runs of words that a hit must not have.
+    /// Words and phrases that a hit must not contain, each as a list of words.
     pub excluded: Vec<Vec<String>>,
     pub filters: Filters,
-    /// What a hit must not be: `-type:action`.
+    /// Filters that a hit must not match: `-type:action`.
     pub unwanted: Filters,
     pub about: About,
-    /// Words from would-be filters: searched for, but not part of the topic.
+    /// Words from text that looks like a filter but is not one. They are searched for, but are not part of
+    /// the topic.
     pub aside: Vec<String>,
 }
 
 /// What a query asks about, for messages about the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// What was typed, without filters and excluded words.
+    /// The query without filters and excluded words.
     pub typed: String,
-    /// The same, but a mistyped or a player's word is replaced by the rules' word if the rules use that without defining it.
+    /// The same text as `typed`. If the rules use a word without defining it, and `typed` is a misspelling or
+    /// a synonym of that word, this is the word of the rules.
     pub words: String,
-    /// What looks like a filter and fits nothing loaded: it was searched for as words.
+    /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They are
+    /// searched for as words.
     pub misfits: Vec<String>,
-    /// Whether filters or excluded words narrow the hits.
+    /// Whether filters or excluded words narrow down the hits.
     pub is_narrowed: bool,
 }
 
 impl Parsed {
-    /// Adds what looks like a filter and is none.
+    /// Records the words of a `key:value` that is not a valid filter.
     fn set_aside(&mut self, key: &str, value: &str, word: &str) {
         let key = key.to_lowercase();
         if is_key(&key) {
@@ -54,12 +56,11 @@ impl Parsed {
         self.aside.push(key);
     }
 
-    /// Whether filters narrow the hits.
     pub(crate) fn has_filters(&self) -> bool {
         !(self.filters.is_empty() && self.unwanted.is_empty())
     }
 
-    /// Whether the filters for games and documents let anything of a game through.
+    /// Whether the filters for games and documents let any section of a game pass.
     pub(crate) fn allows_game(&self, book: &Rulebook, game: GameRef) -> bool {
         let of_game = |at: &DocumentRef| {
             book.documents
@@ -72,19 +73,19 @@ impl Parsed {
             && !self.unwanted.games.contains(&game)
     }
 
-    /// Whether the filters let a section through.
+    /// Whether the filters let a section pass.
     pub(crate) fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
         !self.has_filters() || self.filters.allow(book, at) && !self.unwanted.name(book, at)
     }
 }
 
-/// Further words of a query are ignored: a pasted page would only be slow.
+/// The most words of a query that are searched for: a pasted page would be slow. Bit sets of query terms
+/// (`u64`) rely on this limit.
 pub(crate) const MAX_WORDS: usize = 64;
 
-/// Further bytes of a query are ignored.
+/// The most bytes of a query that are read.
 const LONGEST_QUERY: usize = 400;
 
-/// Parses a query.
 pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
     let mut end = text.len().min(LONGEST_QUERY);
     while !text.is_char_boundary(end) {
@@ -153,7 +154,8 @@ fn put_word(words: &mut String, word: &str) {
     words.extend([blank, word]);
 }
 
-/// Adds a word. A value is one word, however it is spaced or spelt: `4 +`, `d3 + 3`, `2in`.
+/// Appends a word. A value becomes one word regardless of spaces and spelling: `4 +` is `4+`, `d3 + 3` is
+/// `d3+3`, `2in` is `2"`.
 fn put_value(words: &mut String, word: &str) {
     let last = words.rsplit(' ').next().unwrap_or_default();
     let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
@@ -176,13 +178,13 @@ fn put_value(words: &mut String, word: &str) {
 
 enum Chunk<'a> {
     Phrase(&'a str),
-    /// A phrase with a hyphen before it.
+    /// An excluded phrase: `-"access point"`.
     Without(&'a str),
     Word(&'a str),
 }
 
-/// Splits at blanks, but not between quotes. A quote opens a phrase only at the start of a word, and only if another one
-/// closes it: `30" x 22"` has no phrase.
+/// Splits a query at spaces, but not inside quotes. A quote opens a phrase only at the start of a word, and
+/// only if another quote closes it: `30" x 22"` contains no phrase.
 fn chunks(text: &str) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::new();
     let mut rest = text.trim_start();
@@ -206,7 +208,7 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
     chunks
 }
 
-/// The end of a word; the value of a filter may be quoted: `game:"kill team"`.
+/// Returns the end of the first word. The value of a filter may be quoted: `game:"kill team"`.
 fn word_end(text: &str) -> usize {
     let blank = text.find(char::is_whitespace).unwrap_or(text.len());
     let Some(open) = text[..blank].find(":\"") else {

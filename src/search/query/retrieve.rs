@@ -1,6 +1,6 @@
-//! Finds the sections that have a query's words, scored by tantivy (BM25).
+//! Finds the sections that contain a query's words, with tantivy's BM25 scores.
 //!
-//! Tantivy's query parser never sees what a user types: queries are built from words of the index.
+//! Tantivy's query parser never sees what a player types: queries are built from words of the index.
 
 use std::collections::HashSet;
 
@@ -13,23 +13,25 @@ use super::terms::{Expansion, QueryTerm, Terms};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::{Places, SearchIndex, Word, name_term};
 
-/// A title counts double: more helps names and hurts questions, and the ranking takes care of names anyway.
+/// The boosts of title, labels, path and body. A higher boost for titles finds names better and answers to
+/// questions worse, and `rank` takes care of names anyway.
 const BOOSTS: [f32; 4] = [2.0, 1.5, 0.4, 1.0];
 
-/// More expansions of one term are left out: a union of many terms is slow.
+/// The most expansions of one term that are searched for: a union of many words is slow.
 const MAX_EXPANSIONS: usize = 24;
 
-/// A section that has words of a query.
+/// A section that contains words of a query.
 #[derive(Clone, Copy)]
 pub(crate) struct Found {
     pub at: SectionRef,
-    /// Its share of the best score.
+    /// Tantivy's score as a share of the best score.
     pub score: f32,
-    /// The section that has the words: itself, or one below it that the filters do not name.
+    /// The section that contains the words: `at` itself, or a section inside it that the filters do not let
+    /// pass.
     pub words_in: SectionRef,
 }
 
-/// The best `limit` sections, best first, and the number of all that match.
+/// Returns the best `limit` sections, best first, and the number of all sections that match.
 pub(crate) fn retrieve(
     index: &SearchIndex,
     book: &Rulebook,
@@ -37,7 +39,8 @@ pub(crate) fn retrieve(
     parsed: &Parsed,
     limit: usize,
 ) -> (Vec<Found>, usize) {
-    // Excluded phrases are found first: tantivy asserts against phrases that must not occur if their words are apart.
+    // Excluded phrases are searched for separately. As a part of the main query, an excluded phrase would
+    // fail an assertion of tantivy if a section contains its words apart from each other.
     let mut excluded = HashSet::new();
     for phrase in &parsed.excluded {
         index.find(&*phrase_query(index, phrase), &mut |at, _| {
@@ -78,8 +81,9 @@ pub(crate) fn retrieve(
     (found, total)
 }
 
-/// The section that a match counts for: itself, if the filters allow it, or else the nearest above it that they name, so that
-/// `type:mission breach` finds missions whose rules speak of it.
+/// Returns the section that a match in `at` counts for: `at` itself if the filters let it pass, otherwise the
+/// nearest section around it that they let pass. `type:mission breach` therefore finds missions whose rules
+/// mention a breach.
 fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRef> {
     if parsed.filters.is_empty() || parsed.unwanted.name(book, at) {
         return Some(at).filter(|at| parsed.allows(book, *at));
@@ -87,7 +91,8 @@ fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRe
     book.upwards(at).find(|at| parsed.allows(book, *at))
 }
 
-/// The sections of exactly this name, at most so many. All words of a short name may be too common to find them otherwise.
+/// Returns at most `most` sections that have exactly this name. [`retrieve`] may miss them if all words of
+/// the name are common.
 pub(crate) fn sections_named(index: &SearchIndex, name: &str, most: usize) -> Vec<SectionRef> {
     let mut sections = Vec::new();
     let query = term_query(index.fields().names, &name_term(name));
@@ -96,7 +101,7 @@ pub(crate) fn sections_named(index: &SearchIndex, name: &str, most: usize) -> Ve
     sections
 }
 
-/// The sections that have a word of each group in a field.
+/// Returns the sections whose `field` contains at least one word of each group, in reading order.
 pub(crate) fn sections_with(
     index: &SearchIndex,
     field: Field,
@@ -145,7 +150,7 @@ fn query(index: &SearchIndex, terms: &Terms<'_>, parsed: &Parsed) -> BooleanQuer
     BooleanQuery::new(clauses)
 }
 
-/// A query for each place of each of the surest expansions of a term.
+/// Builds a query for each field of each likely expansion of a term.
 fn expansions(index: &SearchIndex, term: &QueryTerm<'_>) -> Vec<Box<dyn Query>> {
     let boost = |expansion: &Expansion<'_>| expansion.quality * (0.3 + 0.7 * expansion.closeness);
     let is_title = |expansion: &Expansion<'_>| expansion.word.places.has(Places::TITLE);
@@ -158,7 +163,7 @@ fn expansions(index: &SearchIndex, term: &QueryTerm<'_>) -> Vec<Box<dyn Query>> 
     let mut queries: Vec<Box<dyn Query>> = Vec::new();
     for expansion in expansions.into_iter().take(MAX_EXPANSIONS) {
         let word = expansion.word;
-        // Nearly every text has a word that starts with a given letter, so a letter only finds names.
+        // Nearly every text has a word that starts with a given letter, so a single letter only finds names.
         let names_only = term.is_letter() && expansion.closeness < 1.0;
         for ((field, place), place_boost) in index.fields().places().into_iter().zip(BOOSTS) {
             if word.places.has(place) && (!names_only || Places::NAMES.has(place)) {
@@ -172,7 +177,7 @@ fn expansions(index: &SearchIndex, term: &QueryTerm<'_>) -> Vec<Box<dyn Query>> 
     queries
 }
 
-/// A run of words in a title or a text.
+/// Builds a query for consecutive words in a title or body.
 fn phrase_query(index: &SearchIndex, words: &[String]) -> Box<dyn Query> {
     let fields = [index.fields().title, index.fields().body];
     let anywhere = fields.into_iter().map(|field| -> (Occur, Box<dyn Query>) {

@@ -1,4 +1,4 @@
-//! Synonyms in a query, and the sections that they mean.
+//! Finds the synonyms in a query and the sections that they mean.
 
 use std::borrow::Cow;
 
@@ -9,30 +9,30 @@ use crate::search::index::{PlayerWord, SearchIndex, rarest_word};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, only_look_alike, stem};
 
-/// A synonym in a query.
+/// A synonym that occurs in a query.
 #[derive(Debug)]
 pub(crate) struct SynonymMatch {
     pub word: String,
     pub means: Vec<String>,
-    /// The sections of one game that it leads to.
+    /// The sections that the synonym means, all of one game.
     pub targets: Vec<Target>,
     game: Option<GameRef>,
-    /// The query terms that it stands for, as bits.
+    /// The query terms that make up the synonym, as a bit set.
     pub terms: u64,
 }
 
 /// A content word of a query.
 struct Typed<'a> {
-    /// The number of its term.
+    /// The index of the query term.
     number: usize,
     text: &'a str,
     stem: &'a str,
-    /// The text, if it may be the start of another word; else empty.
+    /// The same text if it may be the start of a longer word; otherwise empty.
     start: &'a str,
 }
 
-/// Finds the synonyms in a query. If one contains another of the same game, the longer one is meant. The terms of `named`, as
-/// bits, name a game and stand for nothing else.
+/// Finds the synonyms in a query. If one synonym contains another of the same game, only the longer one
+/// counts. A synonym does not count if all its terms are in `named`, the bit set of terms that name a game.
 pub(crate) fn match_synonyms(
     index: &SearchIndex,
     book: &Rulebook,
@@ -74,7 +74,7 @@ pub(crate) fn match_synonyms(
     for (synonym, terms) in &typed {
         for target in targets(index, book, &synonym.means) {
             let game = Some(book.game_of(target.0));
-            // A game's own synonym overrides the same bundled one.
+            // A game's own synonym overrides a bundled one for the same word.
             let own = |own: &PlayerWord| own.game == game && own.word == synonym.word;
             if synonym.game != game && words.iter().any(own) {
                 continue;
@@ -87,7 +87,7 @@ pub(crate) fn match_synonyms(
             }
         }
     }
-    // A synonym that names no section may still be found in texts.
+    // A synonym that means no section may still stand for a word that occurs in texts.
     for (synonym, terms) in typed {
         let printed = |meaning: &String| rarest_word(meaning, index.vocabulary()).is_some();
         let known = found.iter().any(|known| known.word == synonym.word);
@@ -104,7 +104,8 @@ pub(crate) fn match_synonyms(
     found
 }
 
-/// The terms that a synonym stands for, as bits, if the typed words begin with it; else 0.
+/// Returns the query terms that make up a synonym, as a bit set, if the typed words start with the synonym;
+/// otherwise 0. With `open`, the last typed word may be incomplete.
 fn matched_terms(synonym: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u64 {
     let Some(run) = typed.get(..synonym.stems.len()) else {
         return 0;
@@ -118,7 +119,7 @@ fn matched_terms(synonym: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u64 {
     if fits { bits.sum() } else { 0 }
 }
 
-/// Whether a synonym only looks like what was typed, such as `kit` and `kite`.
+/// Whether a synonym is a different word from the typed one with the same stem, such as `kit` and `kite`.
 fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     words
@@ -126,10 +127,10 @@ fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
         .any(|(word, typed)| only_look_alike(&word, typed.text))
 }
 
-/// The quality and closeness of the rules' word as an expansion of a player's word.
+/// The quality and closeness of a word of the rules that a synonym stands for.
 const MEANT: (f32, f32) = (0.6, 0.3);
 
-/// Adds the rules' words that synonyms stand for to the expansions of a query.
+/// Adds the words of the rules that synonyms stand for to the expansions of a query.
 pub(crate) fn add_synonyms<'a>(
     terms: &mut Terms<'a>,
     used: &[SynonymMatch],
@@ -155,16 +156,17 @@ pub(crate) fn add_synonyms<'a>(
     terms.prepare();
 }
 
-/// A section that a synonym means, and how likely: 1 for its first meaning.
+/// A section that a synonym means, and how likely it is meant, from 0 to 1.
 pub(crate) type Target = (SectionRef, f32);
 
-/// How likely a further meaning is.
+/// The likelihood of any meaning after the first.
 const FURTHER_MEANING: f32 = 0.94;
-/// How likely a longer title is that contains the meaning: `door` means Hatchway, which is part of Hatchway Fight.
+/// The factor for a longer title that contains the meaning: `door` means Hatchway, which is part of Hatchway
+/// Fight.
 const LONGER_NAME: f32 = 0.6;
 
-/// The sections with any of these names, the most likely first. A longer title also counts if all words of a name are in it
-/// and make up at least half of it.
+/// Returns the sections with any of these names, most likely first. A section with a longer title also counts
+/// if its title contains all words of a name and at least half of the words in that title belong to the name.
 fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target> {
     let fields = index.fields();
     let mut targets = Vec::new();
@@ -195,12 +197,12 @@ fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target
     targets
 }
 
-/// A name regardless of case, punctuation and word forms.
+/// Returns the stems of a name's words, to compare names regardless of case, punctuation and word forms.
 fn stems(name: &str) -> impl Iterator<Item = String> {
     whole_words(name).map(|word| stem(&word).to_owned())
 }
 
-/// The content words of a name.
+/// Returns the content words of a name.
 fn content(name: &str) -> Vec<String> {
     whole_words(name)
         .filter(|word| !is_function_word(word) && word.len() > 1)

@@ -1,4 +1,4 @@
-//! The terms of a query, and the way back from a word of the rules to them.
+//! The terms of a query, and which of them a word of the rules matches.
 
 use rustc_hash::FxHashMap;
 
@@ -9,15 +9,15 @@ use crate::search::words::is_function_word;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expansion<'a> {
     pub word: &'a Word,
-    /// How likely it is meant: 1 for the word itself.
+    /// How likely the word is meant: 1 for the typed word itself.
     pub quality: f32,
-    /// How much of it was typed: 1 for the word itself.
+    /// How much of the word was typed: 1 for the typed word itself.
     pub closeness: f32,
-    /// Whether it is another word of the same meaning.
+    /// Whether the word is a synonym, a related word, or a compound of the typed word: `hatchway` for `hatch`.
     pub is_synonym: bool,
 }
 
-/// Expansions of equal quality and closeness.
+/// Builds expansions that all have the same quality and closeness.
 pub(crate) fn equally<'a>(
     words: impl IntoIterator<Item = &'a Word>,
     (quality, closeness): (f32, f32),
@@ -34,20 +34,20 @@ pub(crate) fn equally<'a>(
 #[derive(Clone, Debug)]
 pub(crate) struct QueryTerm<'a> {
     pub text: String,
-    /// Its weight in the query: a rare word counts for more.
+    /// The weight of the term in the query: rare words weigh more.
     pub weight: f32,
     pub expansions: Vec<Expansion<'a>>,
-    /// Its stem; that of the nearest known word, if it is mistyped.
+    /// The stem of the typed word or, if that is mistyped, of the nearest known word.
     pub stem: String,
     pub known: Known,
-    /// Whether it comes from something that only looks like a filter.
+    /// Whether the word is from text that looks like a filter but is not one.
     pub aside: bool,
-    /// Whether it is a synonym of a word that the rules use but that names no section.
+    /// Whether the word is a synonym of a word that the rules use, but that is not the name of a section.
     pub players: bool,
 }
 
 impl<'a> QueryTerm<'a> {
-    /// Adds expansions to other words of the same meaning.
+    /// Adds words of similar meaning to the expansions.
     pub(crate) fn expand(&mut self, expansions: impl Iterator<Item = Expansion<'a>>) {
         for new in expansions {
             let is_known = |known: &Expansion<'_>| known.word.text == new.word.text;
@@ -60,55 +60,55 @@ impl<'a> QueryTerm<'a> {
         }
     }
 
-    /// Whether it is a number without a unit.
+    /// Whether the typed word is a number without a unit.
     pub(crate) fn is_number(&self) -> bool {
         self.text.bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    /// Whether it is a single letter.
+    /// Whether the typed word is a single letter.
     pub(crate) fn is_letter(&self) -> bool {
         let mut letters = self.text.chars();
         letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
     }
 }
 
-/// How a typed word is known.
+/// How well the rules know a typed word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
-    /// The rules have the word or a form of it.
+    /// The rules contain the word or a form of it.
     Word,
-    /// The rules have words that begin with it.
+    /// The rules contain words that start with the typed text.
     Start,
-    /// The rules have a similar word: it may be mistyped.
+    /// The rules contain a similar word, so the typed word may be a spelling mistake.
     Nearly,
-    /// The rules have nothing like it.
+    /// The rules contain nothing similar.
     Unknown,
 }
 
-/// How well a word answers a term.
+/// How well a word of the rules matches a query term.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Answer {
-    /// The number of the term.
+    /// The index of the query term.
     pub term: usize,
     pub quality: f32,
     pub closeness: f32,
 }
 
-/// The terms of a query.
+/// All terms of a query.
 #[derive(Debug, Default)]
 pub(crate) struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
-    /// Whether it is a sentence: a question, or too many words for a name.
+    /// Whether the query is a sentence: a question, or more words than a name has.
     pub asked: bool,
-    /// Whether it compares rules, which then come first.
+    /// Whether the query compares rules. These rules then come first.
     pub compares: bool,
-    /// The sum of the weights, never 0.
+    /// The sum of all weights; never 0.
     total: f32,
-    /// What each word of the rules answers.
+    /// The terms that each word of the rules matches.
     answers: FxHashMap<&'a str, Vec<Answer>>,
 }
 
-/// Other forms of a typed word.
+/// The quality and closeness of another form of a typed word.
 pub(crate) const FORM: (f32, f32) = (0.92, 0.9);
 
 impl<'a> Terms<'a> {
@@ -122,7 +122,7 @@ impl<'a> Terms<'a> {
         terms
     }
 
-    /// Prepares the look-ups, once all terms have their expansions.
+    /// Updates the lookup by word and the sum of all weights. Call this after adding expansions.
     pub(crate) fn prepare(&mut self) {
         self.answers.clear();
         for (number, term) in self.all.iter().enumerate() {
@@ -144,25 +144,24 @@ impl<'a> Terms<'a> {
         self.total = weights.sum::<f32>().max(f32::MIN_POSITIVE);
     }
 
-    /// The terms that a word answers.
+    /// Returns the terms that a word of the rules matches.
     pub(crate) fn answered_by(&self, word: &str) -> &[Answer] {
         self.answers.get(word).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a term is a function word.
     pub(crate) fn is_function_word(&self, term: usize) -> bool {
         let term = self.all.get(term);
         term.is_some_and(|term| is_function_word(&term.text))
     }
 
-    /// The share of a term in the query.
+    /// Returns the share of a term in the weight of the query, from 0 to 1.
     pub(crate) fn share(&self, term: usize) -> f32 {
         self.all
             .get(term)
             .map_or(0.0, |term| term.weight / self.total)
     }
 
-    /// The terms that say something; all of them, if none does.
+    /// Returns the terms that are not function words, or all terms if every one is a function word.
     pub(crate) fn content(&self) -> impl Iterator<Item = &QueryTerm<'a>> {
         let all = self.all.iter().all(|term| is_function_word(&term.text));
         self.all
@@ -171,7 +170,7 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// The weight of a word by the number of sections that have it.
+/// Returns the weight of a word that `sections` sections of `of` contain.
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of sections are far below 2^24"
