@@ -1,5 +1,5 @@
-//! The background thread: it reads and indexes the rules, caches both, and reloads changed files. The browser sends it
-//! [`BackgroundCommand`]s and receives its [`Event`]s.
+//! The background thread reads the rules, indexes them, caches both, and reloads changed files. The browser
+//! sends it [`BackgroundCommand`]s and receives its [`Event`]s.
 
 use std::collections::HashSet;
 use std::io;
@@ -24,23 +24,25 @@ use crate::watch::{Stamps, Watch};
 #[cfg(test)]
 mod tests;
 
-/// The initial rules.
+/// The rules that a browser starts with.
 pub struct Rules {
-    /// The rules of the first frame, or a placeholder for large rules.
+    /// The rules of the first frame. Large rules are read later, and a placeholder is shown until then.
     pub library: Library,
-    /// The files of large rules, for the background to read.
+    /// The files of large rules, which the background thread reads first. `None` if `library` contains the
+    /// rules.
     pub unread: Option<Listing>,
     /// The origins of the rules.
     pub origins: Vec<Origin>,
-    /// The cache of the rulebook and its index.
+    /// The cache of the rulebook and its index, if there is one.
     pub cache: Option<Cache>,
-    /// The game to open when large rules are read.
+    /// The game at which large rules open; `None` opens their first document.
     pub game: Option<String>,
-    /// The state of the files when they were listed.
+    /// The state of the files when they were listed, to notice later changes.
     pub stamps: Stamps,
 }
 
-/// Starts the thread, which ends when the receiver of its events is dropped.
+/// Starts the background thread, and returns the sender of its commands. The thread ends when the receiver of
+/// its events is dropped.
 pub(super) fn start(rules: Rules, events: SyncSender<Event>) -> Sender<BackgroundCommand> {
     let (commands, queue) = channel();
     let signals = commands.clone();
@@ -70,7 +72,7 @@ struct Thread {
 }
 
 impl Thread {
-    /// Sends an event; `None` if the browser has ended.
+    /// Sends an event. Returns `None` if the browser has ended, so that `?` ends the thread.
     fn send(&self, event: Event) -> Option<()> {
         self.events.send(event).ok()
     }
@@ -82,7 +84,7 @@ impl Thread {
         })
     }
 
-    /// Reads large rules behind a placeholder.
+    /// Reads large rules and sends them, to replace the placeholder of the first frame.
     fn first_read(&self, listing: Listing) -> Option<()> {
         let book = self.read(listing);
         if book.documents.is_empty() {
@@ -108,24 +110,25 @@ impl Thread {
         self.publish(library, message.map(Event::Hint))
     }
 
-    /// Reads the files that differ from the cache.
+    /// Loads the listed files. Unchanged documents come from the cache.
     fn read(&self, listing: Listing) -> Rulebook {
         let before = self.cache.as_ref().and_then(Cache::load);
-        // Faults of small rules are reported with their line, which needs the text.
+        // A fault can only be reported with its line if the text was read. That is fast enough only for small
+        // rules.
         let is_small = Rulebook::unread_bytes(None, &listing.sources) <= FEW_WORDS as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
         Rulebook::load_after(before, listing.sources, listing.diagnostics, progress)
     }
 
-    /// Sends new rules with a message, and indexes them.
+    /// Sends new rules and a message to the browser, then indexes the rules.
     fn publish(&self, library: Library, message: Option<Event>) -> Option<()> {
         self.send(Event::Rules(library.clone()))?;
         message.map_or(Some(()), |message| self.send(message))?;
         self.index(library)
     }
 
-    /// Opens or updates the index of the library, and caches both.
+    /// Opens or updates the index, caches it with the rulebook, and sends it to the browser.
     fn index(&self, mut library: Library) -> Option<()> {
         let mut progress = self.progress("indexing", library.book.documents.len());
         let stored = if self.origins == [Origin::Bundled] {
@@ -154,7 +157,8 @@ impl Thread {
         cache.index(book, progress)
     }
 
-    /// Carries out commands, and lists the files when that is due, until the browser ends.
+    /// Carries out commands until the browser ends. Meanwhile, polls the files whenever the watch asks for
+    /// it.
     fn serve(&self, mut watch: Watch, commands: &Receiver<BackgroundCommand>) -> Option<()> {
         loop {
             match commands.recv_timeout(watch.wait()) {
@@ -181,7 +185,8 @@ impl Thread {
         }
     }
 
-    /// Reloads the rules after some files have changed.
+    /// Reloads the rules. `changed` are the files that were saved or removed; none if the cache was out of
+    /// date.
     fn reload(&self, changed: &[PathBuf], listing: io::Result<Listing>) -> Option<()> {
         let listing = match listing {
             Ok(listing) => listing,
@@ -199,12 +204,12 @@ impl Thread {
     }
 }
 
-/// Why a reload is refused.
+/// Returns the message about a refused reload: `not reloaded: no documents left`.
 fn refused(why: &str) -> String {
     format!("not reloaded: {}", clean(why))
 }
 
-/// The first fault, and the number of others.
+/// Returns the first fault and the number of others: `a.md:3:5: ... (and 1 more)`. `None` without a fault.
 fn summary(faults: &[Diagnostic]) -> Option<String> {
     match faults {
         [] => None,
@@ -213,11 +218,11 @@ fn summary(faults: &[Diagnostic]) -> Option<String> {
     }
 }
 
-/// The faults of the changed files, or the names of faultless ones.
+/// Returns the message about a reload: the faults of the changed files, or without any, what was reloaded.
 fn message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();
-    // In large rules this takes longer than an author waits.
+    // In large rules, checking the links takes longer than an author wants to wait.
     if library.has_few_words() {
         faults.extend(links::diagnostics(&library.links));
     }

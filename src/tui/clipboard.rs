@@ -1,25 +1,27 @@
-//! Copying to the clipboard, through the terminal and with a clipboard program.
+//! Copies text to the clipboard, through the terminal and with a clipboard program.
 //!
-//! A terminal never reports whether it took a text (OSC 52), so a program of the desktop gets the same text too. The program
-//! is started without a shell and reads the text from standard input. The browser never waits for it.
+//! The terminal gets the text in an OSC 52 sequence, but never reports whether it accepted the text. Therefore a
+//! clipboard program gets the text too. The program is started without a shell and reads the text from standard
+//! input. The browser never waits for it.
 
 use std::io::{self, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 
-/// The longest sequence that all terminals take, in bytes of base64.
+/// The longest OSC 52 sequence that all terminals accept, in bytes of base64.
 const LONGEST_SEQUENCE: usize = 100_000;
 
 /// A text to be copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clip {
-    /// The name of the text in messages.
+    /// The name of the text in messages, such as the title of its section.
     pub name: String,
     /// The text.
     pub text: String,
 }
 
-/// The clipboard programs and their arguments, in the order in which they are tried. Each fails outside its own desktop.
+/// The clipboard programs with their arguments, in the order in which they are tried. Each one fails on a
+/// desktop that it was not made for.
 const PROGRAMS: [(&str, &[&str]); 5] = [
     ("wl-copy", &[]),
     ("xclip", &["-selection", "clipboard"]),
@@ -28,21 +30,23 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
     (WINDOWS, &[]),
 ];
 
-/// The program of Windows, for its subsystem for Linux. It wants UTF-16.
+/// The clipboard program of Windows, for the Windows Subsystem for Linux. It expects UTF-16.
 const WINDOWS: &str = "clip.exe";
 
-/// Whether the terminal may get a text: some terminals drop or show longer ones.
+/// Whether a text is short enough for the terminal. Some terminals drop a longer text or print it on the
+/// screen.
 pub(super) fn fits_terminal(text: &str) -> bool {
     text.len().div_ceil(3) * 4 <= LONGEST_SEQUENCE
 }
 
-/// Gives a text to the first program that takes it, in a thread, and reports the outcome. `by_terminal` is whether the
-/// terminal got the text.
+/// Copies a text with the first clipboard program that accepts it, and calls `report` with a message about
+/// the result. All of this happens in a thread. `by_terminal` says whether the terminal got the text too.
 pub(super) fn copy(clip: Clip, by_terminal: bool, report: impl FnOnce(String) + Send + 'static) {
     thread::spawn(move || report(outcome(&clip, by_terminal, |name| Command::new(name))));
 }
 
-/// Tries the programs, each as `command` finds it by its name.
+/// Tries the clipboard programs, and returns a message about the result. `command` maps the name of a program
+/// to the command that runs it.
 fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) -> String {
     let name = &clip.name;
     let takes = |(program, arguments): &&(&str, &[&str])| {
@@ -67,16 +71,18 @@ fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) ->
     }
 }
 
-/// Gives a program the text, and waits until it ends. Some programs stay in the background to serve the text.
+/// Runs a program with the text as its input, and waits until the program ends. Some programs leave a process
+/// in the background that serves the text.
 fn hand(mut command: Command, bytes: &[u8]) -> io::Result<ExitStatus> {
-    // Output would end up on the browser's screen.
+    // The output of the program would appear on the browser's screen.
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()?;
     if let Some(mut input) = child.stdin.take() {
-        // The status of a program that ends without reading says what went wrong.
+        // A program that ends without reading makes this fail, but its exit status says more about the
+        // reason.
         let _ = input.write_all(bytes);
     }
     child.wait()

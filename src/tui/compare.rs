@@ -1,4 +1,4 @@
-//! A comparison of two sections, over the page.
+//! The pane that compares two sections. It covers the page.
 
 use ratatui::layout::{Position, Rect};
 
@@ -12,23 +12,23 @@ use crate::render::compare::Comparison;
 use crate::rules::SectionRef;
 use crate::theme::{Difference, Face, Role};
 
-/// A comparison.
+/// A comparison of two sections, with the place of the reader in it.
 #[derive(Clone, Debug)]
 pub struct Compare {
     /// The section at the left.
     pub left: SectionRef,
     /// The section at the right.
     pub right: SectionRef,
-    /// Both, laid out.
+    /// The laid-out comparison of both sections.
     pub sheet: Sheet,
-    /// What differs; the sheet has its page.
+    /// The differences. Its `page` is empty, because the page is in `sheet`.
     pub comparison: Comparison,
-    /// The difference that was gone to.
+    /// The index of the difference that the reader last moved to.
     pub current: Option<usize>,
 }
 
 impl Compare {
-    /// A comparison laid out for a width.
+    /// Creates a comparison laid out for a width.
     pub fn new(library: &Library, [left, right]: [SectionRef; 2], width: u16) -> Self {
         let mut comparison = Comparison::of(library.context(width), left, right);
         Self {
@@ -40,7 +40,7 @@ impl Compare {
         }
     }
 
-    /// Lays the comparison out for another width.
+    /// Lays the comparison out for another width. The selected link stays selected.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
         if self.sheet.page.width != width {
             let selected = self.sheet.selected().map(|link| link.targets.clone());
@@ -50,7 +50,8 @@ impl Compare {
         }
     }
 
-    /// Compares anew, as after a reload. The last difference above stays the same.
+    /// Replaces the comparison with one of the given sections, for example after a reload. Scrolls to the
+    /// difference with the number of the last one at or above the top of the screen.
     pub fn renew(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
         let (scroll, height) = (self.sheet.scroll, self.sheet.height);
         let passed = self
@@ -65,7 +66,8 @@ impl Compare {
         self.sheet.scroll = last.copied().unwrap_or(0);
     }
 
-    /// To the next or the previous difference, one on the screen first; gives its number and how many there are.
+    /// Moves to the next or the previous difference, first to one on the screen. Returns the number of the
+    /// difference, from 1, and the number of all differences.
     fn move_to_difference(&mut self, forward: bool) -> Option<(usize, usize)> {
         let height = self.sheet.height;
         let visible = self.sheet.scroll..self.sheet.scroll + height;
@@ -73,14 +75,14 @@ impl Compare {
         let next = next_of(lines, self.current, &visible, forward)?;
         let line = lines[next];
         if line < visible.start || line + 2 >= visible.end {
-            // The lines above say what the difference belongs to.
+            // Leave lines above the difference visible, because they say what it belongs to.
             self.sheet.scroll_to(line.saturating_sub(height / 3));
         }
         self.current = Some(next);
         Some((next + 1, lines.len()))
     }
 
-    /// Carries an action out.
+    /// Performs an action. Returns the effects that the browser has to carry out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         if let Some(effects) = self.sheet.perform(action, env) {
             return effects;
@@ -105,7 +107,7 @@ impl Compare {
         Vec::from_iter(target.map(Effect::Open))
     }
 
-    /// Compares the section at the left with its next version; the first one comes after the last.
+    /// Compares the section at the left with its next version. After the last version comes the first one.
     fn compare_next(&self, env: &Environment<'_>) -> Vec<Effect> {
         let versions = env.library.links.versions(self.left);
         let next = versions
@@ -120,8 +122,8 @@ impl Compare {
         }
     }
 
-    /// Draws the comparison over the body of the screen: titles, legend, and in the area of the environment the visible
-    /// lines. The selected link is shown if `selected`.
+    /// Draws the comparison over the body of the screen: the titles, the legend, and in `env.area` the
+    /// visible lines. `selected` says whether to highlight the selected link.
     pub fn draw(&self, body: Rect, selected: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut lines = body.rows();
         if let (true, Some(titles), Some(legend)) = (body.height > 2, lines.next(), lines.next()) {
@@ -133,12 +135,13 @@ impl Compare {
         self.sheet.draw_scrollbar(env.area, canvas);
     }
 
-    /// Shows the sign of the current difference in reverse.
+    /// Returns the line of the difference that the reader last moved to.
     fn current_line(&self) -> Option<usize> {
         let lines = &self.comparison.differences;
         lines.get(self.current?).copied()
     }
 
+    /// Reverses the colours of the sign of the current difference.
     fn mark_current(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let line = self.current_line();
         let row = line.and_then(|line| line.checked_sub(self.sheet.scroll));
@@ -157,7 +160,7 @@ impl Compare {
         canvas.reverse(sign.intersection(area));
     }
 
-    /// The sections and their documents, each over its side.
+    /// Draws the titles of the two sections and of their documents, side by side.
     fn draw_titles(&self, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let split = match self.comparison.left {
             Some(split) => u16::try_from(split).unwrap_or(0) + 3,
@@ -171,13 +174,13 @@ impl Compare {
         write_title(self.right, &mut row, env);
     }
 
-    /// How many parts are the same, and how many differ in each way, with words, a sign and the kind. Counts of 0 are left
-    /// out.
+    /// Returns the entries of the legend: a number of passages, a description, a sign and a kind of
+    /// difference, for example `(2, "changed", "~ ", ...)`. Entries with the number 0 are left out.
     fn legend(
         &self,
     ) -> impl Iterator<Item = (usize, &'static str, &'static str, Option<Difference>)> {
         let [same, changed, left, right] = self.comparison.counts;
-        // With one below the other, there is no left and no right.
+        // Without columns, the sections are one under the other, so there is no left or right.
         let [only_left, only_right] = if self.comparison.left.is_some() {
             ["only at the left", "only at the right"]
         } else {
@@ -192,7 +195,7 @@ impl Compare {
         parts.into_iter().filter(|(count, ..)| *count > 0)
     }
 
-    /// How much differs, in the style of the differences.
+    /// Draws the legend. The description of each kind of difference has the style of that kind.
     fn draw_legend(&self, line: Rect, canvas: &mut Canvas<'_>) {
         let dim = Face::of(Role::Dim);
         let mut row = canvas.row_in(line, 2.min(line.width));
@@ -208,7 +211,7 @@ impl Compare {
         }
     }
 
-    /// The comparison in linear mode.
+    /// Describes the comparison for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let named = |section| env.library.title_and_document(section, None);
         let (left, right) = (named(self.left), named(self.right));

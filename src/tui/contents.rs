@@ -16,24 +16,27 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-/// The contents, and which of their sections are open.
+/// The contents pane, and which of its folders and sections are unfolded.
 #[derive(Clone, Debug, Default)]
 pub struct Contents {
     /// Whether the pane is shown.
     pub shown: bool,
-    /// Whether keys go to it.
+    /// Whether the pane has the focus.
     pub focused: bool,
-    /// The rows, without those inside folded sections.
+    /// The rows, without those inside folded rows.
     pub list: List<ContentsRow>,
     open: OpenRows,
-    /// The section that was revealed because the reader came to it.
+    /// The section being read when the cursor last followed the reader; `None` while the pane is hidden or
+    /// has the focus.
     followed: Option<SectionRef>,
-    /// A document and a width of the screen, and whether the contents give way to that document's tables.
+    /// Whether the contents are hidden to make room for tables, after the document and the screen width for
+    /// which this was decided.
     pub yields: Option<(DocumentRef, u16, bool)>,
 }
 
 impl Contents {
-    /// Opens the folders and sections above a section, closes other documents, and moves the cursor to it.
+    /// Unfolds the rows around a section, folds other documents, and moves the cursor to the row of the
+    /// section.
     pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
         let heading = nearest_heading(book, section);
         self.open.reveal(book, heading);
@@ -41,7 +44,8 @@ impl Contents {
         self.list.cursor = self.row_of(heading).unwrap_or(0);
     }
 
-    /// Reveals the section being read, unless the pane is hidden or has the focus; returns whether the rows changed.
+    /// Reveals the section being read, unless the pane is hidden or has the focus. Returns whether the rows
+    /// changed.
     pub fn follow(&mut self, book: &Rulebook, section: SectionRef) -> bool {
         let followed = (self.shown && !self.focused).then_some(section);
         let is_new = std::mem::replace(&mut self.followed, followed) != followed;
@@ -51,13 +55,14 @@ impl Contents {
         is_new && followed.is_some()
     }
 
-    /// Replaces the open sections by those of new rules.
+    /// Replaces the unfolded sections with those of reloaded rules. `moved` maps an old section to the new
+    /// one.
     pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
         self.open.map(moved);
         self.yields = None;
     }
 
-    /// Carries an action out.
+    /// Performs an action. Returns the effects that the browser has to carry out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         let book = &env.library.book;
         if let Some(rows) = steps(action, usize::from(env.area.height)) {
@@ -78,7 +83,7 @@ impl Contents {
         Vec::from_iter(effect)
     }
 
-    /// Opens the section on the clicked row.
+    /// Opens the section on the clicked row, or folds or unfolds the clicked folder.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         let Some(row) = self.list.entry_at(env.area, at) else {
             return Vec::new();
@@ -87,7 +92,7 @@ impl Contents {
         Vec::from_iter(self.follow_row(&env.library.book))
     }
 
-    /// Opens the section on the selected row, or folds or unfolds the folder there.
+    /// Opens the section on the selected row, or folds or unfolds the selected folder.
     fn follow_row(&mut self, book: &Rulebook) -> Option<Effect> {
         if let Some(ContentsRow::Folder(_)) = self.list.selected() {
             self.toggle(book);
@@ -95,7 +100,7 @@ impl Contents {
         self.selected().map(Effect::Open)
     }
 
-    /// The section on the selected row.
+    /// Returns the section on the selected row; `None` on a folder.
     pub fn selected(&self) -> Option<SectionRef> {
         Some(self.selected_row()?.section)
     }
@@ -107,25 +112,25 @@ impl Contents {
         }
     }
 
-    /// Scrolls by lines, with `height` of them visible; the cursor stays.
+    /// Scrolls by some lines in a pane of `height` lines. The cursor stays on its row.
     pub fn scroll_by(&mut self, lines: isize, height: usize) {
         let last = self.list.rows.len().saturating_sub(height);
         self.list.scroll = self.list.scroll.saturating_add_signed(lines).min(last);
     }
 
-    /// Shows the selected row in a pane of `height` rows, with rows around it if that needs scrolling.
+    /// Scrolls to the selected row in a pane of `height` lines, unless the row is visible. Some rows around
+    /// it become visible too.
     pub fn keep_in_sight(&mut self, height: usize) {
         self.list.scroll = scrolled(self.list.scroll, self.list.cursor, height.max(1));
         self.scroll_by(0, height.max(1));
     }
 
-    /// The row of a section.
     fn row_of(&self, section: SectionRef) -> Option<usize> {
         let mut rows = self.list.rows.iter();
         rows.position(|row| matches!(row, ContentsRow::Section(row) if row.section == section))
     }
 
-    /// Unfolds the selected row, or moves to the first row inside.
+    /// Unfolds the selected row, or if it is unfolded, moves to the first row inside.
     fn expand(&mut self, book: &Rulebook) {
         match self.list.selected().and_then(ContentsRow::open) {
             Some(true) => self.list.move_by(1),
@@ -134,7 +139,7 @@ impl Contents {
         }
     }
 
-    /// Folds the selected row, or moves to the row that contains it.
+    /// Folds the selected row, or if nothing is unfolded there, moves to the row that contains it.
     fn collapse(&mut self, book: &Rulebook) {
         let Some(row) = self.list.selected() else {
             return;
@@ -159,7 +164,7 @@ impl Contents {
         self.list.fill(rows::visible(book, &self.open));
     }
 
-    /// Draws the pane.
+    /// Draws the pane in the area of the environment.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         canvas.clear(env.area);
         for (line, row, selected) in self.list.visible(env.area) {
@@ -187,7 +192,7 @@ impl Contents {
         }
     }
 
-    /// The pane in linear mode.
+    /// Describes the pane for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let (book, symbols) = (&env.library.book, env.styles.symbols());
         let text = |row: &ContentsRow| match row {
@@ -247,7 +252,7 @@ fn draw_section(
         row.put(&format!("  {cost}"), Role::Chip);
     }
     if env.state.bookmark(&this.id).is_some() {
-        // The mark covers the end of a title that fills the row.
+        // If the title fills the row, the mark replaces its last column.
         row.x = (row.x + 1).min(row.end.saturating_sub(1));
         row.put(symbols.bookmark, Role::Heading);
     }

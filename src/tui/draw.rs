@@ -1,4 +1,4 @@
-//! Drawing helpers: text on a line, boxes, text that is being typed, and the screens of linear mode.
+//! Drawing helpers: text on a line, boxes, input lines, and the screens of linear mode.
 
 mod canvas;
 mod linear;

@@ -1,4 +1,4 @@
-//! Which events the background sends, and what it stores.
+//! Tests which events the background thread sends and what it caches.
 
 use std::fs;
 use std::sync::mpsc::sync_channel;
@@ -10,17 +10,17 @@ use super::*;
 use crate::rules::GameRef;
 use crate::watch::stamps;
 
-/// A wait that takes longer is a failure.
+/// The maximum wait for an event. After that a test fails.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// A background over a folder of rules and a cache.
+/// The folders that a background thread works on: rules, cache, and the player's synonyms.
 struct Fixture {
     rules: TempDir,
     cache: TempDir,
     words: TempDir,
 }
 
-/// A background at work.
+/// A running background thread.
 struct Running {
     background: Sender<BackgroundCommand>,
     events: Receiver<Event>,
@@ -47,17 +47,17 @@ impl Fixture {
         ]
     }
 
-    /// Writes a file of the rules.
     fn write(&self, file: &str, text: &str) {
         fs::write(self.rules.path().join(file), text).unwrap();
     }
 
-    /// A message without the folder of the rules.
+    /// Returns a message without the path of the rules folder.
     fn inner(&self, message: &str) -> String {
         message.replace(&format!("{}/", self.rules.path().display()), "")
     }
 
-    /// Starts as on rules that are too large to be read before the first frame.
+    /// Starts the thread with a cache. Unless the cache contains the rules, the thread has to read them, as
+    /// it does with large rules.
     fn start(&self) -> Running {
         let cache = Cache::below(self.cache.path(), &self.origins());
         self.start_with(cache, None)
@@ -93,7 +93,7 @@ impl Fixture {
 }
 
 impl Running {
-    /// The next event that is neither progress nor about the watch.
+    /// Returns the next event, except for progress and hints.
     fn next(&self) -> Event {
         loop {
             match self
@@ -123,7 +123,7 @@ impl Running {
         }
     }
 
-    /// Changes a file, and gives the message about it and the rules that come with it.
+    /// Changes a file. Returns the message about the change, and the new rules unless they were refused.
     fn change(&self, change: impl FnOnce()) -> (String, Option<Library>) {
         change();
         self.background.send(BackgroundCommand::CheckFiles).unwrap();
@@ -198,7 +198,7 @@ fn changed_files_without_a_fault_are_named() {
         running.change(|| fs::remove_file(fixture.rules.path().join("b.md")).unwrap());
     assert_eq!(message, "b.md was removed");
     let (message, _) = running.change(|| {
-        // Other files take the names in one step, so that no listing falls between them.
+        // Both files appear in one step, so that no listing finds only one of them.
         fs::create_dir(fixture.rules.path().join(".new")).unwrap();
         for name in ["c", "d"] {
             fixture.write(&format!(".new/{name}.md"), "# New\n");

@@ -5,8 +5,9 @@ use rstest::rstest;
 
 use super::*;
 
-/// Makes a program of a shell script. Another process writes it: a file that this one holds open for writing, if only
-/// in a child that another test begins, cannot be run.
+/// Creates an executable shell script. Another process writes it, because a file that is open for writing
+/// cannot be executed: a child process started by a parallel test could inherit the open file from this
+/// process.
 fn script(folder: &Path, name: &str, text: &str) {
     let path = folder.join(name);
     let write = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod +x \"$2\"";
@@ -18,10 +19,11 @@ fn script(folder: &Path, name: &str, text: &str) {
     assert!(written.success());
 }
 
-/// A program that saves its input and its arguments.
+/// A script that saves its input and its arguments.
 const TAKES: &str = "cat > \"$0.copied\"; echo \"$@\" > \"$0.arguments\"";
 
-/// The message with the programs of a folder, after the terminal got the text or not.
+/// Copies a text with the programs in a folder, and returns the message. `by_terminal` says whether the
+/// terminal got the text too.
 fn message(folder: &Path, text: &str, by_terminal: bool) -> String {
     outcome(
         &Clip {

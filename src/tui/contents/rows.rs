@@ -1,17 +1,17 @@
-//! The rows of the contents: which there are, and which of them are open.
+//! The rows of the contents pane, and which of them are unfolded.
 
 use std::collections::HashSet;
 
 use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
 use crate::tui::list::{ListRow, RowKind};
 
-/// A game with more documents in several folders shows the folders.
+/// A game with more documents than this has rows for its folders, if there are several.
 const MOST_FLAT: usize = 40;
 
-/// A row of the contents.
+/// A row of the contents pane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContentsRow {
-    /// A game's name, above its documents.
+    /// The name of a game, above the documents of the game.
     Game(GameRef),
     /// A folder of documents.
     Folder(FolderRow),
@@ -19,24 +19,24 @@ pub enum ContentsRow {
     Section(SectionRow),
 }
 
-/// A folder in the contents.
+/// The row of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderRow {
-    /// Its path in the rules folder.
+    /// The path from the rules folder, such as `monsters/bats`.
     path: String,
-    /// How deep it is indented.
+    /// The level of indentation, from 0.
     pub depth: u16,
-    /// Whether its documents and folders are shown.
+    /// Whether the folder is unfolded.
     pub open: bool,
 }
 
-/// A document or a section in the contents.
+/// The row of a document or a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SectionRow {
     pub section: SectionRef,
-    /// How deep it is indented; 0 for a document that is in no folder.
+    /// The level of indentation; 0 for a document that is not in a folder row.
     pub depth: u16,
-    /// Whether it is open; `None` if nothing is inside.
+    /// Whether the row is unfolded; `None` if nothing is inside.
     pub open: Option<bool>,
 }
 
@@ -50,7 +50,7 @@ impl ListRow for ContentsRow {
 }
 
 impl ContentsRow {
-    /// Whether it is open; `None` if nothing is inside.
+    /// Whether the row is unfolded; `None` if nothing is inside.
     pub fn open(&self) -> Option<bool> {
         match self {
             Self::Game(_) => None,
@@ -59,7 +59,7 @@ impl ContentsRow {
         }
     }
 
-    /// How deep it is indented.
+    /// Returns the level of indentation, from 0.
     pub fn depth(&self) -> u16 {
         match self {
             Self::Game(_) => 0,
@@ -70,13 +70,13 @@ impl ContentsRow {
 }
 
 impl FolderRow {
-    /// The last part of its path.
+    /// Returns the last part of the path.
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 }
 
-/// The sections and folders that are open.
+/// The sections and folders that are unfolded.
 #[derive(Clone, Debug, Default)]
 pub struct OpenRows {
     sections: HashSet<SectionRef>,
@@ -84,7 +84,7 @@ pub struct OpenRows {
 }
 
 impl OpenRows {
-    /// Opens a heading and its ancestors, and closes other documents and folders.
+    /// Unfolds a section and everything around it, and folds other documents and folders.
     pub fn reveal(&mut self, book: &Rulebook, heading: SectionRef) {
         let document = book.section(heading).document;
         self.sections
@@ -96,7 +96,7 @@ impl OpenRows {
         self.folders = above.chain([folder]).map(str::to_owned).collect();
     }
 
-    /// Opens or closes a row.
+    /// Unfolds or folds a row.
     pub fn toggle(&mut self, row: &ContentsRow) {
         match row {
             ContentsRow::Game(_) => {}
@@ -113,13 +113,13 @@ impl OpenRows {
         }
     }
 
-    /// Maps the open sections to those of the reloaded rules.
+    /// Replaces the sections with those of reloaded rules. `moved` maps an old section to the new one.
     pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
         self.sections = self.sections.drain().map(moved).collect();
     }
 }
 
-/// The rows outside what is folded.
+/// Returns the rows of the pane, without those inside folded rows.
 pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
     let mut rows = Vec::new();
     for documents in book.documents.chunk_by(|a, b| a.game == b.game) {
@@ -137,7 +137,7 @@ pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
     rows
 }
 
-/// Adds documents under the folders that they are in.
+/// Adds documents under rows for their folders.
 fn by_folder(
     book: &Rulebook,
     open: &OpenRows,
@@ -145,7 +145,7 @@ fn by_folder(
     rows: &mut Vec<ContentsRow>,
 ) {
     let mut sorted: Vec<_> = documents.iter().collect();
-    // By the parts of the path: `a/b` comes before `a-b`.
+    // Compare the parts of the paths, so that `a/b` comes before `a-b`.
     sorted.sort_by(|a, b| folder(a).split('/').cmp(folder(b).split('/')));
     let mut above = "";
     for document in sorted {
@@ -176,7 +176,7 @@ fn by_folder(
     }
 }
 
-/// The folder that a document is in, from the rules folder on; empty for the rules folder itself.
+/// Returns the folder of a document as a path from the rules folder; empty for the rules folder itself.
 fn folder(document: &Document) -> &str {
     document
         .source
@@ -209,7 +209,8 @@ fn add(
     }
 }
 
-/// Whether a section has a row of its own: headings do, and named abilities of a datacard.
+/// Whether a section has a row: all headings have one, but of the run-in rules only the abilities on a
+/// datacard.
 fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
     let this = book.section(section);
     let on_datacard = || {
@@ -219,7 +220,7 @@ fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
     !this.run_in || on_datacard()
 }
 
-/// The section itself, or the heading above it if it has no row.
+/// Returns the section, or if it has no row, its nearest ancestor that has one.
 pub fn nearest_heading(book: &Rulebook, section: SectionRef) -> SectionRef {
     book.upwards(section)
         .find(|at| in_contents(book, *at))

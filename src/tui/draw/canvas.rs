@@ -1,4 +1,4 @@
-//! Drawing on the cells of a frame, and text on one line of it.
+//! Draws text, lines and boxes on the cells of a frame.
 
 use std::ops::Range;
 
@@ -13,19 +13,19 @@ use crate::render::{Line, Piece, wrap};
 use crate::theme::{Face, Role, Styles, Symbols};
 use crate::tui::layout::{columns, lines};
 
-/// What stands out on the lines of a page.
+/// The highlights on the lines of a page.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// The selected link.
+    /// The index of the selected link.
     pub link: Option<usize>,
-    /// The lines with the current match.
+    /// The lines of the current match.
     pub current: Range<usize>,
-    /// Whether matches are not shown.
+    /// Whether matches are drawn like other text.
     pub faded: bool,
 }
 
 impl Marks {
-    /// The style of a piece on a line.
+    /// Returns the style of a piece of text on a line of the page.
     fn style(&self, piece: &Piece, line: usize, styles: &Styles) -> Style {
         let mut face = piece.face;
         face.matched &= !self.faded;
@@ -40,16 +40,17 @@ impl Marks {
     }
 }
 
-/// The cells of a frame, and the styles to draw them in.
+/// The cells of a frame, and the styles for drawing on them.
 pub struct Canvas<'a> {
-    /// The cells.
+    /// The cells of the frame.
     pub buffer: &'a mut Buffer,
     /// The styles.
     pub styles: &'a Styles,
 }
 
 impl Canvas<'_> {
-    /// The first line of an area, to be written from left to right; without room in an empty area.
+    /// Returns the first line of an area, to be written from left to right. The line of an empty area has no
+    /// columns.
     pub fn row(&mut self, area: Rect) -> Row<'_> {
         Row {
             styles: self.styles,
@@ -64,7 +65,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// The same, some columns in and up to one from the end.
+    /// Returns the first line of an area without the first `indent` columns and the last column.
     pub fn row_in(&mut self, area: Rect, indent: u16) -> Row<'_> {
         let mut row = self.row(area);
         row.end = row.end.saturating_sub(1);
@@ -72,12 +73,14 @@ impl Canvas<'_> {
         row
     }
 
-    /// Writes a text on a line, indented, up to one column before the end. An ellipsis stands for what does not fit.
+    /// Writes a text on a line, indented and up to one column before the end. A text that does not fit is cut
+    /// off with an ellipsis.
     pub fn text(&mut self, line: Rect, indent: u16, text: &str, face: impl Into<Face>) {
         self.row_in(line, indent).cut(text, face);
     }
 
-    /// The first line of an area, after the mark of the selection or the blank in its place.
+    /// Writes the selection mark, or a blank if `is_selected` is false. Returns the rest of the first line of
+    /// the area.
     pub fn mark_selected(&mut self, area: Rect, is_selected: bool) -> Row<'_> {
         let mark = self.styles.symbols().chosen;
         let mut row = self.row(area);
@@ -89,20 +92,20 @@ impl Canvas<'_> {
         row
     }
 
-    /// Takes emphasis and colours away from what is drawn in an area.
+    /// Removes emphasis and colours from the text in an area.
     pub fn dim(&mut self, area: Rect) {
         let style = self.styles.role(Role::Dim);
         let style = style.remove_modifier(Modifier::all());
         self.buffer.set_style(area, style);
     }
 
-    /// Shows a sign as that of the current difference.
+    /// Reverses the colours of a sign, to mark the current difference of a comparison.
     pub fn reverse(&mut self, sign: Rect) {
         let style = Style::new().add_modifier(Modifier::REVERSED);
         self.buffer.set_style(Rect { height: 1, ..sign }, style);
     }
 
-    /// Writes lines of a laid-out page, with their numbers, from the top of an area on.
+    /// Writes numbered lines of a laid-out page into an area, starting at the top.
     pub fn lines<'a>(
         &mut self,
         area: Rect,
@@ -117,19 +120,19 @@ impl Canvas<'_> {
         }
     }
 
-    /// Writes lines without marks from the top of an area on.
+    /// Writes lines without highlights into an area, starting at the top.
     pub fn plain_lines(&mut self, area: Rect, lines: &[Line]) {
         self.lines(area, (0..).zip(lines), &Marks::default());
     }
 
-    /// Draws a line across the top of an area.
+    /// Draws a horizontal line across the top of an area.
     pub fn horizontal_line(&mut self, area: Rect) {
         let signs = self.styles.symbols().across;
         let line = signs.repeat(usize::from(area.width));
         self.row(area).put(&line, Role::Border);
     }
 
-    /// Draws the lines above and below the panes, and those between panes side by side.
+    /// Draws the horizontal lines above and below the panes, and the vertical ones between panes.
     pub fn frame_lines(&mut self, above: Rect, below: Rect, dividers: &[Rect]) {
         let symbols = self.styles.symbols();
         let lines = [(above, symbols.joint_below), (below, symbols.joint_above)];
@@ -144,7 +147,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a line down an area.
+    /// Draws a vertical line down the left edge of an area.
     pub fn vertical_line(&mut self, area: Rect) {
         for row in area.rows() {
             let sign = self.styles.symbols().down;
@@ -152,7 +155,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws the sign where a line down meets a line across.
+    /// Draws a sign where a vertical line meets a horizontal one.
     pub fn joint(&mut self, across: Rect, down: Rect, sign: &str) {
         if !across.is_empty() {
             let joint = columns(across, down.x - across.x, 1);
@@ -160,13 +163,13 @@ impl Canvas<'_> {
         }
     }
 
-    /// Blanks an area, for what lies over something else.
+    /// Clears an area before something else is drawn over it.
     pub fn clear(&mut self, area: Rect) {
         Clear.render(area, self.buffer);
         self.buffer.set_style(area, self.styles.base);
     }
 
-    /// A box with a title above and a hint below; gives what is inside.
+    /// Draws a box with a title in the upper border and a hint in the lower one. Returns the area inside.
     pub fn boxed(&mut self, area: Rect, title: &str, hint: &str) -> Rect {
         self.clear(area);
         if area.width < 4 || area.height < 3 {
@@ -203,7 +206,8 @@ impl Canvas<'_> {
         inner
     }
 
-    /// A label, the text that is being typed, and a remark at the right edge where there is room; gives the cursor's place.
+    /// Draws an input line: a label, the typed text, and a remark at the right edge if there is room. Returns
+    /// the cursor position.
     pub fn input(
         &mut self,
         line: Rect,
@@ -234,38 +238,38 @@ impl Canvas<'_> {
     }
 }
 
-/// The rest of a line of the screen: each text follows the one before.
+/// The rest of a line on the screen. Each text is written after the previous one.
 pub struct Row<'a> {
     /// The cells of the frame.
     pub buffer: &'a mut Buffer,
     /// The styles.
     pub styles: &'a Styles,
-    /// The next column.
+    /// The column of the next text.
     pub x: u16,
-    /// The line of the screen.
+    /// The row of the screen.
     pub y: u16,
-    /// The column behind the last one.
+    /// The column after the last usable one.
     pub end: u16,
 }
 
 impl Row<'_> {
-    /// The number of remaining columns.
+    /// Returns the number of columns that are left.
     pub fn room(&self) -> u16 {
         self.end.saturating_sub(self.x)
     }
 
-    /// Leaves columns blank.
+    /// Skips some columns.
     pub fn skip(&mut self, columns: u16) -> &mut Self {
         self.x = self.x.saturating_add(columns);
         self
     }
 
-    /// Writes a text; what does not fit is left out.
+    /// Writes a text, and drops what does not fit.
     pub fn put(&mut self, text: &str, face: impl Into<Face>) -> &mut Self {
         self.put_styled(text, self.styles.of(face.into()))
     }
 
-    /// Writes a text in a style; what does not fit is left out.
+    /// Writes a text in a style, and drops what does not fit.
     pub fn put_styled(&mut self, text: &str, style: Style) -> &mut Self {
         let room = usize::from(self.room());
         if room > 0 {
@@ -274,12 +278,12 @@ impl Row<'_> {
         self
     }
 
-    /// Writes a text, cut with an ellipsis if it does not fit.
+    /// Writes a text, cut off with an ellipsis if it does not fit.
     pub fn cut(&mut self, text: &str, face: impl Into<Face>) -> &mut Self {
         self.cut_styled(text, self.styles.of(face.into()))
     }
 
-    /// Writes a text in a style, cut with an ellipsis if it does not fit.
+    /// Writes a text in a style, cut off with an ellipsis if it does not fit.
     pub fn cut_styled(&mut self, text: &str, style: Style) -> &mut Self {
         let symbols = self.styles.symbols();
         let text = symbols.text(text);
@@ -294,7 +298,7 @@ impl Row<'_> {
         self.put_styled(symbols.ellipsis, style)
     }
 
-    /// Writes a path; if it does not fit, without its first parts.
+    /// Writes a path. If it does not fit, an ellipsis replaces its first parts: `… › Breach Point › Breach`.
     pub fn cut_path(&mut self, path: &str, face: impl Into<Face>) -> &mut Self {
         let face = face.into();
         let symbols = self.styles.symbols();
@@ -305,7 +309,7 @@ impl Row<'_> {
         self.cut(rest, face)
     }
 
-    /// Writes in at most `columns` of the next columns.
+    /// Calls `write` with at most the next `columns` columns.
     pub fn within(
         &mut self,
         columns: u16,
@@ -318,7 +322,7 @@ impl Row<'_> {
         self
     }
 
-    /// Writes in a field of `columns` columns, and goes on after it.
+    /// Calls `write` with the next `columns` columns, and skips what `write` leaves of them.
     pub fn field(&mut self, columns: u16, write: impl FnOnce(&mut Self) -> &mut Self) -> &mut Self {
         let next = self.x.saturating_add(columns);
         self.within(columns, write);
@@ -326,7 +330,8 @@ impl Row<'_> {
         self
     }
 
-    /// Writes as much of a sentence around a place as fits; the marks are shown as matches.
+    /// Writes as much of a sentence around a byte offset as fits. The byte ranges in `marks` are drawn as
+    /// matches.
     pub fn sentence(
         &mut self,
         text: &str,
@@ -338,7 +343,7 @@ impl Row<'_> {
         let around = floor(text, around);
         let before = wrap::width(&text[..around]);
         let in_sight = wrap::width(text) <= room || before + 20 <= room;
-        // No room is left empty behind the last word.
+        // Start early enough for the end of the text to fill the line.
         let last = word_start(text, text.len(), room.saturating_sub(2));
         let mut at = if in_sight {
             0
@@ -364,7 +369,8 @@ impl Row<'_> {
     }
 }
 
-/// A path without the first parts that have no room, behind an ellipsis in their place.
+/// Returns the rest of a path without the first parts, as many as have no room. An ellipsis before the rest
+/// needs room too.
 fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     let lead = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
     let (mut rest, mut left) = (path, room);
@@ -377,7 +383,7 @@ fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     rest
 }
 
-/// The start of a word about `columns` before a place.
+/// Returns the earliest start of a word in the `columns` bytes before `place`.
 fn word_start(text: &str, place: usize, columns: usize) -> usize {
     let from = floor(text, place.saturating_sub(columns));
     text[from..place.max(from)]
@@ -385,14 +391,14 @@ fn word_start(text: &str, place: usize, columns: usize) -> usize {
         .map_or(from, |gap| from + gap + 1)
 }
 
-/// The nearest boundary between characters at or before a place.
+/// Returns the nearest character boundary at or before a byte offset.
 fn floor(text: &str, place: usize) -> usize {
     (0..=place.min(text.len()))
         .rfind(|at| text.is_char_boundary(*at))
         .unwrap_or(0)
 }
 
-/// A text without its first columns.
+/// Returns a text without its first columns.
 fn skip_columns(text: &str, columns: usize) -> &str {
     let mut starts = text.char_indices().map(|(at, _)| at);
     let start = starts.find(|at| wrap::width(&text[..*at]) >= columns);

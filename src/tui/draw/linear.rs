@@ -1,4 +1,5 @@
-//! Screens of linear mode: a line that names what has the focus, its lines, and a line that says what is selected.
+//! Screens of linear mode: the name of the focused pane, its lines, and a line that describes the selected
+//! item.
 
 use ratatui::layout::Position;
 use tui_input::Input;
@@ -8,23 +9,23 @@ use crate::render::{Line, wrap};
 use crate::theme::{Role, Symbols};
 use crate::tui::layout::{Reading, linear_reading, lines};
 
-/// What fills the screen in linear mode.
+/// The content of the screen in linear mode.
 #[derive(Default)]
 pub struct LinearScreen<'a> {
-    /// What it is.
+    /// The name of the focused pane, on the first line.
     pub name: String,
-    /// A line that is being typed, with its label; it comes first.
+    /// The input line with its label, above `lines`.
     pub input: Option<(&'static str, &'a Input)>,
     /// The visible lines.
     pub lines: Vec<Line>,
-    /// The cursor's line and column among them; without it the cursor is in the line being typed.
+    /// The line and column of the cursor within `lines`. If `None`, the cursor is in the input line.
     pub cursor: Option<(usize, usize)>,
-    /// What is selected; shown where there is nothing else to say.
+    /// A description of the selected item. It is shown on the last line, unless there is a message.
     pub selected: String,
 }
 
 impl LinearScreen<'_> {
-    /// Draws the screen, `status` in place of what is selected; gives the cursor's place.
+    /// Draws the screen, with `status` in place of the selected item. Returns the cursor position.
     pub fn draw(
         &self,
         size: (u16, u16),
@@ -72,14 +73,15 @@ impl LinearScreen<'_> {
     }
 }
 
-/// A line of text in one role.
+/// Returns a line of text in one role, with the typography of `symbols`.
 pub fn text_line(text: &str, role: Role, symbols: &Symbols) -> Line {
-    // Sentences from tables have a mark between their cells.
+    // A sentence from a table has Unicode marks between the cells.
     let text = text.replace(Symbols::UNICODE.gap, symbols.gap);
     Line::of(&symbols.text(&text), role)
 }
 
-/// `3 of 12`; `nothing` without any.
+/// Describes a position in a list, counted from 0: `position(2, 12)` is `3 of 12`. In an empty list it is
+/// `nothing`.
 pub fn position(at: usize, of: usize) -> String {
     if of == 0 {
         "nothing".to_owned()
