@@ -1,39 +1,40 @@
-//! Back and forward: they restore place, selection and search.
+//! The history of places, for going back and forward.
 
 use super::side::SideContent;
 use crate::rules::SectionRef;
 
-/// A place to come back to. Lines are counted from a section, not from the top, so that a place outlives a new width.
+/// A place that the reader can return to. The first visible line is counted from the heading of its section,
+/// not from the top of the page, because a new width changes the number of lines above that section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The section being read.
     pub focus: SectionRef,
-    /// The section of the first visible line.
+    /// The section that the first visible line belongs to.
     pub top: SectionRef,
-    /// Lines from that section's heading to the first visible one.
+    /// The number of lines from the heading of `top` to the first visible line.
     pub offset: usize,
     /// The selected link of the page.
     pub link: Option<usize>,
-    /// The search that was open there.
+    /// The search that was open over the page.
     pub search: Option<Searched>,
-    /// The side pane or comparison that had the focus.
+    /// The side pane or the comparison, if it had the focus.
     pub side: Option<SideFocus>,
 }
 
-/// A search as it was left.
+/// A search that the reader can return to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Searched {
-    /// What was typed.
+    /// The query.
     pub text: String,
-    /// The id of the section of the chosen result.
+    /// The id of the section of the selected result.
     pub chosen: Option<String>,
-    /// Whether each version of a rule was a result of its own.
+    /// Whether the results listed every version of a rule separately.
     pub unfolded: bool,
-    /// Whether the results of the game being read did not come first.
+    /// Whether results in the game being read were not listed first.
     pub any_game: bool,
 }
 
-/// The side pane or comparison that has the focus, its first visible line and its selected link.
+/// The focused side pane or comparison, with its first visible line and its selected link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideFocus {
     /// The side pane.
@@ -43,7 +44,7 @@ pub enum SideFocus {
 }
 
 impl SideFocus {
-    /// The same place in reloaded rules; no link is selected.
+    /// Replaces the sections with those of reloaded rules, and deselects the link.
     pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
         match self {
             Self::Side(content, scroll, _) => Self::Side(content.map(change), scroll, None),
@@ -52,10 +53,10 @@ impl SideFocus {
     }
 }
 
-/// The number of places that are kept.
+/// The maximum number of places to go back to.
 const MOST: usize = 1000;
 
-/// Places before and after the current one.
+/// The places before and after the current one.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     back: Vec<Place>,
@@ -63,7 +64,7 @@ pub struct History {
 }
 
 impl History {
-    /// Leaves a place for a new one.
+    /// Adds the place that the reader leaves for a new one. There is then nothing to go forward to.
     pub fn leave(&mut self, place: Place) {
         self.forward.clear();
         self.back.push(place);
@@ -72,26 +73,26 @@ impl History {
         }
     }
 
-    /// Changes every place.
+    /// Applies a function to every place.
     pub fn map(&mut self, change: impl Fn(Place) -> Place) {
         for places in [&mut self.back, &mut self.forward] {
             *places = std::mem::take(places).into_iter().map(&change).collect();
         }
     }
 
-    /// The number of places to go back to.
+    /// Returns the number of places to go back to.
     pub fn depth(&self) -> usize {
         self.back.len()
     }
 
-    /// Goes back from a place.
+    /// Returns the place to go back to, and stores `from` as the place to go forward to.
     pub fn back(&mut self, from: Place) -> Option<Place> {
         let place = self.back.pop()?;
         self.forward.push(from);
         Some(place)
     }
 
-    /// Goes forward from a place.
+    /// Returns the place to go forward to, and stores `from` as the place to go back to.
     pub fn forward(&mut self, from: Place) -> Option<Place> {
         let place = self.forward.pop()?;
         self.back.push(from);

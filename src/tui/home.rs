@@ -1,4 +1,5 @@
-//! The home screen under an empty search box: where the reader was, bookmarks, recent rules, games to browse, questions to try.
+//! The home screen under an empty search box. It lists the last reading position, bookmarks, recent places,
+//! games to browse and questions to try.
 
 mod draw;
 mod entries;

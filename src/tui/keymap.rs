@@ -1,4 +1,4 @@
-//! Which key does what: the default keys in one labelled table, and the player's own over them.
+//! The keymap: which key triggers which action. The player's own keys replace default keys.
 
 mod context;
 mod custom;

@@ -1,4 +1,5 @@
-//! The areas of the screen: pure functions of its size and of what is open. Drawing and the mouse use the same ones.
+//! The areas of the screen, as pure functions of its size and of the open panes. Drawing and the mouse use
+//! the same areas.
 
 use ratatui::layout::Rect;
 
@@ -7,42 +8,45 @@ use crate::render::MEASURE;
 #[cfg(test)]
 mod tests;
 
-/// The contents are hidden below this width.
+/// The minimum width for the contents beside the page. On a narrower screen, the contents are hidden or cover
+/// the page.
 pub const CONTENTS_FROM: u16 = 90;
 
-/// From this width there is room for contents, page and side pane.
+/// The minimum width for the contents, the page and the side pane side by side.
 pub const SIDE_FROM: u16 = 140;
 
-/// From this width a pinned section is beside the page, with the contents hidden. On a narrower screen it is under the page:
-/// columns of fewer than fifty letters would break every line.
+/// The minimum width for a pinned section beside the page. On a narrower screen, the pinned section is under
+/// the page, because columns of fewer than fifty characters would break every line.
 const PIN_BESIDE: u16 = 100;
 
-/// From this height of the page a pinned section fits under it: a paragraph of each can be read. On a lower screen it covers
-/// the page while it has the focus.
+/// The minimum height of the page for a pinned section under it, so that there is room for a paragraph of
+/// each. On a lower screen, the pinned section covers the page while it has the focus.
 const PIN_BELOW: u16 = 16;
 
-/// From this width the preview is beside the results. On a narrower screen it is below them.
+/// The minimum width for the preview beside the results. On a narrower screen, the preview is under the
+/// results.
 const PREVIEW_BESIDE: u16 = 96;
 
-/// Below this height the results have no line under their messages.
+/// The minimum height of a screen with a line between the messages and the results.
 const LOW: u16 = 16;
 
-/// Below this height a popup covers everything but the footer.
+/// The minimum height of a screen for small popups. On a lower screen, a popup covers everything but the
+/// footer.
 const POPUP_FROM: u16 = 14;
 
-/// The content that the side pane needs room for.
+/// The content that the side pane has to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SideWanted {
-    /// Nothing.
+    /// No content: the side pane is hidden.
     #[default]
     Nothing,
-    /// What links here, if there is room.
+    /// The backlinks of the section being read. They are hidden on a narrow screen.
     Links,
-    /// A pinned section. Without room it covers the page while it has the focus.
+    /// A pinned section. On a small screen, it covers the page while it has the focus.
     Pin {
-        /// Its lines.
+        /// The number of lines of the pinned section.
         lines: usize,
-        /// Whether it has the focus.
+        /// Whether the pinned section has the focus.
         focused: bool,
     },
 }
@@ -50,63 +54,63 @@ pub enum SideWanted {
 /// The areas of the reading screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// Path, source, date.
+    /// The header: path, source and date.
     pub header: Rect,
     /// The line under the header; empty on a low screen.
     pub above: Rect,
     /// The contents, if they are shown.
     pub contents: Option<Rect>,
-    /// The line between contents and page.
+    /// The line between the contents and the page, if they are side by side.
     pub divider: Option<Rect>,
     /// The page.
     pub page: Rect,
-    /// The side pane, if it is shown; its first line is a caption.
+    /// The side pane, if it is shown. Its first line is a caption.
     pub side: Option<Rect>,
-    /// The line between page and side pane, if they are side by side.
+    /// The line between the page and the side pane, if they are side by side.
     pub side_divider: Option<Rect>,
-    /// Everything between header and footer.
+    /// Everything between the header and the footer.
     pub body: Rect,
     /// The line above the footer; empty on a low screen.
     pub below: Rect,
-    /// Keys.
+    /// The footer: keys or a message.
     pub footer: Rect,
-    /// Whether the side pane and comparisons have no captions.
+    /// Whether the side pane and comparisons have no captions, as in linear mode.
     pub bare: bool,
 }
 
 /// The areas of the search screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Searching {
-    /// The query and the number of results.
+    /// The search box: the query and the number of results.
     pub input: Rect,
-    /// The line under it.
+    /// The line under the search box.
     pub above: Rect,
-    /// Messages about the results, above both panes.
+    /// Messages about the results, above both the results and the preview.
     pub banner: Rect,
-    /// The line under the messages; empty without any, and on a low screen.
+    /// The line under the messages; empty on a low screen or without messages.
     pub under: Rect,
-    /// Everything between the two lines: the results and the preview, or the home screen.
+    /// Everything between the messages and the footer: the results and the preview, or the home screen.
     pub body: Rect,
-    /// The results.
+    /// The list of results.
     pub results: Rect,
-    /// The line between results and preview.
+    /// The line between the results and the preview.
     pub divider: Rect,
-    /// Whether the divider is vertical.
+    /// Whether the divider is vertical, with the preview beside the results.
     pub upright: bool,
-    /// The selected result; empty on a low narrow screen.
+    /// The preview of the selected result; empty if the screen is both low and narrow.
     pub preview: Rect,
     /// The line above the footer.
     pub below: Rect,
-    /// Keys.
+    /// The footer: keys or a message.
     pub footer: Rect,
 }
 
-/// The whole screen.
+/// Returns the area of the whole screen.
 pub fn screen((width, height): (u16, u16)) -> Rect {
     Rect::new(0, 0, width, height)
 }
 
-/// Up to `height` lines of an area, starting at line `from`.
+/// Returns up to `height` lines of an area, starting at line `from` of the area.
 pub fn lines(area: Rect, from: u16, height: u16) -> Rect {
     let from = from.min(area.height);
     Rect {
@@ -116,7 +120,7 @@ pub fn lines(area: Rect, from: u16, height: u16) -> Rect {
     }
 }
 
-/// The columns of an area from `from` on, at most `width` of them.
+/// Returns up to `width` columns of an area, starting at column `from` of the area.
 pub fn columns(area: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(area.width);
     Rect {
@@ -126,7 +130,8 @@ pub fn columns(area: Rect, from: u16, width: u16) -> Rect {
     }
 }
 
-/// A screen with only header, body and footer; on a short screen, some have zero height.
+/// Returns the areas of a screen that has only a header, a body and a footer. On a very low screen, some
+/// areas are empty.
 fn frame(size: (u16, u16)) -> Reading {
     let (screen, height) = (screen(size), size.1);
     let header = u16::from(height >= 3);
@@ -145,7 +150,7 @@ fn frame(size: (u16, u16)) -> Reading {
     }
 }
 
-/// The reading screen; `contents` asks for the contents pane.
+/// Returns the areas of the reading screen, including the contents if `contents` is true.
 pub fn reading(size: (u16, u16), contents: bool, side: SideWanted) -> Reading {
     let mut layout = frame(size);
     let body = layout.body;
@@ -172,13 +177,14 @@ pub fn reading(size: (u16, u16), contents: bool, side: SideWanted) -> Reading {
         layout.under(lines, focused);
     }
     if contents && layout.contents.is_none() {
-        // There is no room beside the page: the contents cover it.
+        // If there is no room for the contents beside the page, the contents cover the page.
         layout.contents = Some(if beside { layout.page } else { body });
     }
     layout
 }
 
-/// The reading screen of linear mode: the page between a line with its name and a status line.
+/// Returns the areas of the reading screen in linear mode: a line with the name of the pane, the page, and a
+/// status line.
 pub fn linear_reading(size: (u16, u16)) -> Reading {
     let (screen, height) = (screen(size), size.1);
     let (name, status) = (u16::from(height >= 3), u16::from(height >= 2));
@@ -194,7 +200,8 @@ pub fn linear_reading(size: (u16, u16)) -> Reading {
 }
 
 impl Reading {
-    /// Puts the side pane at the right of the page: a pinned section gets half of the room.
+    /// Puts the side pane to the right of the page. The side pane gets half of the page's width, or less if
+    /// `narrow`.
     fn beside(&mut self, narrow: bool) {
         let page = self.page;
         let width = if narrow {
@@ -208,8 +215,8 @@ impl Reading {
         self.side = Some(columns(page, left + 1, width));
     }
 
-    /// Puts the side pane under the page, as high as its text needs and at most two fifths of the page. Without room it covers
-    /// the page while it has the focus.
+    /// Puts the side pane under the page. The side pane is as high as its `text` lines, but at most two
+    /// fifths of the page. If the page is too low, the side pane covers it while `focused`.
     fn under(&mut self, text: usize, focused: bool) {
         let page = self.page;
         if page.height < PIN_BELOW {
@@ -233,20 +240,21 @@ impl Reading {
         self.contents.is_some() && self.divider.is_none()
     }
 
-    /// The side pane below its caption.
+    /// Returns the area of the side pane below its caption.
     pub fn side_text(&self) -> Rect {
         let area = self.side.unwrap_or_default();
         lines(area, u16::from(!self.bare), u16::MAX)
     }
 
-    /// A comparison below its captions.
+    /// Returns the area of a comparison below its captions.
     pub fn compared(&self) -> Rect {
         let heads = if self.body.height < 12 { 2 } else { 3 };
         lines(self.body, if self.bare { 0 } else { heads }, u16::MAX)
     }
 }
 
-/// The search screen with some lines of messages; in linear mode without a preview.
+/// Returns the areas of the search screen with the given number of lines of messages. In linear mode there is
+/// no preview.
 pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching {
     if is_linear {
         let Reading { body, footer, .. } = linear_reading(size);
@@ -292,8 +300,10 @@ pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching 
     layout
 }
 
-/// The area of a popup of `height` lines that belongs to some lines of the page: below them, or above if there is more
-/// room, never over them; on a low screen all of it but the footer. `step` is the number of popups below it.
+/// Returns the area of a popup of up to `height` lines that belongs to the lines `first` to `last` of the
+/// page. The popup is below these lines, or above them if it does not fit below and there is more room above.
+/// On a low screen, the popup covers everything but the footer. `step` is the number of other popups beneath
+/// this one, and indents the popup.
 pub fn popup(
     size: (u16, u16),
     page: Rect,
@@ -318,7 +328,7 @@ pub fn popup(
     }
 }
 
-/// The columns of text in a [`popup`].
+/// Returns the number of text columns in a [`popup`].
 pub fn popup_width(size: (u16, u16), page: Rect, step: u16) -> u16 {
     let popup = popup(size, page, (0, 0), 1, step);
     popup.width.saturating_sub(2).max(1)

@@ -1,4 +1,4 @@
-//! Drawing the home screen, and the same in linear mode.
+//! Draws the home screen, and describes it in linear mode.
 
 use ratatui::layout::Rect;
 
@@ -11,14 +11,14 @@ use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen, position, text_line};
 use crate::tui::environment::Environment;
 
-/// What the empty box says.
+/// The text in the empty search box.
 pub const INVITATION: &str = "Type a rule or a question";
 
-/// What there is in place of the rules while they are being read.
+/// The message that replaces the summary of the loaded rules while the rules are being read.
 const READING: &str = "Reading the rules. The next start loads them from the cache.";
 
 impl Home {
-    /// Draws the screen below the box.
+    /// Draws the home screen in an area below the search box.
     pub fn draw(&self, area: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let [indent, labels] = indents(area.width);
         let names = self.name_columns(area.width);
@@ -45,7 +45,7 @@ impl Home {
         }
     }
 
-    /// The columns of the names above each other, at most half of the width.
+    /// Returns the width of the column of names: the width of the longest name, but at most half of `width`.
     fn name_columns(&self, width: u16) -> u16 {
         let places = self.entries.iter().filter(|entry| !entry.group.is_inline());
         let names = places.map(|entry| wrap::columns(&entry.name));
@@ -85,7 +85,7 @@ impl Home {
         let mut row = canvas.mark_selected(area, is_selected);
         let end = row.end;
         row.end = end.saturating_sub(wrap::columns(&key) + 1);
-        // On a narrow screen a path would be cut to nothing.
+        // A narrow screen has no room for paths.
         if line.width < NARROW {
             row.cut(&entry.name, role);
         } else {
@@ -98,7 +98,7 @@ impl Home {
         row.put(&key, Role::Dim);
     }
 
-    /// The screen in linear mode.
+    /// Describes the home screen for linear mode.
     pub fn linear(&self, area: Rect, env: &Environment<'_>) -> LinearScreen<'_> {
         let rows = self.rows(area, env);
         let text = |row: &HomeRow| match row {
@@ -142,7 +142,7 @@ fn words(entry: &HomeEntry) -> String {
     format!("{}: {}{gap}{}", entry.group.label(), entry.name, entry.path)
 }
 
-/// What is loaded, or what is being read.
+/// Returns a summary of the loaded rules, or a message while the rules are being read.
 fn told(env: &Environment<'_>) -> String {
     if env.library.is_placeholder {
         READING.to_owned()
@@ -151,7 +151,7 @@ fn told(env: &Environment<'_>) -> String {
     }
 }
 
-/// The name of the program, and what is loaded.
+/// Draws the name of the program and a summary of the loaded rules.
 fn draw_loaded(
     line: Rect,
     indent: u16,

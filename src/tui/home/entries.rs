@@ -1,4 +1,4 @@
-//! What the home screen offers.
+//! The entries of the home screen.
 
 use std::collections::HashSet;
 
@@ -13,26 +13,27 @@ use crate::tui::library::Library;
 use crate::tui::messages::grouped;
 use crate::tui::places::{PlaceEntry, known_places};
 
-/// At most this many games or documents are named; the contents have all of them.
+/// The maximum number of entries for games or documents. If there are more games or documents, the last entry
+/// opens the contents.
 const MOST_NAMED: usize = 8;
 
-/// A group of entries.
+/// The groups of entries, from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// Where the reader was.
+    /// The place where the reader stopped.
     Continue,
-    /// Bookmarks, the latest first.
+    /// The bookmarks, newest first.
     Bookmarks,
-    /// Sections that were read, the latest first.
+    /// The sections that were read, most recent first.
     Recent,
-    /// The games, or the documents of the only one.
+    /// The games, or the documents if there is only one game.
     Browse,
     /// Questions to try.
     Try,
 }
 
 impl Group {
-    /// The label before the first entry.
+    /// Returns the label before the first entry of the group.
     pub fn label(self) -> &'static str {
         match self {
             Self::Continue => "Continue",
@@ -43,27 +44,27 @@ impl Group {
         }
     }
 
-    /// Whether its entries are side by side.
+    /// Whether several entries of the group share a row.
     pub fn is_inline(self) -> bool {
         matches!(self, Self::Browse | Self::Try)
     }
 }
 
-/// A line or a name that can be chosen.
+/// An entry that the reader can select and open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HomeEntry {
-    /// Its group.
+    /// The group that contains the entry.
     pub group: Group,
-    /// Its name.
+    /// The name: a title, a bookmark's name or a question.
     pub name: String,
-    /// Its path.
+    /// The path that is shown after the name; empty if there is none.
     pub path: String,
-    /// What it opens.
+    /// The effect of opening the entry.
     pub opens: Effect,
 }
 
 impl HomeEntry {
-    /// An entry without a path.
+    /// Returns an entry without a path.
     fn named(group: Group, name: String, opens: Effect) -> Self {
         Self {
             group,
@@ -74,19 +75,19 @@ impl HomeEntry {
     }
 }
 
-/// Where the reader goes on.
+/// The place where the entry `Continue` takes the reader.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Resume {
     /// Nothing has been read yet.
     #[default]
     Nowhere,
-    /// On the page below the home screen.
+    /// The page beneath the home screen.
     Here,
-    /// Where an earlier session ended.
+    /// The place where an earlier session ended.
     At(ReadingPosition),
 }
 
-/// The entries, group by group.
+/// Returns the entries of all groups in order, or none while the rules are being read.
 pub fn entries(resume: &Resume, env: &Environment<'_>) -> Vec<HomeEntry> {
     let library = env.library;
     if library.is_placeholder {
@@ -121,7 +122,7 @@ pub fn entries(resume: &Resume, env: &Environment<'_>) -> Vec<HomeEntry> {
     entries
 }
 
-/// The places that the loaded rules have.
+/// Returns entries for those places that the loaded rules contain.
 fn places(
     group: Group,
     places: impl Iterator<Item = PlaceEntry>,
@@ -141,7 +142,7 @@ fn path_above(library: &Library, section: SectionRef) -> String {
     titles.join(library.symbols.path)
 }
 
-/// The games, or the documents of the only game.
+/// Returns entries for the games, or for the documents if there is only one game.
 fn browse(library: &Library) -> Vec<HomeEntry> {
     let book = &library.book;
     let has_games = book.games.len() > 1;
@@ -171,7 +172,7 @@ fn browse(library: &Library) -> Vec<HomeEntry> {
     named.chain(all).map(entry).collect()
 }
 
-/// `2 games · 11 documents · rules of 10 Sep 2025`: what is loaded.
+/// Summarises the loaded rules: `2 games · 11 documents · rules of 10 Sep 2025`.
 pub fn loaded(library: &Library) -> String {
     let book = &library.book;
     let (games, documents) = (book.games.len(), book.documents.len());
@@ -185,7 +186,7 @@ pub fn loaded(library: &Library) -> String {
     });
     let dates = book.documents.iter();
     let dates = dates.filter_map(|document| document.front_matter.last_update_date.as_deref());
-    // Dates in digits come after dates in words, whose order is unknown.
+    // A date in digits counts as later than any date in words, because dates in words do not sort by time.
     if let Some(latest) = dates.max_by_key(|date| (date.starts_with('2'), *date)) {
         parts.push(format!("rules of {}", readable_date(latest)));
     }

@@ -1,4 +1,4 @@
-//! The rows of the home screen: a pure function of its entries and of the room for them.
+//! The rows of the home screen, as a pure function of its entries and its area.
 
 use ratatui::layout::Rect;
 
@@ -6,13 +6,13 @@ use super::entries::{Group, HomeEntry};
 use crate::render::wrap;
 use crate::tui::layout::columns;
 
-/// What the rows of a screen show; the first plan whose rows fit is used.
+/// A choice of what the home screen shows. The first plan whose rows fit on the screen is used.
 struct Plan {
-    /// Whether blank lines separate the groups.
+    /// Whether blank rows separate the groups.
     has_air: bool,
-    /// Whether a line says what is loaded.
+    /// Whether a row summarises the loaded rules.
     has_loaded: bool,
-    /// The most bookmarks, and the most recent places.
+    /// The maximum number of bookmarks, and also of recent places.
     places: usize,
     /// Whether there are questions to try.
     has_questions: bool,
@@ -27,7 +27,7 @@ const fn plan(has_air: bool, has_loaded: bool, places: usize, has_questions: boo
     }
 }
 
-/// The plans, the one with the most rows first.
+/// All plans, from the one with the most rows to the one with the fewest.
 const PLANS: [Plan; 7] = [
     plan(true, true, 5, true),
     plan(true, true, 3, true),
@@ -38,43 +38,43 @@ const PLANS: [Plan; 7] = [
     plan(false, false, 0, false),
 ];
 
-/// Blank columns at the left.
+/// The blank columns at the left edge of a wide screen.
 const INDENT: u16 = 3;
 
-/// Columns of the labels, on a wide and on a narrow screen.
+/// The columns for labels on a wide screen and on a narrow screen.
 const LABELS: [u16; 2] = [13, 11];
 
-/// Columns between two names side by side.
+/// The blank columns between two entries on the same row.
 const GAP: u16 = 3;
 
-/// A row of the screen.
+/// A row of the home screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HomeRow {
-    /// Nothing.
+    /// An empty row.
     Blank,
-    /// What is loaded.
+    /// A summary of the loaded rules.
     Loaded,
-    /// One of the keys to begin with.
+    /// One of the keys that are shown to a new reader, by its index.
     Key(usize),
-    /// Entries side by side, with the label of their group.
+    /// Entries side by side. The first row of a group also has the label of the group.
     Entries(Option<&'static str>, Vec<Slot>),
 }
 
-/// An entry on a row.
+/// The position of an entry on a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// Its index.
+    /// The index of the entry.
     pub entry: usize,
-    /// Its offset in columns from the left edge of the screen.
+    /// The first column, counted from the left edge of the screen.
     pub from: u16,
-    /// The columns of its name, with the mark of the selection before it.
+    /// The columns of the name and of the selection mark before the name.
     pub width: u16,
 }
 
-/// Below this width the screen has narrow labels and no paths.
+/// The minimum width of a screen with wide labels and with paths.
 pub const NARROW: u16 = 60;
 
-/// The columns of indentation and labels.
+/// Returns the columns of the indentation and of the labels on a screen of the given width.
 pub fn indents(width: u16) -> [u16; 2] {
     match width {
         NARROW.. => [INDENT, LABELS[0]],
@@ -82,7 +82,8 @@ pub fn indents(width: u16) -> [u16; 2] {
     }
 }
 
-/// The rows with as many entries as fit; `keys` is the number of keys to begin with. In linear mode each entry has a row.
+/// Returns the rows of the first plan that fits into an area. `keys` is the number of keys to show to a new
+/// reader. In linear mode every entry has a row of its own.
 pub fn rows(entries: &[HomeEntry], keys: usize, area: Rect, is_linear: bool) -> Vec<HomeRow> {
     let height = usize::from(area.height);
     let mut plans = PLANS.iter().filter(|plan| !(is_linear && plan.has_air));
@@ -150,7 +151,8 @@ fn arrange(
     rows
 }
 
-/// Entries side by side, as many as fit into `room` columns on each line, and at least one.
+/// Distributes entries over rows: as many on each row as fit into `room` columns, but at least one. `width`
+/// is the width of the screen.
 fn flow(slots: impl Iterator<Item = (usize, u16)>, room: u16, width: u16) -> Vec<Vec<Slot>> {
     let [indent, label] = indents(width);
     let start = indent + label;
@@ -174,13 +176,13 @@ fn flow(slots: impl Iterator<Item = (usize, u16)>, room: u16, width: u16) -> Vec
     lines
 }
 
-/// The entry at a column of a row.
+/// Returns the entry at a column of a row.
 pub fn entry_at(row: &HomeRow, column: u16) -> Option<usize> {
     let HomeRow::Entries(_, slots) = row else {
         return None;
     };
     match slots.as_slice() {
-        // A line of its own is one place to click.
+        // A single entry can be clicked anywhere on its row.
         [slot] => Some(slot.entry),
         slots => {
             let mut slots = slots.iter();
@@ -190,7 +192,7 @@ pub fn entry_at(row: &HomeRow, column: u16) -> Option<usize> {
     }
 }
 
-/// The columns of a slot on its line.
+/// Returns the area of a slot within the line of its row.
 pub fn slot_area(line: Rect, slot: &Slot) -> Rect {
     columns(line, slot.from, slot.width)
 }

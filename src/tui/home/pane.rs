@@ -1,4 +1,4 @@
-//! The state of the home screen, and what keys and the mouse do to it.
+//! The state of the home screen, and its reactions to keys and the mouse.
 
 use ratatui::layout::{Position, Rect};
 
@@ -9,7 +9,7 @@ use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::keymap::Context;
 
-/// The actions of the first minute.
+/// The actions whose keys are shown to a new reader.
 const FIRST: [Action; 5] = [
     Action::Search,
     Action::NextLink,
@@ -21,22 +21,22 @@ const FIRST: [Action; 5] = [
 /// The home screen.
 #[derive(Clone, Debug, Default)]
 pub struct Home {
-    /// Where the reader goes on.
+    /// The place where the entry `Continue` takes the reader.
     pub resume: Resume,
-    /// What can be chosen.
+    /// All entries, including those that do not fit on the screen.
     pub entries: Vec<HomeEntry>,
-    /// The selected entry.
+    /// The index of the selected entry.
     pub cursor: usize,
 }
 
 impl Home {
-    /// Lists the entries again, because the rules, the bookmarks or the place have changed.
+    /// Lists the entries again after the rules, the bookmarks or the place have changed.
     pub fn fill(&mut self, env: &Environment<'_>) {
         self.entries = entries(&self.resume, env);
         self.cursor = self.cursor.min(self.entries.len().saturating_sub(1));
     }
 
-    /// The rows in an area.
+    /// Returns the rows for an area.
     pub(super) fn rows(&self, area: Rect, env: &Environment<'_>) -> Vec<HomeRow> {
         let keys = if self.is_first_run(env) {
             FIRST.len()
@@ -46,7 +46,8 @@ impl Home {
         rows(&self.entries, keys, area, env.is_linear())
     }
 
-    /// Whether nothing has been read yet: the keys to begin with are shown instead.
+    /// Whether the reader is new: nothing has been read and there are no bookmarks. The home screen then
+    /// shows some keys.
     fn is_first_run(&self, env: &Environment<'_>) -> bool {
         let is_place = |entry: &HomeEntry| !entry.group.is_inline();
         !env.library.is_placeholder && !self.entries.iter().any(is_place)
@@ -57,19 +58,19 @@ impl Home {
         self.entries.get(self.cursor)
     }
 
-    /// Opens the selected entry.
+    /// Returns the effect of opening the selected entry.
     pub fn open(&self) -> Vec<Effect> {
         let opens = self.selected().map(|entry| entry.opens.clone());
         opens.into_iter().collect()
     }
 
-    /// Whether there is something to browse.
+    /// Whether there are games or documents to browse.
     pub fn has_browse(&self) -> bool {
         let mut entries = self.entries.iter();
         entries.any(|entry| entry.group == Group::Browse)
     }
 
-    /// The entries on the screen, in their order.
+    /// Returns the indices of the entries that fit on the screen, in order.
     pub(super) fn visible(&self, area: Rect, env: &Environment<'_>) -> Vec<usize> {
         let rows = self.rows(area, env).into_iter();
         let slots = rows.flat_map(|row| match row {
@@ -79,7 +80,7 @@ impl Home {
         slots.map(|slot| slot.entry).collect()
     }
 
-    /// Moves to the next or previous entry on the screen.
+    /// Selects the next or the previous entry on the screen.
     pub fn step(&mut self, forward: bool, area: Rect, env: &Environment<'_>) {
         let visible = self.visible(area, env);
         let next = if forward {
@@ -90,7 +91,7 @@ impl Home {
         self.cursor = next.copied().unwrap_or(self.cursor);
     }
 
-    /// Moves to the next game or document, after the last one to the first.
+    /// Selects the next game or document. After the last one, selects the first.
     pub fn browse(&mut self) {
         let browsed: Vec<_> = (0..self.entries.len())
             .filter(|at| self.entries[*at].group == Group::Browse)
@@ -99,7 +100,7 @@ impl Home {
         self.cursor = *next.or(browsed.first()).unwrap_or(&self.cursor);
     }
 
-    /// Selects the clicked entry; returns whether there is one.
+    /// Selects the clicked entry. Returns whether an entry was clicked.
     pub fn click(&mut self, at: Position, area: Rect, env: &Environment<'_>) -> bool {
         let rows = self.rows(area, env);
         let row = rows.get(usize::from(at.y.saturating_sub(area.y)));
@@ -111,7 +112,7 @@ impl Home {
     }
 }
 
-/// One of the keys to begin with, and what it does.
+/// Returns the key with the given index among the keys for a new reader, and what the key does.
 pub(super) fn first_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
     let mut bindings = env.keymap.bindings(Context::Page);
     let binding = bindings.find(|binding| Some(&binding.action) == FIRST.get(at))?;

@@ -1,26 +1,29 @@
-//! Questions to try, which the loaded rules answer.
+//! Questions that the home screen suggests, all answered by the loaded rules.
 
 use crate::rules::{Rulebook, Section, SectionRef};
 
-/// The number of questions.
+/// The number of suggested questions.
 const COUNT: usize = 3;
 
-/// Questions about rules that most players have, each with the section that answers it.
+/// Questions about widely used rules. Each comes after the id of a section that must be loaded to answer it.
 const KNOWN: [(&str, &str); COUNT] = [
     ("kill-team/core-terms#dash", "can I climb during a dash"),
     ("kill-team/npo-datacards#npo-table", "2D6 npo 7"),
     ("kill-team/core-terms#blast", "blast or torrent"),
 ];
 
-/// The number of sections that are looked at for a question.
+/// The rules are divided into this many parts of equal size, and one section of each part can become the
+/// subject of a question.
 const SAMPLES: u32 = 97;
 
-/// Questions about the loaded rules: about sections from all over them, which have a short name and a text.
+/// Returns questions that the loaded rules answer: known questions first, then questions about sections with
+/// short titles from all parts of the rules.
 pub fn questions(book: &Rulebook) -> Vec<String> {
     let known = KNOWN.iter().filter(|(id, _)| book.by_id(id).is_some());
     let mut questions: Vec<_> = known.map(|(_, question)| (*question).to_owned()).collect();
     let count = u32::try_from(book.section_count()).unwrap_or(u32::MAX);
-    // Half the samples away from each other: a question of each kind is about another part of the rules.
+    // Consecutive samples are about half of the rules apart, so that the questions are about different
+    // topics.
     let sample = |at: u32| u64::from(at * 53 % SAMPLES) * u64::from(count) / u64::from(SAMPLES);
     let sections = (1..SAMPLES)
         .map(sample)
@@ -44,14 +47,14 @@ pub fn questions(book: &Rulebook) -> Vec<String> {
     questions
 }
 
-/// The name of a section that a question can be about, in lower case.
+/// Returns the title of a section in lower case, if a question can be about the section.
 fn name(book: &Rulebook, at: SectionRef) -> Option<String> {
     let section = book.section(at);
     let is_rule = section.has_text && !section.run_in && section.parent.is_some();
     (is_rule && is_simple(section)).then(|| section.title.to_lowercase())
 }
 
-/// Whether a title is a name of one to three words, and not a mark, a number or a sentence.
+/// Whether the title is a short name: one to three words of letters only, without a parameter.
 fn is_simple(section: &Section) -> bool {
     let title = &section.title;
     let is_letter = |letter: char| letter.is_alphabetic() || " -'".contains(letter);

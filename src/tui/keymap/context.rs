@@ -1,47 +1,47 @@
-//! The contexts of keys: one key does different things in different panes.
+//! The contexts of keys: the same key can have different actions in different panes.
 
 use clap::ValueEnum;
 
 use super::key::Key;
 
-/// The pane that a key goes to, in the order of the help.
+/// The pane that receives a key, in the order of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Context {
     /// The page.
     Page,
-    /// The search box while it is empty, over the home screen. Keys without a binding are text.
+    /// The search box while it is empty, above the home screen. Keys without a binding are text input.
     Home,
-    /// The search box. Keys without a binding are text.
+    /// The search box with a query. Keys without a binding are text input.
     Search,
     /// A peek over the page.
     Peek,
     /// The contents.
     Contents,
-    /// A list of passages.
+    /// A list of passages that link to a section.
     List,
     /// The side pane.
     Side,
     /// A comparison.
     Compare,
-    /// Bookmarks and recent places. Keys without a binding are text.
+    /// The list of bookmarks and recent places. Keys without a binding are text input for its filter.
     Places,
-    /// The table of key numbers. Keys without a binding go to its filter.
+    /// The table of key numbers. Keys without a binding are text input for its filter.
     Numbers,
-    /// The name of a bookmark. Keys without a binding are text.
+    /// The prompt for the name of a bookmark. Keys without a binding are text input.
     Prompt,
     /// The help.
     Help,
-    /// The filter of the help. Keys without a binding are text.
+    /// The filter of the help. Keys without a binding are text input.
     HelpFilter,
 }
 
 impl Context {
-    /// All contexts, in the order of the help.
+    /// Returns all contexts in the order of the help.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::value_variants().iter().copied()
     }
 
-    /// Whether keys without a binding are text.
+    /// Whether keys without a binding are text input.
     pub fn is_typed(self) -> bool {
         matches!(
             self,
@@ -54,8 +54,9 @@ impl Context {
         )
     }
 
-    /// Whether a key is always text here. Among the key numbers a blank peeks, unless a word is being typed, and no query begins
-    /// with a question mark or a slash.
+    /// Whether a key is always text input in this context, so it cannot be bound. The key numbers bind Space,
+    /// which peeks unless a word is being typed. The home screen binds `?` and `/`, because no query starts
+    /// with them.
     pub fn types(self, key: Key) -> bool {
         let acts = matches!(
             (self, key),
@@ -64,7 +65,7 @@ impl Context {
         self.is_typed() && key.is_text() && !acts
     }
 
-    /// The name in the help.
+    /// Returns the heading of the context in the help.
     pub fn name(self) -> &'static str {
         match self {
             Self::Page => "Reading",
@@ -83,7 +84,7 @@ impl Context {
         }
     }
 
-    /// The name in the settings.
+    /// Returns the name of the context in the settings, such as `page`.
     pub fn id(self) -> String {
         let value = self.to_possible_value();
         value.map_or_else(String::new, |value| value.get_name().to_owned())

@@ -1,4 +1,4 @@
-//! The player's own keys over the standard ones.
+//! The player's own keys, which replace default keys.
 
 use clap::ValueEnum;
 
@@ -9,12 +9,12 @@ use crate::settings::{KeySetting, Settings};
 use crate::source::Span;
 use crate::tui::action::Action;
 
-/// The consequence of a mistake in the keys.
+/// The effect of a mistake in the key settings, for messages.
 const KEPT: &str = "until then, the default keys are used";
 
 impl Keymap {
-    /// The default keys, replaced by those of the settings. A setting that cannot hold becomes a diagnostic of the
-    /// settings, and its action keeps the default keys.
+    /// Returns the default keys with the changes from the settings. A setting that is invalid or conflicts
+    /// with other keys becomes a diagnostic, and its action keeps its default keys.
     pub fn with(settings: &mut Settings) -> Self {
         let standard = standard_bindings();
         let mut custom = Vec::new();
@@ -24,14 +24,15 @@ impl Keymap {
                 Err(mistake) => settings.fault(mistake.span, &mistake.message, &mistake.help),
             }
         }
-        // The default keys do not conflict: a test sees to it.
+        // Conflicting settings are removed one at a time. The default keys never conflict; a test checks
+        // this.
         while !custom.is_empty() {
             let mut bindings = standard.clone();
             for setting in &custom {
                 bindings[setting.place].keys =
                     setting.keys.iter().map(|(keys, _)| keys.clone()).collect();
             }
-            // The setting that comes later in the file gives way.
+            // Among conflicting settings, the later one in the file is removed.
             let conflict = find_conflict(&bindings).and_then(|(places, keys)| {
                 let is_involved = |setting: &CustomKeys| places.contains(&setting.place);
                 Some((custom.iter().rposition(is_involved)?, places, keys))
@@ -46,12 +47,12 @@ impl Keymap {
     }
 }
 
-/// A valid setting: the place of its action in the table, and the new keys.
+/// A valid setting. `place` is the index of its binding in the table of default keys.
 struct CustomKeys {
     place: usize,
-    /// The keys, each with its span in the settings.
+    /// The new keys, each with its span in the settings.
     keys: Vec<(Keys, Span)>,
-    /// Where the action is in the settings.
+    /// The span of the action's name in the settings.
     span: Span,
 }
 
@@ -96,7 +97,8 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
                    and two in a row as `g g`"
                 .to_owned(),
         })?;
-        // It quits whatever the settings say, and the home screen lists it.
+        // Ctrl-C may be bound to `quit`, because it always quits, and because the default keys of the home
+        // screen include it.
         let always_quits =
             action.value == Action::Quit.name() && keys.0.iter().all(|key| key.is_control('c'));
         if let Some(message) = why_reserved(known, &keys).filter(|_| !always_quits) {
@@ -111,7 +113,7 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
     Ok(custom)
 }
 
-/// Why keys cannot be bound to anything in a context.
+/// Returns the reason why keys cannot be bound in a context, if there is one.
 fn why_reserved(context: Context, keys: &Keys) -> Option<String> {
     let holds = |letter: char| keys.0.iter().any(|key| key.is_control(letter));
     if holds('c') {

@@ -1,4 +1,4 @@
-//! Keys by name: one, or several in a row.
+//! Keys and key sequences, and the names of keys.
 
 use std::fmt;
 
@@ -6,15 +6,15 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::theme::Symbols;
 
-/// A key as it is pressed.
+/// A pressed key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     code: KeyCode,
-    /// Ctrl and Alt.
+    /// Ctrl and Alt. Shift is part of the character.
     held: KeyModifiers,
 }
 
-/// The keys that have names, as the names are written; any other key is the one character it types.
+/// The keys that have names. Every other key is named by the character that it types.
 const NAMED: [(&str, KeyCode); 16] = [
     ("Tab", KeyCode::Tab),
     ("BackTab", KeyCode::BackTab),
@@ -34,7 +34,7 @@ const NAMED: [(&str, KeyCode); 16] = [
     ("PageUp", KeyCode::PageUp),
 ];
 
-/// Keys that are held while another is pressed.
+/// The modifiers, by the prefix of a key's name.
 const HELD: [(&str, KeyModifiers); 2] = [
     ("Ctrl-", KeyModifiers::CONTROL),
     ("Alt-", KeyModifiers::ALT),
@@ -47,10 +47,10 @@ impl Key {
     /// The key that cancels an unfinished key sequence.
     pub const ESCAPE: Self = Self::plain(KeyCode::Esc);
 
-    /// The key between words.
+    /// The space bar.
     pub const SPACE: Self = Self::plain(KeyCode::Char(' '));
 
-    /// The key that asks for help.
+    /// The key that opens the help.
     pub const QUESTION: Self = Self::plain(KeyCode::Char('?'));
 
     /// The key that opens the search box.
@@ -63,7 +63,7 @@ impl Key {
         }
     }
 
-    /// Reads a key's name: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
+    /// Parses the name of a key: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
     pub fn named(name: &str) -> Option<Self> {
         let (mut name, mut held) = (name, KeyModifiers::NONE);
         for (prefix, modifier) in HELD {
@@ -85,13 +85,14 @@ impl Key {
         Some(Self::sent(code, held))
     }
 
-    /// The key of an event. Shift is in the letter already.
+    /// Returns the key of a terminal event. Shift is ignored, because the character already reflects it.
     pub fn pressed(event: KeyEvent) -> Self {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
         Self::sent(event.code, event.modifiers & held)
     }
 
-    /// A terminal sends the same for `Ctrl-d` and `Ctrl-D`.
+    /// Returns the key as a terminal sends it: `Ctrl-D` becomes `Ctrl-d`, because terminals send the same
+    /// bytes for both.
     fn sent(code: KeyCode, held: KeyModifiers) -> Self {
         let code = match code {
             KeyCode::Char(letter) if held.contains(KeyModifiers::CONTROL) => {
@@ -102,17 +103,18 @@ impl Key {
         Self { code, held }
     }
 
-    /// Whether it is a letter with Ctrl.
+    /// Whether the key is the given letter with Ctrl.
     pub fn is_control(self, letter: char) -> bool {
         (self.code, self.held) == (KeyCode::Char(letter), KeyModifiers::CONTROL)
     }
 
-    /// Whether it types a character.
+    /// Whether the key types a character.
     pub fn is_text(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && self.held.is_empty()
     }
 
-    /// How it is shown: keys with a sign on keyboards as that sign.
+    /// Returns the name for the screen: a sign such as `↓` or a short form such as `PgDn`, if the key has
+    /// one.
     pub fn shown(self, symbols: &Symbols) -> String {
         let [backspace, down, up, left, right] = symbols.keys;
         let name = match self.code {
@@ -129,7 +131,7 @@ impl Key {
         format!("{}{name}", self.held())
     }
 
-    /// The keys that are held, as a prefix.
+    /// Returns the prefix for the modifiers, such as `Ctrl-`.
     fn held(self) -> String {
         let held = HELD.iter().filter(|(_, held)| self.held.contains(*held));
         held.map(|(prefix, _)| *prefix).collect()
@@ -137,7 +139,7 @@ impl Key {
 }
 
 impl fmt::Display for Key {
-    /// The name that [`Key::named`] reads.
+    /// Writes the name that [`Key::named`] parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.held())?;
         match (NAMED.iter().find(|(_, code)| *code == self.code), self.code) {
@@ -149,12 +151,12 @@ impl fmt::Display for Key {
     }
 }
 
-/// Keys that are pressed one after the other: mostly just one.
+/// A sequence of keys that are pressed one after another, usually only one key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Keys(pub Vec<Key>);
 
 impl Keys {
-    /// Reads the names of keys, blanks between them: `j`, `g g`.
+    /// Parses the names of keys separated by spaces: `j`, `g g`.
     pub fn named(names: &str) -> Option<Self> {
         let keys: Vec<_> = names
             .split_whitespace()
@@ -163,12 +165,12 @@ impl Keys {
         (!keys.is_empty()).then_some(Self(keys))
     }
 
-    /// Whether both cannot be bound: they are the same, or one begins with the other.
+    /// Whether the two sequences cannot both be bound, because they are equal or one starts with the other.
     pub fn meets(&self, other: &Self) -> bool {
         self.0.starts_with(&other.0) || other.0.starts_with(&self.0)
     }
 
-    /// How they are shown.
+    /// Returns the names of the keys for the screen.
     pub fn shown(&self, symbols: &Symbols) -> String {
         self.0
             .iter()
@@ -179,7 +181,7 @@ impl Keys {
 }
 
 impl fmt::Display for Keys {
-    /// The names that [`Keys::named`] reads.
+    /// Writes the names that [`Keys::named`] parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.0.iter().map(Key::to_string).collect();
         f.write_str(&names.join(" "))

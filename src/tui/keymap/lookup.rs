@@ -1,4 +1,4 @@
-//! The keymap: which action the pressed keys mean. Keys may follow one another (`g g`).
+//! Finds the action of pressed keys. A binding may be a key sequence such as `g g`.
 
 use super::context::Context;
 use super::key::{Key, Keys};
@@ -10,30 +10,32 @@ use crate::tui::action::Action;
 /// The keys of an action in a context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// The context.
+    /// The context in which the keys have this action.
     pub context: Context,
-    /// The keys, the ones to show first; none where the player wants none.
+    /// The key sequences, any of which triggers the action. The footer shows the first one. Empty if the
+    /// player unbound the action.
     pub keys: Vec<Keys>,
-    /// What the keys do.
+    /// The action of the keys.
     pub action: Action,
-    /// The line of the help.
+    /// The description in the help.
     pub help: &'static str,
-    /// The label in the footer, and its rank when room is short; `None` leaves it out.
+    /// The label in the footer and its rank. On a narrow screen, keys with a high rank are left out. `None`
+    /// if the footer never shows the keys.
     pub footer: Option<(&'static str, u8)>,
 }
 
-/// Which keys do what.
+/// All key bindings.
 #[derive(Clone, Debug)]
 pub struct Keymap {
     pub(super) bindings: Vec<Binding>,
 }
 
-/// What pressed keys mean in a context.
+/// The meaning of pressed keys in a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Match {
     /// An action.
     Action(Action),
-    /// The beginning of a longer binding.
+    /// The start of a longer key sequence.
     Prefix,
     /// Nothing.
     None,
@@ -47,7 +49,8 @@ impl Keymap {
         }
     }
 
-    /// What keys pressed one after the other mean. Ctrl-C always quits, Ctrl-Z always suspends the program.
+    /// Finds the meaning of a sequence of pressed keys. Ctrl-C always quits, and Ctrl-Z always suspends the
+    /// program.
     pub fn find(&self, context: Context, keys: &[Key]) -> Match {
         match keys.last() {
             None => return Match::None,
@@ -69,14 +72,15 @@ impl Keymap {
         found
     }
 
-    /// The bindings of a context, in the order of the table.
+    /// Returns the bindings of a context in the order of the table.
     pub fn bindings(&self, context: Context) -> impl Iterator<Item = &Binding> {
         self.bindings
             .iter()
             .filter(move |binding| binding.context == context)
     }
 
-    /// The first keys of an action, as they are shown; `None` where it has none.
+    /// Returns the first keys of an action as the screen shows them; `None` if the action has no keys in the
+    /// context.
     pub fn shown(&self, context: Context, action: Action, symbols: &Symbols) -> Option<String> {
         let binding = self
             .bindings(context)
@@ -85,7 +89,7 @@ impl Keymap {
     }
 }
 
-/// The bindings of the table.
+/// Returns the bindings of the table of default keys.
 pub(super) fn standard_bindings() -> Vec<Binding> {
     let binding = |(context, row): (Context, &KeyRow)| Binding {
         context,
@@ -97,8 +101,8 @@ pub(super) fn standard_bindings() -> Vec<Binding> {
     all_rows().map(binding).collect()
 }
 
-/// The first two bindings of one context that conflict, and the keys of the second: the keys are the same, or begin those of
-/// the other.
+/// Finds the first two bindings of the same context that have equal keys, or keys that start with the keys of
+/// the other. Returns the indices of both bindings and the keys of the second.
 pub(super) fn find_conflict(bindings: &[Binding]) -> Option<([usize; 2], Keys)> {
     let all = || {
         let places = bindings.iter().enumerate();

@@ -1,21 +1,22 @@
-//! A row of the table of keys.
+//! The rows of the table of default keys.
 
 use crate::tui::action::Action;
 
-/// The keys of an action, with the texts that the help and the footer show.
+/// The default keys of an action, with the texts for the help and the footer.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyRow {
-    /// The names of the keys, with blanks between them; any of them will do.
+    /// The names of the keys, separated by spaces. Each key triggers the action.
     pub keys: &'static str,
-    /// What the keys do.
+    /// The action of the keys.
     pub action: Action,
-    /// The line of the help.
+    /// The description in the help.
     pub help: &'static str,
-    /// The label in the footer, and its rank when room is short; `None` leaves it out.
+    /// The label in the footer and its rank. On a narrow screen, keys with a high rank are left out. `None`
+    /// if the footer never shows the keys.
     pub footer: Option<(&'static str, u8)>,
 }
 
-/// Keys that only the help lists.
+/// Returns a row for keys that only the help lists.
 pub const fn key(keys: &'static str, action: Action, help: &'static str) -> KeyRow {
     KeyRow {
         keys,
@@ -25,7 +26,7 @@ pub const fn key(keys: &'static str, action: Action, help: &'static str) -> KeyR
     }
 }
 
-/// Keys that the footer shows too: with a label and a rank. The keys that matter most have the lowest rank.
+/// Returns a row for keys that the footer shows too. The most important keys have the lowest `rank`.
 pub const fn footer(
     keys: &'static str,
     action: Action,

@@ -1,35 +1,35 @@
-//! The default keys, in one table. The footer and the help are drawn from it, so they cannot be wrong.
+//! The table of default keys. The footer and the help are generated from the table, so they always match the
+//! keys.
 
 use super::context::Context;
 use super::row::{KeyRow, footer, key};
 use super::typed::{FILTERED_ROWS, HELP, HELP_FILTER, HOME, LIST, NUMBERS, PLACES, PROMPT, SEARCH};
 use crate::tui::action::Action;
 
-/// Moving by lines.
+/// Keys that move by a line.
 const LINES: &[KeyRow] = &[
     key("j Down", Action::Down, "line down"),
     key("k Up", Action::Up, "line up"),
 ];
 
-/// Moving by pages.
+/// Keys that move by a page.
 const PAGES: &[KeyRow] = &[
     key("d PageDown", Action::PageDown, "page down"),
     key("u PageUp", Action::PageUp, "page up"),
 ];
 
-/// Moving to the ends.
+/// Keys that move to the beginning or the end.
 const ENDS: &[KeyRow] = &[
     key("g Home", Action::Top, "to the beginning"),
     key("G End", Action::Bottom, "to the end"),
 ];
 
-/// Moving by rows.
+/// Keys that select a row.
 const ROWS: &[KeyRow] = &[
     footer("Down j", Action::Down, "next row", "choose", 2),
     key("Up k", Action::Up, "previous row"),
 ];
 
-/// The page.
 const PAGE: &[KeyRow] = &[
     footer("/", Action::Search, "search", "search", 0),
     footer("Tab", Action::NextLink, "next link", "link", 2),
@@ -74,7 +74,7 @@ const PAGE: &[KeyRow] = &[
     key("Y", Action::CopyId, "copy the id"),
 ];
 
-/// Moving on the page by more than lines.
+/// Keys that scroll the page by half a page or more.
 const PAGE_SCROLL: &[KeyRow] = &[
     key("d Ctrl-d", Action::HalfPageDown, "half a page down"),
     key("u Ctrl-u", Action::HalfPageUp, "half a page up"),
@@ -82,7 +82,7 @@ const PAGE_SCROLL: &[KeyRow] = &[
     key("PageUp Ctrl-b", Action::PageUp, "page up"),
 ];
 
-/// The rest of the page.
+/// Keys of the page that the help lists last.
 const PAGE_MORE: &[KeyRow] = &[
     key("}", Action::NextSection, "next section"),
     key("{", Action::PreviousSection, "previous section"),
@@ -91,7 +91,6 @@ const PAGE_MORE: &[KeyRow] = &[
     footer("q", Action::Quit, "quit", "quit", 9),
 ];
 
-/// A peek.
 const PEEK: &[KeyRow] = &[
     footer("Tab", Action::NextLink, "next link in the peek", "link", 3),
     key("BackTab", Action::PreviousLink, "previous link in the peek"),
@@ -114,7 +113,7 @@ const PEEK: &[KeyRow] = &[
     ),
 ];
 
-/// The rest of a peek.
+/// Keys of a peek that the help lists last.
 const PEEK_MORE: &[KeyRow] = &[
     key("? F1", Action::Help, "help"),
     footer(
@@ -126,7 +125,6 @@ const PEEK_MORE: &[KeyRow] = &[
     ),
 ];
 
-/// The contents.
 const CONTENTS: &[KeyRow] = &[
     footer("Enter Space", Action::Follow, "open the section", "open", 0),
     footer("Right l", Action::Expand, "unfold the section", "unfold", 3),
@@ -138,7 +136,6 @@ const CONTENTS: &[KeyRow] = &[
     key("q", Action::Quit, "quit"),
 ];
 
-/// The side pane.
 const SIDE: &[KeyRow] = &[
     footer("Tab", Action::NextLink, "next link", "link", 2),
     key("BackTab", Action::PreviousLink, "previous link"),
@@ -160,7 +157,7 @@ const SIDE: &[KeyRow] = &[
     ),
 ];
 
-/// The rest of the side pane.
+/// Keys of the side pane that the help lists last.
 const SIDE_MORE: &[KeyRow] = &[
     key("Backspace H", Action::Back, "back to where you were"),
     key("L", Action::Forward, "forward again"),
@@ -171,7 +168,6 @@ const SIDE_MORE: &[KeyRow] = &[
     key("q", Action::Quit, "quit"),
 ];
 
-/// A comparison.
 const COMPARE: &[KeyRow] = &[
     footer(
         "n",
@@ -194,7 +190,7 @@ const COMPARE: &[KeyRow] = &[
     key("F", Action::WordLetters, "look up a word"),
 ];
 
-/// The rest of a comparison.
+/// Keys of a comparison that the help lists last.
 const COMPARE_MORE: &[KeyRow] = &[
     footer("p", Action::Pin, "close and unpin", "unpin", 2),
     footer(
@@ -207,7 +203,7 @@ const COMPARE_MORE: &[KeyRow] = &[
     key("? F1", Action::Help, "help"),
 ];
 
-/// The rows of a context, in the order in which the help lists them.
+/// Returns the rows of a context in groups, in the order of the help.
 fn rows(context: Context) -> &'static [&'static [KeyRow]] {
     match context {
         Context::Page => &[PAGE, LINES, PAGE_SCROLL, ENDS, PAGE_MORE],
@@ -226,7 +222,7 @@ fn rows(context: Context) -> &'static [&'static [KeyRow]] {
     }
 }
 
-/// All rows.
+/// Returns every row of the table with its context.
 pub fn all_rows() -> impl Iterator<Item = (Context, &'static KeyRow)> {
     Context::all().flat_map(|context| {
         let rows = rows(context).iter().copied().flatten();

@@ -1,9 +1,9 @@
-//! The default keys of the search screen, of lists and of the help.
+//! The default keys of the panes with text input, of lists and of the help.
 
 use super::row::{KeyRow, footer, key};
 use crate::tui::action::Action;
 
-/// Moving by rows under a filter.
+/// Keys that select a row in a list with a filter.
 pub const FILTERED_ROWS: &[KeyRow] = &[
     footer("Down Ctrl-n", Action::Down, "next row", "choose", 2),
     key("Up Ctrl-p", Action::Up, "previous row"),
@@ -11,7 +11,7 @@ pub const FILTERED_ROWS: &[KeyRow] = &[
     key("PageUp", Action::PageUp, "page up"),
 ];
 
-/// The home screen.
+/// Keys of the home screen.
 pub const HOME: &[KeyRow] = &[
     footer("Down Ctrl-n", Action::Down, "next row", "choose", 2),
     footer(
@@ -31,7 +31,7 @@ pub const HOME: &[KeyRow] = &[
     footer("Ctrl-c", Action::Quit, "quit", "quit", 5),
 ];
 
-/// The search box.
+/// Keys of the search box.
 pub const SEARCH: &[KeyRow] = &[
     footer("Down Ctrl-n", Action::Down, "next result", "choose", 2),
     footer(
@@ -68,7 +68,7 @@ pub const SEARCH: &[KeyRow] = &[
     footer("Esc", Action::Close, "back to where you were", "back", 1),
 ];
 
-/// A list of passages.
+/// Keys of a list of passages.
 pub const LIST: &[KeyRow] = &[
     footer("Enter", Action::Follow, "go there", "go there", 0),
     footer("Space K", Action::Peek, "peek at it", "peek", 3),
@@ -76,7 +76,7 @@ pub const LIST: &[KeyRow] = &[
     footer("Esc q w x", Action::Close, "close the list", "close", 1),
 ];
 
-/// Bookmarks and recent places.
+/// Keys of the list of bookmarks and recent places.
 pub const PLACES: &[KeyRow] = &[
     footer("Enter", Action::Follow, "go there", "go there", 0),
     footer(
@@ -90,7 +90,7 @@ pub const PLACES: &[KeyRow] = &[
     footer("Esc", Action::Close, "close the list", "close", 1),
 ];
 
-/// Key numbers.
+/// Keys of the table of key numbers.
 pub const NUMBERS: &[KeyRow] = &[
     footer("Enter", Action::Follow, "go to its line", "go there", 0),
     footer(
@@ -105,7 +105,7 @@ pub const NUMBERS: &[KeyRow] = &[
     footer("Esc", Action::Close, "close the table", "close", 1),
 ];
 
-/// The name of a bookmark.
+/// Keys of the prompt for the name of a bookmark.
 pub const PROMPT: &[KeyRow] = &[
     key(
         "Enter",
@@ -115,7 +115,7 @@ pub const PROMPT: &[KeyRow] = &[
     key("Esc", Action::Close, "cancel"),
 ];
 
-/// The help.
+/// Keys of the help.
 pub const HELP: &[KeyRow] = &[
     footer("/", Action::Search, "filter the keys by words", "filter", 2),
     footer("d Space PageDown", Action::PageDown, "page down", "more", 1),
@@ -123,7 +123,7 @@ pub const HELP: &[KeyRow] = &[
     footer("Esc q ? Enter", Action::Close, "close the help", "close", 0),
 ];
 
-/// The filter of the help.
+/// Keys of the filter of the help.
 pub const HELP_FILTER: &[KeyRow] = &[
     key("Down", Action::Down, "line down"),
     key("Up", Action::Up, "line up"),

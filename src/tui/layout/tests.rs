@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::*;
 
-/// A popup of the link on line 12 of a page of 20 lines: 7 lines are below it, 12 above.
+/// The page has 20 lines, with 12 lines above the link and 7 lines below it.
 #[rstest]
 #[case::it_fits_below(7, 15, 7)]
 #[case::it_fits_only_above(8, 6, 8)]
