@@ -1,7 +1,8 @@
-//! Prepares the bundled rules when the program is built: the table of their files, their rulebook and their search index,
-//! so that starting the browser reads only the text it shows.
+//! The build script: turns the bundled rules into a table of files, an encoded rulebook and a search index,
+//! so that the browser starts without parsing the rules.
 //!
-//! It is made of the program's modules: it prepares what loading the same files would give, and a test compares the two.
+//! The script compiles the program's own modules, so its output equals what the program would load from the
+//! same files. A test in `prepared` compares the two.
 
 #![expect(
     dead_code,
@@ -24,17 +25,17 @@ mod rules;
 mod search;
 mod source;
 
-/// Stands in for the program's own table of bundled files, which is only being made.
+/// Replaces the program's module of the same name, whose constants this script generates.
 mod bundled {
     use std::sync::OnceLock;
 
     static FILES: OnceLock<Vec<(String, String)>> = OnceLock::new();
 
-    /// Nothing is prepared yet.
+    /// Empty, because the script has not built the rulebook and the index yet.
     pub const RULES: &[u8] = &[];
     pub const INDEX: &[u8] = &[];
 
-    /// Path below `rules/` and text of every file, in order.
+    /// Returns the path (relative to `rules/`) and the text of every file, sorted by path.
     pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
         FILES
             .get()
@@ -51,7 +52,7 @@ mod bundled {
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("rules");
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    // Cargo looks at everything in this folder.
+    // For a folder, Cargo checks all files inside for changes.
     println!("cargo:rerun-if-changed={}", root.display());
     let listing = loader::find(&[Origin::Path(root)]).map_err(io::Error::other)?;
     let mut sources = listing.read().sources;

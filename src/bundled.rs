@@ -1,15 +1,15 @@
-//! The bundled rules as the build script left them in the program.
+//! The bundled rules, compiled into the program from files that the build script generates.
 
-/// Path below `rules/` and text of every file, in order.
+/// The path (relative to `rules/`) and the text of every bundled file, sorted by path.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// Their rulebook, as [`crate::prepared`] encodes it.
+/// The rulebook of the bundled rules, encoded by [`crate::prepared::encode`].
 pub const RULES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rulebook"));
 
-/// Their search index.
+/// The search index of the bundled rules, encoded by [`crate::prepared::index_bytes`].
 pub const INDEX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/index"));
 
-/// Path below `rules/` and text of every file, in order.
+/// Returns the path (relative to `rules/`) and the text of every bundled file, sorted by path.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     FILES.iter().copied()
 }

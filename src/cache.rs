@@ -1,7 +1,7 @@
-//! The cached rulebook and search index of a player's rules.
+//! The cached rulebook and search index of a player's own rules.
 //!
-//! The cache can be rebuilt at any time: a file that is damaged or of another version is ignored, and the rules are read
-//! as if there were no cache.
+//! The cache can be rebuilt at any time: if a file is damaged or of another version, it is ignored, and the
+//! rules are read as if there were no cache.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -13,31 +13,35 @@ use crate::rules::Rulebook;
 use crate::search::SearchIndex;
 use crate::source::digest;
 
-/// The first bytes of every file: another version may parse the same texts differently.
+/// The first bytes of every cache file. They include the program's version, because another version may parse
+/// the same text differently.
 const MAGIC: &[u8] = concat!("tableside cache 4 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
-/// The names of the files.
+/// The file names of the rulebook and the search index.
 const RULES: &str = "rules";
 const INDEX: &str = "search";
 
-/// The cache folder of some rules.
+/// The cache folder for one list of origins. It contains a rulebook and a search index.
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
 }
 
 impl Cache {
-    /// The cache of rules from some origins; none for the bundled rules alone, or without a home folder.
+    /// Returns the cache for rules from `origins`; `None` for the bundled rules alone, or without a home
+    /// folder.
     pub fn of(origins: &[Origin]) -> Option<Self> {
         Self::below(&folders::cache()?, origins)
     }
 
-    /// The cache of rules from some origins below a folder.
+    /// Returns the cache for rules from `origins` as a subfolder of `folder`; `None` for the bundled rules
+    /// alone.
     pub fn below(folder: &Path, origins: &[Origin]) -> Option<Self> {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }
-        // Paths as given, because they are shown, and the real ones, because those given may be relative.
+        // The name depends on the paths as given, because the browser shows them, and on the canonical paths,
+        // because the given paths may be relative.
         let roots = origins.iter().map(|origin| match origin {
             Origin::Path(path) => (origin, fs::canonicalize(path).ok()),
             _ => (origin, None),
@@ -48,15 +52,16 @@ impl Cache {
         })
     }
 
-    /// The stored rulebook. Its documents have no sources: [`Rulebook::load_after`] reuses those that are unchanged.
+    /// Loads the stored rulebook. Its documents have no sources until [`Rulebook::load_after`] reuses the
+    /// unchanged documents and attaches their sources.
     pub fn load(&self) -> Option<Rulebook> {
         postcard::from_bytes(&self.read(RULES)?).ok()
     }
 
-    /// Stores a rulebook for the next start, unless it is stored already.
+    /// Stores a rulebook for the next start, unless the same rulebook is already stored.
     ///
     /// # Errors
-    /// If it cannot be written; the next start then reads the rules again.
+    /// If the file cannot be written; the next start then reads the rules again.
     pub fn store(&self, book: &Rulebook) -> io::Result<()> {
         let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
         match self.open(RULES) {
@@ -65,39 +70,41 @@ impl Cache {
         }
     }
 
-    /// Removes the stored files, which turned out to be wrong.
+    /// Deletes the cache folder after its content turned out to be wrong.
     pub fn forget(&self) {
-        // If they cannot be removed, the next start finds the same fault again.
+        // If the folder cannot be deleted, the next start finds the same fault again.
         let _ = fs::remove_dir_all(&self.folder);
     }
 
-    /// Opens the search index of a rulebook, after updating it if necessary. `progress` gets the number of documents indexed
-    /// so far.
+    /// Opens the stored search index and updates it if it does not match the rulebook. `progress` is called
+    /// with the number of documents indexed so far.
     pub fn index(&self, book: &Rulebook, progress: &mut dyn FnMut(usize)) -> Option<SearchIndex> {
         let stored = self.read(INDEX).unwrap_or_default();
         if let Ok(index) = SearchIndex::open(&stored, book) {
             return Some(index);
         }
         let index = SearchIndex::update(&stored, book, progress).ok()?;
-        // If it cannot be written, the next start builds it again.
+        // If the index cannot be written, the next start builds it again.
         let _ = self.write(INDEX, &index.to_bytes().ok()?);
         Some(index)
     }
 
-    /// The content of a stored file, unless it is damaged or of another version.
+    /// Returns the content of a stored file, or `None` if the file is damaged or of another version.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
         let (mut file, stored) = self.open(name)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).ok()?;
         if checksum(&bytes) != stored {
-            // The next start stores a new one. It would keep this one, because storing compares only the checksums.
+            // Delete the damaged file: `store` would keep it, because it compares only the checksum in the
+            // header.
             let _ = fs::remove_file(self.folder.join(name));
             return None;
         }
         Some(bytes)
     }
 
-    /// A stored file of this version, read up to its content, and the checksum of that.
+    /// Opens a stored file of this version and returns it, positioned at its content, with the checksum of
+    /// the content.
     fn open(&self, name: &str) -> Option<(File, [u8; 4])> {
         let mut file = File::open(self.folder.join(name)).ok()?;
         let (mut magic, mut checksum) = ([0; MAGIC.len()], [0; 4]);
@@ -108,7 +115,7 @@ impl Cache {
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        // Written to a temporary file and renamed, so that no other process reads half of it.
+        // Written to a temporary file and renamed, so that no other process reads a half-written file.
         let temporary = self
             .folder
             .join(format!("{name}.{}.new", std::process::id()));

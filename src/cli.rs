@@ -1,7 +1,8 @@
 //! The command line: its options, and what each subcommand prints.
 //!
-//! Results go to standard output, and messages about the run to standard error. The exit status is a contract: 0 found or no
-//! faults, 1 nothing found or faults reported, 2 wrong usage or unreadable input.
+//! Results are written to standard output, and messages about the run to standard error. The exit status is a
+//! contract: 0 if something was found or there are no faults, 1 if nothing was found or faults were reported,
+//! 2 for wrong usage or unreadable input.
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -33,7 +34,7 @@ use setup::Scope;
 pub fn run(mut cli: Cli) -> ExitCode {
     let mut output = Output::stdout(cli.global.color);
     let result = dispatch(&mut cli, &mut output);
-    // The output before a failure is still useful.
+    // Flushed even after a failure, because the output before it is still useful.
     let flushed = output.flush();
     match result.and_then(|status| Ok(flushed.map(|()| status)?)) {
         Ok(Status::Fine) => ExitCode::SUCCESS,
@@ -82,7 +83,8 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     }
 }
 
-/// Runs a command on loaded rules.
+/// Runs a command on loaded rules. Reports faults of the rules before the command, and fails if a file
+/// changed meanwhile.
 fn on(
     scope: &Scope,
     run: impl FnOnce(&Scope) -> Result<Status, Failure>,

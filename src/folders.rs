@@ -1,29 +1,30 @@
 //! The program's own folders: settings, state and cache.
 //!
-//! `$XDG_CONFIG_HOME/tableside` and its like, or their usual places below the home folder; on Windows the folders for
-//! application data. Without a home folder there are none, and the program works all the same.
+//! They are `$XDG_CONFIG_HOME/tableside`, `$XDG_STATE_HOME/tableside` and `$XDG_CACHE_HOME/tableside`, or the
+//! usual defaults in the home folder; on Windows, they are in the folders for application data. Without a
+//! home folder, each function returns `None`, and the program runs without its own folders.
 
 use std::path::PathBuf;
 
 use etcetera::BaseStrategy;
 use etcetera::base_strategy::choose_base_strategy;
 
-/// The name of the program's folder in each of them.
+/// The name of the program's folder within each base folder.
 const NAME: &str = "tableside";
 
-/// The folder of the settings: `config.toml`.
+/// Returns the folder of `config.toml`.
 pub fn config() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.config_dir().join(NAME))
 }
 
-/// The folder of the state: bookmarks, recent sections, queries.
+/// Returns the folder of bookmarks, recent sections and recent queries.
 pub fn state() -> Option<PathBuf> {
     let folders = choose_base_strategy().ok()?;
     let state = folders.state_dir().unwrap_or_else(|| folders.data_dir());
     Some(state.join(NAME))
 }
 
-/// The folder of everything that can be rebuilt.
+/// Returns the folder of cached rulebooks and search indexes, which can be deleted at any time.
 pub fn cache() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.cache_dir().join(NAME))
 }

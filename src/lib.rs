@@ -1,8 +1,9 @@
 //! Tableside: a rules-reference browser for the terminal.
 //!
-//! The library is everything but the few lines of `main`. Modules import in one direction only:
-//! `{ source, folders, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } < rules < { links, search, theme }
-//! < { prepared, cache } < render < tui < cli`; `ARCHITECTURE.md` tells why, and `tests/project/imports.rs` holds it.
+//! The library is the whole program except for the few lines of `main.rs`. Modules import in one direction
+//! only: `{ source, folders, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } <
+//! rules < { links, search, theme } < { prepared, cache } < render < tui < cli`. `ARCHITECTURE.md` describes
+//! the modules, and `tests/project/imports.rs` checks the direction.
 
 mod bundled;
 pub mod cache;

@@ -1,4 +1,4 @@
-//! The binary: everything is in the library.
+//! The `tableside` binary: a thin wrapper around the library.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,5 @@
-//! The bundled rules and their search index, built into the program so that a start parses no text.
+//! The bundled rulebook and its search index, encoded at build time so that the program starts without
+//! parsing text.
 
 use std::io;
 use std::sync::Arc;
@@ -8,18 +9,18 @@ use crate::loader;
 use crate::rules::Rulebook;
 use crate::search::SearchIndex;
 
-/// The bundled rulebook, encoded for the program.
+/// Parses the bundled rules and encodes their rulebook, for the build script.
 ///
 /// # Errors
-/// If it cannot be encoded.
+/// If the rulebook cannot be encoded.
 pub fn encode() -> io::Result<Vec<u8>> {
     postcard::to_extend(&loaded(), Vec::new()).map_err(io::Error::other)
 }
 
-/// The bundled rulebook.
+/// Returns the bundled rulebook, decoded from the bytes in the program.
 pub fn bundled() -> Rulebook {
     let Ok(mut book) = postcard::from_bytes::<Rulebook>(bundled::RULES) else {
-        // A damaged program still has the texts.
+        // If the bytes cannot be decoded, parse the texts instead.
         return loaded();
     };
     let sources: Vec<_> = loader::bundled().map(Arc::new).collect();
@@ -30,22 +31,22 @@ pub fn bundled() -> Rulebook {
     book
 }
 
-/// The search index of the bundled rules, encoded for the program.
+/// Builds the search index of the bundled rules and encodes it, for the build script.
 ///
 /// # Errors
-/// If it cannot be built.
+/// If the index cannot be built.
 pub fn index_bytes() -> io::Result<Vec<u8>> {
     SearchIndex::build(&loaded())
         .and_then(|index| index.to_bytes())
         .map_err(io::Error::other)
 }
 
-/// The search index of the bundled rules.
+/// Opens the search index of the bundled rules; `None` if it was built from other rules than `book`.
 pub fn index(book: &Rulebook) -> Option<SearchIndex> {
     SearchIndex::open(bundled::INDEX, book).ok()
 }
 
-/// The bundled rules, parsed from their texts.
+/// Parses the bundled rules from their texts.
 fn loaded() -> Rulebook {
     Rulebook::load(loader::bundled().collect(), Vec::new())
 }
@@ -61,7 +62,7 @@ mod tests {
         assert_eq!(bundled::RULES, encode().unwrap());
         assert_eq!(prepared.games, loaded.games);
         assert!(prepared.walk().eq(loaded.walk()));
-        // Nothing is lost by skipping the parser: these files have no faults.
+        // A prepared rulebook contains no diagnostics, so the bundled files must not have any.
         assert_eq!(loaded.diagnostics, []);
     }
 

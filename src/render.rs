@@ -1,7 +1,7 @@
-//! A section to a page.
+//! Lays out a section as a page.
 //!
-//! Nothing here knows a terminal: a piece of text carries what it *is* in its [`Face`](crate::theme::Face), and the theme
-//! decides what that looks like.
+//! Nothing here depends on a terminal: the [`Face`](crate::theme::Face) of a piece of text says what the text
+//! *is*, such as a heading or a link, and the theme decides how that looks.
 
 mod blocks;
 mod builder;

@@ -1,4 +1,4 @@
-//! A stored rulebook comes back; a damaged one does not.
+//! A stored rulebook can be loaded again, and damage to a cache file is detected.
 
 use std::fs;
 
@@ -8,10 +8,10 @@ use crate::rules::Rulebook;
 
 const EVERYTHING: &str = include_str!("../../tests/fixtures/everything.md");
 
-/// Damages of each kind, spread over a file.
+/// The number of positions, spread over a file, at which the file is changed or cut off.
 const DAMAGES: usize = 600;
 
-/// A folder of rules beside a folder of caches.
+/// A temporary folder with rules in `rules/` and caches in `cache/`.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -63,7 +63,7 @@ fn a_stored_rulebook_comes_back() {
     let listing = loader::find(&folder.origins()).unwrap();
     let again = Rulebook::load_after(Some(loaded), listing.sources, Vec::new(), &mut |_| {});
     assert!(again.walk().eq(book.walk()));
-    // Nothing but the rulebook is left behind.
+    // The cache folder contains only the rulebook, and no temporary file.
     let folder = fs::read_dir(folder.file().parent().unwrap()).unwrap();
     assert_eq!(folder.count(), 1);
 }

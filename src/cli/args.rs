@@ -27,8 +27,8 @@ Exit status:
 
 /// A rules-reference browser for the terminal: type a word, land on the rule, keep your place.
 ///
-/// Without a subcommand, opens the browser, at the best match if there is a QUERY. Put a QUERY that starts with the name of
-/// a subcommand after `--`.
+/// Without a subcommand, opens the browser, at the best match if there is a QUERY. Put a QUERY that starts
+/// with the name of a subcommand after `--`.
 #[derive(Debug, Parser)]
 #[command(name = "tableside", version, after_help = ENVIRONMENT)]
 pub struct Cli {
@@ -48,7 +48,8 @@ impl Cli {
     /// Parses the command line.
     ///
     /// # Errors
-    /// Wrong usage; also help and version, which clap reports as errors too.
+    /// Returns an error for wrong usage, and also for `--help` and `--version`, because clap reports them as
+    /// errors.
     pub fn read(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Self, Error> {
@@ -68,8 +69,8 @@ impl Cli {
     }
 }
 
-/// The whole command line. Every subcommand has its own `--rules`: for a global option, clap keeps only the values after
-/// the subcommand.
+/// Builds the parser of the whole command line. Every subcommand gets its own `--rules`: as a global option,
+/// it would lose the values before the subcommand.
 pub(super) fn command() -> clap::Command {
     let command = Cli::command();
     let rules = command
@@ -113,11 +114,11 @@ pub struct Global {
     #[arg(long, global = true)]
     pub no_mouse: bool,
 
-    /// The rules of the settings, if nothing else names any.
+    /// The rules of the settings, used if neither the command line nor the environment names any.
     #[arg(skip)]
     pub usual_rules: Vec<PathBuf>,
 
-    /// The game of the settings; ignored if the rules do not have it.
+    /// The game of the settings, ignored if the rules do not contain it.
     #[arg(skip)]
     pub usual_game: Option<String>,
 }
@@ -154,7 +155,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the settings matter to the command, which does not report their faults itself.
+    /// Whether faults of the settings are reported before the command runs. `config` reports them itself, and
+    /// some commands do not use the settings.
     pub fn reads_settings(&self) -> bool {
         !matches!(
             self,
@@ -166,8 +168,8 @@ impl Command {
 /// Options of `search`.
 #[derive(Args, Debug)]
 pub struct SearchArgs {
-    /// Words, "an exact phrase", -word, and filters: type:action, ap:<2, game:zone, doc:joint, -type:term. Put words that
-    /// start with a hyphen after `--`
+    /// Words, "an exact phrase", -word, and filters: type:action, ap:<2, game:zone, doc:joint, -type:term.
+    /// Put words that start with a hyphen after `--`
     #[arg(required_unless_present = "batch")]
     pub query: Vec<String>,
 
@@ -211,7 +213,8 @@ pub struct ListArgs {
 /// Options of `check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Folders and files to check, or `bundled`, in addition to those of --rules; by default, the rules the browser loads
+    /// Folders and files to check, or `bundled`, in addition to those of --rules; by default, the rules the
+    /// browser loads
     pub path: Vec<PathBuf>,
 
     /// Print one JSON object per line

@@ -1,4 +1,4 @@
-//! `tableside [QUERY...]`: the browser.
+//! `tableside [QUERY...]` opens the browser.
 
 use std::io::{self, IsTerminal};
 
@@ -41,7 +41,8 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     Ok(Status::Fine)
 }
 
-/// Whether to ask the terminal for its background. Terminals that do not know the question could print it.
+/// Whether the terminal can be asked for its background colour. A terminal that does not understand the
+/// question may print it.
 fn answers() -> bool {
     !std::env::var("TERM").is_ok_and(|name| matches!(name.as_str(), "linux" | "dumb"))
 }
@@ -49,7 +50,7 @@ fn answers() -> bool {
 fn theme(global: &Global) -> Theme {
     let coloured = colour(global.color, true);
     if global.color == ColorChoice::Always {
-        // crossterm reads NO_COLOR too, but the option overrides it.
+        // crossterm obeys `NO_COLOR` on its own, but `--color always` overrides that variable.
         crossterm::style::force_color_output(true);
     }
     let named = global

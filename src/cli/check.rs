@@ -1,4 +1,4 @@
-//! `tableside check`: faults in rules files, each with its place and advice.
+//! `tableside check` reports faults in rules files, each with its location and advice.
 
 use super::args::{CheckArgs, Global};
 use super::output::{Failure, Output, Status, notice};
@@ -39,7 +39,8 @@ pub(super) fn run(
     Ok(Status::of(errors == 0 && !is_strict))
 }
 
-/// The faults of single files and those that show only in the whole, in the order of the files.
+/// Returns the faults of single files and the faults that only the whole rulebook reveals, sorted by path and
+/// location.
 fn faults(mut book: Rulebook) -> Vec<Diagnostic> {
     let mut faults = std::mem::take(&mut book.diagnostics);
     faults.extend(check::check(&book));

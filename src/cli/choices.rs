@@ -1,5 +1,5 @@
-//! The settings of a run: the command line overrides the environment, the environment overrides `config.toml`, and
-//! `config.toml` overrides the defaults.
+//! The settings of a run: the command line overrides the environment, the environment overrides
+//! `config.toml`, and `config.toml` overrides the defaults.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -12,29 +12,30 @@ use crate::source::Source;
 use crate::theme::{Symbols, THEMES, Theme};
 use crate::tui::keymap::Keymap;
 
-/// The settings of a run.
+/// The settings in force for a run.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a setting of its own"
 )]
 pub(super) struct Choices {
-    /// Where the file is or would be; `None` without a home folder.
+    /// The path of `config.toml`, which may not exist; `None` without a home folder.
     pub path: Option<PathBuf>,
-    /// The contents of the file and its faults.
+    /// The content of `config.toml` and its faults.
     pub settings: Settings,
     pub keymap: Keymap,
     /// Whether the mouse is used.
     pub mouse: bool,
-    /// Whether the browser opens where it was left.
+    /// Whether the browser opens where the player left off.
     pub restore: bool,
-    /// Whether the screen is ASCII.
+    /// Whether the browser draws with ASCII characters only.
     pub ascii: bool,
-    /// Whether the screen is in linear mode.
+    /// Whether the browser is in linear mode.
     pub linear: bool,
 }
 
 impl Choices {
-    /// Reads the settings, and fills in what the command line leaves open.
+    /// Reads `config.toml`, and adds its theme, rules and game to `global` where the command line leaves them
+    /// open.
     pub fn take(global: &mut Global) -> Self {
         let path = folders::config().map(|folder| folder.join(FILE));
         let mut settings = match &path {
@@ -58,23 +59,24 @@ impl Choices {
         }
     }
 
-    /// The symbols of the screen.
+    /// Returns the symbols of the browser.
     pub fn symbols(&self) -> &'static Symbols {
         Symbols::of(self.ascii, self.linear)
     }
 
-    /// The symbols of printed output: as set explicitly, because the locale describes a terminal and not a pipe.
+    /// Returns the symbols of printed output. The locale does not decide about ASCII here, because it
+    /// describes a terminal and not a pipe.
     pub fn symbols_of_output(&self, global: &Global) -> &'static Symbols {
         let ascii = global.ascii.or(self.settings.ascii).unwrap_or(false);
         Symbols::of(ascii, self.linear)
     }
 
-    /// The faults of the settings, each in a few lines.
+    /// Returns the faults of the settings, each in a few lines.
     pub fn faults(&self) -> impl Iterator<Item = String> {
         self.settings.diagnostics.iter().map(ToString::to_string)
     }
 
-    /// The first fault of the settings and the command that shows all, in one line.
+    /// Returns the first fault of the settings and the command that shows all faults, in one line.
     pub fn status(&self) -> Option<String> {
         let fault = self.settings.diagnostics.first()?.brief();
         let path = self.path.as_deref().unwrap_or(Path::new(FILE));
@@ -100,8 +102,8 @@ fn theme(global: &mut Global, settings: &mut Settings) {
     }
 }
 
-/// The rules of the settings that exist. A missing or empty folder is only reported, as it may be on a drive that is not
-/// plugged in.
+/// Returns the rules of the settings that exist. A missing or empty folder is only reported, because it may
+/// be on a drive that is not plugged in.
 fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for named in settings.rules.clone() {
@@ -127,7 +129,8 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     found
 }
 
-/// A path of the settings: `~` is the home folder, and other relative paths start at the folder of the file.
+/// Resolves a path of the settings: `~` is the home folder, and other relative paths start at the folder of
+/// `config.toml`.
 fn resolve(folder: &Path, path: &str) -> PathBuf {
     if path == "bundled" {
         return path.into();
@@ -141,7 +144,8 @@ fn resolve(folder: &Path, path: &str) -> PathBuf {
     }
 }
 
-/// Whether the locale is UTF-8. The first variable that is set decides; without any, UTF-8 is assumed.
+/// Whether the locale is UTF-8. The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set decides; if none is
+/// set, UTF-8 is assumed.
 fn is_utf8<S: AsRef<OsStr>>(variable: impl Fn(&str) -> Option<S>) -> bool {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| {
         let value = variable(name)?.as_ref().to_string_lossy().to_lowercase();

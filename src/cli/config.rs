@@ -1,4 +1,4 @@
-//! `tableside config`: the settings in force, as a `config.toml`.
+//! `tableside config` prints the settings in force in the format of `config.toml`.
 
 use serde_json::Value;
 
@@ -114,7 +114,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     lines
 }
 
-/// A setting, or an example in a comment if it is not set.
+/// Formats a setting, or an example in a comment if the setting has no value.
 fn optional(name: &str, value: Option<&str>, example: &str) -> String {
     match value {
         Some(value) => format!("{name} = {}", quoted(value)),
@@ -122,7 +122,7 @@ fn optional(name: &str, value: Option<&str>, example: &str) -> String {
     }
 }
 
-/// A TOML string, which is written as in JSON.
+/// Quotes a TOML string; JSON strings have the same syntax.
 fn quoted(text: &str) -> String {
     escaped(&Value::from(text).to_string()).into_owned()
 }

@@ -1,4 +1,4 @@
-//! `tableside convert`: a document as markdown with front matter.
+//! `tableside convert` prints a document as markdown with front matter.
 
 use std::path::Path;
 

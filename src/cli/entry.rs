@@ -1,4 +1,4 @@
-//! A section in JSON and in lists.
+//! How a section appears in JSON and in lists.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ pub(super) struct Entry<'a> {
     title: String,
     kind: &'static str,
     game: &'a str,
-    /// Titles of the sections around it, outermost first.
+    /// Titles of the enclosing sections, outermost first.
     path: Vec<String>,
     /// Relative to the rules folder.
     file: &'a str,
@@ -38,14 +38,14 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Titles of the sections around a section, beginning with the document's.
+/// Returns the titles of the enclosing sections, starting with the document's.
 pub(super) fn path(book: &Rulebook, section: SectionRef) -> Vec<String> {
     let mut titles = book.titles(section);
     titles.pop();
     titles
 }
 
-/// `Breach  2AP`: the title with its cost.
+/// Returns the title of a section with its cost, such as `Breach  2AP`.
 pub(super) fn title(book: &Rulebook, section: SectionRef) -> String {
     let section = book.section(section);
     match section.cost {

@@ -1,7 +1,7 @@
-//! `tableside export`: all rules as one JSON document.
+//! `tableside export` prints all rules as one JSON document.
 //!
-//! The rulebook keeps its sections in one flat list; the views here nest them. The `index` of a section is its place in the
-//! flat list, which the `content` of a `run-in` block refers to.
+//! The rulebook stores its sections in one flat list, and the views here nest them. The `index` of a section
+//! is its position in the flat list; the `content` of a `run-in` block refers to a section by that index.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -33,7 +33,7 @@ pub(super) fn run(scope: &Scope, output: &mut Output) -> Result<Status, Failure>
     Ok(Status::Fine)
 }
 
-/// All rules.
+/// The whole export.
 #[derive(Serialize)]
 struct BookView<'a> {
     /// Version of the program.
@@ -46,12 +46,12 @@ struct BookView<'a> {
 #[derive(Serialize)]
 struct DocumentView<'a> {
     id: &'a str,
-    /// Id of its game.
+    /// The id of the document's game.
     game: &'a str,
     title: &'a str,
-    /// Relative to the rules folder.
+    /// The path relative to the rules folder.
     file: &'a str,
-    /// The keys that the file has.
+    /// Only the keys that the file contains.
     front_matter: Map<String, Value>,
     root: SectionView<'a>,
 }
@@ -93,10 +93,10 @@ pub(super) struct SectionView<'a> {
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     cost: Option<Cost>,
-    /// Of a step.
+    /// The number of a step in its sequence.
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<u32>,
-    /// Of a card.
+    /// The number of copies of an event card.
     #[serde(skip_serializing_if = "Option::is_none")]
     copies: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,9 +112,9 @@ pub(super) struct SectionView<'a> {
     line: u32,
     /// Last 1-based line of the section's own text.
     line_end: u32,
-    /// Bytes of the heading in the file, after a byte-order mark.
+    /// Byte range of the heading in the file. Offsets start after a byte-order mark.
     heading_span: Span,
-    /// Bytes of the heading and the section's own text.
+    /// Byte range of the heading and the section's own text.
     span: Span,
     blocks: Blocks,
     children: Vec<SectionView<'a>>,

@@ -1,4 +1,4 @@
-//! `tableside links`: a section's links, what links to it, and its exceptions.
+//! `tableside links` prints a section's links, what links to it, and its exceptions.
 
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ struct Linked<'a> {
     #[serde(flatten)]
     entry: Entry<'a>,
     links: Vec<Pointer<'a>>,
-    /// What links to it, including exceptions.
+    /// The passages that link to the section, including exceptions.
     backlinks: Vec<Use<'a>>,
-    /// Passages elsewhere that change the rule.
+    /// The passages elsewhere that change the rule.
     exceptions: Vec<Use<'a>>,
 }
 
@@ -28,9 +28,9 @@ struct Linked<'a> {
 #[derive(Serialize)]
 struct Pointer<'a> {
     text: String,
-    /// Ids, nearest first.
+    /// The ids of the targets, nearest first.
     targets: Vec<&'a str>,
-    /// The value of a parameter: the `2` of `Piercing 2`.
+    /// The value of the target's parameter: `2` in `Piercing 2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
     explicit: bool,

@@ -1,4 +1,4 @@
-//! `tableside list`: the sections, one per line.
+//! `tableside list` prints the sections, one per line.
 
 use unicode_width::UnicodeWidthStr;
 

@@ -11,7 +11,8 @@ use crate::source::counted;
 /// A message lists at most this many other sections with the same name.
 const MOST_LISTED: usize = 12;
 
-/// The section with an id, else with a name, else the best match of a search. A message tells what was ambiguous or guessed.
+/// Finds a section by its id, otherwise by its name, otherwise as the best match of a search. A message says
+/// if the name is ambiguous or the section is a guess.
 pub(super) fn find(
     scope: &Scope,
     graph: &LinkGraph,
@@ -46,7 +47,7 @@ pub(super) fn find(
     Ok(best)
 }
 
-/// The sections that a name means, or else all with that heading.
+/// Finds the sections that define a name; if there are none, all sections with that title or alias.
 fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let book = &scope.book;
     let mut defined = graph.definitions(name, None);
@@ -64,7 +65,8 @@ fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     headings.map(|(at, _)| at).collect()
 }
 
-/// How often the rules use a name that they do not define.
+/// Describes how often the rules use an undefined name, such as `, but it is used in 3 passages`; empty if
+/// they never do.
 fn used(scope: &Scope, name: &str) -> String {
     match links::uses(&scope.book, name, scope.game).len() {
         0 => String::new(),

@@ -1,4 +1,4 @@
-//! How a command ends, and where its results go: standard output, buffered, and coloured on a terminal.
+//! The exit status of a command, and its output: buffered standard output, coloured on a terminal.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -11,7 +11,7 @@ use crate::render::Line;
 use crate::source::{clean, is_unsafe};
 use crate::theme::{Role, Symbols};
 
-/// The result of a command that did its work.
+/// The exit status of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status {
     /// Something was found, or there are no faults.
@@ -21,7 +21,6 @@ pub(super) enum Status {
 }
 
 impl Status {
-    /// `Fine` if `is_fine`, else `Nothing`.
     pub fn of(is_fine: bool) -> Self {
         if is_fine { Self::Fine } else { Self::Nothing }
     }
@@ -30,9 +29,9 @@ impl Status {
 /// Why a command failed.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// Wrong usage or unreadable input: the message for the user.
+    /// Wrong usage or unreadable input, with the message for the user.
     Input(String),
-    /// The result could not be written.
+    /// The output could not be written.
     Output(io::Error),
 }
 
@@ -48,15 +47,16 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The width of text that does not go to a terminal.
+/// The width of text that is not written to a terminal, in columns.
 const WIDTH: u16 = 80;
 
-/// Codes for [`Output::paint`]. Weight and underline instead of colours: they are legible on every background.
+/// ANSI codes for [`Output::paint`]: weight and underline instead of colours, because they are legible on
+/// every background.
 pub(super) const BOLD: &str = "1";
 pub(super) const DIM: &str = "2";
 const MATCH: &str = "1;4";
 
-/// Results go here; messages about the run go to [`notice`].
+/// Writes the results of a command. Messages about the run are written by [`notice`] instead.
 pub(super) struct Output {
     writer: Box<dyn Write>,
     colour: bool,
@@ -65,7 +65,6 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// Standard output.
     pub fn stdout(choice: ColorChoice) -> Self {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
@@ -77,7 +76,7 @@ impl Output {
         }
     }
 
-    /// The width of text, in columns.
+    /// Returns the width of the terminal in columns, or `WIDTH` if the output is not a terminal.
     pub fn width(&self) -> u16 {
         match crossterm::terminal::size() {
             Ok((columns, _)) if self.is_terminal => columns.max(1),
@@ -85,13 +84,14 @@ impl Output {
         }
     }
 
-    /// Writes a line.
+    /// Writes a line. With ASCII symbols, typographic characters become ASCII.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         self.writer.write_all(self.symbols.text(text).as_bytes())?;
         self.writer.write_all(b"\n")
     }
 
-    /// Writes a line of JSON or TOML: its syntax would not survive other quotes for those of the rules.
+    /// Writes a line of JSON or TOML unchanged: ASCII quotes for the typographic quotes of a text would break
+    /// the syntax.
     pub fn exact_line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.writer, "{text}")
     }
@@ -101,8 +101,8 @@ impl Output {
         self.writer.write_all(bytes)
     }
 
-    /// Writes a JSON value on a line of its own. Everything that a terminal could obey is escaped: JSON itself only escapes C0
-    /// controls, and file names may contain anything.
+    /// Writes a value as JSON on one line. All characters that could control a terminal are escaped: JSON
+    /// itself escapes only C0 controls, and file names may contain any character.
     pub fn json<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
         self.exact_line(&escaped(&serde_json::to_string(value)?))
     }
@@ -122,12 +122,11 @@ impl Output {
         self.line(text.trim_end())
     }
 
-    /// Writes out the buffer.
     pub fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
 
-    /// A text in a style such as [`BOLD`]; unchanged without colour.
+    /// Returns a text in a style such as [`BOLD`]; unchanged if the output has no colour.
     pub fn paint(&self, text: &str, code: &str) -> String {
         if !self.colour || text.is_empty() || code.is_empty() {
             return text.to_owned();
@@ -135,7 +134,8 @@ impl Output {
         format!("\x1b[{code}m{text}\x1b[0m")
     }
 
-    /// A text with its matches marked. Ranges outside its character boundaries are ignored.
+    /// Returns a text with the ranges `marks` in bold and underlined. Ranges that are out of order or split a
+    /// character are ignored.
     pub fn marked(&self, text: &str, marks: &[Range<usize>]) -> String {
         let mut painted = String::with_capacity(text.len());
         let mut done = 0;
@@ -153,7 +153,8 @@ impl Output {
     }
 }
 
-/// Whether to use colour. `NO_COLOR` turns it off unless empty, see <https://no-color.org>.
+/// Whether to use colour. Under `auto`, a `NO_COLOR` that is not empty turns colour off, see
+/// <https://no-color.org>.
 pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
     let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match choice {
@@ -163,7 +164,8 @@ pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
     }
 }
 
-/// JSON with every unsafe character escaped. They occur only in strings, and are all below U+10000.
+/// Escapes every unsafe character in JSON. Unsafe characters occur only in strings, and one `\u` escape
+/// suffices because all are below U+10000.
 pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     if !json.contains(is_unsafe) {
         return Cow::Borrowed(json);
@@ -178,7 +180,7 @@ pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     Cow::Owned(json.chars().map(escape).collect())
 }
 
-/// Prints a message on standard error; ignored if it cannot be written.
+/// Prints a message to standard error. If that fails, the message is lost.
 pub(super) fn notice(text: &str) {
     let safe: Vec<_> = text.lines().map(clean).collect();
     let _ = writeln!(io::stderr(), "tableside: {}", safe.join("\n"));

@@ -10,14 +10,14 @@ use super::args::{ENVIRONMENT, command};
 use super::output::{Failure, Output, Status};
 
 pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, Failure> {
-    // Into memory first: the generator panics on a write error, such as a closed pipe.
+    // Generated into memory, because the generator panics on a write error such as a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command(), "tableside", &mut script);
     output.bytes(&script)?;
     Ok(Status::Fine)
 }
 
-/// One manual page for the program and all subcommands, ready for `man -l -`.
+/// Prints one manual page for the program and all subcommands, ready for `man -l -`.
 pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
     let mut command = command();
     command.build();
@@ -44,7 +44,7 @@ pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
     Ok(Status::Fine)
 }
 
-/// A subcommand's section of the page, without the global options.
+/// Appends a subcommand's section of the manual page, without the global options.
 fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
     let own = subcommand.clone().mut_args(|argument| {
         let everywhere =
@@ -58,7 +58,7 @@ fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
     man.render_description_section(&mut part)?;
     man.render_options_section(&mut part)?;
     writeln!(roff, ".SS {}", subcommand.get_name())?;
-    // Headings belong to whole pages, not to a section of one.
+    // The headings that clap generates are for a page of their own, not for a section of a page.
     for line in String::from_utf8_lossy(&part)
         .lines()
         .filter(|line| !line.starts_with(".SH "))

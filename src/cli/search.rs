@@ -1,4 +1,4 @@
-//! `tableside search`: ranked hits, for people and for programs.
+//! `tableside search` prints ranked hits as text or JSON.
 
 use std::io::{self, BufRead};
 use std::mem::ManuallyDrop;
@@ -19,18 +19,18 @@ use crate::source::{clean, counted};
 #[derive(Serialize)]
 struct HitLine<'a> {
     query: &'a str,
-    /// From 1.
+    /// The rank among the hits, starting at 1.
     rank: usize,
     #[serde(flatten)]
     entry: Entry<'a>,
     score: f32,
     snippet: &'a str,
-    /// Why a question finds it: `named`, `linked from Sniper`.
+    /// Why a question found the section: `named` or `linked from Sniper`.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
 
-/// The reason why nothing answers a query, in JSON. Sections that only mention its words precede it as hits.
+/// Why nothing answers a query, in JSON. This line follows the hits, which only mention words of the query.
 #[derive(Serialize)]
 struct ReasonLine<'a> {
     query: &'a str,
@@ -78,7 +78,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Answers one query.
+    /// Answers one query and prints the results.
     fn answer(&self, text: &str, output: &mut Output) -> Result<Status, Failure> {
         let book = &self.scope.book;
         let query = self.scope.query(text, self.args.limit);
@@ -86,7 +86,7 @@ impl Search<'_> {
         let mut results = self.index.search_with_links(book, &query, &links_of);
         let nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
-            // These only share a minor word with the query.
+            // Such hits only share a minor word with the query.
             results.hits.clear();
         }
         if results.hits.is_empty() && query.game.is_some() {
@@ -117,7 +117,7 @@ impl Search<'_> {
                 why: hit.reason.map(|reason| reason.describe(&self.scope.book)),
             })?;
         }
-        // The reason comes last: the hits before it only mention the words.
+        // The reason comes last: the hits before it only mention words of the query.
         let outcome = results.outcome;
         let none = results.hits.is_empty().then_some("none");
         if let Some(reason) = outcome.reason().or(none) {
@@ -153,7 +153,7 @@ impl Search<'_> {
         let nearest = nearest.map(|at| book.section(at).full_title());
         let explanation = explanation(book, query, results, nearest.as_deref());
         for message in misfits(results).chain(explanation) {
-            // In a batch, a message belongs to its query.
+            // In a batch, a message is printed with the results of its query.
             if self.args.batch {
                 output.line(&message)?;
             } else {
@@ -166,7 +166,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// `Breach  2AP  action  Killzone: Tomb World › Breach Point`, and its snippet below.
+    /// Prints a hit, such as `Breach  2AP  action  Kill Team › Killzone: Tomb World`, and its snippet below.
     fn hit(&self, hit: &Hit, output: &mut Output) -> io::Result<()> {
         let book = &self.scope.book;
         let section = book.section(hit.section);
@@ -190,7 +190,7 @@ impl Search<'_> {
     }
 }
 
-/// Messages about filters that match nothing.
+/// Returns a message for each filter that matches nothing.
 fn misfits(results: &Results) -> impl Iterator<Item = String> {
     results.about.misfits.iter().map(|word| {
         let word = clean(word);
@@ -198,7 +198,7 @@ fn misfits(results: &Results) -> impl Iterator<Item = String> {
     })
 }
 
-/// Explains why there are no hits, or hits that do not answer.
+/// Explains why there are no hits, or why the hits do not answer the query.
 fn explanation(
     book: &Rulebook,
     query: &str,

@@ -1,4 +1,4 @@
-//! What a command works on: the rules and the game that the user chose.
+//! Loads the rules that a command works on, and finds the game that the user chose.
 
 use std::ffi::OsStr;
 use std::mem::ManuallyDrop;
@@ -25,7 +25,7 @@ const MOST_LISTED: usize = 5;
 /// The loaded rules, and the chosen game.
 #[derive(Debug)]
 pub(super) struct Scope {
-    // Never dropped, like the index: the system frees the memory of a process faster.
+    // Never dropped, like the index: when a process ends, the system frees its memory faster.
     pub book: ManuallyDrop<Arc<Rulebook>>,
     pub game: Option<GameRef>,
     is_bundled: bool,
@@ -35,12 +35,13 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// Loads the rules and finds the game.
+    /// Loads the rules, from the cache where possible, and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         Self::with(global, Cache::of)
     }
 
-    /// Reads all files: the cache keeps no warnings.
+    /// Loads the rules from their files, because a cached rulebook contains no diagnostics, and finds the
+    /// game.
     pub fn uncached(global: &Global) -> Result<Self, Failure> {
         Self::with(global, |_| None)
     }
@@ -64,7 +65,7 @@ impl Scope {
         })
     }
 
-    /// The prepared or cached search index, or a new one.
+    /// Returns the prepared or cached search index, or builds a new one.
     pub fn index(&self) -> Result<ManuallyDrop<SearchIndex>, Failure> {
         let cached = || {
             let cache = self.cache.as_ref()?;
@@ -81,7 +82,7 @@ impl Scope {
         Ok(ManuallyDrop::new(index))
     }
 
-    /// Fails if a file changed while the command ran.
+    /// Fails and discards the cache if a file changed while the command ran.
     pub fn check(&self) -> Result<(), Failure> {
         if !self.book.is_outdated() {
             return Ok(());
@@ -90,7 +91,7 @@ impl Scope {
         Err("the rules changed while they were being read; run the command again".to_owned())?
     }
 
-    /// A search in the chosen game.
+    /// Creates a query within the chosen game, if there is one.
     pub fn query(&self, text: &str, limit: usize) -> Query {
         Query {
             text: text.to_owned(),
@@ -100,17 +101,19 @@ impl Scope {
         }
     }
 
-    /// Whether a section belongs to the chosen game.
+    /// Whether a section belongs to the chosen game; always true if no game was chosen.
     pub fn wants(&self, section: SectionRef) -> bool {
         self.game
             .is_none_or(|game| self.book.game_of(section) == game)
     }
 }
 
-/// More bytes of new or changed files than this are read behind a page that shows progress.
+/// The maximum bytes of new or changed files that are read before the browser opens. More are read in the
+/// background, while a page shows the progress.
 const MOST_READ_AT_START: u64 = 2 * 1024 * 1024;
 
-/// The rules that the browser starts with, read unless they are large, and a message about their faults.
+/// Returns the rules that the browser starts with, unread if they are large, and a message about their
+/// faults.
 pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
     let origins = origins(&paths(global, &[]));
     let cache = Cache::of(&origins);
@@ -155,7 +158,7 @@ pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), 
     Ok((rules, faults))
 }
 
-/// The number of errors, and the command that shows them.
+/// Returns a message with the number of errors and the command that shows them; `None` without errors.
 fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
     let count = errors(diagnostics).count();
     if count == 0 {
@@ -174,7 +177,7 @@ fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
     ))
 }
 
-/// A word, quoted for the shell if necessary.
+/// Quotes a word for the shell if necessary.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-+:,@%=".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -189,7 +192,7 @@ fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
     diagnostics.iter().filter(is_error)
 }
 
-/// Fails if there is no document, and names the file to blame.
+/// Fails if no document was found. The message names the file to blame.
 pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     if found.documents().next().is_some() {
         return Ok(());
@@ -203,7 +206,7 @@ pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     Err(format!("{settings}: this is a game's settings, but there are no rules; {wanted}").into())
 }
 
-/// The message if none of the files could be read.
+/// Lists the errors of the files if none of them could be read.
 fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     let mut lines = vec!["no document could be loaded".to_owned()];
     lines.extend(
@@ -218,7 +221,8 @@ fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     lines.join("\n").into()
 }
 
-/// The rules of the command line, else of `TABLESIDE_RULES`, else of the settings, else the bundled ones.
+/// Returns the rules of the first source that names any: the command line with `others`, `TABLESIDE_RULES`,
+/// the settings. If none does, the rules are the bundled ones.
 pub(super) fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
     let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
     let named = [&global.rules, others].concat();
@@ -233,7 +237,8 @@ fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<Pa
     chosen.unwrap_or_else(|| vec!["bundled".into()])
 }
 
-/// The origins of these rules, and the player's own synonyms, if there are any or some rules have to be read anyway.
+/// Returns the origins of rules and of the player's own synonyms. Without own synonyms, the bundled rules
+/// stay the only origin, so that their prepared rulebook can be used.
 pub(super) fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     let origin = |path: &PathBuf| match path.to_str() {
         Some(name) => Origin::named(name),
@@ -251,7 +256,8 @@ pub(super) fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
     Ok(loader::find(origins).map_err(|error| error.to_string())?)
 }
 
-/// Loads the files that have changed since an earlier rulebook. Fails if no document loads.
+/// Loads the listed files, reusing the unchanged documents of an earlier rulebook. Fails if no document could
+/// be loaded.
 pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
     require_documents(&listing)?;
     let book = Rulebook::load_after(before, listing.sources, listing.diagnostics, &mut |_| {});
@@ -261,7 +267,7 @@ pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Ruleboo
     Ok(book)
 }
 
-/// The game of the command line, else that of the settings if the rules have it.
+/// Returns the game of the command line, otherwise the game of the settings if the rules contain it.
 fn wanted(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
     match (&global.game, &global.usual_game) {
         (Some(name), _) => Ok(Some(game_named(&book.games, name)?)),

@@ -1,4 +1,4 @@
-//! `tableside show`: a section as text, laid out as in the browser.
+//! `tableside show` prints a section as text, laid out as in the browser.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::setup::Scope;
 use crate::links::LinkGraph;
 use crate::render::{Page, PageContext};
 
-/// A section in JSON: its names and place, its text, its tree.
+/// A section in JSON: its entry, its text as it is printed, and its tree of blocks.
 #[derive(Serialize)]
 struct Shown<'a> {
     #[serde(flatten)]

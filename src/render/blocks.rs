@@ -1,4 +1,5 @@
-//! Blocks: an exhaustive match, so that a new kind of block cannot be forgotten.
+//! Lays out blocks. The match on [`BlockKind`] is exhaustive, so the compiler reports a new kind that has no
+//! layout.
 
 use super::builder::Builder;
 use super::heading::{facts, push_cost};
@@ -8,7 +9,7 @@ use crate::source::counted;
 use crate::theme::{Face, Role};
 
 impl Builder<'_> {
-    /// Sets blocks, a blank line between them. Notes that follow each other are one region of the page.
+    /// Lays out blocks with blank lines between them. Adjacent notes form one region of the page.
     pub fn blocks(&mut self, blocks: &[Block]) {
         let mut before = None;
         for group in blocks.chunk_by(|one, next| is_note(one) && is_note(next)) {
@@ -27,7 +28,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Sets notes that follow each other, or the mark that says how many are hidden.
+    /// Lays out adjacent notes, or a mark with their number if notes are hidden.
     fn notes(&mut self, notes: &[Block]) {
         let start = self.page.lines.len();
         let is_inner = std::mem::replace(&mut self.in_note, true);
@@ -47,7 +48,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A quiet mark in place of notes; it is highlighted if the hidden text matches the search.
+    /// Lays out a mark such as `2 notes` in place of hidden notes. The mark is highlighted if a hidden text
+    /// matches the search.
     fn hidden_notes(&mut self, notes: &[Block]) {
         let mut texts = notes.iter().flat_map(Block::texts);
         let matched = texts.any(|text| !self.matches(&text.plain).is_empty());
@@ -62,7 +64,7 @@ impl Builder<'_> {
         self.beside_rule(|builder| builder.set(&Line::of(&count, face)));
     }
 
-    /// Sets content to the right of the vertical line that marks notes.
+    /// Lays out content to the right of the vertical line that marks notes.
     fn beside_rule(&mut self, set: impl FnOnce(&mut Self)) {
         self.within(None, self.symbols().note, Role::Border, set);
     }
@@ -93,7 +95,7 @@ impl Builder<'_> {
             BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => self.stats(stats),
             BlockKind::Keywords(keywords) => self.keywords(keywords),
-            // White space and headings carry the structure; a line of its own would only be noise.
+            // Headings and blank lines already show the structure; a drawn line would only be noise.
             BlockKind::Break => self.gap(),
             BlockKind::Code(code) => {
                 for line in code.split('\n') {
@@ -117,7 +119,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Blocks after words that introduce them; the words are set even without blocks.
+    /// Lays out blocks after introductory words such as `Effect: `, which appear even if there are no blocks.
     fn introduced(&mut self, words: &str, role: Role, blocks: &[Block]) {
         self.lead.push(words, role);
         self.blocks(blocks);
@@ -151,7 +153,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A note. In linear mode, `End of note.` follows a note of several blocks.
+    /// Lays out a note. In linear mode, a note of several blocks is followed by `End of note.`
     fn note(&mut self, provenance: Provenance, blocks: &[Block]) {
         let label = provenance.label();
         if !self.is_linear() {
@@ -166,7 +168,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A run-in rule: its name in bold, then its text on the same line.
+    /// Lays out a run-in rule: its title in bold, then its text on the same line.
     fn run_in(&mut self, section: SectionRef) {
         let this = self.context.book.section(section);
         let outer = std::mem::replace(&mut self.from, section);
@@ -199,7 +201,7 @@ impl Builder<'_> {
         self.from = outer;
     }
 
-    /// `APL 2    MOVE 6"    SAVE 5+    WOUNDS 10`, in as many lines as it takes.
+    /// Lays out stats as `APL 2    MOVE 6"    SAVE 5+    WOUNDS 10`, on as many lines as necessary.
     fn stats(&mut self, stats: &[Stat]) {
         let is_linear = self.is_linear();
         let (gap, quiet) = if is_linear {
@@ -243,8 +245,8 @@ fn is_note(block: &Block) -> bool {
     matches!(block.kind, BlockKind::Note { .. })
 }
 
-/// Whether a block follows the one before it without a blank line: a list right below the words that introduce it, and
-/// effects and conditions of one action.
+/// Whether a block follows `before` without a blank line: a list or table after a paragraph that ends with a
+/// colon, and effects and conditions after each other.
 fn is_tight(before: &Block, block: &Block) -> bool {
     let introduces = |text: &RichText| text.plain.trim_end().ends_with(':');
     match (&before.kind, &block.kind) {

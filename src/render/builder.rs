@@ -10,38 +10,39 @@ use crate::rules::{RichText, Rulebook, SectionRef};
 use crate::search::Highlight;
 use crate::theme::{Face, Role, Symbols};
 
-/// Running text is never set wider than this, however wide the terminal: longer lines are hard to follow back.
+/// The maximum width of running text in columns, however wide the terminal is: longer lines are hard to read.
 pub const MEASURE: u16 = 88;
 
-/// Bytes of rules that a page shows in place at most; what does not fit is a link.
+/// The maximum bytes of embedded rules on a page. A rule that does not fit appears only as a link.
 const MOST_EMBEDDED: u32 = 64 * 1024;
 
-/// What a page is laid out with.
+/// The rules, links, width and options that a page is laid out with.
 #[derive(Clone, Copy)]
 pub struct PageContext<'a> {
-    /// The rules.
+    /// The rulebook that contains the section.
     pub book: &'a Rulebook,
-    /// What links to what.
+    /// The links between the sections of the rulebook.
     pub links: &'a LinkGraph,
-    /// What the search looks for: every occurrence is marked.
+    /// The words of the search, which are highlighted wherever they occur.
     pub highlight: Option<&'a Highlight>,
-    /// The width, in columns.
+    /// The width of the page, in columns.
     pub width: u16,
-    /// The value for the parameter of the page's own section: `2` where `Piercing 2` was followed to `Piercing x`.
+    /// The value for the parameter of the page's own section: `2` if the reader followed a link `Piercing 2`
+    /// to the rule `Piercing x`.
     pub value: Option<&'a str>,
-    /// The backlinks, once they are known: under each rule the page names its versions in other documents, and what changes
-    /// it elsewhere.
+    /// The backlinks, once they have been computed. With them, the page names, under each rule, the rule's
+    /// versions in other documents and the passages that change the rule.
     pub backlinks: Option<&'a Backlinks>,
-    /// Whether a mark with the number of notes replaces them.
+    /// Whether notes are hidden and replaced by a mark with their number, such as `2 notes`.
     pub hide_notes: bool,
-    /// Whether sections below are left out once there are more lines than a screen shows.
+    /// Whether the page is a preview, which leaves out the remaining subsections once it is long enough.
     pub is_preview: bool,
-    /// The browser's own marks.
+    /// The marks that the page is drawn with: Unicode, ASCII or words.
     pub symbols: &'static Symbols,
 }
 
 impl<'a> PageContext<'a> {
-    /// Plain pages of a width: no search, no value, no backlinks.
+    /// Creates a context without search, parameter value and backlinks.
     pub fn new(links: &'a LinkGraph, width: u16) -> Self {
         Self {
             book: &links.book,
@@ -61,42 +62,41 @@ impl<'a> PageContext<'a> {
 pub(super) struct Builder<'a> {
     pub context: PageContext<'a>,
     pub page: Page,
-    /// The section whose text is being set: links are nearest to it.
+    /// The section whose text is being laid out. Links in the text resolve to the targets nearest to this
+    /// section.
     pub from: SectionRef,
     /// The margins of the next lines, outermost first.
     pub margins: Vec<Margin>,
-    /// For a comparison, which puts the parts of two sections side by side: the parts so far, in place of lines.
+    /// The parts collected so far for a comparison; `None` when lines are laid out instead.
     pub parts: Option<Vec<SectionPart>>,
-    /// Whether the next part follows the one before without a blank line.
+    /// Whether the next part follows the previous part without a blank line.
     is_tight: bool,
-    /// Whether the blocks of a note are being set.
+    /// Whether the blocks of a note are being laid out.
     pub in_note: bool,
-    /// Words to put before the next text.
+    /// Text to put before the next text, such as `Effect: ` in linear mode.
     pub lead: Line,
-    /// The rules that are shown in place, outermost first, and how many bytes more the page may show so.
+    /// The embedded rules that are being laid out, outermost first.
     pub embedded: Vec<SectionRef>,
     pub embed_room: u32,
 }
 
-/// A part of a section as it is compared: a heading, a paragraph, an item, a row.
+/// A unit of comparison between two sections: a heading, a paragraph, a list item or a table row.
 pub(super) struct SectionPart {
-    /// Its text.
     pub text: Line,
-    /// What its first line begins with: the mark of an effect, a bullet.
+    /// The margin before the first line of the text, such as a bullet or the mark of an effect.
     pub first: Line,
-    /// What its other lines begin with.
+    /// The margin before the other lines of the text.
     pub rest: Line,
-    /// Whether it is a heading.
     pub heading: bool,
-    /// Whether it follows the part before it without a blank line.
+    /// Whether the part follows the previous part without a blank line.
     pub tight: bool,
 }
 
-/// Something at the left of the lines of a block: an indentation, a bullet, a mark, the rule beside a note.
+/// The left margin of a block: an indentation, a bullet, a mark or the vertical line of a note.
 pub(super) struct Margin {
-    /// What the block's first line begins with, until that line has been set.
+    /// The margin of the block's first line; `None` once that line has been laid out.
     first: Option<(String, Role)>,
-    /// What the other lines begin with.
+    /// The margin of the other lines.
     rest: (String, Role),
     width: usize,
 }
@@ -119,7 +119,8 @@ impl<'a> Builder<'a> {
             embedded: Vec::new(),
             embed_room: MOST_EMBEDDED,
         };
-        // A blank margin if there is room. Linear mode has none: blanks would be read out, and take cells of a braille line.
+        // Wide pages have a blank left margin. Linear mode has none: a screen reader would read out the
+        // blanks, and a braille display has few cells.
         let air = match context.width {
             _ if context.symbols.linear => 0,
             60.. => 2,
@@ -134,24 +135,24 @@ impl<'a> Builder<'a> {
         while self.page.lines.last().is_some_and(Line::is_blank) {
             self.page.lines.pop();
         }
-        // A link whose text has no width is not on the page, and cannot be selected.
+        // A link without visible text is on no line. It is removed, because it cannot be selected.
         if self.page.links.iter().any(|link| link.line == usize::MAX) {
             self.page = self.page.in_reading_order();
         }
         self.page
     }
 
-    /// Whether linear mode describes everything in words.
+    /// Whether the page is laid out for linear mode, which uses words instead of marks.
     pub fn is_linear(&self) -> bool {
         self.context.symbols.linear
     }
 
-    /// The marks of our own.
     pub fn symbols(&self) -> &'static Symbols {
         self.context.symbols
     }
 
-    /// The value for the parameter of the section being set; only the page's own section has one.
+    /// Returns the parameter value of the section that is being laid out; only the page's own section has
+    /// one.
     pub fn parameter(&self) -> Option<&'a str> {
         let own = self
             .page
@@ -161,13 +162,13 @@ impl<'a> Builder<'a> {
         self.context.value.filter(|_| own)
     }
 
-    /// The ranges of a text that match the search.
+    /// Returns the byte ranges of a text that match the search.
     pub fn matches(&self, text: &str) -> Vec<Range<usize>> {
         let highlight = self.context.highlight;
         highlight.map_or_else(Vec::new, |highlight| highlight.literal_marks(text))
     }
 
-    /// A text in one face, with the matches of the search marked.
+    /// Returns a line in one face, with the matches of the search highlighted.
     pub fn marked(&self, text: &str, face: impl Into<Face>) -> Line {
         let mut line = Line::of(text, face);
         self.mark_matches(text, &mut line);
@@ -178,7 +179,8 @@ impl<'a> Builder<'a> {
         line.restyle(&self.matches(text), |_, piece| piece.face.matched = true);
     }
 
-    /// A rich text: its own emphasis, all of it in bold if `strong`, links in the link's face, matches of the search marked.
+    /// Converts a rich text to a line and registers its links. Matches of the search are highlighted; with
+    /// `strong`, the whole line is bold.
     pub fn rich(&mut self, text: &RichText, strong: bool) -> Line {
         let context = self.context;
         let substituted = self
@@ -209,7 +211,8 @@ impl<'a> Builder<'a> {
         line.shown(self.symbols())
     }
 
-    /// Registers a link and gives its index; its lines are known when it is set.
+    /// Registers a link and returns the index of the link. [`Self::add`] records the lines that the link is
+    /// on.
     pub fn link(&mut self, targets: Vec<SectionRef>, value: Option<String>) -> usize {
         self.page.links.push(PageLink {
             targets,
@@ -220,23 +223,23 @@ impl<'a> Builder<'a> {
         self.page.links.len() - 1
     }
 
-    /// Notes that a section begins on the next line.
+    /// Records that a section begins on the next line.
     pub fn anchor(&mut self, section: SectionRef) {
         let line = self.page.lines.len();
         self.page.anchors.push(Anchor { line, section });
     }
 
-    /// Columns that the margins take.
+    /// Returns the total width of the margins in columns.
     pub fn margin_width(&self) -> usize {
         self.margins.iter().map(|margin| margin.width).sum()
     }
 
-    /// Columns there are for text.
+    /// Returns the number of columns that are available for text.
     pub fn room(&self) -> usize {
         if self.parts.is_some() {
             return usize::MAX;
         }
-        // The last column is the scrollbar's.
+        // The last column is reserved for the scrollbar.
         let right = usize::from(self.context.width >= 20 && !self.is_linear());
         usize::from(self.context.width.min(MEASURE))
             .saturating_sub(self.margin_width() + right)
@@ -251,7 +254,7 @@ impl<'a> Builder<'a> {
         });
     }
 
-    /// Sets something within a margin; its first line begins with `first`.
+    /// Lays out content within a margin: `first` is before the first line, `rest` before the other lines.
     pub fn within(
         &mut self,
         first: Option<(&str, Role)>,
@@ -264,17 +267,18 @@ impl<'a> Builder<'a> {
         self.margins.pop();
     }
 
-    /// Sets something two columns to the right.
+    /// Lays out content two columns to the right.
     pub fn indented(&mut self, set: impl FnOnce(&mut Self)) {
         self.within(None, "  ", Role::Text, set);
     }
 
-    /// Begins a line with its margins.
+    /// Returns a new line that starts with the margins.
     pub fn begin(&mut self) -> Line {
         self.margin_line(false)
     }
 
-    /// The margins of a line. A blank line leaves a margin's `first` to the next line.
+    /// Returns a new line that contains only the margins. A blank line leaves the `first` of each margin to
+    /// the next line.
     fn margin_line(&mut self, is_blank: bool) -> Line {
         let mut line = Line::default();
         for margin in &mut self.margins {
@@ -287,7 +291,8 @@ impl<'a> Builder<'a> {
         line
     }
 
-    /// Adds text to the line that comes next, and notes that its links are on that line.
+    /// Appends text to the line that is about to be added to the page, and records that line for the links in
+    /// the text.
     pub fn add(&mut self, line: &mut Line, text: &Line) {
         let at = self.page.lines.len();
         for link in text.pieces.iter().filter_map(|piece| piece.link) {
@@ -302,7 +307,8 @@ impl<'a> Builder<'a> {
         self.page.lines.push(line);
     }
 
-    /// A blank line between blocks, never two; the rule beside a note goes on through it.
+    /// Adds a blank line between blocks, but never two. The vertical line of a note continues through the
+    /// blank line.
     pub fn gap(&mut self) {
         self.is_tight = false;
         let note = self.symbols().note.trim();
@@ -319,14 +325,14 @@ impl<'a> Builder<'a> {
         self.end(line);
     }
 
-    /// Sets the lead if no text has followed it.
+    /// Lays out the lead on its own if no text has followed it.
     pub fn end_lead(&mut self) {
         if !self.lead.pieces.is_empty() {
             self.set(&Line::default());
         }
     }
 
-    /// Wraps a text within the margins.
+    /// Lays out a text, wrapped within the margins.
     pub fn set(&mut self, text: &Line) {
         let mut led = std::mem::take(&mut self.lead);
         led.append(&text.pieces);
@@ -338,7 +344,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Sets a text in one line, however wide.
+    /// Lays out a text on one line, however wide the text is.
     pub fn set_line(&mut self, text: &Line) {
         if self.parts.is_some() {
             return self.add_part(text.clone(), false);
@@ -348,7 +354,7 @@ impl<'a> Builder<'a> {
         self.end(line);
     }
 
-    /// Adds a part to those to be compared.
+    /// Adds a part to the parts that are compared.
     pub fn add_part(&mut self, text: Line, heading: bool) {
         let part = SectionPart {
             text,
@@ -360,7 +366,7 @@ impl<'a> Builder<'a> {
         self.parts.get_or_insert_default().push(part);
     }
 
-    /// Sets words in one role.
+    /// Lays out plain text in one role.
     pub fn say(&mut self, words: &str, role: Role) {
         self.set(&Line::of(words, role));
     }

@@ -1,8 +1,10 @@
-//! Two sections side by side: parts that belong together on one line, the words that differ marked.
+//! Compares two sections side by side: corresponding parts are on the same line, and the words that differ
+//! are marked.
 //!
-//! Equal parts are set in a quiet role. A difference needs no colour: a sign between the columns says whether a part has
-//! changed (`~`), or is only at the left (`-`) or only at the right (`+`). Within a changed part, replaced words are
-//! reversed, and words without a counterpart are bold and underlined.
+//! Equal parts are dimmed. Differences are visible without colour, by a sign between the columns: `~` for a
+//! changed part, `-` for a part only in the left section, and `+` for a part only in the right section.
+//! Within a changed part, replaced words are reversed, and words without a counterpart are bold and
+//! underlined.
 
 mod align;
 mod layout;

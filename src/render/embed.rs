@@ -1,4 +1,4 @@
-//! Rules that a text shows in place: `![[name]]`.
+//! Embedded rules: `![[name]]` shows the text of another rule in place.
 
 use super::builder::Builder;
 use crate::rules::{RichText, SectionRef};
@@ -8,7 +8,7 @@ use crate::theme::Role;
 const DEEPEST: usize = 3;
 
 impl Builder<'_> {
-    /// Sets the names of other rules, and their texts below.
+    /// Lays out the names of the embedded rules, followed by their texts.
     pub fn embed(&mut self, text: &RichText) {
         let name = self.rich(text, false);
         self.set(&name);
@@ -33,7 +33,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a rule fits on the page and is not inside itself.
+    /// Whether a rule can be embedded: it fits on the page, is not nested too deeply and does not contain
+    /// itself.
     fn can_embed(&self, target: SectionRef) -> bool {
         let book = self.context.book;
         let page = self.page.section_at(0);
@@ -53,7 +54,7 @@ impl Builder<'_> {
             let bytes = bytes + book.section(at).heading.len();
             let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
             self.embed_room = self.embed_room.saturating_sub(bytes);
-            // The section around a run-in rule sets it.
+            // A run-in rule is laid out with the blocks of its parent.
             if book.section(at).run_in {
                 continue;
             }

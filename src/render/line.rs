@@ -5,33 +5,33 @@ use std::ops::Range;
 use super::wrap;
 use crate::theme::{Face, Role, Symbols};
 
-/// Text in pieces.
+/// A styled text as a sequence of pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Its pieces, left to right.
+    /// The pieces, left to right.
     pub pieces: Vec<Piece>,
 }
 
-/// A stretch of text in one face.
+/// A run of text in one face.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The text, without control characters; on a page, without line breaks.
     pub text: String,
-    /// How it is set.
+    /// The role, emphasis and highlighting of the text.
     pub face: Face,
-    /// The link it belongs to: an index into [`Page::links`](super::Page::links).
+    /// The link that the text belongs to: an index into [`Page::links`](super::Page::links).
     pub link: Option<usize>,
 }
 
 impl Line {
-    /// Text in one face.
+    /// Creates a line of one piece.
     pub fn of(text: &str, face: impl Into<Face>) -> Self {
         let mut line = Self::default();
         line.push(text, face);
         line
     }
 
-    /// The text.
+    /// Returns the text without its faces.
     pub fn text(&self) -> String {
         self.pieces
             .iter()
@@ -39,7 +39,7 @@ impl Line {
             .collect()
     }
 
-    /// The pieces, each with its columns.
+    /// Returns the pieces, each with its range of columns.
     pub fn columns(&self) -> impl Iterator<Item = (Range<usize>, &Piece)> {
         let mut end = 0;
         self.pieces.iter().map(move |piece| {
@@ -49,12 +49,12 @@ impl Line {
         })
     }
 
-    /// The number of columns.
+    /// Returns the width in columns.
     pub fn width(&self) -> usize {
         self.columns().last().map_or(0, |(columns, _)| columns.end)
     }
 
-    /// Whether the line shows nothing.
+    /// Whether the line contains only white space.
     pub fn is_blank(&self) -> bool {
         self.pieces.iter().all(|piece| piece.text.trim().is_empty())
     }
@@ -64,7 +64,8 @@ impl Line {
         self.push_linked(text, face, None);
     }
 
-    /// Appends text that may belong to a link. It joins the last piece if that has the same face and link.
+    /// Appends text that may belong to a link. The text extends the last piece if that piece has the same
+    /// face and link.
     pub(super) fn push_linked(&mut self, text: &str, face: impl Into<Face>, link: Option<usize>) {
         let face = face.into();
         match self.pieces.last_mut() {
@@ -85,7 +86,6 @@ impl Line {
         }
     }
 
-    /// Appends pieces.
     pub(super) fn append(&mut self, pieces: &[Piece]) {
         for piece in pieces {
             self.push_linked(&piece.text, piece.face, piece.link);
@@ -98,7 +98,7 @@ impl Line {
         self.push(&" ".repeat(missing), Role::Text);
     }
 
-    /// The parts of the text at ascending byte ranges.
+    /// Returns the parts of the line at ascending byte ranges of its text.
     pub(super) fn parts(&self, ranges: &[Range<usize>]) -> Vec<Self> {
         let (mut at, mut start) = (0, 0);
         let part = |range: &Range<usize>| {
@@ -120,7 +120,8 @@ impl Line {
         ranges.iter().map(part).collect()
     }
 
-    /// Changes the pieces of ascending byte ranges of the text; `change` gets the index of the range too.
+    /// Applies `change` to the pieces within ascending byte ranges of the text. `change` gets the index of
+    /// the range and a piece.
     pub(super) fn restyle<'a>(
         &mut self,
         ranges: impl IntoIterator<Item = &'a Range<usize>>,
@@ -149,7 +150,7 @@ impl Line {
         }
     }
 
-    /// The text as a set of symbols shows it.
+    /// Replaces characters that the symbols do not contain: ASCII symbols turn `“` into `"`.
     pub(super) fn shown(mut self, symbols: &Symbols) -> Self {
         for piece in &mut self.pieces {
             piece.text = symbols.text(&piece.text).into_owned();
@@ -157,7 +158,7 @@ impl Line {
         self
     }
 
-    /// The text with its differences in brackets.
+    /// Returns the line with its differences in brackets.
     pub(super) fn bracketed(&self) -> Self {
         let mut line = Self::default();
         let difference = |piece: &Piece| piece.face.difference;

@@ -1,4 +1,5 @@
-//! Mentions of a section: pages of what links to it, and the lines under a rule that name its versions and what changes it.
+//! Mentions of a section: the pages that list its backlinks, and the lines under a rule that name its
+//! versions and the passages that change it.
 
 use super::builder::{Builder, PageContext};
 use super::line::Line;
@@ -8,17 +9,18 @@ use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::{Face, Role, Symbols};
 
-/// At most this many mentions are listed.
+/// The maximum number of mentions on a page.
 const MOST: usize = 500;
 
-/// From this width, the path of a section within its document is before its title.
+/// The minimum page width, in columns, at which a section's title is preceded by its path within the
+/// document.
 const PATH_FROM: u16 = 60;
 
-/// At most this many changes are named under a rule; a list with a key of its own has them all.
+/// The maximum number of changes named under a rule. The list that `x` opens contains all of them.
 const MOST_CHANGES: usize = 6;
 
 impl Page {
-    /// Lays out mentions of a section.
+    /// Lays out a page that lists mentions of a section.
     pub fn of_backlinks(context: PageContext<'_>, links: &[Backlink]) -> Self {
         if links.is_empty() {
             return Self::of_words(context, "nothing links here");
@@ -28,7 +30,8 @@ impl Page {
         builder.finish()
     }
 
-    /// Says that no loaded rule defines a word, and lists some of the `count` places that use it.
+    /// Lays out a page that says that no loaded rule defines `word`, and lists `uses`, which are some of the
+    /// `count` places that use it.
     pub fn of_uses(context: PageContext<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
         let mut builder = Builder::new(context);
         let [open, close] = builder.symbols().quotes;
@@ -39,7 +42,7 @@ impl Page {
         builder.finish()
     }
 
-    /// A page with a message.
+    /// Lays out a page that contains only a message.
     pub fn of_words(context: PageContext<'_>, words: &str) -> Self {
         let mut builder = Builder::new(context);
         builder.say(words, Role::Dim);
@@ -48,7 +51,7 @@ impl Page {
 }
 
 impl Builder<'_> {
-    /// Mentions by document.
+    /// Lays out mentions, grouped by document.
     fn mentions(&mut self, links: &[Backlink]) {
         for (document, group) in by_document(self.context.book, links.iter().take(MOST)) {
             self.gap();
@@ -74,7 +77,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The name of the section with a mention, after a mark if it is an exception.
+    /// Lays out the title of the section that contains a mention, preceded by a mark if the mention is an
+    /// exception.
     fn place(&mut self, link: &Backlink) {
         let mark = if link.exception {
             self.symbols().exception
@@ -95,7 +99,7 @@ impl Builder<'_> {
         self.set(&name);
     }
 
-    /// The sentence of a mention, with the mention in bold.
+    /// Lays out the sentence of a mention, with the mention in bold.
     fn sentence(&mut self, mention: &Mention<'_>) {
         let book = self.context.book;
         let gap = self.symbols().gap;
@@ -104,7 +108,8 @@ impl Builder<'_> {
             piece.face = Face::default().strong();
         });
         let mut sentence = sentence.shown(self.symbols());
-        // Sentences from tables have a mark between their cells.
+        // The cells in a sentence from a table are separated by the Unicode mark, which the page's own mark
+        // replaces.
         for piece in &mut sentence.pieces {
             piece.text = piece.text.replace(Symbols::UNICODE.gap, gap);
         }
@@ -118,7 +123,8 @@ impl Builder<'_> {
         });
     }
 
-    /// `Changed elsewhere  Demolition Protocol · The Maze Reforms`: the names lead to the passages.
+    /// Lays out links to the passages that change a rule: `Changed elsewhere  Demolition Protocol · The Maze
+    /// Reforms`.
     pub fn changes(&mut self, section: SectionRef) {
         let context = self.context;
         let Some(backlinks) = context.backlinks else {
@@ -150,7 +156,8 @@ impl Builder<'_> {
         self.set(&line);
     }
 
-    /// `Also in  Adversary Ops (differs) · Joint Ops (same)`: the names lead to the versions.
+    /// Lays out links to the versions of a rule in other documents: `Also in  Adversary Ops (differs) · Joint
+    /// Ops (same)`.
     pub fn versions(&mut self, section: SectionRef) {
         let book = self.context.book;
         let versions = self.context.links.versions(section);
@@ -171,7 +178,8 @@ impl Builder<'_> {
         self.set(&line);
     }
 
-    /// Words, then links to sections, each with a remark.
+    /// Returns a line of introductory words and links, each with the name of a section and a remark such as `
+    /// (same)`.
     fn names(
         &mut self,
         words: &str,

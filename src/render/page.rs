@@ -1,4 +1,4 @@
-//! Pages: lines, the regions of their links, the lines where their sections begin.
+//! Pages: lines, the positions of their links, and the lines where their sections begin.
 //!
 //! A page is laid out once per section and width; drawing copies the visible lines.
 
@@ -9,61 +9,61 @@ use std::ops::Range;
 use super::line::Line;
 use crate::rules::SectionRef;
 
-/// A match of several words spans at most this many lines: a sentence seldom takes more.
+/// The maximum number of lines that a match of several words spans: sentences are rarely longer.
 const TOGETHER: usize = 3;
 
-/// A section and everything below it, laid out for a width.
+/// A section and its subsections, laid out for a width.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// The width it was laid out for, in columns.
+    /// The width that the page is laid out for, in columns.
     pub width: u16,
-    /// Its lines, top to bottom.
+    /// The lines, top to bottom.
     pub lines: Vec<Line>,
-    /// Its links, in reading order.
+    /// The links, in reading order.
     pub links: Vec<PageLink>,
-    /// The line where each of its sections begins, in order.
+    /// The line where each section begins, in order.
     pub anchors: Vec<Anchor>,
-    /// Heads of tables, to keep in sight while their rows are.
+    /// The tables. Their heads stay visible while their rows are scrolled.
     pub tables: Vec<TableRegion>,
-    /// The number of tables that are a record a row, because their columns did not fit.
+    /// The number of tables that are shown as one record per row, because their columns do not fit.
     pub records: usize,
-    /// The lines of its notes, or of the marks that replace them, in order. Adjacent notes are one range.
+    /// The lines of notes, or of the marks that replace hidden notes, in order. Adjacent notes are one range.
     pub notes: Vec<Range<usize>>,
 }
 
 /// A link on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageLink {
-    /// Where it leads, nearest first.
+    /// The sections that the link leads to, nearest first.
     pub targets: Vec<SectionRef>,
-    /// The value of the target's parameter: `2` of `Piercing 2`.
+    /// The value of the target's parameter: `2` in `Piercing 2`.
     pub value: Option<String>,
-    /// Its first line.
+    /// The first line of the link's text.
     pub line: usize,
-    /// Its last line.
+    /// The last line of the link's text.
     pub last_line: usize,
 }
 
-/// Where a section begins.
+/// The line where a section begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Anchor {
-    /// The line of its heading.
+    /// The line of the section's heading.
     pub line: usize,
-    /// The section.
+    /// The section that begins on that line.
     pub section: SectionRef,
 }
 
-/// A table on a page.
+/// The lines of a table on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRegion {
-    /// The lines of its head.
+    /// The lines of the table's head.
     pub head: Range<usize>,
-    /// The lines of its rows.
+    /// The lines of the table's rows.
     pub rows: Range<usize>,
 }
 
 impl Page {
-    /// The line where a section begins.
+    /// Returns the line where a section begins; `None` if the section is not on the page.
     pub fn line_of(&self, section: SectionRef) -> Option<usize> {
         self.anchors
             .iter()
@@ -71,7 +71,7 @@ impl Page {
             .map(|anchor| anchor.line)
     }
 
-    /// The section of a line.
+    /// Returns the section that a line belongs to.
     pub fn section_at(&self, line: usize) -> Option<SectionRef> {
         let after = self.anchors.partition_point(|anchor| anchor.line <= line);
         self.anchors
@@ -79,7 +79,8 @@ impl Page {
             .map(|anchor| anchor.section)
     }
 
-    /// The line of another layout that shows what this line shows. The two differ only in whether notes are hidden.
+    /// Returns the line of `other` that shows the same text as `line` of this page. The two pages differ only
+    /// in whether notes are hidden.
     pub fn same_line(&self, line: usize, other: &Self) -> usize {
         let before = self.notes.partition_point(|note| note.end <= line);
         if let (Some(here), Some(there)) = (self.notes.get(before), other.notes.get(before))
@@ -96,7 +97,7 @@ impl Page {
         }
     }
 
-    /// The lines that hold a match of the search, in order.
+    /// Returns the lines that contain a match of the search, in order.
     pub fn matches(&self) -> Vec<usize> {
         let matched = |line: &Line| line.pieces.iter().any(|piece| piece.face.matched);
         self.lines
@@ -107,8 +108,8 @@ impl Page {
             .collect()
     }
 
-    /// The lines, among some, with the most of certain words of the search close together: the first such lines, or nothing
-    /// if none of the words is marked. The words are in lower case.
+    /// Returns the first lines within `among` that contain the most different `words` close together; `None`
+    /// if none of the words is highlighted. The words are in lower case.
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
             let pieces = self
@@ -132,7 +133,7 @@ impl Page {
         together.max_by_key(|lines| (count(lines), Reverse(lines.len()), Reverse(lines.start)))
     }
 
-    /// The page with its links in reading order, without those on none of its lines.
+    /// Sorts the links into reading order, and removes the links that are on no line.
     pub(super) fn in_reading_order(mut self) -> Self {
         let mut places = HashMap::new();
         let mut links = Vec::new();
@@ -149,7 +150,7 @@ impl Page {
         self
     }
 
-    /// The line and the column where a link begins, both from 0.
+    /// Returns the line and the column where a link begins, both counted from 0.
     pub fn place_of_link(&self, link: usize) -> Option<(usize, usize)> {
         let line = self.links.get(link)?.line;
         let mut pieces = self.lines.get(line)?.columns();
@@ -157,7 +158,7 @@ impl Page {
         Some((line, columns.start))
     }
 
-    /// The text of a link as printed; the text of several lines is joined.
+    /// Returns the text of a link as the page shows it. Text from several lines is joined with spaces.
     pub fn text_of_link(&self, link: usize) -> String {
         let Some(found) = self.links.get(link) else {
             return String::new();
@@ -174,7 +175,7 @@ impl Page {
             .join(" ")
     }
 
-    /// The link at a column of a line, both from 0.
+    /// Returns the link at a column of a line, both counted from 0.
     pub fn link_at(&self, line: usize, column: usize) -> Option<usize> {
         let mut pieces = self.lines.get(line)?.columns();
         let (_, piece) = pieces.find(|(columns, _)| columns.contains(&column))?;

@@ -1,11 +1,11 @@
-//! The value in place of the parameter: a reader who follows `Piercing 2` sees 2, not x.
+//! Replaces the parameter of a rule by its value: a reader who follows `Piercing 2` sees `2` instead of `x`.
 
 use std::ops::Range;
 
 use crate::rules::RichText;
 use crate::source::clamped;
 
-/// The text with every `x` that is a word of its own replaced; `None` if there is none.
+/// Replaces every `x` that is a word of its own; `None` if there is none.
 pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     let parameters = parameters(&text.plain, value);
     if parameters.is_empty() {
@@ -28,7 +28,8 @@ pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     Some(text)
 }
 
-/// The byte ranges of all parameters, each with the sign behind it (`x+`, `x"`) if the value ends with the same sign.
+/// Finds the byte ranges of all parameters. A range includes the sign after the parameter (`x+`, `x"`) if the
+/// value ends with the same sign.
 fn parameters(text: &str, value: &str) -> Vec<Range<usize>> {
     let found = text.match_indices('x').filter_map(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + 1..]);

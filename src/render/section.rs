@@ -1,4 +1,4 @@
-//! Sections: their headings, their blocks and their child sections.
+//! Lays out sections: heading, blocks and child sections.
 
 use super::builder::{Builder, PageContext};
 use super::heading::{facts, kind_label, push_cost_and_tags, readable_date};
@@ -7,11 +7,12 @@ use super::page::Page;
 use crate::rules::{Document, Section, SectionRef};
 use crate::theme::Role;
 
-/// The lines after which a preview has no further section: more than anybody scrolls it.
+/// The number of lines after which a preview leaves out the remaining subsections; nobody scrolls a preview
+/// that far.
 const PREVIEW_LINES: usize = 160;
 
 impl Page {
-    /// Lays out a section with everything below it.
+    /// Lays out a section and its subsections.
     pub fn of(context: PageContext<'_>, section: SectionRef) -> Self {
         let mut builder = Builder::new(context);
         builder.section(section, context.book.section(section).level);
@@ -20,7 +21,7 @@ impl Page {
 }
 
 impl Builder<'_> {
-    /// Sets a section and its descendants; `top` is the level of the page's own section.
+    /// Lays out a section and its descendants; `top` is the level of the page's own section.
     pub fn section(&mut self, section: SectionRef, top: u8) {
         let book = self.context.book;
         let this = book.section(section);
@@ -31,7 +32,8 @@ impl Builder<'_> {
         }
         self.blocks(&book.blocks(section));
         if this.has_text {
-            // Other versions are in other documents, which are read only once the first page is on the screen.
+            // Finding versions reads other documents, so it must not delay the first page, which has no
+            // backlinks yet.
             if self.context.backlinks.is_some() && !self.context.is_preview {
                 self.versions(section);
             }
@@ -75,7 +77,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Name, cost and tags at the left, the kind at the right where there is room.
+    /// Lays out the title, cost and tags at the left, and the kind at the right if there is room.
     fn title(&mut self, this: &Section) {
         let title = match (&this.parameter, self.parameter()) {
             (Some(_), Some(value)) => format!("{} {value}", this.title),
@@ -83,7 +85,7 @@ impl Builder<'_> {
         };
         let mut text = self.marked(&title, Role::Heading);
         if self.is_linear() {
-            // Nothing but weight would tell a heading from text.
+            // Otherwise, only bold type would distinguish a heading from text.
             let words = match this.level {
                 0 => "Document: ".to_owned(),
                 level => format!("Heading {level}: "),
@@ -106,7 +108,7 @@ impl Builder<'_> {
         self.end(line);
     }
 
-    /// Where a document comes from, under its title.
+    /// Lays out the source, date and version of a document, under its title.
     fn document_line(&mut self, document: &Document) {
         let front = &document.front_matter;
         let parts = [

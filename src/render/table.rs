@@ -1,5 +1,5 @@
-//! Tables: columns as wide as their content where that fits, else text columns wrapped, else a record a row. Nothing is
-//! ever cut off.
+//! Lays out tables: in columns as wide as their content if they fit, otherwise in wrapped columns, otherwise
+//! as one record per row. No text is ever cut off.
 
 use super::builder::Builder;
 use super::line::Line;
@@ -10,22 +10,22 @@ use crate::rules::{ColumnKind, RichText, Table, TableRow};
 use crate::source::counted;
 use crate::theme::Role;
 
-/// Blanks between columns: as a rule, and where room is short.
+/// The blanks between two columns: normally 2, and 1 if the table does not fit otherwise.
 const GAPS: [usize; 2] = [2, 1];
 
-/// A text column is wrapped no narrower than this; below it, records are easier to read.
+/// The minimum width of a wrapped column. A table with narrower columns is easier to read as records.
 const NARROWEST: usize = 10;
 
-/// A table whose cells are ready to be set.
+/// A table whose cells are ready to be laid out.
 struct Grid {
     head: Vec<Line>,
     rows: Vec<Vec<Line>>,
-    /// Which columns are set flush right.
+    /// Whether each column is right-aligned.
     right: Vec<bool>,
 }
 
 impl Builder<'_> {
-    /// Sets a table.
+    /// Lays out a table in columns or as records.
     pub fn table(&mut self, table: &Table) {
         if table.columns.is_empty() {
             return;
@@ -50,7 +50,7 @@ impl Builder<'_> {
         self.records(&grid);
     }
 
-    /// The rows of a table as parts to compare: the cells of each, one after the other.
+    /// Adds each row of a table as one part of a comparison, with its cells one after the other.
     fn row_parts(&mut self, table: &Table) {
         for row in &table.rows {
             let mut line = Line::default();
@@ -65,7 +65,7 @@ impl Builder<'_> {
     }
 
     fn grid(&mut self, table: &Table) -> Grid {
-        // Heads name the cells below them; a link there would only distract, and records show no heads.
+        // Heads are plain text: a link in a head would only distract.
         let names = table.columns.iter().map(|column| &column.name.plain);
         let mut grid = Grid {
             head: names.map(|name| Line::of(name, Role::Dim)).collect(),
@@ -91,12 +91,12 @@ impl Builder<'_> {
         cells.collect()
     }
 
-    /// The table in columns.
+    /// Lays out the table in columns.
     fn columns(&mut self, grid: &Grid, widths: &[usize], gap: usize) {
         let start = self.page.lines.len();
         self.columns_row(grid, &grid.head, widths, gap);
         let head = start..self.page.lines.len();
-        // If many rows take several lines, a blank line sets those apart; rows of one line follow each other.
+        // If more than a third of the rows take several lines, blank lines set these rows apart.
         let several = |row: &Vec<Line>| {
             let mut cells = row.iter().zip(widths);
             cells.any(|(cell, width)| wrap::wrap(&cell.text(), *width).len() > 1)
@@ -136,7 +136,7 @@ impl Builder<'_> {
         }
     }
 
-    /// One record per row: the first cell in bold, then `Name  value` for each of the others.
+    /// Lays out one record per row: a line `Name  value` for each cell, with the first value in bold.
     fn records(&mut self, grid: &Grid) {
         let names: Vec<_> = grid
             .head
@@ -162,7 +162,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A name and its value; a name without room beside the value is set above it.
+    /// Lays out a name and its value. A name wider than `widest` is on a line above the value.
     fn field(&mut self, name: &str, widest: usize, value: &Line) {
         if self.is_linear() {
             let label = match name.trim() {
@@ -183,7 +183,8 @@ impl Builder<'_> {
     }
 }
 
-/// The widths of the columns in `room` columns; `None` where the table reads better as records.
+/// Returns the widths of the columns if the table fits into `room` screen columns; `None` if it reads better
+/// as records.
 fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
     let room = room.checked_sub(gap * (count - 1))?;
@@ -200,7 +201,8 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     if natural.iter().sum::<usize>() <= room {
         return Some(natural);
     }
-    // A column may shrink to its longest word, and no further than is readable; a head alone never keeps it wide.
+    // A column may shrink to its longest word, but not below `NARROWEST` if its cells are wider than that.
+    // The head does not count as a cell here.
     let mut least: Vec<_> = (0..count)
         .map(|column| {
             let readable = widest(&grid.rows, column, widest_line).min(NARROWEST);
@@ -208,7 +210,7 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
         })
         .collect();
     let spare = room.checked_sub(least.iter().sum())?;
-    // The names of the rows are wrapped last.
+    // The first column names the rows, so it is the last column to be wrapped.
     let label = natural[0] - least[0];
     let spare = if label <= spare && natural[0] <= room / 2 {
         least[0] = natural[0];
@@ -232,7 +234,7 @@ fn longest_word(text: &str) -> usize {
     text.split_whitespace().map(wrap::width).max().unwrap_or(0)
 }
 
-/// For a table that is rolled on: the odds of each row, in percent.
+/// Returns the odds of each row, such as `8.3 %`, for a table whose rows are chosen by a dice roll.
 fn odds(table: &Table) -> Option<Vec<String>> {
     let dice = table.dice?;
     let odds: Vec<_> = table
@@ -257,7 +259,8 @@ mod tests {
     use crate::rules::{Rulebook, SectionRef};
     use crate::source::Source;
 
-    /// The blank lines between the rows of a table in which `several` rows take several lines.
+    /// Checks the number of blank lines in a table of `count` rows if `several` of the rows take several
+    /// lines.
     #[rstest]
     #[case(0, 6, 0)]
     #[case(2, 6, 0)]

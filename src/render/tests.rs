@@ -81,7 +81,8 @@ fn every_text_of_a_document_is_on_its_page() {
                 .flat_map(crate::rules::Table::texts)
                 .collect();
             for text in blocks.texts() {
-                // The lines of a table's cells stand side by side: only their words can be looked for.
+                // The lines of neighbouring cells are mixed on the page, so the words of a cell are searched
+                // one by one.
                 let in_table = in_tables.iter().any(|cell| std::ptr::eq(*cell, text));
                 let parts = if in_table {
                     text.plain.split_whitespace().collect()
@@ -128,7 +129,7 @@ fn rules_are_shown_in_place_once_and_not_inside_themselves() {
     let both = page("rules/f");
     let text: Vec<_> = both.lines.iter().map(Line::text).collect();
     assert!(text.concat().contains("Third") && text.concat().contains("Fourth"));
-    // Two copies fill the page's measure of embedded rules.
+    // Two copies use up the maximum of embedded bytes.
     let long = page("rules/d");
     let words = long
         .lines
@@ -137,7 +138,7 @@ fn rules_are_shown_in_place_once_and_not_inside_themselves() {
     assert_eq!(words.sum::<usize>(), 12_000);
 }
 
-/// The lines of a document at a width, without its heading and blank ones.
+/// Returns the lines of a document's page, without its heading and blank lines.
 fn lines(text: &str, width: u16, symbols: &'static Symbols) -> Vec<String> {
     let book = Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
     let links = LinkGraph::new(book);

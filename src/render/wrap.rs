@@ -1,13 +1,13 @@
-//! Wrapping by what a terminal shows: graphemes and their widths, never bytes or characters.
+//! Wraps text by graphemes and their widths on a terminal, never by bytes or characters.
 
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// Columns that a text takes.
+/// Returns the number of columns that a text takes.
 pub fn width(text: &str) -> usize {
-    // Most words are ASCII: there every letter takes a column.
+    // Most words are printable ASCII, where every byte takes one column.
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         text.len()
     } else {
@@ -15,16 +15,16 @@ pub fn width(text: &str) -> usize {
     }
 }
 
-/// Columns that a text takes on a screen.
+/// Returns the number of columns that a text takes as a screen coordinate, at most `u16::MAX`.
 pub fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
 
-/// The byte ranges of the lines that a text is set in, each at most `room` columns wide.
+/// Wraps a text into lines of at most `room` columns, and returns the byte range of each line.
 ///
-/// Lines break at spaces and after hyphens inside words, never inside a grapheme; a word that is wider than a line is cut
-/// where it must be. `\n` always ends a line. Spaces at a break belong to no line; everything else to exactly one. A text
-/// without words is one empty line.
+/// Lines break at spaces and after hyphens inside words. A word that is wider than a line is cut between
+/// graphemes. `\n` always ends a line. Spaces at a break belong to no line, and everything else belongs to
+/// exactly one line. A text without words is one empty line.
 pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let room = room.max(1);
     let trimmed = |line: Range<usize>| {
@@ -43,7 +43,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
                 vec![piece]
             };
             for (index, part) in parts.into_iter().enumerate() {
-                // A word that is cut begins a line of its own.
+                // The first part is measured as the whole word, so a word that is cut starts on a new line.
                 if index > 0 {
                     wide = width(part.trim_end_matches(' '));
                 }
@@ -66,7 +66,8 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     lines
 }
 
-/// A word cut after the hyphens where it may break: `Close-Quarter`; `-2`, `7-10` and `re-roll` stay whole.
+/// Splits a word after the hyphens where a line may break, as in `Close-Quarter`; `-2`, `7-10` and `re-roll`
+/// stay whole.
 fn hyphenated(word: &str) -> impl Iterator<Item = &str> {
     let is_letter = |letter: &char| letter.is_alphabetic();
     let may_break = move |hyphen: &usize| {

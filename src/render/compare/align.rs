@@ -1,4 +1,4 @@
-//! Which parts of two sections belong together, and which of their words differ.
+//! Finds which parts of two sections correspond, and which words of corresponding parts differ.
 
 use std::hash::Hash;
 use std::ops::Range;
@@ -10,28 +10,27 @@ use crate::links::{likeness, without_punctuation};
 use crate::rules::slug::fold;
 use crate::theme::Difference;
 
-/// Parts less similar than this are not paired.
+/// Parts with a lower similarity than this, from 0 to 1, are not paired.
 const LEAST_ALIKE: f32 = 0.45;
 
-/// At most this many pairs are compared between two equal parts. Beyond it, and after the deadline, parts are paired in
-/// order.
+/// The maximum number of possible pairs that are compared between two equal parts. If there are more, or
+/// after the deadline, parts are paired in order.
 const MOST_PAIRS: usize = 20_000;
 
-/// The words of a part of a section.
+/// The words of one part of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PartWords {
-    /// In their order.
+    /// The words in the order of the text.
     pub words: Vec<ComparedWord>,
     sorted: Vec<String>,
-    /// Only parts of one kind are paired: a heading never with a sentence.
+    /// Whether the part is a heading. A heading is never paired with other text.
     heading: bool,
 }
 
-/// Two parts that belong together, or one without a counterpart, by their places.
+/// The indices of two corresponding parts, or of one part without a counterpart.
 pub(super) type Pair = (Option<usize>, Option<usize>);
 
 impl PartWords {
-    /// The words of a text.
     pub fn new(text: &str, heading: bool) -> Self {
         let words = words(text);
         let mut sorted: Vec<_> = words.iter().map(|word| word.folded.clone()).collect();
@@ -44,7 +43,7 @@ impl PartWords {
     }
 }
 
-/// The parts of both sides in order, those that belong together side by side.
+/// Pairs the corresponding parts of both sides. Every part appears once, and both sides stay in order.
 pub(super) fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
     let keys = |parts: &[PartWords]| {
         let key = |part: &PartWords| {
@@ -69,7 +68,7 @@ pub(super) fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) 
     rows
 }
 
-/// Pairs parts that differ on both sides, in order, so that the pairs are as similar as possible.
+/// Pairs parts in order so that the total similarity of the pairs is as high as possible.
 fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
     if left.len() * right.len() > MOST_PAIRS || Instant::now() >= deadline {
         let at = |parts: &[PartWords], at: usize| (at < parts.len()).then_some(at);
@@ -85,7 +84,7 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
         };
         if alike < LEAST_ALIKE { 0.0 } else { alike }
     };
-    // `best[a][b]` is the most that the parts from `a` and `b` on have in common.
+    // `best[a][b]` is the highest total similarity of pairs from `left[a..]` and `right[b..]`.
     let mut best = vec![vec![0.0_f32; right.len() + 1]; left.len() + 1];
     for a in (0..left.len()).rev() {
         for b in (0..right.len()).rev() {
@@ -113,20 +112,20 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
     rows
 }
 
-/// A word that two texts share between two differences is part of one longer difference if it is no longer than this:
-/// `a 3 of b` against `a 4 of c` reads better as one change.
+/// The maximum bytes of an equal word that is shown as part of one longer change if there are changes on both
+/// sides of the word: `3 of blue` against `4 of red` reads better as one change.
 const SHORTEST_ISLAND: usize = 2;
 
-/// A word as it is compared, and its range.
+/// A word in the form that is compared, and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ComparedWord {
-    /// Folded, without the punctuation at its ends: case, quotes and commas do not change a rule.
+    /// The folded word without punctuation at its ends, because case, quotes and commas do not change a rule.
     pub folded: String,
-    /// Its bytes of the text.
+    /// The byte range of the word in the text.
     pub range: Range<usize>,
 }
 
-/// The words of a text.
+/// Splits a text into words.
 pub(super) fn words(text: &str) -> Vec<ComparedWord> {
     let start_of = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let words = text.split_whitespace().map(|word| {
@@ -140,10 +139,11 @@ pub(super) fn words(text: &str) -> Vec<ComparedWord> {
     words.collect()
 }
 
-/// Parts of a text, in order, each with how it differs.
+/// The byte ranges of a text that differ, in order, with the kind of each difference.
 pub(super) type Changes = Vec<(Range<usize>, Difference)>;
 
-/// The parts of both texts that differ, in order; what was not compared by the deadline counts as different.
+/// Finds the ranges of both texts that differ. Words that have not been compared by the deadline count as
+/// different.
 pub(super) fn changes(
     left: &[ComparedWord],
     right: &[ComparedWord],
@@ -167,8 +167,8 @@ pub(super) fn changes(
     found
 }
 
-/// The stretches that two sequences have in common, in order, and an empty one at their ends. Only equal stretches are
-/// used, because the algorithm's insertions are not always in order.
+/// Finds the runs of equal elements of two sequences, in order, followed by an empty run at their ends. The
+/// insertions that the algorithm reports are not used, because they are not always in order.
 pub(super) fn equal_stretches<T: Hash + Ord>(
     left: &[T],
     right: &[T],
@@ -181,7 +181,8 @@ pub(super) fn equal_stretches<T: Hash + Ord>(
     stretches
 }
 
-/// The words of both sides that differ; differences with only an island between them are one.
+/// Finds the ranges of words that differ on both sides. Differences with only one short word between them are
+/// joined.
 fn differences(
     equal: &[(Range<usize>, Range<usize>)],
     left: &[ComparedWord],
@@ -204,7 +205,8 @@ fn differences(
     found
 }
 
-/// Whether the words between two differences are an island: a short word with changes on both sides.
+/// Whether two differences are joined: only one short word is between them, and both replace words by other
+/// words.
 fn joins(
     between: &[ComparedWord],
     last: &(Range<usize>, Range<usize>),
@@ -235,12 +237,12 @@ mod tests {
 
     use super::*;
 
-    /// Late enough for a test.
+    /// A deadline that no test reaches.
     fn later() -> Instant {
         Instant::now() + std::time::Duration::from_secs(60)
     }
 
-    /// Both texts with what differs in brackets: `[changed]`, `{only here}`.
+    /// Returns both texts with their differences in brackets: `[changed]`, `{only here}`.
     fn shown(left: &str, right: &str) -> (String, String) {
         let (old, new) = changes(&words(left), &words(right), later());
         let show = |text: &str, changes: Changes| {

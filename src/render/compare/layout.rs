@@ -1,4 +1,4 @@
-//! A comparison laid out: in two columns, in one, or in words.
+//! Lays out a comparison: in two columns, in one column, or in words.
 
 use std::time::{Duration, Instant};
 
@@ -10,33 +10,35 @@ use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::Role;
 
-/// From this width on both texts are side by side; below it, one is under the other.
+/// The minimum page width, in columns, for two sections side by side. On a narrower page, they are one under
+/// the other.
 const BESIDE_FROM: u16 = 72;
 
-/// Columns between the two: a blank, the line or the sign, a blank.
+/// The width of the gap between the two columns: a blank, the vertical line or a sign, and a blank.
 const GUTTER: usize = 3;
 
-/// Signs of what differs: changed, only at the left, only at the right.
+/// The signs of a changed part, a part only in the left section and a part only in the right section.
 const SIGNS: [&str; 3] = ["~", "-", "+"];
 
-/// The time limit for comparing two texts, since a reader is waiting. Whatever is left counts as different.
+/// The time limit for a comparison, because a reader is waiting. Words that have not been compared by then
+/// count as different.
 const LONGEST: Duration = Duration::from_millis(200);
 
 /// Two sections, compared and laid out.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// The lines; links lead on from both sides.
+    /// The lines of the comparison, with the links of both sections.
     pub page: Page,
     /// The lines where differences begin, in order.
     pub differences: Vec<usize>,
-    /// How many parts are the same, changed, only in the first section, only in the second.
+    /// The numbers of parts that are equal, changed, only in the left section and only in the right section.
     pub counts: [usize; 4],
-    /// The columns of the first section's side; nothing if the sections are one under the other.
+    /// The width of the left column and its margin; `None` unless the sections are side by side.
     pub left: Option<usize>,
 }
 
 impl Comparison {
-    /// Compares two sections with everything below them.
+    /// Compares two sections, including their subsections.
     pub fn of(context: PageContext<'_>, left: SectionRef, right: SectionRef) -> Self {
         let mut builder = Builder::new(context);
         let rows = rows(builder.parts_of(left), builder.parts_of(right));
@@ -64,7 +66,7 @@ impl Comparison {
     }
 }
 
-/// What one row of the comparison says.
+/// How the two sides of a row differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RowStatus {
     Same,
@@ -73,14 +75,14 @@ enum RowStatus {
     OnlyRight,
 }
 
-/// Two parts that belong together, or one without a counterpart.
+/// Two corresponding parts, or one part without a counterpart.
 struct ComparisonRow {
     left: Option<SectionPart>,
     right: Option<SectionPart>,
     status: RowStatus,
 }
 
-/// The parts of both sections in pairs, marked where they differ.
+/// Pairs the parts of both sections, and marks the words that differ.
 fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
     let of = |parts: &[SectionPart]| {
         let words = |part: &SectionPart| PartWords::new(&part.text.text(), part.heading);
@@ -88,7 +90,7 @@ fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
     };
     let (old, new) = (of(&left), of(&right));
     let deadline = Instant::now() + LONGEST;
-    // The titles are always compared with each other, however different they are.
+    // The titles are always paired, however different they are.
     let mut pairs = vec![(Some(0), Some(0))];
     let rest = align(
         old.get(1..).unwrap_or_default(),
@@ -138,7 +140,7 @@ fn mark(one: &mut SectionPart, other: &mut SectionPart, changes: &(Changes, Chan
 }
 
 impl ComparisonRow {
-    /// Whether the row follows the one before it without a blank line.
+    /// Whether the row follows the previous row without a blank line.
     fn is_tight(&self) -> bool {
         let parts = [&self.left, &self.right];
         parts.into_iter().flatten().all(|part| part.tight)
@@ -156,7 +158,7 @@ impl ComparisonRow {
 }
 
 impl Builder<'_> {
-    /// The parts of a section with everything below it.
+    /// Returns the parts of a section and its subsections.
     fn parts_of(&mut self, section: SectionRef) -> Vec<SectionPart> {
         let margins = std::mem::take(&mut self.margins);
         self.parts = Some(Vec::new());
@@ -166,13 +168,14 @@ impl Builder<'_> {
         self.parts.take().unwrap_or_default()
     }
 
-    /// The width of each text: at most that of running text, so both together take at most twice that.
+    /// Returns the width of each of the two columns, at most `MEASURE`.
     fn side(&self) -> usize {
         let room = usize::from(self.context.width).saturating_sub(self.margin_width() + GUTTER + 1);
         (room / 2).clamp(1, usize::from(MEASURE))
     }
 
-    /// A blank line between two rows; the line between the columns goes on.
+    /// Adds a blank line between two rows. The vertical line between the columns continues through the blank
+    /// line.
     fn between(&mut self, beside: bool, side: usize) {
         let mut line = Line::default();
         if beside {
@@ -182,7 +185,7 @@ impl Builder<'_> {
         self.end(line);
     }
 
-    /// A row in two columns.
+    /// Lays out a row in two columns.
     fn beside(&mut self, row: &ComparisonRow, side: usize) {
         let of = |part: &Option<SectionPart>| part.as_ref().map(|part| column(part, side));
         let left = of(&row.left).unwrap_or_default();
@@ -208,7 +211,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A row in one column: equal text once, else the first text and then the second.
+    /// Lays out a row in one column: equal text once, changed text first as on the left and then as on the
+    /// right.
     fn stacked(&mut self, row: &ComparisonRow) {
         let side = self.room().saturating_sub(3).max(1);
         let (sign, role) = row.sign(" ");
@@ -226,7 +230,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A row in words: one text after the other, what differs between brackets.
+    /// Lays out a row in words, such as `Only in the first: `, with differences in brackets.
     fn row_in_words(&mut self, row: &ComparisonRow) {
         let [left, right] = match row.status {
             RowStatus::Same => ["Same: ", ""],
@@ -238,14 +242,14 @@ impl Builder<'_> {
             if let Some(part) = part.as_ref().filter(|_| !words.is_empty()) {
                 self.lead.push(words, Role::Heading);
                 self.lead.append(&part.first.pieces);
-                // Without changes there are no brackets.
+                // An unchanged text gets no brackets.
                 self.set(&part.text.bracketed());
             }
         }
     }
 }
 
-/// A part wrapped into a column of a width.
+/// Wraps a part to a column of a given width.
 fn column(part: &SectionPart, width: usize) -> Vec<Line> {
     let room = width.saturating_sub(part.rest.width());
     let mut next = &part.first;
