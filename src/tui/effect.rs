@@ -1,4 +1,4 @@
-//! What a pane asks of the browser.
+//! Effects: what a pane asks the browser to do.
 
 use super::action::Action;
 use super::clipboard::Clip;
@@ -7,12 +7,13 @@ use crate::links::KeyNumber;
 use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition};
 
-/// Something that a pane cannot do by itself. Effects are carried out in their order.
+/// Something that a pane cannot do by itself. Effects are carried out in the order in which they are
+/// returned.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Close this pane.
+    /// Close the topmost overlay.
     Close,
-    /// Leave the page for a section.
+    /// Open a section on the page.
     Open(SectionRef),
     /// Open the selected result of the search.
     OpenResult,
@@ -20,34 +21,34 @@ pub enum Effect {
     Search(String),
     /// Close the search screen.
     CloseSearch,
-    /// Leave the page for a reading position of an earlier session.
+    /// Open the reading position of an earlier session.
     Resume(ReadingPosition),
-    /// Leave the page for a section, and give the contents the focus.
+    /// Open a section on the page, and give the contents the focus.
     Browse(SectionRef),
-    /// Leave the page for the line of a figure.
+    /// Open the line of a key number on the page.
     OpenNumber(KeyNumber),
-    /// Peek at a subject. The peek is beside the lines that lead to it, the first and the last one, counted from the pane's
-    /// first.
+    /// Open a peek at a subject, next to the link or word. The numbers are the first and the last line of the
+    /// link or word, counted from the top of the pane.
     Peek(Subject, (u16, u16)),
-    /// Give the focus back to the page, and hide the contents or leave them open beside it.
+    /// Give the focus back to the page.
     LeaveContents {
-        /// Whether to hide them.
+        /// Whether to hide the contents instead of leaving them open beside the page.
         hide: bool,
     },
-    /// Have the background gather the figures of the rules.
+    /// Ask the background thread to collect the key numbers.
     GatherNumbers,
     /// Compare two sections.
     Compare(SectionRef, SectionRef),
-    /// Pin a section; unpin it if it is pinned, or compare it with the pinned one if that is another.
+    /// Pin a section. If it is the pinned one, unpin it; if another one is pinned, compare the two.
     Pin(SectionRef),
     /// Unpin the pinned section.
     Unpin,
-    /// Carry an action out, as if its key were pressed.
+    /// Perform an action, as if its key were pressed.
     Perform(Action),
     /// Copy a text.
     Copy(Clip),
     /// Show a message in the footer.
     Status(String),
-    /// Change what is stored: bookmarks, recent places, queries.
+    /// Change the stored state: bookmarks, recent places, queries.
     Store(Change),
 }

@@ -1,4 +1,4 @@
-//! What a pane reads of the rest of the browser.
+//! The environment of a pane: what the pane may read of the rest of the browser.
 
 use ratatui::layout::Rect;
 
@@ -12,24 +12,25 @@ use crate::theme::Styles;
 #[cfg(test)]
 pub mod tests;
 
-/// What all panes read.
+/// The state that all panes read.
 pub struct Shared {
     /// The rules.
     pub library: Library,
-    /// Bookmarks, recent places, queries: as stored, with the changes since.
+    /// Bookmarks, recent places and queries: those in the state file, with all changes since.
     pub state: State,
-    /// The keys.
+    /// The key bindings.
     pub keymap: Keymap,
     /// The styles.
     pub styles: Styles,
-    /// Columns and rows of the terminal.
+    /// The columns and rows of the terminal.
     pub size: (u16, u16),
-    /// Whether the last key moved among rows: the cursor is then on the row, not in the input line.
+    /// Whether the cursor is on a row instead of in the input line, because the last key moved among rows.
     pub choosing: bool,
 }
 
 impl Shared {
-    /// The environment of a pane in an area, with the context of the focused pane and the section being read.
+    /// Returns the environment of a pane in an area. `context` is that of the focused pane, and `section` is
+    /// the section being read.
     pub fn environment(
         &self,
         area: Rect,
@@ -50,26 +51,26 @@ impl Shared {
     }
 }
 
-/// What a pane needs to react to a key or to be drawn.
+/// What a pane needs in order to be drawn or to react to a key.
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
     /// The rules.
     pub library: &'a Library,
-    /// Bookmarks, recent places, queries.
+    /// Bookmarks, recent places and queries.
     pub state: &'a State,
-    /// The keys.
+    /// The key bindings.
     pub keymap: &'a Keymap,
     /// The styles.
     pub styles: &'a Styles,
-    /// Columns and rows of the screen.
+    /// The columns and rows of the screen.
     pub size: (u16, u16),
     /// The area of the pane.
     pub area: Rect,
-    /// The context of the pane with the focus.
+    /// The context of the focused pane.
     pub context: Context,
     /// The section being read.
     pub section: SectionRef,
-    /// Whether the last key moved among rows: the cursor is then on the row, not in the input line.
+    /// Whether the cursor is on a row instead of in the input line, because the last key moved among rows.
     pub choosing: bool,
 }
 
@@ -79,23 +80,25 @@ impl Environment<'_> {
         self.styles.symbols().linear
     }
 
-    /// Whether moving down enters the list: in linear mode, no row is announced during typing.
+    /// Whether moving down only takes the cursor from the input line to the selected row. In linear mode the
+    /// cursor stays in the input line during typing, because screen readers announce the row with the cursor.
     pub fn enters_rows(&self) -> bool {
         self.is_linear() && !self.choosing
     }
 
-    /// The key of an action in the focused pane, as it is shown.
+    /// Returns the first key of an action in the focused pane, as the player sees it.
     pub fn shown_key(&self, action: Action) -> Option<String> {
         self.keymap
             .shown(self.context, action, self.styles.symbols())
     }
 
-    /// A message with the key that helps, if there is one: `notes are hidden; v shows them`.
+    /// Returns a message that names the key of a helpful action: `notes are hidden; v shows them`. If the
+    /// action has no key, returns only `matter`.
     pub fn advice(&self, matter: &str, action: Action, does: &str) -> String {
         self.advice_in(self.context, matter, action, does)
     }
 
-    /// The same, with the key of another context.
+    /// Returns the same message as [`Self::advice`], but with the key in another context.
     pub fn advice_in(&self, context: Context, matter: &str, action: Action, does: &str) -> String {
         match self.keymap.shown(context, action, self.styles.symbols()) {
             Some(key) => format!("{matter}; {key} {does}"),

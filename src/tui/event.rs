@@ -1,4 +1,4 @@
-//! Events for the browser, and commands for the background thread.
+//! Events that the browser handles, and commands for the background thread.
 
 use std::io;
 
@@ -8,42 +8,43 @@ use super::library::Library;
 use crate::rules::GameRef;
 use crate::state::StoredState;
 
-/// An event that the browser reacts to.
+/// An event that the browser handles.
 pub enum Event {
-    /// A key, the mouse, a new size.
+    /// Input from the terminal: a key, the mouse, pasted text, a new size or the focus.
     Input(Input),
-    /// New rules: the first ones where the library was a placeholder, else those of changed files.
+    /// New rules. They replace a placeholder, or the rules before a reload.
     Rules(Library),
-    /// The search index of the same rules is ready.
+    /// The loaded rules with their search index, which is ready now.
     Indexed(Library),
     /// The progress of the background thread.
     Progress(String),
-    /// The backlinks of a game are known.
+    /// The backlinks of a game have been collected.
     Backlinks,
-    /// The key numbers are known.
+    /// The key numbers have been collected.
     KeyNumbers,
     /// A message for the footer.
     Status(String),
-    /// A low-priority message for the footer: it does not replace another one.
+    /// A low-priority message for the footer, which does not replace another message.
     Hint(String),
-    /// No search index can be built; why.
+    /// The rules cannot be loaded or indexed, so search is unavailable. The text says why.
     Failed(String),
-    /// The state file was read or written; its contents.
+    /// The state file was read or written. These are its contents.
     StateStored(StoredState),
-    /// The state file cannot be read or written; why.
+    /// The state file cannot be read or written. The text says why.
     StateFailed(String),
     /// Whether the terminal has a light background.
     Background(bool),
-    /// The program is asked to end, or the input has ended.
+    /// A signal asks the program to end, or there is no more input.
     End,
-    /// The program is asked to stop, as by Ctrl-Z.
+    /// A signal asks the program to suspend itself.
     Suspend,
-    /// The program goes on after a stop.
+    /// The program continues after it was suspended.
     Continued,
 }
 
 impl Event {
-    /// The result of reading or writing the state file; `None` without a home folder.
+    /// Returns the event for the result of reading or writing the state file. `None` means that there is no
+    /// home folder.
     pub(super) fn of_state(result: Option<io::Result<StoredState>>) -> Self {
         match result {
             Some(Ok(kept)) => Self::StateStored(kept),
@@ -55,12 +56,12 @@ impl Event {
 
 /// A command for the background thread.
 pub enum BackgroundCommand {
-    /// List the files: some may have changed.
+    /// List the files, because some of them may have changed.
     CheckFiles,
-    /// Reload the rules: a text differs from the cache.
+    /// Reload all rules, because the text of a file differs from the cache.
     Reload,
-    /// Find what links into a game.
+    /// Collect the links to the sections of a game.
     Backlinks(Library, GameRef),
-    /// Gather the key numbers.
+    /// Collect the key numbers.
     KeyNumbers(Library),
 }

@@ -1,4 +1,4 @@
-//! The search screen: the box, the results, and a preview of the selected one.
+//! The search screen: the search box, the results, and a preview of the selected result.
 
 mod draw;
 mod keys;

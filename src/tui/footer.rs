@@ -9,25 +9,25 @@ use super::keymap::{Binding, Key, Keys};
 use crate::render::wrap;
 use crate::theme::Role;
 
-/// Blank columns at both edges.
+/// The blank columns at both edges.
 const MARGIN: u16 = 1;
 
-/// Blank columns between two keys.
+/// The blank columns between two keys.
 const GAP: u16 = 3;
 
-/// A key as it is shown, and its label.
+/// A key as the player sees it, and its label: `("Enter", "open")`.
 pub type KeyLabel = (String, &'static str);
 
 /// The content of the footer.
 #[derive(Default)]
 pub struct Footer<'a> {
-    /// A message, in place of the keys.
+    /// A message that replaces the keys.
     pub status: Option<String>,
     /// The progress of the background thread.
     pub progress: Option<String>,
     /// The pressed keys of an unfinished sequence.
     pub pending: &'a [Key],
-    /// The available bindings, with their labels and ranks.
+    /// The available bindings, each with its label and its rank. The lowest rank is the most important.
     pub bindings: Vec<(&'a Binding, (&'static str, u8))>,
 }
 
@@ -57,7 +57,7 @@ impl Footer<'_> {
         }
     }
 
-    /// The action whose key is at a column.
+    /// Returns the action of the key that is drawn at a column.
     pub fn action_at(&self, column: u16, env: &Environment<'_>) -> Option<Action> {
         let is_free = self.status.is_none() && self.pending.is_empty();
         let width = env.area.width - self.progress_width(env.area);
@@ -70,14 +70,15 @@ impl Footer<'_> {
         })
     }
 
-    /// The columns of the progress at the right edge, 0 where it is not shown: on a narrow screen messages and keys come first.
+    /// Returns the columns of the progress at the right edge. On a narrow screen they are 0, because messages
+    /// and keys are more important.
     fn progress_width(&self, area: Rect) -> u16 {
         let text = self.progress.as_deref();
         let wide = text.map_or(0, |text| wrap::columns(text).saturating_add(2));
         if wide > area.width / 2 { 0 } else { wide }
     }
 
-    /// Draws the progress at the right edge; gives the area that is left.
+    /// Draws the progress at the right edge. Returns the rest of the area.
     fn draw_progress(&self, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let (wide, text) = (self.progress_width(area), self.progress.as_deref());
         if wide == 0 {
@@ -91,7 +92,7 @@ impl Footer<'_> {
         Rect { width, ..area }
     }
 
-    /// The keys with the best ranks that fit, in the order of the table.
+    /// Returns the most important keys that fit, in the order of the table of keys.
     fn fitting(&self, width: u16, env: &Environment<'_>) -> Vec<(KeyLabel, Action)> {
         let mut keys = Vec::new();
         for (place, (binding, (label, rank))) in self.bindings.iter().enumerate() {
@@ -113,12 +114,13 @@ impl Footer<'_> {
     }
 }
 
-/// The columns of a key and its label.
+/// Returns the number of columns for a key and its label.
 fn columns(key: &str, label: &str) -> u16 {
     wrap::columns(key) + 1 + wrap::columns(label)
 }
 
-/// The pressed keys of an unfinished sequence, then the keys that may follow, with their labels.
+/// Returns the pressed keys of an unfinished sequence, followed by the keys that can come next, with their
+/// labels.
 pub fn following(pending: &[Key], env: &Environment<'_>) -> Vec<KeyLabel> {
     let symbols = env.styles.symbols();
     let pressed = Keys(pending.to_vec()).shown(symbols);

@@ -1,4 +1,4 @@
-//! The header: the path of the section being read, its bookmark, and the source of its text.
+//! The header: the path of the section being read, its bookmark, and the origin of the text.
 
 use super::action::Action;
 use super::draw::Canvas;
@@ -9,13 +9,14 @@ use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::{Role, Symbols};
 
-/// The least columns of the path: the origin gets the rest.
+/// The minimum columns of the path. The origin gets the rest.
 const MIN_PATH: usize = 24;
 
-/// The least columns of a shortened source.
+/// The minimum columns of a shortened source.
 const MIN_SOURCE: usize = 10;
 
-/// Draws the header in the area of the environment, with a button if there is a place to go back to.
+/// Draws the header in the area of the environment. If `can_go_back`, the header has a button that leads
+/// back.
 pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let (area, symbols) = (env.area, env.styles.symbols());
     if area.is_empty() {
@@ -46,19 +47,20 @@ pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         .put(&parts.origin, Role::Dim);
 }
 
-/// The parts of the line.
+/// The parts of the header.
 struct Parts {
     /// The first column of the path.
     start: u16,
-    /// The column behind the name.
+    /// The column after the path and the bookmark.
     end: u16,
-    /// The titles above the section, with what a click on them opens; an ellipsis stands for those without room.
+    /// The titles before the section's own title, each with the section that a click opens. An ellipsis
+    /// replaces those that have no room.
     above: Vec<(String, SectionRef)>,
-    /// The title of the section.
+    /// The title of the section being read.
     name: String,
-    /// The columns of the sign of a bookmark.
+    /// The columns of the bookmark sign, with the blank before it; 0 without a bookmark.
     sign: u16,
-    /// The source of the text.
+    /// The source and date of the text.
     origin: String,
 }
 
@@ -66,7 +68,8 @@ impl Parts {
     fn of(can_go_back: bool, env: &Environment<'_>) -> Self {
         let (area, symbols) = (env.area, env.styles.symbols());
         let room = usize::from(area.width.saturating_sub(2));
-        // The origin gives way to the name of the section, and the name of a bookmark to both.
+        // The title of the section takes room from the origin, and both take it from the name of the
+        // bookmark.
         let bookmark = bookmark(env);
         let sign = bookmark.map_or(0, |_| wrap::columns(symbols.bookmark) + 1);
         let name = env.library.book.section(env.section).full_title();
@@ -112,8 +115,8 @@ impl Parts {
     }
 }
 
-/// What a click at a column of the header opens: the title of the path there, which is the section or one above it. Before
-/// the path there is the way back.
+/// Returns the effect of a click at a column of the header: opens the section whose title is there, or goes
+/// back if the column is on the button before the path.
 pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Vec<Effect> {
     let parts = Parts::of(can_go_back, env);
     let mut end = parts.start;
@@ -131,7 +134,8 @@ pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Vec<Effec
     Vec::from_iter(titles.next().map(|(_, section)| Effect::Open(section)))
 }
 
-/// The game, whose first document a click opens, and the titles above the section.
+/// Returns the name of the game and the titles above the section, each with the section that a click opens.
+/// For the game it is the first document.
 fn titles_above(env: &Environment<'_>) -> Vec<(String, SectionRef)> {
     let book = &env.library.book;
     let game = book.game_of(env.section);
@@ -143,7 +147,8 @@ fn titles_above(env: &Environment<'_>) -> Vec<(String, SectionRef)> {
     first.into_iter().chain(above).collect()
 }
 
-/// The name of a bookmark after its sign; empty if it is that of the section.
+/// Returns the name of the bookmark, to be shown after its sign. Empty if it is the title of the section;
+/// `None` without a bookmark.
 fn bookmark(env: &Environment<'_>) -> Option<String> {
     let section = env.library.book.section(env.section);
     let bookmark = env.state.bookmark(&section.id)?;
@@ -154,7 +159,8 @@ fn bookmark(env: &Environment<'_>) -> Option<String> {
     })
 }
 
-/// `Tomb World · 10 Sep 2025`; with less room a part of the source, or the date alone.
+/// Describes the origin of the text: `Tomb World · 10 Sep 2025`. With little room, shortens the source or
+/// returns only the date.
 fn origin(env: &Environment<'_>, room: usize) -> String {
     let front_matter = &env.library.book.document_of(env.section).front_matter;
     let symbols = env.styles.symbols();
@@ -170,7 +176,7 @@ fn origin(env: &Environment<'_>, room: usize) -> String {
     parts.join(gap)
 }
 
-/// A text, cut at its end if it is too long; `None` if too little would be left.
+/// Cuts off the end of a text that is too long. Returns `None` if too little would be left.
 fn shorten(text: &str, room: usize, symbols: &Symbols) -> Option<String> {
     let text = symbols.text(text);
     if wrap::width(&text) <= room {

@@ -1,4 +1,4 @@
-//! The help: all keys, those of the pane that had the focus first, filtered by the typed words.
+//! The help: all keys, filtered by typed words. The keys of the pane that had the focus come first.
 
 use ratatui::layout::{Margin, Position, Rect};
 use tui_input::Input;
@@ -15,30 +15,30 @@ use crate::rules::slug::fold;
 use crate::source::counted;
 use crate::theme::{Role, Symbols};
 
-/// Columns between the keys and what they do.
+/// The columns between the keys and their descriptions.
 const GAP: usize = 2;
 
-/// What is shown for an action without a key.
+/// The text in place of the keys of an action that has none.
 const NO_KEY: &str = "-";
 
-/// The message that the help always shows.
+/// A reminder that the help always shows.
 const HINT: &str = "Ctrl-C always quits, Ctrl-Z suspends";
 
-/// The help over the page.
+/// The help, which covers the page.
 #[derive(Clone, Debug)]
 pub struct Help {
-    /// The context of the pane that had the focus: its keys come first.
+    /// The context of the pane that had the focus. Its keys come first.
     pub from: Context,
-    /// The words that the rows have to hold.
+    /// The filter. A row is shown if it contains every word of the filter.
     pub filter: Input,
-    /// Whether keys go to the filter.
+    /// Whether the filter has the focus.
     pub typing: bool,
     /// The first visible line.
     pub scroll: usize,
 }
 
 impl Help {
-    /// The help, asked for in a context.
+    /// Creates the help for the pane that has the focus.
     pub fn new(from: Context) -> Self {
         Self {
             from,
@@ -48,7 +48,7 @@ impl Help {
         }
     }
 
-    /// Carries an action out.
+    /// Performs an action. Returns the effects that the browser has to carry out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match action {
             Action::Search => self.typing = true,
@@ -64,14 +64,15 @@ impl Help {
         Vec::new()
     }
 
-    /// Does what the clicked key would do before the help opened; elsewhere closes the help.
+    /// Closes the help. If a key of the pane that had the focus was clicked, performs its action too.
     pub fn click(&self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         let mut effects = vec![Effect::Close];
         effects.extend(self.action_at(at, env).map(Effect::Perform));
         effects
     }
 
-    /// The action of the key at a place of the screen, if it is one of the pane that had the focus.
+    /// Returns the action of the key at a position on the screen, if it is a key of the pane that had the
+    /// focus.
     fn action_at(&self, at: Position, env: &Environment<'_>) -> Option<Action> {
         let filter = u16::from(self.has_filter(env));
         let inner = area(env).inner(Margin::new(1, 1));
@@ -86,7 +87,7 @@ impl Help {
         }
         let columns = column_count(&rows, width);
         let height = rows.len().div_ceil(columns);
-        // The name of the pane is above its keys.
+        // The first line is the name of the pane.
         let line = (self.scroll + usize::from(at.y - inner.y)).checked_sub(1)?;
         let column = usize::from(at.x - inner.x) / (width / columns).max(1);
         let row = column * height + line;
@@ -98,24 +99,24 @@ impl Help {
         self.scroll = self.scroll.saturating_add_signed(lines).min(last);
     }
 
-    /// The lines of the help at the current width.
+    /// Lays out the help for the current width.
     fn page(&self, env: &Environment<'_>) -> HelpPage {
         let (width, symbols) = (help_width(env), env.styles.symbols());
         HelpPage::new(self.from, self.filter.value(), env.keymap, width, symbols)
     }
 
-    /// The number of visible lines.
+    /// Returns the number of visible lines.
     fn height(&self, env: &Environment<'_>) -> usize {
         let inner = usize::from(area(env).height.saturating_sub(2));
         inner - usize::from(self.has_filter(env))
     }
 
-    /// Whether the filter takes a line: while it is being typed or leaves something out.
+    /// Whether the filter has a line: only while it has the focus or contains words.
     fn has_filter(&self, env: &Environment<'_>) -> bool {
         (self.typing || !self.filter.value().is_empty()) && area(env).height > 3
     }
 
-    /// Draws the help; gives the cursor's place while the filter is being typed.
+    /// Draws the help. Returns the cursor position while the filter has the focus.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         let inner = canvas.boxed(area(env), "Keys", HINT);
         let page = self.page(env);
@@ -127,7 +128,7 @@ impl Help {
         cursor.filter(|_| self.typing)
     }
 
-    /// The help in linear mode.
+    /// Describes the help for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let (page, height) = (self.page(env), self.height(env));
         let count = page.lines.len();
@@ -144,7 +145,7 @@ impl Help {
     }
 }
 
-/// The columns for the keys; 0 in linear mode, where each key has a line of its own.
+/// Returns the columns for keys and descriptions, or 0 in linear mode, where every key has its own line.
 fn help_width(env: &Environment<'_>) -> usize {
     if env.is_linear() {
         0
@@ -153,24 +154,24 @@ fn help_width(env: &Environment<'_>) -> usize {
     }
 }
 
-/// The area of the help: over everything but the footer.
+/// Returns the area of the help: everything but the footer.
 fn area(env: &Environment<'_>) -> Rect {
     let (width, height) = env.size;
     let footer = u16::from(height >= 5 && !env.is_linear());
     Rect::new(0, 0, width, height - footer)
 }
 
-/// The lines of the help at a width.
+/// The help, laid out for a width.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HelpPage {
     /// The lines.
     pub lines: Vec<Line>,
-    /// The number of keys.
+    /// The number of rows with keys.
     pub count: usize,
 }
 
 impl HelpPage {
-    /// The keys that hold every word of a filter, those of the context `from` first.
+    /// Lays out the keys whose rows contain every word of a filter. Those of the context `from` come first.
     pub fn new(
         from: Context,
         filter: &str,
@@ -198,7 +199,7 @@ impl HelpPage {
     }
 }
 
-/// The actions of a context whose row contains every word of a filter, and those rows.
+/// Returns the rows of a context that contain every word of a filter, and their actions.
 fn matching(
     context: Context,
     filter: &str,
@@ -216,12 +217,12 @@ fn matching(
     rows.filter(matches).unzip()
 }
 
-/// The keys of a binding, or [`NO_KEY`].
+/// Returns the keys of a binding as text, or [`NO_KEY`] if it has none.
 fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
     if binding.keys.is_empty() {
         return NO_KEY.to_owned();
     }
-    // Between sequences of keys, blanks alone would read as one more key of a sequence.
+    // With sequences of keys, blanks alone would look as if the next key continued the sequence.
     let between = if binding.keys.iter().any(|keys| keys.0.len() > 1) {
         ", "
     } else {
@@ -231,20 +232,22 @@ fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
     keys.collect::<Vec<_>>().join(between)
 }
 
-/// The columns of the widest keys, with the gap behind them.
+/// Returns the columns of the widest keys and the gap after them.
 fn key_columns(rows: &[(String, &str)]) -> usize {
     let widest = rows.iter().map(|(keys, _)| wrap::width(keys)).max();
     widest.unwrap_or(0) + GAP
 }
 
-/// Whether rows are in one column or in two.
+/// Returns the number of columns that rows are laid out in: two if every row fits into half of the width,
+/// otherwise one.
 fn column_count(rows: &[(String, &str)], width: usize) -> usize {
     let keys = key_columns(rows);
     let is_wide = |(_, help): &(String, &str)| keys + wrap::width(help) + GAP > width / 2;
     if rows.iter().any(is_wide) { 1 } else { 2 }
 }
 
-/// Rows in two columns, read downwards, if each of them fits into half of the width, else in one; without a width, in words.
+/// Lays out rows in two columns, read downwards, or in one if a row is too wide. If `width` is 0, describes
+/// every row in words.
 fn in_columns(rows: &[(String, &str)], width: usize) -> Vec<Line> {
     if width == 0 {
         let words = rows.iter().map(|(keys, help)| format!("{keys}: {help}"));

@@ -1,4 +1,5 @@
-//! Hints: letters on links or words, to choose one of them with one or two keys.
+//! Hints: letters on all visible links or words. The player types the letters of a hint to choose its link or
+//! word.
 
 use std::ops::Range;
 
@@ -16,59 +17,59 @@ use crate::search::is_function_word;
 use crate::source::counted;
 use crate::theme::Role;
 
-/// The letters of hints, the ones under the fingers first.
+/// The letters of hints. Those that are easiest to type come first.
 const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
 
-/// The most words of a compound term.
+/// The maximum number of words in a compound term.
 const MAX_WORDS: usize = 4;
 
-/// The pane of a hint.
+/// The pane that a hint is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintPane {
     /// The page.
     Page,
     /// The side pane.
     Side,
-    /// The peek or the comparison that has the focus.
+    /// The topmost overlay with a page, such as a peek or a comparison.
     Overlay,
 }
 
-/// Letters on a link or a word.
+/// A hint: letters on a link or a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The letters.
+    /// The letters to type: one or two.
     pub name: String,
     /// The pane.
     pub pane: HintPane,
-    /// The link or the word.
+    /// The link or word that the letters choose.
     pub word: HintWord,
 }
 
 /// All hints on the screen.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
-    /// Whether they are on words, to look one up; else they are on links.
+    /// Whether the hints are on words, to look one up, instead of on links.
     pub on_words: bool,
-    /// The letters that have been typed.
+    /// The letters that have been typed so far.
     pub typed: String,
     /// The hints, in the order of their letters.
     pub hints: Vec<Hint>,
 }
 
-/// What a key means while there are hints.
+/// What a key does while hints are shown.
 pub enum HintKey {
-    /// The letters of a hint are complete.
+    /// The key completes the letters of a hint.
     Chosen(Hint),
-    /// More letters have to follow.
+    /// The key is the first of the two letters of hints.
     Prefix,
-    /// There is no such hint: the hints go away.
+    /// The key hides the hints: it is Esc, or no hint has the typed letters.
     Nothing,
-    /// The hints go away, and the key does what it always does.
+    /// The key hides the hints and then does what it always does.
     OtherKey,
 }
 
 impl Hints {
-    /// Gives letters to hints: one each, or two where there are more hints than letters.
+    /// Creates hints for links or words. Each gets one letter, or two if there are more hints than letters.
     pub fn new(on_words: bool, words: Vec<(HintPane, HintWord)>) -> Self {
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
         let is_long = words.len() > LETTERS.len();
@@ -88,19 +89,19 @@ impl Hints {
         }
     }
 
-    /// What the hints are on.
+    /// Returns what each hint is on: `word` or `link`.
     pub fn noun(&self) -> &'static str {
         if self.on_words { "word" } else { "link" }
     }
 
-    /// The hints that begin with the typed letters.
+    /// Returns the hints that start with the typed letters.
     pub fn remaining(&self) -> impl Iterator<Item = &Hint> {
         self.hints
             .iter()
             .filter(|hint| hint.name.starts_with(&self.typed))
     }
 
-    /// Takes a key.
+    /// Handles a key while the hints are shown.
     pub fn type_key(&mut self, key: KeyEvent) -> HintKey {
         match key.code {
             KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => {
@@ -116,12 +117,12 @@ impl Hints {
         }
     }
 
-    /// What to type, and what has been.
+    /// Returns the prompt with the letters typed so far: `type the letters of a link: a`.
     pub fn prompt(&self) -> String {
         format!("type the letters of a {}: {}", self.noun(), self.typed)
     }
 
-    /// Draws the hints of a pane over its text; `scroll` is the first visible line.
+    /// Draws the hints of a pane over its text. `scroll` is the first visible line of the pane.
     pub fn draw(&self, pane: HintPane, area: Rect, scroll: usize, canvas: &mut Canvas<'_>) {
         let styles = canvas.styles;
         let label = styles.role(Role::Heading).add_modifier(Modifier::REVERSED);
@@ -137,7 +138,8 @@ impl Hints {
         }
     }
 
-    /// The hints in linear mode: each before its link or word, so that no text is covered.
+    /// Describes the hints for linear mode: `a Breach, s Wall`. Letters come before their link or word, so
+    /// that no text is covered.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let listed = self
             .remaining()
@@ -157,21 +159,21 @@ impl Hints {
     }
 }
 
-/// A word on a page, a term of several words, or a link.
+/// A word, a compound term or a link on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HintWord {
-    /// Its line on the page.
+    /// The number of the line on the page.
     pub line: usize,
-    /// Its columns on the line.
+    /// The columns on the line.
     pub columns: Range<usize>,
-    /// The word as it is printed.
+    /// The text as it appears on the page.
     pub text: String,
-    /// The link that it belongs to.
+    /// The index of the link that contains the word, if there is one.
     pub link: Option<usize>,
 }
 
 impl HintWord {
-    /// A link of a page.
+    /// Returns the text and position of a link.
     pub fn of_link(page: &Page, link: usize) -> Self {
         let text = page.text_of_link(link);
         let (line, column) = page
@@ -186,7 +188,8 @@ impl HintWord {
     }
 }
 
-/// The words of a line that are worth looking up. A link is one word, and so is a defined name of several.
+/// Returns the words of a line that are worth looking up. A link counts as one word, and so does a compound
+/// term that the rules define.
 pub fn words_of_line(
     library: &Library,
     near: SectionRef,
@@ -220,7 +223,8 @@ pub fn words_of_line(
     found
 }
 
-/// The terms of a text; of several that begin with a word, the longest.
+/// Returns the byte ranges of the words and compound terms in a text. Of the defined terms that start at the
+/// same word, the longest is returned.
 fn terms(library: &Library, near: SectionRef, text: &str) -> Vec<Range<usize>> {
     let words: Vec<_> = words(text).collect();
     let mut found = Vec::new();
@@ -249,7 +253,7 @@ fn terms(library: &Library, near: SectionRef, text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The words of a text; hyphens and apostrophes separate them.
+/// Returns the byte ranges of the words in a text. Hyphens and apostrophes separate words.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).map(|word| {
@@ -258,7 +262,7 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Whether a word is neither a number nor a function word.
+/// Whether a word is worth looking up: at least three letters, and not a number or a function word.
 fn is_worth_looking_up(word: &str) -> bool {
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
     letters >= 3

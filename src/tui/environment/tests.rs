@@ -3,7 +3,7 @@
 use super::*;
 use crate::theme::{Symbols, Theme};
 
-/// Gives a test what a pane that fills a screen of 80 columns sees.
+/// Calls a test with the environment of a pane that fills a screen of 80 columns.
 pub(crate) fn with_environment<T>(
     library: &Library,
     state: &State,

@@ -1,4 +1,4 @@
-//! The search screen, and the same in linear mode.
+//! Draws the search screen, and describes it for linear mode.
 
 use std::ops::Range;
 
@@ -17,12 +17,14 @@ use crate::tui::environment::Environment;
 use crate::tui::home::INVITATION;
 use crate::tui::layout::{Searching, columns};
 
-/// The most columns for the title above a result, and the least for a part of it.
+/// The maximum columns for the title of the section around a result, and the minimum if this title is cut
+/// off.
 const MOST_CONTEXT: u16 = 28;
 const LEAST_CONTEXT: u16 = 10;
 
 impl Finder {
-    /// Draws the screen, `waiting` in place of a count while there is no index; gives the cursor's position.
+    /// Draws the screen. While there is no index, `waiting` takes the place of the number of results. Returns
+    /// the cursor position.
     pub fn draw(
         &self,
         waiting: &str,
@@ -98,7 +100,8 @@ impl Finder {
         }
     }
 
-    /// Writes a text of a result around its first mark. Words that only mean the same are not shown as matches.
+    /// Writes a text of a result, starting near its first mark. Of the marked words, only words of the query
+    /// are drawn as matches, not their synonyms.
     fn put_matched<'a, 'b>(
         &self,
         row: &'a mut Row<'b>,
@@ -112,7 +115,7 @@ impl Finder {
         row.sentence(text, around, &literal, Face::of(role))
     }
 
-    /// Draws the words that led to a result, and its snippet; without a snippet, its path.
+    /// Draws why a result was found, then its snippet. A result without a snippet has its path instead.
     fn draw_detail(&self, hit: &Hit, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut row = canvas.row_in(line, 5);
         if hit.snippet.text.is_empty() {
@@ -125,7 +128,8 @@ impl Finder {
         self.put_matched(&mut row, &hit.snippet.text, &hit.snippet.marks, Role::Dim);
     }
 
-    /// Draws a result's title with its matches, what tells it apart, its cost, and at the right edge the title above it and its
+    /// Draws the title of a result with its matches, then `apart`, which distinguishes results with the same
+    /// title, and the cost. At the right edge, draws the title of the section around the result, and the
     /// kind.
     fn draw_title(
         &self,
@@ -166,7 +170,7 @@ impl Finder {
         }
     }
 
-    /// The screen in linear mode.
+    /// Describes the screen for linear mode.
     pub fn linear(&self, waiting: &str, env: &Environment<'_>) -> LinearScreen<'_> {
         let areas = self.areas(env);
         if self.is_home() {
@@ -229,7 +233,7 @@ impl Finder {
     }
 }
 
-/// The player's word that led to a result, in front of its snippet.
+/// Returns why a result was found if its words alone do not explain it: `(for “zap”, linked from Torrent)`.
 fn via(hit: &Hit, env: &Environment<'_>) -> String {
     let [open, close] = env.styles.symbols().quotes;
     let word = hit
@@ -245,7 +249,7 @@ fn via(hit: &Hit, env: &Environment<'_>) -> String {
     }
 }
 
-/// The title above a result, unless its own title tells it already.
+/// Returns the title of the section around a result. Empty if `apart` already names it or if there is none.
 fn context(section: SectionRef, apart: &str, env: &Environment<'_>) -> String {
     let book = &env.library.book;
     let parent = book.section(section).parent.filter(|_| apart.is_empty());

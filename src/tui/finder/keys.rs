@@ -1,4 +1,4 @@
-//! What keys and the mouse do on the search screen.
+//! Keys and mouse on the search screen.
 
 use ratatui::layout::Position;
 use tui_input::{Input, InputRequest};
@@ -14,9 +14,9 @@ use crate::tui::list::steps;
 use crate::tui::typing::Edit;
 
 impl Finder {
-    /// Carries an action out.
+    /// Performs an action. Returns the effects that the browser has to carry out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        // Without a preview, the keys page through the results.
+        // Without a preview, the page keys move through the results, most of which have two lines.
         let preview = self.preview.height;
         let page = match preview {
             0 => usize::from(self.areas(env).results.height / 2),
@@ -24,7 +24,7 @@ impl Finder {
         };
         match (action, steps(action, page)) {
             (Action::Down, _) if env.enters_rows() => {}
-            // Earlier queries come above the first result.
+            // At the first result, Up goes to earlier queries.
             (Action::Up, _) if self.is_at_first() => self.recall(self.recalled + 1, env),
             (Action::Down, _) if self.is_at_first() && self.recalled > 1 => {
                 self.recall(self.recalled - 1, env);
@@ -43,7 +43,7 @@ impl Finder {
         Vec::new()
     }
 
-    /// Carries an action out on the home screen.
+    /// Performs an action on the home screen.
     fn perform_home(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         let area = self.areas(env).body;
         match action {
@@ -56,7 +56,7 @@ impl Finder {
         Vec::new()
     }
 
-    /// Edits the text in the box.
+    /// Edits the text in the search box, and searches again if the text has changed.
     pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
         if edit(&mut self.input) {
             self.recalled = 0;
@@ -67,7 +67,8 @@ impl Finder {
         Vec::new()
     }
 
-    /// Selects the clicked result; opens the selected one.
+    /// Selects the clicked result, or opens it if it is selected already. A click on the scope changes the
+    /// scope.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         if self.is_home() {
             let area = self.areas(env).body;
@@ -90,7 +91,7 @@ impl Finder {
         Vec::new()
     }
 
-    /// Opens the selected result, or takes the selected value of a filter into the box.
+    /// Opens the selected result. If a value of a filter is selected, adds it to the text in the search box.
     fn follow(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         let Some(ResultRow::Value(value)) = self.list.selected() else {
             return vec![Effect::OpenResult];
@@ -102,13 +103,13 @@ impl Finder {
         Vec::new()
     }
 
-    /// Searches all games alike, or the game being read first again.
+    /// Switches between searching all games equally and listing the results from the current game first.
     fn change_scope(&mut self, env: &Environment<'_>) {
         self.any_game = !self.any_game;
         self.search(None, env);
     }
 
-    /// Scrolls the preview under the wheel, or else moves in the results.
+    /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous result.
     pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
         let areas = self.areas(env);
         if self.is_home() {
@@ -130,7 +131,8 @@ impl Finder {
         self.list.show(usize::from(self.areas(env).results.height));
     }
 
-    /// Puts an earlier query into the box: the one `back` queries ago, or the one before it if the box has that already.
+    /// Puts the query from `back` queries ago into the search box. If it is there already, takes the one
+    /// before it.
     fn recall(&mut self, back: usize, env: &Environment<'_>) {
         let queries = &env.state.queries;
         let current = self.input.value().trim();
@@ -142,7 +144,8 @@ impl Finder {
         }
     }
 
-    /// Moves the cursor; at the end of the text, lists every version of a rule by itself, or folds them again.
+    /// Moves the cursor to the right. At the end of the text, lists every version of a rule as its own
+    /// result, or folds the versions again.
     fn unfold(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         if self.input.cursor() < self.input.value().chars().count() {
             self.input.handle(InputRequest::GoToNextChar);
@@ -156,7 +159,8 @@ impl Finder {
         Vec::new()
     }
 
-    /// The box with the filter at the cursor completed, or with its next value; `None` if no filter is being typed.
+    /// Returns the search box with the filter at the cursor completed; a complete filter gets its next value.
+    /// `None` if there is no filter at the cursor.
     pub fn completion(&self, book: &Rulebook) -> Option<Input> {
         let text = self.input.value();
         let cursor = text
@@ -168,7 +172,7 @@ impl Finder {
             .map_or(text.len(), |blank| cursor + blank);
         let (before, behind) = text.split_at(end);
         let word = before.rsplit(char::is_whitespace).next()?;
-        // Only a word alone in the box can be the start of a filter's name; other words are search terms.
+        // A word without a colon is the start of a filter's name only if it is the only word in the box.
         let is_name = word == text.trim() && word.trim_start_matches('-').len() > 1;
         if !is_name && !word.contains(':') {
             return None;
@@ -178,7 +182,7 @@ impl Finder {
         Some(Input::new(format!("{completed}{behind}")).with_cursor(cursor))
     }
 
-    /// Completes the filter at the cursor. Without one, changes the scope.
+    /// Completes the filter at the cursor. Without a filter, changes the scope.
     fn complete(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         let Some(completion) = self.completion(&env.library.book) else {
             if self.has_scope(&env.library.book) {
@@ -194,7 +198,7 @@ impl Finder {
     }
 }
 
-/// A text with its filter completed; a complete filter gets its next value.
+/// Completes the filter at the end of a text: `ty` becomes `type:`. A complete filter gets its next value.
 fn completed(book: &Rulebook, text: &str) -> Option<String> {
     let first = search::complete(book, text).into_iter().next();
     first.or_else(|| {

@@ -1,18 +1,21 @@
-//! The two rules that a query asks to compare: `difference between Blast and Torrent`, `dash vs charge`, `light or heavy`.
+//! Finds the two rules that a query asks to compare: `difference between Blast and Torrent`, `dash vs
+//! charge`, `light or heavy`.
 
 use crate::rules::SectionRef;
 use crate::tui::library::Library;
 
-/// What is between two names in any query.
+/// The words between two names, in any query.
 const JOINTS: [&str; 4] = [" versus ", " vs. ", " vs ", " or "];
 
-/// What is between them in a query that asks for the difference.
+/// Further words between two names, in a query that starts with `compare` or asks for the difference.
 const ASKED_JOINTS: [&str; 3] = [" and ", " with ", " to "];
 
-/// At most this many splits of a query into two names are tried, since every key looks them up.
+/// The maximum number of ways to split a query into two names that are tried, since this happens at every
+/// key.
 const MOST_SPLITS: usize = 4;
 
-/// The two rules that a query compares, if both are names of rules, in the game of `near` or else in any.
+/// Finds the two rules that a query compares. Both have to be names of rules: in the game of `near`, or in
+/// any game if `near` is `None`.
 pub(super) fn named_pair(
     library: &Library,
     query: &str,
@@ -40,7 +43,7 @@ pub(super) fn named_pair(
     })
 }
 
-/// The rule that a name means.
+/// Finds the rule that a name means. The name may be in quotes or start with `the`.
 fn rule(library: &Library, name: &str, near: Option<SectionRef>) -> Option<SectionRef> {
     let name = name.trim().trim_matches('"');
     let name = name.strip_prefix("the ").unwrap_or(name);

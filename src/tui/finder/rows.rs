@@ -1,4 +1,4 @@
-//! The rows of the result list.
+//! The rows of the result list, and the messages above it.
 
 use super::pair::named_pair;
 use crate::links::earlier_versions;
@@ -8,22 +8,23 @@ use crate::source::counted;
 use crate::tui::library::Library;
 use crate::tui::list::{ListRow, RowKind, shared_names};
 
-/// A row of the result list. Results are indexes into [`Results::hits`].
+/// A row of the result list. Numbers are indexes into [`Results::hits`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResultRow {
-    /// The comparison of two rules, with its title.
+    /// An offer to compare two rules, with its text.
     Compare([SectionRef; 2], String),
-    /// A value that completes the filter being typed.
+    /// A value that completes the filter in the search box.
     Value(String),
-    /// A game's name over its results.
+    /// The name of a game, above the results from this game.
     Game(GameRef),
-    /// Title of a result; what tells it from another result with the same title, or nothing.
+    /// The title of a result. The text distinguishes it from other results with the same title; it is empty
+    /// if there are none.
     Title(usize, String),
-    /// Path or snippet of a result.
+    /// The snippet of a result, or its path.
     Detail(usize),
-    /// The other documents with a version of a result's rule.
+    /// The other documents with a version of a result's rule: `also in Joint Ops`.
     Also(String),
-    /// A remark after the results.
+    /// A note before or after the results.
     Note(String),
 }
 
@@ -37,19 +38,21 @@ impl ListRow for ResultRow {
     }
 }
 
-/// At most this many values of a filter are listed, while none of them is typed.
+/// The maximum number of values that are listed for a filter.
 const MOST_VALUES: usize = 30;
 
-/// The line above the values.
+/// The line above the values of a filter.
 pub(super) const COMPLETIONS: &str = "Completions:";
 
-/// Whether a result's title certainly has the whole query: true only for one-word queries.
+/// Whether the title of a result certainly contains the whole query. This can be true only for queries of one
+/// word.
 fn is_named(results: &Results, hit: &Hit) -> bool {
     let is_one_word = !results.about.words.contains(char::is_whitespace);
     !hit.title_marks.is_empty() && is_one_word
 }
 
-/// The words of the search in a result's best line, in lower case; none where its title has all of them.
+/// Returns the words of the search that are marked in the snippet of a result, in lower case. Empty if the
+/// title of the result contains them all.
 pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
     if is_named(results, hit) {
         return Vec::new();
@@ -78,7 +81,8 @@ pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<Stri
     }
 }
 
-/// For each result, the better-ranked version of the same rule, if any: both are one entry, unless `unfolded`.
+/// Returns for each result the index of a better result that is another version of the same rule. Such
+/// versions are listed as one entry, unless `unfolded`.
 pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
     let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
     match &library.index {
@@ -89,7 +93,7 @@ pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> 
     }
 }
 
-/// The rows of results; those of the game of `near` need no heading.
+/// Returns the rows of the result list. Results from the game of `near` have no heading.
 pub(super) fn rows(
     library: &Library,
     near: Option<SectionRef>,
@@ -155,7 +159,8 @@ pub(super) fn rows(
     rows
 }
 
-/// What is to say about results: filters that match nothing, and why the results do not answer the query.
+/// Returns the messages about results: which filters match nothing, and why the results do not answer the
+/// query.
 pub(super) fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
     if results.hits.is_empty() && !values(library, query).is_empty() {
         return Vec::new();
@@ -168,7 +173,7 @@ pub(super) fn messages(library: &Library, query: &str, results: &Results) -> Vec
     misfits.chain(explained).collect()
 }
 
-/// Why there are no results, or results that do not answer the query.
+/// Explains why there are no results, or why they do not answer the query. `None` if they answer it.
 fn explanation(
     book: &Rulebook,
     results: &Results,
@@ -205,7 +210,7 @@ fn explanation(
         }
         Outcome::Undefined { uses, game } => {
             let used = counted(uses, "place");
-            // The words may correct what was typed, or be its synonym.
+            // The words can be a correction or a synonym of the typed ones.
             let nothing = if about.words == about.typed {
                 "No".to_owned()
             } else {
@@ -222,7 +227,7 @@ fn explanation(
     })
 }
 
-/// The values that complete the filter at the end of a query.
+/// Returns the values that complete the filter at the end of a query.
 fn values(library: &Library, query: &str) -> Vec<String> {
     let last = query.rsplit(char::is_whitespace).next().unwrap_or_default();
     let known = if last.contains(':') {

@@ -1,4 +1,4 @@
-//! The search box, its results and the preview, and what keys and the mouse do to them.
+//! The state of the search screen: the search box, its results and the preview.
 
 use ratatui::layout::Rect;
 use tui_input::Input;
@@ -15,57 +15,60 @@ use crate::tui::library::{Library, Look};
 use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
 
-/// At most this many results are listed; the count says how many there are.
+/// The maximum number of results in the list. The count includes the others.
 const MOST_RESULTS: usize = 60;
 
-/// Columns between the scope and the count.
+/// The columns between the scope and the number of results.
 pub(super) const SCOPE_GAP: u16 = 3;
 
-/// At most this many columns of a game's name are in the scope.
+/// The maximum columns for the name of the game in the scope.
 const MOST_SCOPE: usize = 24;
 
-/// The least columns of each of two rules side by side, and the columns between them.
+/// The minimum columns for each of two rules side by side, and the columns between them.
 const LEAST_BESIDE: u16 = 30;
 const PAIR_GAP: u16 = 3;
 
-/// The least columns of what is typed, with its label.
+/// The minimum columns for the search box with its label.
 const LEAST_INPUT: u16 = 16;
 
-/// The search screen's state.
+/// The state of the search screen.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Finder {
-    /// What is typed.
+    /// The text in the search box.
     pub input: Input,
-    /// What there is while the box is empty.
+    /// The home screen, which is shown while the search box is empty.
     pub home: Home,
-    /// What it finds; `None` while there is no index or nothing is typed.
+    /// The results of the search; `None` if there is no index or the search box is empty.
     pub results: Option<Results>,
-    /// For each result the better one that it is another version of: they are listed as one.
+    /// For each result, the index of a better result that is another version of the same rule. Such versions
+    /// are listed as one entry.
     pub versions: Vec<Option<usize>>,
-    /// Messages about the results.
+    /// The messages about the results.
     pub messages: Vec<String>,
-    /// The results as they are listed.
+    /// The rows of the result list.
     pub list: List<ResultRow>,
-    /// The selected result as it will be read.
+    /// The preview of the selected result.
     pub preview: Sheet,
-    /// The id of the section whose result to select when the index is ready; without one, the best result.
+    /// The id of the section whose result is selected when the index is ready; `None` selects the best
+    /// result.
     pub choice: Option<String>,
-    /// Whether to open that result when the index is ready.
+    /// Whether to open the selected result as soon as the index is ready.
     pub opening: bool,
-    /// Whether the game being read does not come first: the player widened the search, or its query comes from the command
-    /// line.
+    /// Whether all games are searched equally instead of the current game first: the player widened the
+    /// search, or the query is from the command line.
     pub any_game: bool,
-    /// How many queries back the one in the box is; 0 for one that was typed.
+    /// How many queries ago the recalled query in the box was used; 0 for a typed query.
     pub recalled: usize,
-    /// Whether every version of a rule is an entry of its own.
+    /// Whether every version of a rule is listed as its own result.
     pub unfolded: bool,
-    /// Whether the reader came back to this search and has not typed since; if so, Back and Forward still move through the history.
+    /// Whether the reader came back to this search and has not typed since. If so, Back and Forward still
+    /// move through the history.
     pub is_returned: bool,
 }
 
 impl Finder {
-    /// A finder with a text in its box.
+    /// Creates a finder with a text in the search box.
     pub fn with_text(text: &str) -> Self {
         Self {
             input: Input::new(text.to_owned()),
@@ -73,7 +76,7 @@ impl Finder {
         }
     }
 
-    /// A finder for the query of the command line, which opens its best match.
+    /// Creates a finder for the query of the command line, whose best match opens.
     pub fn opening(query: &str) -> Self {
         Self {
             opening: true,
@@ -82,8 +85,8 @@ impl Finder {
         }
     }
 
-    /// Searches for what is typed, and shows the result that lists the section with an id, else the best one. Without an
-    /// index there are no results, and the choice waits for it.
+    /// Searches for the text in the search box. Selects the result that lists the section with the id
+    /// `choice`, or otherwise the best result. Without an index, keeps `choice` until the index is ready.
     pub fn search(&mut self, choice: Option<String>, env: &Environment<'_>) {
         let opens = self.opening;
         self.clear();
@@ -107,7 +110,7 @@ impl Finder {
         let links_of = |section| library.links.linked_from(section);
         let mut results = index.search_with_links(&library.book, &query, &links_of);
         if self.any_game {
-            // The results of each game stay together, those of the best one first.
+            // Keep the results of each game together, starting with the game of the best result.
             let of = |hit: &Hit| library.book.game_of(hit.section);
             let games: Vec<_> = results.hits.iter().map(of).collect();
             let first = |hit: &Hit| games.iter().position(|game| *game == of(hit));
@@ -128,18 +131,18 @@ impl Finder {
         }
     }
 
-    /// Whether the search can be widened to all games, or narrowed again.
+    /// Whether the scope can change between all games and the current game first.
     pub fn has_scope(&self, book: &Rulebook) -> bool {
         let results = self.results.as_ref();
         book.games.len() > 1 && results.is_none_or(|results| !results.hits.is_empty())
     }
 
-    /// Whether the box is empty, and the home screen is below it.
+    /// Whether the search box is empty, so that the home screen is shown.
     pub fn is_home(&self) -> bool {
         self.input.value().trim().is_empty()
     }
 
-    /// Whether the first row is selected.
+    /// Whether the first result is selected, or the first entry of the home screen.
     pub fn is_at_first(&self) -> bool {
         if self.is_home() {
             self.home.cursor == 0
@@ -148,19 +151,18 @@ impl Finder {
         }
     }
 
-    /// Lays out the selected result, and scrolls to it.
+    /// Lays out the preview of the selected result, and scrolls the list to it.
     pub(super) fn show(&mut self, env: &Environment<'_>) {
         let areas = self.areas(env);
         self.look(env.library, areas.preview);
         self.list.show(usize::from(areas.results.height));
     }
 
-    /// The areas of the screen.
     pub(super) fn areas(&self, env: &Environment<'_>) -> Searching {
         searching(env.size, env.is_linear(), self.message_lines(env.size.0))
     }
 
-    /// The messages, wrapped for a screen of some columns.
+    /// Returns the lines of the messages, wrapped for a screen of `width` columns.
     pub(super) fn message_text(&self, width: u16) -> Vec<String> {
         let room = usize::from(width.saturating_sub(2).max(1));
         let wrapped = |message: &String| {
@@ -171,19 +173,20 @@ impl Finder {
         self.messages.iter().flat_map(wrapped).collect()
     }
 
-    /// The number of lines of the messages.
+    /// Returns the number of lines of the messages on a screen of `width` columns.
     pub fn message_lines(&self, width: u16) -> u16 {
         u16::try_from(self.message_text(width).len()).unwrap_or(u16::MAX)
     }
 
-    /// The results.
+    /// Returns the results, in the order of the list.
     pub fn hits(&self) -> &[Hit] {
         self.results
             .as_ref()
             .map_or(&[], |results| &results.hits[..])
     }
 
-    /// The id that finds the selected result again, in other rules too.
+    /// Returns the id of the section of the selected result, or of the result to select when the index is
+    /// ready. The id is still valid after a reload.
     pub fn current_choice(&self, book: &Rulebook) -> Option<String> {
         let section = self
             .section()
@@ -191,7 +194,7 @@ impl Finder {
         section.or_else(|| self.choice.clone())
     }
 
-    /// The search to come back to.
+    /// Returns the search as the history stores it.
     pub fn searched(&self, book: &Rulebook) -> Searched {
         Searched {
             text: self.input.value().to_owned(),
@@ -201,7 +204,8 @@ impl Finder {
         }
     }
 
-    /// The scope of the search: `Kill Team first`; nothing without results or with one game.
+    /// Describes the scope of the search: `Kill Team first`, or `all games`. Empty without results or with
+    /// only one game.
     pub fn scope(&self, env: &Environment<'_>) -> String {
         let book = &env.library.book;
         match &self.results {
@@ -223,7 +227,8 @@ impl Finder {
         }
     }
 
-    /// Where the scope is on the line of the box, left of the count.
+    /// Returns the area of the scope: on the line of the search box, left of the number of results. Empty if
+    /// there is no room.
     pub(super) fn scope_area(&self, env: &Environment<'_>) -> Rect {
         let line = self.areas(env).input;
         let [scope, count] = [self.scope(env), self.count("")];
@@ -234,7 +239,7 @@ impl Finder {
         columns(line, from, if is_shown { scope } else { 0 })
     }
 
-    /// The row of the result that lists a section or another version of it.
+    /// Finds the row of the result that lists a section or another version of it.
     fn row_of(&self, section: SectionRef) -> Option<usize> {
         let hit = self.hits().iter().position(|hit| hit.section == section)?;
         let listed = self.versions[hit].unwrap_or(hit);
@@ -242,7 +247,7 @@ impl Finder {
         rows.position(|row| matches!(row, ResultRow::Title(hit, _) if *hit == listed))
     }
 
-    /// The selected result.
+    /// Returns the selected result.
     fn hit(&self) -> Option<&Hit> {
         match self.list.selected()? {
             ResultRow::Title(hit, _) => self.hits().get(*hit),
@@ -250,7 +255,7 @@ impl Finder {
         }
     }
 
-    /// The two rules of the selected comparison.
+    /// Returns the two rules of the selected comparison.
     pub fn pair(&self) -> Option<[SectionRef; 2]> {
         match self.list.selected()? {
             ResultRow::Compare(pair, _) => Some(*pair),
@@ -258,12 +263,12 @@ impl Finder {
         }
     }
 
-    /// The section of the selected result.
+    /// Returns the section of the selected result.
     pub fn section(&self) -> Option<SectionRef> {
         Some(self.hit()?.section)
     }
 
-    /// Clears the results.
+    /// Removes the results and everything that belongs to them.
     fn clear(&mut self) {
         self.results = None;
         self.choice = None;
@@ -274,15 +279,15 @@ impl Finder {
         self.opening = false;
     }
 
-    /// The selected result, with the words of the search to bring into sight: those of its best line, in lower case; none
-    /// where its title has them.
+    /// Returns the section of the selected result, and the words of its best line to scroll to, in lower
+    /// case. There are no words if the title of the section contains them all.
     pub fn sought(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
         let hit = self.hit()?;
         Some((hit.section, beyond_title(library, results, hit)))
     }
 
-    /// Lays out the selected result for an area, scrolled so that its best match is in sight.
+    /// Lays out the preview of the selected result for an area, scrolled to its best match.
     pub fn look(&mut self, library: &Library, area: Rect) {
         let height = usize::from(area.height);
         self.preview = Sheet::new(Page::default(), height);
@@ -315,7 +320,7 @@ impl Finder {
         }
     }
 
-    /// The number of results in words; `waiting` while there is no index.
+    /// Describes the number of results, for example `12 found`. Returns `waiting` while there is no index.
     pub fn count(&self, waiting: &str) -> String {
         let Some(results) = &self.results else {
             return waiting.to_owned();
@@ -336,7 +341,7 @@ impl Finder {
     }
 }
 
-/// The page of two rules: side by side, or one after the other where the screen is narrow.
+/// Lays out a preview of two rules: side by side, or one after the other on a narrow screen.
 fn paired(library: &Library, width: u16, pair: [SectionRef; 2]) -> Page {
     let half = width.saturating_sub(PAIR_GAP) / 2;
     let is_wide = half >= LEAST_BESIDE;
