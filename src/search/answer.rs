@@ -1,4 +1,4 @@
-//! Answers: the hits of a query, their snippets, and whether they answer it.
+//! Answers: the hits of a query, their snippets, and whether the rules answer the query.
 
 mod highlight;
 mod outcome;

@@ -1,4 +1,5 @@
-//! The index: what is stored of a section, its words, the players' words, and where all of it is kept.
+//! The search index: the stored text of sections, the vocabulary, the synonyms, and how all of them are
+//! stored.
 
 mod open;
 mod passages;

@@ -1,4 +1,4 @@
-//! Ranking: which of the sections that were found answers best.
+//! Ranking: scores the sections that were found, so that the best answer comes first.
 
 mod context;
 mod mention;

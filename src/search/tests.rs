@@ -1,4 +1,4 @@
-//! What a player can rely on, over the bundled rules.
+//! Tests of search over the bundled rules and small rulebooks.
 
 use std::sync::LazyLock;
 
@@ -46,7 +46,7 @@ fn ask(text: &str) -> Query {
     }
 }
 
-/// The ids of the hits, without the game and document.
+/// Returns the ids of the hits, without the game and document.
 fn slugs((book, index): &(Rulebook, SearchIndex), query: &Query) -> Vec<String> {
     let hits = index.search(book, query).hits;
     hits.iter()

@@ -1,4 +1,4 @@
-//! English words: which carry no meaning of their own, which are forms of one another, and which mean nearly the same.
+//! English words: words with little meaning, the forms and spellings of a word, and words of similar meaning.
 
 mod forms;
 mod related;

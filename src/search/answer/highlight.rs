@@ -7,18 +7,18 @@ use rustc_hash::FxHashSet;
 use crate::search::query::Terms;
 use crate::search::tokenizer::{Token, tokenize};
 
-/// The expansions and phrases of a query, to be marked in any text.
+/// What to mark in a text: the expansions, phrases and numbers of a query.
 #[derive(Clone, Debug, Default)]
 pub struct Highlight {
     words: FxHashSet<String>,
-    /// Words that only mean the same: a snippet shows them, a page does not mark them.
+    /// Words of similar meaning, which are marked in snippets but not on pages.
     synonyms: FxHashSet<String>,
     phrases: Vec<Vec<String>>,
-    /// Numbers, which ranges match that hold them.
+    /// Numbers of the query. A range in the text that includes one of them is marked.
     numbers: Vec<u32>,
 }
 
-/// Expansions of lower quality are not marked.
+/// The least quality of an expansion that is marked.
 const SURE: f32 = 0.5;
 
 impl Highlight {
@@ -51,14 +51,14 @@ impl Highlight {
             && self.numbers.is_empty()
     }
 
-    /// The byte ranges of a text that match, in order and apart from one another.
+    /// Returns the byte ranges of a text that match, in order and without overlaps.
     pub fn marks(&self, text: &str) -> Vec<Range<usize>> {
         self.marks_where(text, |word| {
             self.words.contains(word) || self.synonyms.contains(word)
         })
     }
 
-    /// The same without words that only mean what was typed.
+    /// Returns the same ranges as [`Self::marks`], but without words of similar meaning.
     pub fn literal_marks(&self, text: &str) -> Vec<Range<usize>> {
         self.marks_where(text, |word| self.words.contains(word))
     }
@@ -78,7 +78,7 @@ impl Highlight {
         merge(marks)
     }
 
-    /// Whether a word is a range that holds a number of the query: `11-15` holds 12.
+    /// Whether a word is a range that includes a number of the query: `11-15` includes 12.
     fn is_in_range(&self, word: &str) -> bool {
         let holds = |number: &u32| {
             let (low, high) = word.split_once('-')?;
@@ -90,7 +90,7 @@ impl Highlight {
     }
 }
 
-/// The places of a run of words.
+/// Returns the byte ranges where a phrase occurs.
 fn occurrences<'a>(
     tokens: &'a [Token<'a>],
     phrase: &'a [String],

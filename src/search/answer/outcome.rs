@@ -1,4 +1,4 @@
-//! Answerability: whether the loaded rules answer a query, and if not, why.
+//! Answerability: decides whether the loaded rules answer a query, and if not, why.
 
 use super::results::Outcome;
 use super::topic::Topic;
@@ -10,28 +10,30 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word};
 
-/// A word that is used only once is not a term of the rules.
+/// The fewest uses of a term: a word that is used only once is not a term of the rules.
 const MIN_USES: usize = 2;
-/// Two words that occur side by side this often are a term.
+/// Two words are a term of the rules if they occur side by side at least this often.
 const MIN_USES_OF_A_TERM: usize = 4;
-/// The uses of a term are counted in this many sections, and estimated from these if there are more.
+/// The most sections in which the uses of a term are counted. If there are more, the number of uses is an
+/// estimate.
 const MAX_COUNTED: usize = 500;
 
-/// The least quality of an expansion that counts as a use.
+/// The least quality of an expansion that counts as a use of a term.
 const SURE: f32 = 0.9;
 
 /// Whether a query has an answer.
 #[derive(Debug, Default)]
 pub(crate) struct Answerability {
     pub outcome: Outcome,
-    /// The game that is meant, if the query names one or one is being read.
+    /// The game that the query names or, if it names none, the game being read.
     pub game: Option<GameRef>,
-    /// The rules' word for what was typed, if they use it and never define it.
+    /// The word of the rules that the query misspells or is a synonym of, if the rules use that word but
+    /// never define it.
     pub spelling: Option<String>,
 }
 
 impl Answerability {
-    /// An answer was found.
+    /// Returns the answerability of a query that has an answer.
     pub(crate) fn found() -> Self {
         Self {
             outcome: Outcome::Found,
@@ -40,7 +42,7 @@ impl Answerability {
     }
 }
 
-/// The hits of a query, to be judged.
+/// The ranked hits of a query, to decide whether they answer it.
 struct Hits<'a> {
     book: &'a Rulebook,
     index: &'a SearchIndex,
@@ -78,7 +80,7 @@ pub(crate) fn answerability(
             .iter()
             .any(|(_, term)| term.known == Known::Word && !term.players);
         if others_known && term.players {
-            // A synonym asks about something that the rules have: `hit penalty`.
+            // The rules contain the other words, and the synonym only asks about them: `hit penalty`.
             outcome = Outcome::Found;
         } else if alone && (term.known == Known::Nearly || term.players) {
             let words = meant(term, 0.0);
@@ -98,7 +100,7 @@ pub(crate) fn answerability(
 }
 
 impl Hits<'_> {
-    /// A short query is about its rarest word: a section has to define that.
+    /// Decides the outcome by the rarest word of the topic: a section has to define that word.
     fn outcome(&self, topic: &Topic<'_>) -> Outcome {
         let rarest = topic.rarest;
         let word = &self.terms.all[rarest];
@@ -112,7 +114,8 @@ impl Hits<'_> {
         let is_term = topic.words.len() == 2 && only_words && count >= MIN_USES_OF_A_TERM;
         let is_elsewhere = only_words && self.is_defined_in_another_book(topic);
         let defines = |score: &Score| {
-            // The title of a term's definition has more than one of its words by chance.
+            // The name of a section may contain one word of a term by chance, so a section has to define the
+            // word.
             let strict = is_term || is_elsewhere;
             let names = if topic.definition || strict {
                 score.defining
@@ -125,7 +128,7 @@ impl Hits<'_> {
         let any = |holds: &dyn Fn(SectionRef, &Score) -> bool| {
             self.ranked.iter().any(|(at, score)| holds(*at, score))
         };
-        // A word of a name is no answer if only another game has a rule of the whole name.
+        // If only another game has a rule with the whole name, a hit for a part of the name is not an answer.
         let named_elsewhere = any(&|at, score| !here(at) && topic.is_named_by(score))
             && !any(&|at, score| here(at) && topic.is_named_by(score));
         if !named_elsewhere && any(&|at, score| here(at) && defines(score)) {
@@ -136,14 +139,14 @@ impl Hits<'_> {
                 game: topic.game,
             }
         } else if any(&|_, score| defines(score)) {
-            // A sentence may be answered without the word by which another game names something.
+            // The best hit may answer a sentence, even if only another game defines one of its words.
             if topic.sentence && self.best().is_some_and(here) {
                 Outcome::Found
             } else {
                 Outcome::OtherGame
             }
         } else if topic.sentence && (word.known != Known::Unknown || self.names_others(topic)) {
-            // Nobody can tell which word of a sentence it is about.
+            // It is unclear which word a sentence is about, so the hits count as an answer.
             Outcome::Found
         } else if is_term || topic.words.len() == 1 && count >= MIN_USES {
             Outcome::Undefined {
@@ -155,8 +158,8 @@ impl Hits<'_> {
         }
     }
 
-    /// Whether `game.yaml` lists a term as defined in a book that is not loaded. If no game is meant, every game that names
-    /// something after it must list it.
+    /// Whether `game.yaml` lists the topic as a term that another book defines. If no game is meant, every
+    /// game with a section that the topic names must list the term.
     fn is_defined_in_another_book(&self, topic: &Topic<'_>) -> bool {
         let typed: Vec<_> = topic
             .words
@@ -180,15 +183,16 @@ impl Hits<'_> {
                 .all(|(at, _)| lists(self.book.game_of(*at)))
     }
 
-    /// The best of all hits.
+    /// Returns the section with the highest score.
     fn best(&self) -> Option<SectionRef> {
         let hits = self.ranked.iter();
         hits.max_by(|a, b| a.1.total.total_cmp(&b.1.total))
             .map(|(at, _)| *at)
     }
 
-    /// Whether the unknown word of a sentence stands apart, and all the other words name one section: the query
-    /// asks about that section in a word that the rules do not use.
+    /// Whether the unknown word of a sentence is next to no other content word, and one section has all other
+    /// words of the topic in its names. The query then asks about that section with a word that the rules do
+    /// not use.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
             let term = self.terms.all.get(number);
@@ -206,7 +210,7 @@ impl Hits<'_> {
                 .any(|(_, score)| others.iter().all(|number| score.naming >> number & 1 == 1))
     }
 
-    /// The rarest of several words that are no term may still be a word that the rules use.
+    /// Decides the outcome by the rarest word alone, which some game may use without defining it.
     fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
         let uses = self.count(&meant(word, SURE), &|_| true);
         if uses >= MIN_USES && self.count(&meant(word, 1.0), &|_| true) > 0 {
@@ -216,7 +220,8 @@ impl Hits<'_> {
         }
     }
 
-    /// How often words are used in the texts of some headings. A run-in rule's text is also its heading's.
+    /// Counts the uses of words in the sections that `here` accepts. Run-in rules are left out, because their
+    /// text is also the text of the section around them.
     fn count(&self, words: &[&Word], here: &dyn Fn(SectionRef) -> bool) -> usize {
         let mut uses = 0;
         for word in words {
@@ -229,7 +234,7 @@ impl Hits<'_> {
         uses
     }
 
-    /// How often the topic's words occur side by side in the sections that `here` accepts.
+    /// Counts how often the topic's words occur side by side in the sections that `here` accepts.
     fn uses(&self, topic: &Topic<'_>, here: &dyn Fn(SectionRef) -> bool) -> usize {
         let words = topic.words.iter().map(|(_, term)| meant(term, SURE));
         let words: Vec<_> = words.collect();
@@ -246,7 +251,7 @@ impl Hits<'_> {
     }
 }
 
-/// How often words follow each other in a text.
+/// Counts how often a text contains a word of each group in `words`, one directly after another.
 fn runs(text: &str, words: &[Vec<&Word>]) -> usize {
     let (mut count, mut matched, mut last) = (0, 0, 0);
     for token in tokenize(text) {
@@ -268,7 +273,7 @@ fn runs(text: &str, words: &[Vec<&Word>]) -> usize {
     count
 }
 
-/// The words of the rules that a term means, at least this surely.
+/// Returns the words of the rules that a term expands to with at least the quality `least`.
 fn meant<'a>(term: &QueryTerm<'a>, least: f32) -> Vec<&'a Word> {
     let sure = term
         .expansions

@@ -1,11 +1,11 @@
-//! The sections that were found, in their order.
+//! The scored sections of a search, and their order.
 
 use super::results::Reason;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::SectionText;
 use crate::search::rank::Score;
 
-/// A section with its score and its text.
+/// A scored section with its stored text.
 pub(super) struct Ranked {
     pub at: SectionRef,
     pub score: Score,
@@ -13,7 +13,8 @@ pub(super) struct Ranked {
     pub reason: Option<Reason>,
 }
 
-/// Sorts the best first. Exact titles come before all others: documents, then headings, then run-in rules.
+/// Sorts sections by score, best first. Sections whose title is the query come before all others: documents,
+/// then headings, then run-in rules.
 pub(super) fn sort(book: &Rulebook, ranked: &mut [Ranked]) {
     let place = |hit: &Ranked| match book.section(hit.at) {
         _ if !hit.score.exact => 3,

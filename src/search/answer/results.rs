@@ -1,4 +1,4 @@
-//! A query and its results.
+//! The request and the results of a search.
 
 use std::ops::Range;
 
@@ -10,28 +10,29 @@ use crate::search::query::About;
 /// What to search for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// As typed: words, `"phrases"`, `-words`, filters.
+    /// The query as typed: words, `"phrases"`, `-words` and filters.
     pub text: String,
-    /// The game being read: its hits come first, then those of each other game together.
+    /// The game being read. Its hits come first, followed by those of each other game together.
     pub game: Option<GameRef>,
-    /// The only game to search.
+    /// The only game to search, if any.
     pub only_game: Option<GameRef>,
     /// The maximum number of hits.
     pub limit: usize,
 }
 
-/// What was found.
+/// The results of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
-    /// The best hits, best first.
+    /// The hits, best first, at most [`Query::limit`].
     pub hits: Vec<Hit>,
-    /// How many sections match in all; run-in rules count by themselves if there are many.
+    /// The number of sections that match. If more sections match than are ranked, run-in rules are counted
+    /// separately from the sections around them.
     pub total: usize,
     /// Whether the rules answer the query.
     pub outcome: Outcome,
     /// What the query asks about.
     pub about: About,
-    /// The player's words in the query and what they stand for.
+    /// The synonyms in the query and what they mean.
     pub synonyms: Vec<SynonymUse>,
     /// Marks the query's words in any text.
     pub highlight: Highlight,
@@ -40,31 +41,31 @@ pub struct Results {
 /// A section that was found.
 #[derive(Clone, Debug)]
 pub struct Hit {
-    /// The section.
+    /// The section that was found.
     pub section: SectionRef,
-    /// Its score, comparable only within one search.
+    /// The score, comparable only within one search.
     pub score: f32,
-    /// Where its full title matches.
+    /// The byte ranges of the full title that match.
     pub title_marks: Vec<Range<usize>>,
-    /// The player's word that led to it, if its own words did not.
+    /// The synonym that found the section, if the section's own words did not.
     pub via: Option<String>,
-    /// Why a question finds it, if not by its words alone.
+    /// Why a question finds the section, if not by its words alone.
     pub reason: Option<Reason>,
-    /// The line of its text that matches best.
+    /// The line of the section's text that matches best.
     pub snippet: Snippet,
 }
 
 /// Why a question finds a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The question names it.
+    /// The question names the section.
     Named,
-    /// A better hit links to it.
+    /// This section, a better hit, links to the section.
     LinkedFrom(SectionRef),
 }
 
 impl Reason {
-    /// The reason in words.
+    /// Describes the reason for the player: `linked from Breach`.
     pub fn describe(self, book: &Rulebook) -> String {
         match self {
             Self::Named => "named".to_owned(),
@@ -73,36 +74,36 @@ impl Reason {
     }
 }
 
-/// A player's word and the rules' words for it.
+/// A player's word and what it means in the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SynonymUse {
-    /// The player's word.
+    /// The player's word, as the list of synonyms spells it.
     pub word: String,
-    /// What the rules call it.
+    /// The rules' terms for the player's word, most likely first.
     pub means: Vec<String>,
 }
 
 /// Whether the loaded rules answer a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Outcome {
-    /// They do.
+    /// The rules answer the query.
     Found,
-    /// They use the word and never define it; hits are the places.
+    /// The rules use the word but never define it. The hits are sections that use the word.
     Undefined {
-        /// How often it is used.
+        /// How often the rules use the word.
         uses: usize,
-        /// The game whose uses these are; without one, all games.
+        /// The game in which the uses were counted; `None` for all games.
         game: Option<GameRef>,
     },
-    /// Only another game than the one being read, or than the one in the query, defines it.
+    /// Only a game other than the one in the query, or the one being read, defines the word.
     OtherGame,
-    /// They do not know the word.
+    /// The rules do not contain the word.
     #[default]
     None,
 }
 
 impl Outcome {
-    /// Why there is no answer, in one word; `None` if there is one.
+    /// Returns why there is no answer, in one word such as `undefined`; `None` if there is an answer.
     pub fn reason(self) -> Option<&'static str> {
         match self {
             Self::Found => None,

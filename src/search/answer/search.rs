@@ -1,4 +1,4 @@
-//! A search from the query to the results.
+//! Runs a search, from the query to the results.
 
 use std::collections::HashMap;
 
@@ -14,20 +14,20 @@ use crate::search::index::{SearchIndex, SectionText, StoredPassage};
 use crate::search::query::{self, About, Found, Parsed, SynonymMatch, Terms};
 use crate::search::rank::{Score, ScoringContext, score};
 
-/// This many of the sections that tantivy finds are scored again.
+/// The number of sections found by tantivy that are scored again.
 const CANDIDATES: usize = 60;
-/// So many hits come before a section of another game whose title is the query.
+/// The number of hits that stay before a section of another game whose title is the query.
 const ABOVE_OTHERS: usize = 2;
-/// A hit is far below another under this share of its score.
+/// A hit is far worse than another if its score is below this share of the other score.
 const FAR_BELOW: f32 = 0.6;
 
 impl SearchIndex {
-    /// Searches. Any text is a query; one without words finds nothing.
+    /// Searches the rules. Any text is a valid query; a query without words and filters finds nothing.
     pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
         self.search_with_links(book, query, &|_| Vec::new())
     }
 
-    /// Searches; a question also finds what the best hits link to.
+    /// Searches the rules. A question also finds sections that the best hits link to.
     pub fn search_with_links(
         &self,
         book: &Rulebook,
@@ -56,7 +56,7 @@ impl SearchIndex {
         let (found, total) = query::retrieve(self, book, &terms, &parsed, most);
         let mut ranked = self.rank(book, &terms, &used, &found, &parsed, links_of);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
-            // A synonym, or the heading above a hit, need not satisfy these.
+            // Synonyms, names and links add sections that may lack the phrases or contain the excluded words.
             ranked.retain(|hit| found.iter().any(|found| found.at == hit.at));
         }
         let mut ranked = by_game(book, query.game, ranked);
@@ -74,7 +74,8 @@ impl SearchIndex {
             answerability(book, self, &terms, &scores, reading)
         };
         if let (Some(game), Some(_)) = (answer.game, query.game) {
-            // The rules of the other game are the answer. Uses of an undefined word are those of this game.
+            // If another game has the answer, the hits of that game come first. If a word is undefined, the
+            // hits of the game in which its uses were counted come first.
             match answer.outcome {
                 Outcome::OtherGame => ranked.sort_by_key(|hit| book.game_of(hit.at) == game),
                 Outcome::Undefined { .. } => {
@@ -100,7 +101,8 @@ impl SearchIndex {
         }
     }
 
-    /// Scores what was found and what synonyms lead to, best first.
+    /// Scores the sections that were found, those that synonyms mean, and those that have the query as their
+    /// name. Returns them best first.
     fn rank(
         &self,
         book: &Rulebook,
@@ -142,11 +144,13 @@ impl SearchIndex {
             })
         };
         let ranked = candidates.values().filter_map(rank);
-        // A run-in rule that is not named is part of the section around it, which has the same words.
+        // The section around a run-in rule contains the same words, so the rule is a hit of its own only if
+        // the query names it.
         let is_hit =
             |hit: &Ranked| hit.score.mention != 0 || terms.all.is_empty() || !is_part(book, hit);
         let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
-        // A heading without text is a hit only if its title is the query or nothing else answers, and never answers a question.
+        // If a section with text answers the query, headings without text are no hits, unless their title is
+        // the query. A question is answered by any section with text.
         let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
         let is_answer = |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.asked);
         if ranked.iter().any(is_answer) {
@@ -166,7 +170,8 @@ impl SearchIndex {
         ranked
     }
 
-    /// The text of a section, and of one below it that has the words of the query.
+    /// Reads the text of a section. If the words of the query are in a section inside it, the title and text
+    /// of the inner section are appended.
     fn text_with(
         &self,
         book: &Rulebook,
@@ -184,7 +189,7 @@ impl SearchIndex {
         Some(text)
     }
 
-    /// Puts the section whose id was typed before all others, and its game before other games.
+    /// Puts the section whose id was typed first, followed by the other hits of its game.
     fn put_first(&self, book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<Ranked>) {
         if ranked.iter().all(|hit| hit.at != wanted) {
             ranked.push(Ranked {
@@ -199,16 +204,19 @@ impl SearchIndex {
     }
 }
 
-/// Whether a hit is a run-in rule that the query does not name. A question is a hit of its own.
+/// Whether a hit is a run-in rule that the query does not name, and thus only a part of the section around
+/// it. A question in the rules is a hit of its own.
 fn is_part(book: &Rulebook, hit: &Ranked) -> bool {
     let section = book.section(hit.at);
     let is_rule = section.run_in && section.kind != SectionKind::Question;
     is_rule && !hit.score.named && hit.score.via.is_none()
 }
 
-/// Puts the hits of each game together: those of the game being read first, the others in the order of their best hits.
+/// Puts the hits of each game together: those of the game being read first, the other games in the order of
+/// their best hits.
 ///
-/// The best hit's game goes first if the query names nothing in the game being read and that hit is named or far better.
+/// If the query names nothing in the game being read, and the best hit is named or scores far better, the
+/// game of the best hit comes first.
 fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -> Vec<Ranked> {
     let Some(reading) = reading else {
         return ranked;
@@ -231,7 +239,8 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     ranked
 }
 
-/// Puts a section of another game whose title is the query under the first hits of the first game, which has none.
+/// Moves a section whose title is the query up to position [`ABOVE_OTHERS`] if the first hit is from another
+/// game.
 fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
     let game = |hit: &Ranked| book.game_of(hit.at);
     let first = ranked.first().map(game);
@@ -243,7 +252,7 @@ fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
     }
 }
 
-/// The best hits as they are shown.
+/// Builds the best hits with their snippets.
 fn hits(
     book: &Rulebook,
     ranked: Vec<Ranked>,
@@ -266,7 +275,8 @@ fn hits(
     ranked.into_iter().take(limit).map(hit).collect()
 }
 
-/// A snippet of the best passage; of a datacard that was found by its keywords, these; else of the first passage.
+/// Returns a snippet of the best passage. Without a best passage, returns the keywords of a datacard if they
+/// match, and otherwise a snippet of the first passage.
 fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
     let best = hit
         .score
@@ -281,7 +291,7 @@ fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
         .unwrap_or_default()
 }
 
-/// Each player's word once, with everything that it means.
+/// Lists each synonym once, with the meanings that it has in all games.
 fn synonym_uses(used: Vec<SynonymMatch>) -> Vec<SynonymUse> {
     let mut uses: Vec<SynonymUse> = Vec::new();
     for SynonymMatch { word, means, .. } in used {

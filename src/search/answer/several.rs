@@ -1,4 +1,4 @@
-//! Questions that need several rules: those that the question names, and those that the best hits link to.
+//! Questions that several rules answer: those that the question names, and those that the best hits link to.
 
 use std::collections::HashSet;
 
@@ -7,25 +7,26 @@ use super::results::Reason;
 use crate::rules::SectionRef;
 use crate::search::rank::mentioned;
 
-/// Gives the sections that the text of a section links to, at most a few dozen.
+/// Returns the sections that the text of a section links to, at most a few dozen.
 pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
 
-/// The links of this many of the best hits are followed.
+/// The number of best hits whose links are followed.
 const LEADERS: usize = 4;
-/// A passage with this much of a question answers it as surely as a rule that the question names.
+/// The least [`Score::answer`](crate::search::rank::Score::answer) of a passage that answers a question as
+/// surely as a rule that the question names.
 const WHOLE: f32 = 0.8;
-/// A question names a rule if it is at least this sure.
+/// The least certainty at which a question names a rule.
 const SURE: f32 = 0.5;
-/// More than any passage scores.
+/// What a compared rule gains: more than the score of any passage.
 const COMPARED: f32 = 20.0;
-/// What a linked section that scores as much is behind the one that links to it.
+/// How far a linked section stays below the hit that links to it.
 const JUST_BEHIND: f32 = 0.001;
-/// A linked section has at least this share of the question.
+/// The least share of a question that a linked section must contain.
 const LEAST_COVER: f32 = 0.2;
 
-/// Rules that a question names are answers by themselves, as a passage is that answers nearly all of it.
+/// Raises the scores of rules that a question names, and of passages that answer nearly all of the question.
 ///
-/// If it compares rules, they come before all passages.
+/// If the question compares rules, these rules come before all passages.
 pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     let mentions: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
     for (hit, share) in ranked.iter_mut().zip(mentioned(&mentions)) {
@@ -39,8 +40,8 @@ pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     }
 }
 
-/// Adds the sections that the best of the sorted hits link to and that share words with the question. `rank` scores those
-/// that were not found.
+/// Raises the scores of sections that the best of the sorted hits link to and that share words with the
+/// question. `rank` scores linked sections that are not among the hits yet.
 pub(super) fn add_linked(
     links_of: &LinksOf<'_>,
     weight: f32,
@@ -64,7 +65,7 @@ pub(super) fn add_linked(
             let hit = &mut ranked[number];
             if hit.at == to && hit.score.cover >= LEAST_COVER {
                 let more = hit.score.total + weight * hit.score.cover;
-                // It comes behind the section that links to it.
+                // Links alone never put a section before the hit that links to it.
                 hit.score.total = more.min(most - JUST_BEHIND).max(hit.score.total);
                 hit.reason = hit.reason.or(Some(Reason::LinkedFrom(from)));
             }

@@ -1,25 +1,25 @@
-//! The snippet of a hit.
+//! Cuts the snippet of a hit out of its text.
 
 use std::ops::Range;
 
 use super::highlight::Highlight;
 
-/// A line of text round the best match.
+/// A line of text around the best match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Snippet {
-    /// One line of about 120 characters, with `…` for text left out.
+    /// One line of at most 120 characters, with `…` for text that is left out.
     pub text: String,
-    /// The byte ranges that match.
+    /// The byte ranges of `text` that match the query.
     pub marks: Vec<Range<usize>>,
 }
 
-/// The most characters of a snippet.
+/// The most characters of a snippet, not counting `…`.
 const LENGTH: usize = 120;
-/// The characters of these before the best match.
+/// The number of these characters before the best match.
 const BEFORE: usize = 36;
 
 impl Snippet {
-    /// The part of a text around the place with most matches.
+    /// Cuts out the part of a text where most matches are close together.
     pub(crate) fn of(text: &str, highlight: &Highlight) -> Self {
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let marks = highlight.marks(&line);
@@ -39,7 +39,8 @@ impl Snippet {
     }
 }
 
-/// The part of a line to show: whole words, with the match that most others follow closely near its start.
+/// Returns the range of a line to show. It contains whole words and starts shortly before the match that most
+/// others follow closely.
 fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     if line.chars().count() <= LENGTH {
         return 0..line.len();
@@ -51,7 +52,7 @@ fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
             .partition_point(|mark| mark.end < reach)
             .saturating_sub(first)
     };
-    // The first, if several are best.
+    // `max_by_key` returns the last maximum, so the reversed order yields the first of equally good matches.
     let best = (0..marks.len()).rev().max_by_key(|first| followers(*first));
     let best = best
         .and_then(|best| marks.get(best))
@@ -77,7 +78,7 @@ fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     start..word_end
 }
 
-/// The offset this many characters before another.
+/// Returns the offset that is `characters` characters before `at`.
 fn back(line: &str, at: usize, characters: usize) -> usize {
     line[..at]
         .char_indices()

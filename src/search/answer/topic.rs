@@ -1,4 +1,4 @@
-//! The topic of a query.
+//! The topic of a query: the words that an answer has to define.
 
 use crate::rules::{GameRef, Rulebook};
 use crate::search::query::{Known, QueryTerm, Terms};
@@ -6,25 +6,26 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word, is_plural};
 
-/// A query with more content words is a sentence whose topic is unknown.
+/// The most content words of a query with a clear topic. A query with more is a sentence that may be about
+/// anything.
 const MAX_TOPIC_WORDS: usize = 3;
 
-/// The topic of a query.
+/// What a query asks about.
 pub(crate) struct Topic<'a> {
-    /// The content words without the game's name, with the numbers of their terms.
+    /// The content words except the game's name, each with the index of its query term.
     pub words: Vec<(usize, &'a QueryTerm<'a>)>,
-    /// The number of the rarest of them.
+    /// The index of the query term of the rarest word.
     pub rarest: usize,
-    /// The game that the query names, or that is being read.
+    /// The game that the query names or, if it names none, the game being read.
     pub game: Option<GameRef>,
-    /// Whether it asks for a definition: `what is cover`.
+    /// Whether the query asks for a definition: `what is cover`.
     pub definition: bool,
-    /// Whether it is a sentence.
+    /// Whether the query is a sentence: several content words and a function word.
     pub sentence: bool,
 }
 
 impl<'a> Topic<'a> {
-    /// The topic of a query, if it is clear.
+    /// Returns the topic of a query; `None` if the topic is unclear.
     pub(crate) fn of(
         book: &Rulebook,
         terms: &'a Terms<'a>,
@@ -65,7 +66,7 @@ impl<'a> Topic<'a> {
         })
     }
 
-    /// Whether a section names all of its words.
+    /// Whether the names of a section match all words of the topic.
     pub(crate) fn is_named_by(&self, score: &Score) -> bool {
         self.words
             .iter()
@@ -73,8 +74,8 @@ impl<'a> Topic<'a> {
     }
 }
 
-/// Whether an unknown word of a question is an action or a manner, not the subject: judged by its ending or the word before
-/// it: `how sharply`, `I fix`, `to fix`, and behind a plural `hatches cheaper`.
+/// Whether an unknown word of a question is an activity or a manner, not the subject. The word before shows
+/// it (`how sharply`, `I fix`, `to fix`, or a plural: `hatches cheaper`), or the ending of the word itself.
 fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
     let before = number
         .checked_sub(1)
@@ -90,7 +91,7 @@ fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
     term.known == Known::Unknown && (by_place || by_ending || is_plural(before))
 }
 
-/// The game that a query names, and the terms of its name as bits.
+/// Returns the game whose name is in a query, and the terms of the name as a bit set.
 pub(crate) fn named_game(book: &Rulebook, terms: &Terms<'_>) -> Option<(GameRef, u64)> {
     (0..).map(GameRef).zip(&book.games).find_map(|(at, game)| {
         let mut words = 0_u64;

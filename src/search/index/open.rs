@@ -1,4 +1,4 @@
-//! The search index of a rulebook: building, updating and opening it, and what later stages read from it.
+//! Builds, updates and opens the search index of a rulebook, and reads from it.
 
 use std::collections::HashMap;
 
@@ -16,15 +16,15 @@ use super::vocabulary::Vocabulary;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::weights::Weights;
 
-/// The search index of one rulebook.
+/// The search index of one rulebook. Each section is a tantivy document.
 pub struct SearchIndex {
     storage: Storage,
     lexicon: Lexicon,
     searcher: Searcher,
     fields: Fields,
-    /// The section of each tantivy document.
+    /// The section of each tantivy document, by the document's id.
     sections: Vec<SectionRef>,
-    /// The tantivy document of each section.
+    /// The id of the tantivy document of each section.
     documents: Vec<u32>,
     weights: Weights,
 }
@@ -33,15 +33,17 @@ impl SearchIndex {
     /// Indexes a rulebook.
     ///
     /// # Errors
-    /// Tantivy fails.
+    /// Returns an error if tantivy fails.
     pub fn build(book: &Rulebook) -> tantivy::Result<Self> {
         Self::update(&[], book, &mut |_| {})
     }
 
-    /// Opens what [`SearchIndex::to_bytes`] gave. Tantivy panics on damaged bytes: compare a checksum before.
+    /// Opens an index from the bytes that [`SearchIndex::to_bytes`] returned. Tantivy panics on damaged
+    /// bytes, so compare a checksum first.
     ///
     /// # Errors
-    /// It was built from other rules: [`SearchIndex::update`] mends that.
+    /// Returns an error if the index was built from other rules. [`SearchIndex::update`] can update the index
+    /// to these rules.
     pub fn open(bytes: &[u8], book: &Rulebook) -> tantivy::Result<Self> {
         let (storage, lexicon) = Storage::read(bytes)?;
         if lexicon.documents != document_keys(book) || lexicon.synonyms != synonyms_digest(book) {
@@ -51,11 +53,12 @@ impl SearchIndex {
         Self::of(storage, lexicon, book)
     }
 
-    /// Updates an index that was stored as bytes, if there are any: only documents that have changed are read and indexed.
-    /// `progress` gets the number of documents done, after each.
+    /// Updates an index that was stored as bytes, and indexes only documents that have changed. If the bytes
+    /// are no index, indexes all documents. Calls `progress` after each document with the number of documents
+    /// done.
     ///
     /// # Errors
-    /// Tantivy fails.
+    /// Returns an error if tantivy fails.
     pub fn update(
         bytes: &[u8],
         book: &Rulebook,
@@ -69,15 +72,15 @@ impl SearchIndex {
         Self::of(storage, lexicon, book)
     }
 
-    /// The index as bytes.
+    /// Returns the index as bytes, which [`SearchIndex::open`] reads.
     ///
     /// # Errors
-    /// Tantivy fails.
+    /// Returns an error if tantivy fails.
     pub fn to_bytes(&self) -> tantivy::Result<Vec<u8>> {
         self.storage.to_bytes(&self.lexicon)
     }
 
-    /// The same index with other weights, to measure what each rule of the ranking is worth.
+    /// Replaces the weights of the ranking rules, to measure what each rule is worth.
     pub fn with_weights(mut self, weights: Weights) -> Self {
         self.weights = weights;
         self
@@ -129,12 +132,12 @@ impl SearchIndex {
         &self.fields
     }
 
-    /// How many sections there are.
+    /// The number of indexed sections.
     pub fn section_count(&self) -> usize {
         self.documents.len()
     }
 
-    /// The passages of a section's text, as stored.
+    /// Returns the passages of a section: its paragraphs, list items and table rows, as stored in the index.
     pub fn passages(&self, at: SectionRef) -> Vec<String> {
         let stored = self.text(at).unwrap_or_default();
         stored
@@ -144,7 +147,7 @@ impl SearchIndex {
             .collect()
     }
 
-    /// What is stored of a section.
+    /// Reads the stored text of a section.
     pub(crate) fn text(&self, at: SectionRef) -> Option<SectionText> {
         let address = DocAddress::new(0, self.documents[at.0 as usize]);
         let document: TantivyDocument = self.searcher.doc(address).ok()?;
@@ -152,7 +155,7 @@ impl SearchIndex {
         postcard::from_bytes(stored.as_bytes()?).ok()
     }
 
-    /// Calls `found` with every section that a query matches, and its score.
+    /// Calls `found` with each section that matches a query, and its BM25 score.
     pub(crate) fn find(&self, query: &dyn Query, found: &mut dyn FnMut(SectionRef, f32)) {
         let mut find = || -> tantivy::Result<()> {
             let weight = query.weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
@@ -163,11 +166,11 @@ impl SearchIndex {
             }
             Ok(())
         };
-        // The query has only words of the index, which is in memory and was verified.
+        // Only a damaged index causes an error, but this index is in memory and was verified.
         let _ = find();
     }
 
-    /// Calls `found` with every section whose text has a word, and how often it has it.
+    /// Calls `found` with each section whose body contains a word, and with the number of occurrences.
     pub(crate) fn occurrences(&self, word: &str, found: &mut dyn FnMut(SectionRef, usize)) {
         let term = Term::from_field_text(self.fields.body, word);
         let postings = self.searcher.segment_readers().iter().find_map(|segment| {

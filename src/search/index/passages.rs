@@ -1,6 +1,6 @@
-//! The text of a section as the index stores it: names beside the title, and passages.
+//! The text of a section as stored in the index: labels, keywords and passages.
 //!
-//! Ranking and snippets read passages from the index, so that a search opens no document.
+//! Ranking and snippets read this text, so a search opens no document.
 
 use std::fmt::Write as _;
 
@@ -11,29 +11,29 @@ use crate::rules::{Block, BlockKind, Body, Provenance, Rulebook, Section, Sectio
 use crate::search::tokenizer::{Token, tokenize};
 use crate::search::words::stem;
 
-/// A paragraph, a list item or a table row, as a snippet shows it.
+/// A paragraph, list item or table row.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct StoredPassage {
     pub text: String,
-    /// Words that find it but are not shown: the results of a roll that choose a row.
+    /// Words that find the passage but are not shown: the dice results that select a table row.
     pub hidden: String,
-    /// How many words the first cell has; 0 if this is no row.
+    /// The number of words in the first cell of a row. It is 0 outside tables, and in notes.
     pub first_cell: u32,
 }
 
-/// What the index stores of a section.
+/// What the index stores for a section.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SectionText {
-    /// Aliases, tags, cost, kind and a datacard's roles.
+    /// Aliases, tags, cost, kind, and keywords that name the role of a datacard, such as `MEDIC`.
     pub labels: String,
-    /// A datacard's keywords as a snippet shows them.
+    /// All keywords of a datacard, as a snippet shows them.
     pub keywords: String,
-    /// Its passages in reading order, those of its run-in rules among them.
+    /// All passages in reading order, including those of run-in rules.
     pub passages: Vec<StoredPassage>,
 }
 
 impl SectionText {
-    /// Reads a section; `body` is its document's.
+    /// Collects the text of a section. `body` is the body of the section's document.
     pub(crate) fn of(book: &Rulebook, body: &Body, at: SectionRef) -> Self {
         let mut passages = Passages {
             book,
@@ -51,7 +51,7 @@ impl SectionText {
     }
 }
 
-/// The titles above a section, and its team, document and game.
+/// Joins the titles above a section with its team, document and game.
 pub(crate) fn path(book: &Rulebook, at: SectionRef) -> String {
     let document = book.document_of(at);
     let above = book.ancestors(at);
@@ -73,7 +73,7 @@ fn keywords(blocks: &[Block]) -> impl Iterator<Item = &str> {
     keywords.flatten().map(String::as_str)
 }
 
-/// What a section is called besides its title.
+/// Joins the labels of a section: names and values that find the section besides its title.
 fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
     let names = section.aliases.iter().chain(&section.tags);
     let mut labels: Vec<_> = names.map(String::as_str).collect();
@@ -81,7 +81,8 @@ fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
     labels.extend(cost.as_deref());
     labels.push(section.kind.name());
     if !keywords.is_empty() {
-        // Keywords that only repeat the datacard's name or its team's are no labels; `LEADER` and `MEDIC` are.
+        // Keywords that only repeat the name of the datacard or its team are not labels, but `LEADER` and
+        // `MEDIC` are.
         let known = [tokenize(&section.title), tokenize(path)].concat();
         let is_known = |token: &Token<'_>| {
             known
@@ -96,7 +97,7 @@ fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
     labels.join(" ; ")
 }
 
-/// Collects passages.
+/// Collects the passages of a section.
 struct Passages<'a> {
     book: &'a Rulebook,
     body: &'a Body,
@@ -137,7 +138,7 @@ impl Passages<'_> {
             BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
                 self.blocks(inner, is_note);
             }
-            // The description of an illustration is the only text of its rule.
+            // An illustration's description is not a note, because it is the only text of its rule.
             BlockKind::Note { provenance, blocks } => {
                 self.blocks(blocks, is_note || *provenance != Provenance::Illustration);
             }
@@ -149,7 +150,8 @@ impl Passages<'_> {
         }
     }
 
-    /// A passage for the heads, and one for each row. In a note, the first cell of a row names nothing.
+    /// Adds a passage for the column heads and a passage for each row. In a note, the first cell does not
+    /// name its row.
     fn table(&mut self, table: &Table, is_note: bool) {
         let heads: Vec<_> = table
             .columns
@@ -177,14 +179,14 @@ impl Passages<'_> {
     }
 }
 
-/// The most results of a roll that one row stands for.
+/// The most dice results that select one row.
 const MAX_RESULTS: u32 = 40;
 
-/// Marks for the results that choose a row: `7-10` gives ` #7 #8 #9 #10`.
+/// Returns markers for the dice results that select a row: ` #7 #8 #9 #10` for `7-10`.
 fn results(value: Value) -> String {
     let mut marks = String::new();
     if let Value::Range(low, high) = value {
-        // An open row, `12+`, takes every higher result that dice can give.
+        // An open range such as `12+` includes every higher result that dice can give.
         let high = high
             .unwrap_or(low.saturating_add(8))
             .min(low.saturating_add(MAX_RESULTS));

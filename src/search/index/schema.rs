@@ -1,4 +1,4 @@
-//! The fields of the index, and our tokenizer for tantivy.
+//! The fields of the index, and the adapter of our tokenizer for tantivy.
 
 use serde::{Deserialize, Serialize};
 use tantivy::schema::{
@@ -13,21 +13,21 @@ use crate::search::tokenizer::{tokenize, whole_words};
 /// The name of our tokenizer in the schema.
 const TOKENIZER: &str = "rules";
 
-/// The fields of a section. Each section is a tantivy document.
+/// The fields of the tantivy document of a section.
 #[derive(Clone)]
 pub(crate) struct Fields {
     pub title: Field,
     pub labels: Field,
-    /// The title and the aliases, each as one term: [`name_term`].
+    /// The title and each alias as a single term, in the form of [`name_term`].
     pub names: Field,
     pub path: Field,
-    /// All passages.
+    /// The text of all passages.
     pub body: Field,
-    /// The key of its document: [`document_keys`](super::update::document_keys).
+    /// The key of the section's document, as [`document_keys`](super::update::document_keys) returns it.
     pub document: Field,
-    /// Its number within its document.
+    /// The index of the section in its document.
     pub local: Field,
-    /// Its [`SectionText`].
+    /// The serialised [`SectionText`].
     pub stored: Field,
 }
 
@@ -57,7 +57,7 @@ impl Fields {
         (fields, schema.build())
     }
 
-    /// The fields that hold words, with the place that each stands for.
+    /// Returns the fields that contain words, each with its place.
     pub(crate) fn places(&self) -> [(Field, Places); 4] {
         [
             (self.title, Places::TITLE),
@@ -67,7 +67,7 @@ impl Fields {
         ]
     }
 
-    /// A section as tantivy indexes it.
+    /// Builds the tantivy document of a section.
     pub(crate) fn document(
         &self,
         book: &Rulebook,
@@ -98,19 +98,19 @@ impl Fields {
     }
 }
 
-/// A name regardless of case and punctuation.
+/// Returns a name in lower case and without punctuation, to compare names.
 pub(crate) fn name_term(name: &str) -> String {
     whole_words(name).collect::<Vec<_>>().join(" ")
 }
 
-/// Tantivy's tokenizers and ours: to be registered after every open.
+/// Returns tantivy's tokenizers and ours. They must be registered each time an index is opened.
 pub(crate) fn tokenizers() -> TokenizerManager {
     let tokenizers = TokenizerManager::default();
     tokenizers.register(TOKENIZER, RulesTokenizer);
     tokenizers
 }
 
-/// A set of places where a word occurs.
+/// A set of places in a section where a word occurs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Places(u8);
 
@@ -134,7 +134,7 @@ impl Places {
 #[derive(Clone)]
 struct RulesTokenizer;
 
-/// The tokens of a text, the next one at the back.
+/// The tokens of a text in reverse order, so that the next one is popped from the end.
 struct Tokens<'a> {
     rest: Vec<crate::search::tokenizer::Token<'a>>,
     token: Token,

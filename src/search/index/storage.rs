@@ -1,4 +1,5 @@
-//! An index as a run of bytes: in the cache, and in the program for the bundled rules.
+//! Reads and writes an index as bytes: the cache stores them for a player's rules, and the program contains
+//! those of the bundled rules.
 
 use std::path::{Path, PathBuf};
 
@@ -10,28 +11,28 @@ use super::schema::{Fields, tokenizers};
 use super::synonyms::PlayerWord;
 use super::vocabulary::Vocabulary;
 
-/// Tantivy's list of its own files.
+/// The file in which tantivy lists its own files.
 const MANAGED: &str = ".managed.json";
 
-/// What an index knows beside tantivy's files.
+/// The part of an index that tantivy does not store.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Lexicon {
     /// The key of each document, in the order of the rulebook.
     pub documents: Vec<u64>,
-    /// A digest of the games' synonyms.
+    /// A digest of the synonyms of all games.
     pub synonyms: u64,
     pub vocabulary: Vocabulary,
     pub players_words: Vec<PlayerWord>,
 }
 
-/// An index in memory, and the files that it is made of.
+/// A tantivy index in memory, and its files.
 pub(crate) struct Storage {
     pub index: Index,
     files: RamDirectory,
 }
 
 impl Storage {
-    /// A new, empty index.
+    /// Creates an empty index.
     pub(crate) fn create() -> tantivy::Result<Self> {
         let settings = IndexSettings {
             docstore_compress_dedicated_thread: false,
@@ -43,12 +44,12 @@ impl Storage {
         Ok(Self { index, files })
     }
 
-    /// The index and its lexicon as bytes.
+    /// Serialises the index and its lexicon.
     pub(crate) fn to_bytes(&self, lexicon: &Lexicon) -> tantivy::Result<Vec<u8>> {
         let mut paths = Vec::from_iter(self.index.directory().list_managed_files());
         paths.push(PathBuf::from(MANAGED));
         paths.sort();
-        // A file may be listed before it is written.
+        // Tantivy lists a file before writing it, so a listed file may not exist yet.
         let files = paths
             .iter()
             .filter_map(|path| Some((path.to_str()?, self.files.atomic_read(path).ok()?)));
@@ -56,7 +57,8 @@ impl Storage {
         postcard::to_extend(&(lexicon, files), Vec::new()).map_err(|error| corrupt(&error))
     }
 
-    /// Reads what [`Storage::to_bytes`] gave. The bytes have to be those: tantivy panics on damaged files.
+    /// Reads an index from the bytes that [`Storage::to_bytes`] returned. They must be unchanged, because
+    /// tantivy panics on damaged files.
     pub(crate) fn read(bytes: &[u8]) -> tantivy::Result<(Self, Lexicon)> {
         let (lexicon, contents): (_, Vec<(&str, &[u8])>) =
             postcard::from_bytes(bytes).map_err(|error| corrupt(&error))?;

@@ -7,14 +7,14 @@ use crate::rules::{GameRef, Rulebook, Synonym};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, stem};
 
-/// A synonym and its meanings.
+/// A player's word and the terms of the rules that it means.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct PlayerWord {
     pub word: String,
     pub means: Vec<String>,
-    /// The stems of its content words.
+    /// The stems of the content words of `word`.
     pub stems: Vec<String>,
-    /// The game that defines it; `None` for a bundled synonym.
+    /// The game that defines the synonym; `None` for a bundled synonym.
     pub game: Option<GameRef>,
 }
 
@@ -33,7 +33,7 @@ impl PlayerWord {
     }
 }
 
-/// The players' words of all games, then the bundled ones.
+/// Returns the synonyms of all games, followed by the bundled synonyms.
 pub(crate) fn players_words(book: &Rulebook, bundled: &[Synonym]) -> Vec<PlayerWord> {
     let games = (0..).map(GameRef).zip(&book.games);
     let own = games.flat_map(|(at, game)| game.synonyms.iter().map(move |own| (own, Some(at))));
@@ -43,7 +43,7 @@ pub(crate) fn players_words(book: &Rulebook, bundled: &[Synonym]) -> Vec<PlayerW
         .collect()
 }
 
-/// The rarest word of a meaning; common words say little about it.
+/// Returns the rarest word of a meaning, because common words say little about the meaning.
 pub(crate) fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
     whole_words(meaning)
         .filter(|word| word.len() > 1 && !is_function_word(word))

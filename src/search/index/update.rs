@@ -1,4 +1,4 @@
-//! Brings an index up to date with a rulebook: removes the sections of removed or changed documents and adds new ones.
+//! Updates an index to a rulebook: removes the sections of removed or changed documents and adds new ones.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -16,10 +16,11 @@ use crate::rules::{DocumentRef, Rulebook, SectionRef, bundled_synonyms};
 use crate::search::tokenizer::tokenize;
 use crate::source::digest;
 
-/// Memory that tantivy fills before it writes a segment.
+/// The memory in bytes that tantivy fills before it writes a segment.
 const MEMORY: usize = 100_000_000;
 
-/// The key of each document. It changes whenever anything indexed with the document's sections changes.
+/// Returns the key of each document. A key changes if anything changes that is indexed with the sections of
+/// its document.
 pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
     let keys = book.documents.iter().map(|document| {
         let content = match document.stamp.content {
@@ -32,14 +33,14 @@ pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
     keys.collect()
 }
 
-/// A digest of the games' synonyms.
+/// Returns a digest of the synonyms of all games.
 pub(crate) fn synonyms_digest(book: &Rulebook) -> u64 {
     let games = book.games.iter().map(|game| (&game.name, &game.synonyms));
     FxBuildHasher.hash_one(games.collect::<Vec<_>>())
 }
 
-/// Updates an index that had these documents, and gives its new lexicon. `progress` gets the number of documents done, after
-/// each.
+/// Updates an index whose documents had the keys `before`, and returns the new lexicon. Calls `progress`
+/// after each document with the number of documents done.
 pub(crate) fn update(
     index: &Index,
     before: Vec<u64>,
@@ -63,7 +64,8 @@ pub(crate) fn update(
         progress(done);
     }
     writer.commit()?;
-    // All sections are in one segment, which holds no deleted ones.
+    // Merge all sections into one segment without deleted sections: lookups by section rely on a single
+    // segment.
     let segments = index.searchable_segment_ids()?;
     if segments.len() > 1 || !gone.is_empty() {
         writer.merge(&segments).wait()?;
@@ -81,7 +83,7 @@ pub(crate) fn update(
     })
 }
 
-/// Adds the sections of a document.
+/// Adds the sections of a document to the index.
 fn add(
     writer: &IndexWriter,
     fields: &Fields,

@@ -1,4 +1,4 @@
-//! The words of the loaded rules in alphabetical order, and the ways from a typed word to them.
+//! The vocabulary of the loaded rules, and the lookup of typed words.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,22 +10,23 @@ use super::schema::{Fields, Places};
 use crate::rules::edits::{Distance, allowed_edits};
 use crate::search::words::stem;
 
-/// A word of the rules, or a player's word for one.
+/// A word of the rules or of a synonym.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Word {
     pub text: String,
-    /// How many sections have it in the field where most do: none, if only players use it.
+    /// The number of sections that have the word in the same field, in the field where this number is
+    /// highest. It is 0 if only synonyms contain the word.
     pub sections: u32,
     pub places: Places,
 }
 
-/// All words of the loaded rules, sorted.
+/// All words of the loaded rules and of synonyms, sorted.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Vocabulary {
     words: Vec<Word>,
 }
 
-/// A stem is this many letters shorter than its longest form, at most: `drop`, `droppings`.
+/// The most letters that a form of a word has after the stem: `droppings` has five after `drop`.
 const LONGEST_ENDING: usize = 8;
 
 impl Vocabulary {
@@ -50,7 +51,7 @@ impl Vocabulary {
         })
     }
 
-    /// Adds players' words, unless the rules have them.
+    /// Adds the words of synonyms that the rules do not contain.
     pub(crate) fn extend(&mut self, texts: impl Iterator<Item = String>) {
         let mut new: Vec<_> = texts.filter(|text| self.get(text).is_none()).collect();
         new.sort_unstable();
@@ -69,19 +70,19 @@ impl Vocabulary {
         found.ok().map(|at| &self.words[at])
     }
 
-    /// The words that start with a text, itself among them.
+    /// Returns the words that start with a text, including the text itself.
     fn starting(&self, text: &str) -> &[Word] {
         let first = self.words.partition_point(|word| word.text.as_str() < text);
         let count = self.words[first..].partition_point(|word| word.text.starts_with(text));
         &self.words[first..first + count]
     }
 
-    /// A word and its other forms: those that share its stem.
+    /// Returns a word and its other forms, as far as the vocabulary contains them.
     pub(crate) fn with_forms<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Word> + use<'a> {
         self.get(text).into_iter().chain(self.forms(text))
     }
 
-    /// The other forms of a word: those that share its stem.
+    /// Returns the other forms of a word: the words with the same stem.
     pub(crate) fn forms<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Word> + use<'a> {
         let text = text.to_owned();
         self.starting(stem(&text)).iter().filter(move |word| {
@@ -91,12 +92,12 @@ impl Vocabulary {
         })
     }
 
-    /// A word, or else a form of it, that a section has.
+    /// Returns a word if it occurs in a section, or otherwise a form of the word that does.
     pub(crate) fn printed(&self, text: &str) -> Option<&Word> {
         self.with_forms(text).find(|word| word.sections > 0)
     }
 
-    /// The words that start with a text, except the text itself.
+    /// Returns the words that start with a text, without the text itself.
     pub(crate) fn completions(&self, prefix: &str) -> &[Word] {
         match self.starting(prefix) {
             [first, rest @ ..] if first.text == prefix => rest,
@@ -104,8 +105,8 @@ impl Vocabulary {
         }
     }
 
-    /// The words that a mistyped one may mean, nearest first, with the number of edits. With `prefix`, also words that it may
-    /// be the start of.
+    /// Returns the words that a mistyped word may mean, nearest first, each with the number of edits. With
+    /// `prefix`, the mistyped text may also be the start of a word.
     pub(crate) fn similar(&self, typed: &str, prefix: bool) -> Vec<(&Word, usize)> {
         let letters: Vec<_> = typed.chars().collect();
         let most = allowed_edits(letters.len());

@@ -1,11 +1,11 @@
-//! The query and the rules that every section is scored with.
+//! What all sections of a search are scored with: the rules, the query and the weights.
 
 use crate::rules::Rulebook;
 use crate::search::query::{MAX_WORDS, SynonymMatch, Terms};
 use crate::search::tokenizer::{Form, Token};
 use crate::search::weights::Weights;
 
-/// The query and the rules that every section is scored with.
+/// What all sections of a search are scored with.
 pub(crate) struct ScoringContext<'a> {
     pub book: &'a Rulebook,
     pub terms: &'a Terms<'a>,
@@ -13,25 +13,25 @@ pub(crate) struct ScoringContext<'a> {
     pub synonyms: &'a [SynonymMatch],
 }
 
-/// The best quality of a match for each term, 0 to 1.
+/// For each query term, the quality of its best match, from 0 to 1.
 pub(crate) type Answers = [f32; MAX_WORDS];
 
-/// No term is answered.
+/// No query term has a match.
 pub(crate) const NO_ANSWERS: Answers = [0.0; MAX_WORDS];
 
-/// A word of a text that answers a term.
+/// A word of a text that matches a query term.
 #[derive(Clone, Copy)]
 pub(crate) struct TermMatch {
     pub term: usize,
     pub quality: f32,
     pub closeness: f32,
     pub position: u32,
-    /// How many positions it fills: a compound fills those of its parts.
+    /// The number of positions that the word fills. A compound fills the positions of its parts.
     pub parts: u32,
 }
 
 impl ScoringContext<'_> {
-    /// The words of a text that answer terms, in their order.
+    /// Returns the words of a text that match query terms, in the order of the text.
     pub(crate) fn matches(&self, tokens: &[Token<'_>]) -> Vec<TermMatch> {
         let mut matches = Vec::new();
         for token in tokens {
@@ -52,14 +52,14 @@ impl ScoringContext<'_> {
         matches
     }
 
-    /// The sum of a quality over the terms, each by its share in the query.
+    /// Adds up the qualities of all query terms, each multiplied by the term's share in the query.
     pub(crate) fn sum(&self, quality: impl Fn(usize) -> f32) -> f32 {
         (0..self.terms.all.len())
             .map(|term| self.terms.share(term) * quality(term))
             .sum()
     }
 
-    /// The terms for which something holds, as bits.
+    /// Returns the query terms that `holds` accepts, as a bit set.
     pub(crate) fn bits(&self, holds: impl Fn(usize) -> bool) -> u64 {
         (0..self.terms.all.len())
             .filter(|term| holds(*term))
@@ -67,7 +67,7 @@ impl ScoringContext<'_> {
     }
 }
 
-/// The best quality with which each term is answered.
+/// Returns the best quality of each query term among the matches.
 pub(crate) fn answers(matches: &[TermMatch]) -> Answers {
     let mut answers = NO_ANSWERS;
     for found in matches {
@@ -76,8 +76,9 @@ pub(crate) fn answers(matches: &[TermMatch]) -> Answers {
     answers
 }
 
-/// The terms that words of a name answer one after another, from its first word and this term on, as bits, and the position
-/// behind them. Function words between them do not count: `operate a hatch`.
+/// Matches the words of a name one after another, from the first word on, with the query terms from `first`
+/// on. Returns the matched terms as a bit set, and the position in the name after the last match. Function
+/// words in the query are skipped: `operate a hatch` matches Operate Hatch.
 pub(crate) fn run_from_start(
     terms: &Terms<'_>,
     matches: &[TermMatch],

@@ -1,14 +1,16 @@
-//! The rules that a question names.
+//! Finds the rules that a question names.
 
 use super::context::{ScoringContext, TermMatch, run_from_start};
 use crate::rules::{Section, SectionKind};
 use crate::search::query::{FORM, Terms};
 use crate::search::tokenizer::{Form, tokenize};
 
-/// A name of more sections than these is sure to mean none of them.
+/// The most sections with the same name that a question is sure to mean. If there are more, each is less
+/// likely meant.
 const MOST_NAMESAKES: f32 = 3.0;
 
-/// The terms of a question that are a section's title or alias, one after another, as bits; 0 if none are.
+/// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0 if there
+/// are none.
 pub(super) fn mention(context: &ScoringContext<'_>, section: &Section) -> u64 {
     if !context.terms.asked || section.kind == SectionKind::Question {
         return 0;
@@ -22,7 +24,8 @@ pub(super) fn mention(context: &ScoringContext<'_>, section: &Section) -> u64 {
     mentions.max_by_key(|bits| bits.count_ones()).unwrap_or(0)
 }
 
-/// The terms that answer all words of a name in their order, as bits.
+/// Returns the consecutive query terms that match all words of a name, as a bit set; 0 if some word has no
+/// match.
 fn run_of_name(terms: &Terms<'_>, matches: &[TermMatch], words: usize) -> u64 {
     let firsts = matches.iter().filter(|found| found.position == 0);
     let runs =
@@ -31,9 +34,10 @@ fn run_of_name(terms: &Terms<'_>, matches: &[TermMatch], words: usize) -> u64 {
     whole.map(|(terms, _)| terms).max().unwrap_or(0)
 }
 
-/// How surely a question names each of some sections, from 0 to 1, by the terms of their names.
+/// Returns how surely a question names each section, from 0 to 1. `names` contains the terms of each
+/// section's name, as a bit set.
 ///
-/// The longest name counts: `Hatchway Fight` names no hatchway.
+/// Only the longest name counts: a question about `Hatchway Fight` does not name Hatchway.
 pub(crate) fn mentioned(names: &[u64]) -> Vec<f32> {
     let share = |own: &u64| {
         let longer = |other: &u64| other != own && other & own == *own;

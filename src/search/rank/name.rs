@@ -1,4 +1,4 @@
-//! How a section's title, labels, path and synonyms match a query.
+//! How well a section's title, labels, path and synonyms match a query.
 
 use super::context::{Answers, NO_ANSWERS, ScoringContext, TermMatch, answers, run_from_start};
 use crate::rules::{Section, SectionKind, SectionRef};
@@ -6,47 +6,50 @@ use crate::search::index::{SectionText, path};
 use crate::search::tokenizer::{Form, Token, tokenize};
 use crate::search::words::is_function_word;
 
-/// How a name matches.
+/// How well a name matches the query.
 pub(crate) struct NameMatch {
     pub answers: Answers,
-    /// How much of the name was typed, 0 to 1.
+    /// The share of the name that was typed, from 0 to 1.
     typed: f32,
     pub matches: Vec<TermMatch>,
 }
 
-/// How a query names a section.
+/// How well all names of a section match the query.
 pub(crate) struct Naming {
     pub title: NameMatch,
     pub labels: Answers,
-    /// Whether a label matches a query term better than the path does.
+    /// Whether a label matches some query term better than the path does.
     labelled: bool,
     pub path: Answers,
     synonym: Answers,
-    /// The best synonym that leads to the section.
+    /// The index of the best synonym that means the section.
     pub via: Option<usize>,
-    /// How well the name matches the query, 0 to 1.
+    /// How well all names together match the query, from 0 to 1.
     pub name: f32,
     /// Whether the query names the section.
     pub named: bool,
-    /// Whether the title starts with the query, letter by letter.
+    /// Whether the title starts with the query, with the words as they were typed.
     pub start: bool,
 }
 
-/// The weight of a function word in a name; other words have 1.
+/// The weight of a function word or a single letter in a name; other words weigh 1.
 const LIGHT: f32 = 0.2;
-/// Above this share, a name counts as typed in full. It is less than 1 because other forms of a word count for less.
+/// Above this share, a name counts as typed in full. The share is less than 1 because other forms of a word
+/// count for less.
 const IN_FULL: f32 = 0.88;
-/// The quality of a word whose letters were typed, as a whole or in part, and no other form of it.
+/// The least quality of a match of the typed letters, as a word or the start of a word. Other forms of a word
+/// have less.
 const LETTER_BY_LETTER: f32 = 0.93;
-/// The title of a question counts for half, because a player who types a name looks for a rule of that name.
+/// The factor for the title of a question: a player who types a name looks for a rule of that name, not for a
+/// question.
 const QUESTION: f32 = 0.5;
-/// How much of its name was typed if a section's label was.
+/// The share of a section's name that counts as typed if a label matches.
 const BY_LABEL: f32 = 0.3;
-/// How well the parameter of a rule is answered by any number.
+/// How well any number matches the parameter of a rule.
 const PARAMETER: f32 = 0.9;
 
 impl Naming {
-    /// Matches all names of a section.
+    /// Matches all names of a section with the query.
     pub(crate) fn of(
         context: &ScoringContext<'_>,
         at: SectionRef,
@@ -55,7 +58,7 @@ impl Naming {
     ) -> Self {
         let mut title = name(context, &section.full_title());
         parameter(context, section, &mut title);
-        // `Tomb World` is a name of `Killzone: Tomb World` too.
+        // `Tomb World` is also a name of `Killzone: Tomb World`.
         let behind_colon = section.title.split_once(": ").map(|(_, name)| name);
         let aliases = section.aliases.iter().map(String::as_str);
         let mut aliases = aliases
@@ -71,7 +74,7 @@ impl Naming {
         let weights = context.weights;
         let weight = weights.path;
         let places = answers(&context.matches(&tokenize(&path(context.book, at))));
-        // The title directly above counts more than those further up.
+        // The title directly above the section counts for more than titles further up.
         let above_weight = weight + weight * (1.0 - weight);
         let path: Answers =
             std::array::from_fn(|term| (weight * places[term]).max(above_weight * above[term]));
@@ -97,33 +100,35 @@ impl Naming {
         naming
     }
 
-    /// How well the section's own names and its synonyms answer a term.
+    /// Returns how well the section's own names and its synonyms match a query term.
     pub(crate) fn answer(&self, term: usize) -> f32 {
         self.literal(term).max(self.synonym[term])
     }
 
-    /// How well its title and labels do.
+    /// Returns how well the title and the labels match a query term, without synonyms.
     pub(crate) fn literal(&self, term: usize) -> f32 {
         self.title.answers[term].max(self.labels[term])
     }
 
-    /// Whether the title or an alias is the query, in the same forms of its words.
+    /// Whether the title or an alias is the query, with words in the same form.
     pub(crate) fn is_title(&self, context: &ScoringContext<'_>) -> bool {
         is_query(context, &self.title)
     }
 
-    /// Whether the section defines a term: it is half of the title, begins that of a document, or is a synonym for it.
+    /// Whether the section defines a query term. A title that matches the term defines it if at least half of
+    /// the title was typed, or if the title is that of a document and starts with the query. A synonym for
+    /// the section also counts.
     pub(crate) fn defines(&self, term: usize, kind: SectionKind) -> bool {
         let titled = self.title.typed >= 0.5 || self.start && kind == SectionKind::Document;
         self.synonym[term] >= 0.5 || titled && self.title.answers[term] >= 0.5
     }
 
-    /// Adds up what speaks for the name.
+    /// Computes `name` and `named` from the matches.
     fn weigh(&mut self, context: &ScoringContext<'_>, section: &Section) {
         let by_synonym = self.via.map_or(0.0, |_| context.weights.synonym);
         let by_label = if self.labelled { BY_LABEL } else { 0.0 };
         let typed = self.title.typed.max(by_synonym).max(by_label);
-        // Words of the path belong to a section only if it has a word of its own.
+        // Words of the path count only if one of the section's own names also matches.
         let titled = self.labelled
             || context.sum(|term| self.title.answers[term].max(self.synonym[term])) > 0.0;
         let path = |term: usize| if titled { self.path[term] } else { 0.0 };
@@ -139,7 +144,7 @@ impl Naming {
     }
 }
 
-/// Whether a name is the query, or more of it was typed from its start than of the title.
+/// Whether an alias is the query, or starts with the query and was typed to a larger share than the title.
 fn names_more(context: &ScoringContext<'_>, name: &NameMatch, title: &NameMatch) -> bool {
     is_query(context, name) || name.typed > title.typed && starts(context, name)
 }
@@ -148,7 +153,7 @@ fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
     name.typed > 0.99 && context.sum(|term| name.answers[term]) > 0.99
 }
 
-/// Matches a name.
+/// Matches a name with the query.
 fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     let tokens = tokenize(text);
     let weight = |token: &Token<'_>| {
@@ -180,7 +185,8 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     }
 }
 
-/// A number typed behind `Piercing` is the x of `Piercing x`.
+/// Matches numbers of the query with the parameter of a rule: the 2 of `piercing 2` with the x of
+/// `Piercing x`.
 fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMatch) {
     let named = title.answers.iter().any(|quality| *quality > 0.0);
     if section.parameter.is_some() && named {
@@ -192,7 +198,8 @@ fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMa
     }
 }
 
-/// The best synonym that leads to a section, and what it answers.
+/// Returns the index of the best synonym that means a section, and how well synonyms of the section match
+/// each query term.
 fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Answers) {
     let mut answers = NO_ANSWERS;
     let mut best = None;
@@ -210,7 +217,7 @@ fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Answ
     (best, answers)
 }
 
-/// Whether a title starts with the typed words, letter by letter and in their order.
+/// Whether a title starts with the typed words, in their order and with the typed letters.
 fn starts(context: &ScoringContext<'_>, title: &NameMatch) -> bool {
     let (run, _) = run_from_start(context.terms, &title.matches, 0, LETTER_BY_LETTER);
     run != 0 && run.count_ones() as usize == context.terms.all.len()

@@ -1,33 +1,33 @@
-//! How a section's text matches a query: its best passage.
+//! How well a section's text matches a query, and which passage matches best.
 
 use super::context::{Answers, NO_ANSWERS, ScoringContext, TermMatch, answers};
 use super::name::Naming;
 use crate::search::index::{SectionText, StoredPassage};
 use crate::search::tokenizer::tokenize;
 
-/// How a text matches.
+/// How well the text of a section matches the query.
 pub(crate) struct TextMatch {
     pub answers: Answers,
-    /// The terms that the first cell of a row answers, as bits: a row is named by it.
+    /// The query terms that match the first cell of a table row, as a bit set. The first cell names the row.
     pub row_naming: u64,
-    /// The largest share of the query in one passage.
+    /// The largest share of the query that one passage matches.
     pub together: f32,
-    /// How much of the query the best passage has, together with the titles above it, squared.
+    /// The largest share of the query that one passage and the titles above it match together, squared.
     pub answer: f32,
-    /// The longest run of words as typed, as a share of the query.
+    /// The longest run of words in the typed order, as a share of the query.
     pub phrase: f32,
-    /// How well the best passage answers together with the titles above it.
+    /// The score by which the best passage was chosen.
     shown: f32,
-    /// The best passage.
+    /// The index of the best passage.
     pub passage: Option<usize>,
 }
 
-/// What a number counts if only the range of a row holds it, compared with a number in the row itself: `threat 3` means
-/// grade 3.
+/// The factor for a number that is only inside the range of a table row, compared with a number printed in
+/// the row. `threat 3` means grade 3 rather than a row for the results 2-4.
 const IN_RANGE: f32 = 0.9;
 
 impl TextMatch {
-    /// Matches all passages of a section.
+    /// Matches all passages of a section with the query.
     pub(crate) fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
         let mut all = Self {
             answers: NO_ANSWERS,
@@ -41,7 +41,7 @@ impl TextMatch {
         for (number, passage) in text.passages.iter().enumerate() {
             all.passage(context, number, passage, naming);
         }
-        // Words are in a row in a title too.
+        // A title can also contain a run of words.
         all.phrase = all.phrase.max(run(context, &naming.title.matches));
         all
     }
@@ -86,7 +86,8 @@ impl TextMatch {
                 .max(0.7 * naming.title.answers[term])
                 .max(0.7 * naming.path[term])
         });
-        // The passage to show adds to what the titles say; the row that a number chooses says the most about it.
+        // The best passage is the one that adds most to the titles. If a number selects a row, that row
+        // counts extra.
         let shown = with_title + chosen;
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));
@@ -97,7 +98,8 @@ impl TextMatch {
     }
 }
 
-/// The terms that the first cell of a row answers, as bits. It names nothing if only a small part of it was typed as one word.
+/// Returns the query terms that match the first cell of a row, as a bit set. A query of one word does not
+/// name a row if it is less than half of the cell.
 fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -> u64 {
     let mut sure: Vec<_> = matches
         .iter()
@@ -113,7 +115,7 @@ fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -
     }
 }
 
-/// The longest run of words as typed, as a share of the query; one word is no run.
+/// Returns the longest run of words in the typed order, as a share of the query. A single word is not a run.
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of words are far below 2^24"
@@ -125,7 +127,7 @@ fn run(context: &ScoringContext<'_>, matches: &[TermMatch]) -> f32 {
         let mut last = first;
         let mut length = 1;
         for found in &matches[start + 1..] {
-            // A run is never longer than the query, however long the passage is.
+            // A run cannot be longer than the query, so stop early in a long passage.
             if found.position > last.position + 1 || length == terms {
                 break;
             }

@@ -1,4 +1,4 @@
-//! What a query asks about, and what it leaves out.
+//! Tests of what a query asks about, and of queries without an answer.
 
 use std::sync::Arc;
 
@@ -84,7 +84,7 @@ fn rules_of_another_game_come_before_mere_uses_in_the_game_being_read() {
         Some(book.game_of(results.hits[0].section)),
         reading.map(GameRef)
     );
-    // A filter that leaves nothing of the game being read says which one is meant.
+    // A filter that leaves out the game being read shows which game is meant.
     let filtered = index.search(
         book,
         &Query {

@@ -1,10 +1,10 @@
-//! What a player can rely on when an index is kept and updated.
+//! Tests of an index that is stored and updated.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// A rulebook of some documents, each a file of this text.
+/// Builds a rulebook of one document per `(file, text)`.
 fn rules(texts: &[(&str, &str)]) -> Rulebook {
     let sources = texts
         .iter()
@@ -19,7 +19,7 @@ fn update(stored: &mut Vec<u8>, book: &Rulebook) -> (SearchIndex, usize) {
     (index, done)
 }
 
-/// The ids of what is found.
+/// Returns the ids of the hits of a query.
 fn found(index: &SearchIndex, book: &Rulebook, text: &str) -> Vec<String> {
     let hits = index.search(book, &ask(text)).hits;
     hits.iter()

@@ -1,4 +1,4 @@
-//! Words that carry little meaning, and forms of one word.
+//! Words with little meaning, and the stems of words.
 
 use std::sync::LazyLock;
 
@@ -10,21 +10,19 @@ fn listed(words: &'static str) -> FxHashSet<&'static str> {
     words.split_whitespace().collect()
 }
 
-/// Function words.
 static FUNCTION_WORDS: Words = LazyLock::new(|| listed(include_str!("function.txt")));
 
-/// Common words that a question is seldom about. In a name they count like any other word.
+/// Common words that a question is seldom about. In a name, they count like any other word.
 static FILLERS: Words = LazyLock::new(|| listed(include_str!("fillers.txt")));
 
-/// Whether a word carries little meaning within a sentence.
+/// Whether a word carries little meaning in a sentence: `use`, `able`.
 pub(crate) fn is_filler(word: &str) -> bool {
     FILLERS.contains(word)
 }
 
-/// Words that begin a question.
 static QUESTION_WORDS: Words = LazyLock::new(|| listed(include_str!("questions.txt")));
 
-/// Whether a word can begin a question.
+/// Whether a word can begin a question: `can`, `what`.
 pub(crate) fn begins_question(word: &str) -> bool {
     QUESTION_WORDS.contains(word)
 }
@@ -34,12 +32,14 @@ pub(crate) fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.contains(word)
 }
 
-/// Whether a word is a function word or a filler. Their forms are too: `ally` is no form of `all`.
+/// Whether a word is a function word or a filler. Only other function words and fillers are forms of the
+/// word: `ally` is not a form of `all`.
 pub(crate) fn says_little(word: &str) -> bool {
     is_function_word(word) || is_filler(word)
 }
 
-/// The stem of a word, which need not be a word: `teleport` for `teleporting`, `teleported` and `teleports`.
+/// Returns the stem of a word: `teleport` for `teleporting`, `teleported` and `teleports`. The stem may not
+/// be an English word: `activat`.
 pub(crate) fn stem(word: &str) -> &str {
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) || word.len() < 4 {
         return word;
@@ -57,14 +57,15 @@ pub(crate) fn stem(word: &str) -> &str {
         .unwrap_or(base)
 }
 
-/// Whether two words share a stem but are different words, because one only has a letter more: `kit` and `kite`.
+/// Whether two words differ only by a final `e`, `y` or `i`: `kit` and `kite` have one stem, but are
+/// different words.
 pub(crate) fn only_look_alike(one: &str, other: &str) -> bool {
     let longer = |one: &str, other: &str| one.strip_suffix(['e', 'y', 'i']) == Some(other);
     let (one, other) = (singular(one), singular(other));
     longer(one, other) || longer(other, one)
 }
 
-/// Whether a word looks like a plural.
+/// Whether a word has the ending of a plural.
 pub(crate) fn is_plural(word: &str) -> bool {
     !is_function_word(word) && word.len() > 3 && singular(word) != word
 }
@@ -87,7 +88,8 @@ fn singular(word: &str) -> &str {
     }
 }
 
-/// `dropp` of `dropping` is `drop`, but `roll` of `rolling` stays.
+/// Removes a doubled final consonant: `dropp` (from `dropping`) becomes `drop`, but `roll` (from `rolling`)
+/// stays.
 fn undouble(base: &str) -> &str {
     let bytes = base.as_bytes();
     match bytes {

@@ -1,10 +1,10 @@
 //! American and British spellings of a word.
 
-/// Parts of words with two spellings, American and British. Pairs that differ by one letter are included, so that a
-/// word in the other spelling does not count as mistyped.
+/// Parts of words with two spellings, one American and British pair per line. Pairs that differ by a single
+/// letter are included, because a word in the other spelling must not count as mistyped.
 const PAIRS: &str = include_str!("spellings.txt");
 
-/// Endings that are spelt in two ways, of words that are long enough to have one.
+/// Endings with two spellings, for words of at least [`LONG_ENOUGH`] letters.
 const ENDINGS: [(&str, &str); 6] = [
     ("ize", "ise"),
     ("izes", "ises"),
@@ -15,9 +15,10 @@ const ENDINGS: [(&str, &str); 6] = [
 ];
 const LONG_ENOUGH: usize = 7;
 
-/// The other spelling of a word, if there may be one: it need not be a word.
+/// Returns a word in its other spelling if it contains a part or ending with two spellings. The result may
+/// not be an English word.
 pub(crate) fn other_spelling(word: &str) -> Option<String> {
-    // The British spelling is looked for first: it may hold the American one.
+    // Look for the British spelling first, because it may contain the American one: `programme`, `program`.
     let inside = PAIRS.lines().find_map(|pair| {
         let (american, british) = pair.split_once(' ')?;
         let (from, to) = if word.contains(british) {
