@@ -1,4 +1,5 @@
-//! The least that a ratatui program does, as the baseline for measured starts: one frame, then a key.
+//! A minimal ratatui program: it draws one frame and waits for a key. The measurements of starts use it as
+//! their baseline.
 
 use std::io;
 

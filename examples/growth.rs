@@ -1,7 +1,9 @@
-//! Measures how time grows with large and odd rules: `cargo run --release --example growth -- [CASE]`.
+//! Measures how processing time grows with large and unusual rules: `cargo run --release --example growth --
+//! [CASE]`.
 //!
-//! Each case has three sizes, each twice the one before, and goes through every stage in a process of its own. A stage
-//! fails if its processor time more than triples. Times are available on Linux only.
+//! Each case has three sizes, each twice the previous one. Each size goes through all stages, such as loading
+//! and searching, in a process of its own. A stage fails if its processor time more than triples when the
+//! size doubles. Times are available on Linux only.
 
 use std::env;
 use std::error::Error;
@@ -17,10 +19,10 @@ use tableside::search::{Query, SearchIndex};
 use tableside::source::Source;
 use tableside::tui::library::{Library, Look};
 
-/// Writes the files of a size.
+/// Returns the texts of the files of a case for a size.
 type Files = fn(usize) -> Vec<String>;
 
-/// The cases, each with its smallest size.
+/// The name, smallest size and files of each case.
 const CASES: [(&str, usize, Files); 8] = [
     ("headings", 20_000, |size| {
         one(size, |at| format!("## Heading {at}\ntext\n\n"))
@@ -63,10 +65,10 @@ const CASES: [(&str, usize, Files); 8] = [
     }),
 ];
 
-/// The largest allowed growth of a time when the size doubles.
+/// The maximum factor by which a time may grow when the size doubles.
 const MOST_GROWTH: u64 = 3;
 
-/// The error of the system's clock, which ticks every ten milliseconds.
+/// The allowed error of a time in milliseconds. The system counts in ticks of ten milliseconds.
 const SLACK: u64 = 100;
 
 const QUERIES: [&str; 5] = ["zzzq", "rule", "a", "text of it", "what is the same rule"];
@@ -88,7 +90,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures the sizes of a case; returns whether some time grows too fast.
+/// Measures the three sizes of a case, and reports whether any time grows too fast.
 fn grows(case: &str, smallest: usize) -> Result<bool, Box<dyn Error>> {
     let mut failed = false;
     let mut before: Vec<u64> = Vec::new();
@@ -120,7 +122,7 @@ fn one(size: usize, part: impl Fn(usize) -> String) -> Vec<String> {
     vec![format!("# Title\n\n{parts}")]
 }
 
-/// Runs a case of a size through every stage, and prints milliseconds and memory.
+/// Runs a case through every stage, and prints the milliseconds of each stage and the peak memory.
 fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
     let known = CASES.iter().find(|known| known.0 == case);
     let texts = known.ok_or("no such case")?.2(size);
@@ -174,7 +176,7 @@ impl Report {
     }
 }
 
-/// Processor time of this process in milliseconds, over all threads.
+/// Returns the processor time of all threads of this process, in milliseconds.
 fn spent() -> u64 {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
@@ -185,7 +187,7 @@ fn spent() -> u64 {
         * 10
 }
 
-/// The peak memory so far, in megabytes.
+/// Returns the peak memory so far, in megabytes.
 fn memory() -> Result<u64, Box<dyn Error>> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

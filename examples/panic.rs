@@ -1,4 +1,4 @@
-//! Panics while the browser has the terminal, for a test of what remains on the screen.
+//! Panics while the browser controls the terminal, for a test of what remains on the screen.
 
 use tableside::rules::Rulebook;
 use tableside::theme::{Styles, Symbols, Theme};
@@ -9,7 +9,7 @@ use tableside::tui::{self, Options, Rules};
 use tableside::watch::Stamps;
 
 fn main() -> std::io::Result<()> {
-    // A browser without documents panics; the command line never opens one.
+    // A browser without documents panics. The command line never starts such a browser.
     let library = Library::new(Rulebook::default());
     tui::run(Options {
         start: Start {

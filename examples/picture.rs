@@ -1,6 +1,7 @@
-//! Draws the pictures of the README with the program itself: `cargo run --example picture` writes `assets/*.svg`.
+//! Draws the pictures of the README with the program itself: `cargo run --example picture` writes
+//! `assets/*.svg`.
 //!
-//! The state machine and the drawing are those of the terminal, on a screen in memory, converted to SVG.
+//! It runs the browser on a screen in memory and converts the screen to SVG.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -22,7 +23,8 @@ use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 
-/// Name, size, section and keys of each picture; `\t` is Tab, `\n` Enter. Without a section it is the home screen.
+/// The name, size, section and keys of each picture; `\t` is Tab, `\n` is Enter. Without a section, the
+/// picture shows the home screen.
 const PICTURES: [(&str, (u16, u16), &str, &str); 5] = [
     ("home", (104, 22), "", ""),
     ("page", (104, 34), "kill-team/tomb-world#breach", ""),
@@ -41,7 +43,7 @@ const PICTURES: [(&str, (u16, u16), &str, &str); 5] = [
     ),
 ];
 
-/// Width and height of a cell.
+/// The width and height of a cell in pixels.
 const CELL: (f32, f32) = (8.4, 18.0);
 
 const FOREGROUND: &str = "#d8d8d2";
@@ -99,7 +101,7 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     Ok(terminal.backend().buffer().clone())
 }
 
-/// The state of an earlier session.
+/// Returns the bookmarks and recent sections of an invented earlier session.
 fn earlier() -> State {
     let mut state = State::default();
     for (id, name) in [
@@ -154,7 +156,7 @@ fn svg(buffer: &Buffer) -> String {
     svg
 }
 
-/// The look of a cell, with reversal resolved.
+/// The style of a cell, with its colours swapped if it is reversed.
 #[derive(PartialEq)]
 struct Look {
     ink: String,

@@ -1,8 +1,8 @@
-//! Sends random events through the browser's own loop until something breaks or memory grows: `cargo run --release
-//! --example soak -- [EVENTS [SEED]] [FOLDER]`, a million events over the bundled rules by default.
+//! Sends random events to the browser until something breaks or memory grows: `cargo run --release --example
+//! soak -- [EVENTS [SEED]] [FOLDER]`. The default is a million events on the bundled rules.
 //!
-//! After every frame, selections and scroll positions must be valid. Memory is checked where the system reports it
-//! (`/proc`), after the first tenth of the events.
+//! After every frame, selections and scroll positions must be valid. Memory is checked after the first tenth
+//! of the events, on systems that report it in `/proc`.
 
 #[path = "../tests/browser/harness/mod.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
@@ -18,7 +18,8 @@ use tableside::rules::Rulebook;
 /// The number of events by default.
 const EVENTS: u64 = 1_000_000;
 
-/// The allowed growth of memory after the first tenth: caches fill, and the allocator keeps some freed memory.
+/// The allowed growth of memory after the first tenth, in kilobytes: caches fill, and the allocator keeps
+/// some freed memory.
 const MOST_GROWTH: u64 = 32 * 1024;
 
 fn main() {

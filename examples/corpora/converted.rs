@@ -1,4 +1,4 @@
-//! Whether documents that are converted to markdown and loaded again give the same tree.
+//! Checks whether documents that are converted to markdown and loaded again have the same tree.
 
 use tableside::rules::convert::to_markdown;
 use tableside::rules::{DocumentRef, Rulebook};
@@ -6,10 +6,10 @@ use tableside::source::Source;
 
 use crate::outline::outline;
 
-/// The number of differences that are shown.
+/// The maximum number of differences that are printed.
 const SHOWN: usize = 5;
 
-/// The share of documents that stay the same, and the first differences.
+/// Reports how many documents change, and the first differences.
 pub fn compare(book: &Rulebook) -> String {
     let (mut differ, mut restless, mut shown) = (0, 0, Vec::new());
     let documents: Vec<_> = (0..).map(DocumentRef).take(book.documents.len()).collect();

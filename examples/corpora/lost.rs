@@ -1,11 +1,11 @@
-//! Compares the text of files with their rules tree.
+//! Finds words, headings and tables of the files that are missing from the rules tree.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use tableside::rules::{Block, BlockKind, Document, LinkTarget, Rulebook};
 
-/// Counts headings, words and tables of all files, and how many of them are in the tree.
+/// Counts the headings, words and tables of all files, and how many of them are in the tree.
 pub fn compare(book: &Rulebook) -> String {
     let (mut headings, mut words, mut tables) = ((0, 0), (0, 0), (0, 0));
     let mut lost: Vec<String> = Vec::new();
@@ -111,7 +111,7 @@ fn shown(book: &Rulebook, document: &Document) -> ShownText {
     shown
 }
 
-/// The words of blocks without rich text.
+/// Adds the words of a block that are not rich text, such as code, keywords and column names.
 fn other_words(block: &Block, found: &mut HashSet<String>) {
     match &block.kind {
         BlockKind::Code(code) => found.extend(words(code)),
@@ -141,7 +141,7 @@ fn other_words(block: &Block, found: &mut HashSet<String>) {
     }
 }
 
-/// Words of three letters or more, in lower case.
+/// Returns the words of three or more characters, in lower case.
 fn words(text: &str) -> impl Iterator<Item = String> + '_ {
     let words = text.split(|c: char| !c.is_alphanumeric());
     words
@@ -149,7 +149,7 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
         .map(str::to_lowercase)
 }
 
-/// A text without HTML tags, comments, attribute lists, entities and link addresses.
+/// Removes HTML tags, comments, attribute lists, entities and link addresses from a text.
 fn without_markup(text: &str) -> String {
     let mut code = false;
     let mut kept = String::with_capacity(text.len());
@@ -184,7 +184,7 @@ fn without_markup(text: &str) -> String {
     text
 }
 
-/// A text without the parts between two marks on one line; a comment may take several lines.
+/// Removes the text between two marks on one line. Only the text of a comment may take several lines.
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,7 +1,10 @@
-//! Shows what the program makes of folders of rules: `cargo run --release --example corpora -- [--sample N [SEED]] FOLDER...`.
+//! Reports how the program parses, links and searches folders of rules: `cargo run --release --example
+//! corpora -- [--sample N [SEED]] FOLDER...`.
 //!
-//! For each folder, it compares the rules tree with the files: headings, words, tables. It counts links, lists where most
-//! automatic links lead, and searches for titles. `--sample` prints N automatic links at random instead. Run it before and after a change of the parser, the links or the ranking.
+//! For each folder, the report compares the headings, words and tables of the rules tree with those of the
+//! files, counts links, lists the most frequent targets of automatic links, and searches for titles.
+//! `--sample` prints N random automatic links instead. Run it before and after a change of the parser, the
+//! links or the ranking.
 
 mod converted;
 mod lost;
@@ -28,7 +31,7 @@ use sample::Sample;
 /// The number of titles that are searched for.
 const TITLES: usize = 400;
 
-/// The number of targets of automatic links that are listed.
+/// The number of the most frequent targets of automatic links that are listed.
 const TARGETS: usize = 15;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -116,7 +119,8 @@ fn links(graph: &LinkGraph) {
     }
 }
 
-/// Searches for the titles of headings and of run-in rules, evenly spread over the rules.
+/// Searches for the titles of headings and run-in rules, evenly spread over the rules, and counts how many
+/// are found first.
 fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
     let index = SearchIndex::build(book)?;
@@ -125,7 +129,7 @@ fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
         let named = book
             .iter()
             .map(|(_, section)| section)
-            // Nobody types the questions of a FAQ.
+            // Nobody types a whole question of an FAQ.
             .filter(|section| section.run_in == run_in && section.kind != SectionKind::Question);
         let mut asked = HashSet::new();
         let titles = named.map(|section| section.title.as_str());
@@ -156,7 +160,7 @@ fn is_first(book: &Rulebook, index: &SearchIndex, title: &str) -> bool {
         .is_some_and(|hit| letters(&book.section(hit.section).title) == letters(title))
 }
 
-/// A title without the spaces and signs that players do not type.
+/// Removes the spaces and signs of a title, which players do not type.
 fn letters(title: &str) -> String {
     fold(title)
         .chars()
@@ -164,7 +168,7 @@ fn letters(title: &str) -> String {
         .collect()
 }
 
-/// The peak memory of the process, where the system reports it.
+/// Returns the peak memory of the process in megabytes, if the system reports it.
 fn most_memory() -> Option<usize> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status

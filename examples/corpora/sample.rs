@@ -1,12 +1,12 @@
-//! A random sample of automatic links, to be judged by a reader.
+//! A random sample of automatic links, for a reader to judge.
 
 use tableside::links::{Link, LinkGraph};
 use tableside::rules::{RichText, SectionRef};
 
-/// Bytes of text shown before and after a mention, and of the target's text.
+/// The bytes of text that are shown before and after a mention, and at the start of the target.
 const AROUND: usize = 100;
 
-/// The links whose numbers have the smallest hashes: another seed gives another sample.
+/// A random sample of links: those whose numbers have the smallest hashes. The hashes depend on the seed.
 pub struct Sample {
     size: usize,
     seed: u64,
@@ -43,7 +43,7 @@ impl Sample {
     }
 }
 
-/// The mention in its text, and the target with the start of its text.
+/// Formats a mention within its text, and the target with the start of the target's text.
 fn line(graph: &LinkGraph, from: SectionRef, text: &RichText, link: &Link) -> String {
     let book = &graph.book;
     let (before, rest) = text.plain.split_at(link.range.start);

@@ -1,8 +1,9 @@
 //! Writes a folder of rules for measurements: `cargo run --release --example corpus -- FOLDER [DOCUMENTS]`.
 //!
-//! Every set has 58 documents, about 890 KB and 1,700 sections: the bundled rules, and invented teams with the sentences
-//! of the bundled rules and other names and words. Further documents are further sets, each a game with its own names.
-//! The same numbers give the same files.
+//! A set has 58 documents with about 890 KB and 1,700 sections: the bundled rules, and invented teams whose
+//! text is made from the sentences of the bundled rules with other names and words. More than 58 documents
+//! form several sets, each of which is a game with its own names. The same number of documents always gives
+//! the same files.
 
 mod set;
 mod words;

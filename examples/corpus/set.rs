@@ -1,4 +1,4 @@
-//! The documents of a set.
+//! Generates the documents of a set.
 
 use std::fmt::Write as _;
 
@@ -6,13 +6,14 @@ use tableside::loader;
 
 use super::words::Chance;
 
-/// How many documents a set has.
+/// The number of documents in a set.
 pub const DOCUMENTS: usize = 58;
 
-/// The fewest and the most sentences of an invented rule.
+/// The minimum and maximum number of sentences in an invented rule.
 const SENTENCES: (usize, usize) = (3, 9);
 
-/// The files of this many documents, by path; the settings of a set come before its documents.
+/// Returns the paths and texts of the given number of documents. The `game.yaml` and `synonyms.yaml` of a set
+/// come before its documents.
 pub fn files(documents: usize) -> Vec<(String, String)> {
     let sentences = sentences();
     let mut files = Vec::new();
@@ -46,7 +47,7 @@ pub fn files(documents: usize) -> Vec<(String, String)> {
     files
 }
 
-/// The sentences of the bundled rules, from lines that start with a letter.
+/// Returns the sentences of the bundled rules, from lines that start with a capital letter.
 fn sentences() -> Vec<String> {
     let documents = loader::bundled().filter(|source| !source.file.ends_with("yaml"));
     let text: String = documents.map(|source| source.text.into_owned()).collect();
@@ -61,7 +62,8 @@ fn sentences() -> Vec<String> {
     whole.map(str::to_owned).collect()
 }
 
-/// A team: its rules, ploys, equipment, operatives with weapons, and questions.
+/// Returns the file name and text of an invented team: its rules, ploys, equipment, operatives with weapons,
+/// and questions.
 fn team(chance: &mut Chance, set: usize, sentences: &[String]) -> (String, String) {
     let name = chance.name().to_uppercase();
     let mut text = format!(
@@ -161,7 +163,7 @@ impl Writer<'_> {
         self.text.push_str("\n\n");
     }
 
-    /// A sentence of the rules with about every eighth word replaced.
+    /// Returns a sentence of the bundled rules in which about every eighth word is replaced.
     fn sentence(&mut self) -> String {
         let sentence = &self.sentences[self.chance.below(self.sentences.len())];
         let words = sentence.split(' ').map(|word| match self.chance.below(8) {

@@ -1,22 +1,22 @@
-//! Invented names and words, the same for the same seed.
+//! Invents names and words. The same seed gives the same words.
 
-/// Syllables; two or three of them make a word.
+/// Syllables: a word has two or three.
 const PARTS: [&str; 40] = [
     "ash", "bar", "cal", "dor", "el", "fen", "gor", "hal", "ir", "jas", "kel", "lum", "mor", "nar",
     "os", "pel", "quil", "ren", "sor", "tal", "ul", "ven", "wyn", "yor", "zan", "bel", "cris",
     "dun", "ep", "frost", "grim", "hollow", "iv", "kar", "lith", "mar", "nev", "or", "ras", "stal",
 ];
 
-/// Pseudo-random numbers: small, fast, and the same on every machine.
+/// A small and fast generator of pseudo-random numbers, the same on every machine.
 pub struct Chance(u64);
 
 impl Chance {
-    /// The sequence of a seed.
+    /// Starts the sequence of a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d)
     }
 
-    /// A number below `end`, which is not 0.
+    /// Returns a number below `end`, which must not be 0.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -24,18 +24,18 @@ impl Chance {
         usize::try_from((self.0 >> 16) % (end as u64)).unwrap_or(0)
     }
 
-    /// One of several.
+    /// Returns one of several items.
     pub fn of<'a, T: ?Sized>(&mut self, several: &[&'a T]) -> &'a T {
         several[self.below(several.len())]
     }
 
-    /// A word, in small letters.
+    /// Returns a word in lower case.
     pub fn word(&mut self) -> String {
         let parts = 2 + self.below(2);
         (0..parts).map(|_| self.of(&PARTS)).collect()
     }
 
-    /// A name of two words, capitalised.
+    /// Returns a name of two capitalised words.
     pub fn name(&mut self) -> String {
         format!(
             "{} {}",

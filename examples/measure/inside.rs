@@ -1,4 +1,4 @@
-//! Measurements in this process: keystrokes of a search, and frames.
+//! Measurements in this process: keystrokes in the search box, and frames.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,13 +14,13 @@ use tableside::tui::library::Library;
 use super::RuleSet;
 use super::typist::{self, Failure, percentile};
 
-/// The sizes of measured frames, each with its limit in milliseconds.
+/// The columns and lines of the measured frames, each with the promised time in milliseconds.
 pub const FRAMES: [((u16, u16), f64); 3] = [((80, 24), 0.15), ((120, 40), 0.3), ((250, 80), 1.0)];
 
-/// The number of scrolled lines.
+/// The number of measured scroll steps.
 const SCROLLED: usize = 400;
 
-/// Milliseconds of a keystroke in the search box, layout of the best result included.
+/// The times of a keystroke in the search box in milliseconds, including the layout of the best result.
 pub struct Inside {
     pub median: f64,
     /// The 99th percentile.
@@ -39,7 +39,7 @@ impl Inside {
     }
 }
 
-/// The rules of a set with an index in memory.
+/// Loads the rules of a set and builds an index in memory.
 fn library(set: &RuleSet) -> Result<Library, Failure> {
     let book = match &set.folder {
         Some(folder) => {
@@ -55,7 +55,8 @@ fn library(set: &RuleSet) -> Result<Library, Failure> {
     })
 }
 
-/// Median milliseconds of a frame after a line was scrolled, at the sizes of [`FRAMES`].
+/// Returns the median time of a frame after scrolling by a line, in milliseconds, for each size of
+/// [`FRAMES`].
 pub fn frames() -> Result<Vec<f64>, Failure> {
     FRAMES.iter().map(|(size, _)| frame(*size)).collect()
 }

@@ -1,10 +1,11 @@
-//! Measures the promises about speed and size, and writes the tables into BENCHMARKS.md: `cargo run --release --example
-//! measure -- [--runs N] [--clean] [--print] [FOLDER QUERY]...`.
+//! Measures whether the promises about speed and size are kept, and writes the tables into BENCHMARKS.md:
+//! `cargo run --release --example measure -- [--runs N] [--clean] [--print] [FOLDER QUERY]...`.
 //!
-//! The bundled rules and a generated set of 58 documents are always measured; each `FOLDER` adds a set of rules, with a
-//! `QUERY` whose best match has that name. Starts, commands and memory are measured in a pseudo-terminal of 120x40,
-//! beside `examples/bare.rs`; the programs take turns, so that other load on the machine affects all of them. Keystrokes
-//! and frames are measured in this process. `--clean` adds a clean build; `--print` writes no file.
+//! The bundled rules and a generated set of 58 documents are always measured. Each `FOLDER` adds a set of
+//! rules, and its `QUERY` must be the title of the query's best match. Starts, commands and memory are
+//! measured in a pseudo-terminal of 120x40. Starts of `examples/bare.rs` are measured for comparison.
+//! Keystrokes and frames are measured in this process. `--clean` adds a clean build; `--print` only prints
+//! the tables.
 
 #[path = "../corpus/set.rs"]
 mod set;
@@ -33,7 +34,7 @@ use outside::{Outside, Programs};
 use rule_set::RuleSet;
 use typist::Failure;
 
-/// This program writes the text between these lines of BENCHMARKS.md.
+/// The lines of BENCHMARKS.md between which this program writes its tables.
 const MARKS: (&str, &str) = ("<!-- measured: begin -->\n", "<!-- measured: end -->\n");
 
 /// The options of the command line.
@@ -105,7 +106,7 @@ impl Options {
     }
 }
 
-/// Builds the program and the bare one, in the folder `target` if it is given.
+/// Builds `tableside` and `examples/bare.rs`, in the folder `target` if it is given.
 fn build(root: &Path, target: Option<&Path>) -> io::Result<()> {
     for what in [&["--bin", "tableside"][..], &["--example", "bare"]] {
         let mut cargo = Command::new(env!("CARGO"));
@@ -119,14 +120,14 @@ fn build(root: &Path, target: Option<&Path>) -> io::Result<()> {
     Ok(())
 }
 
-/// Seconds of a clean release build with the packages already downloaded.
+/// Returns the seconds of a clean release build, with the packages already downloaded.
 fn clean_build(root: &Path, folder: &Path) -> io::Result<f64> {
     let started = Instant::now();
     build(root, Some(&folder.join("target")))?;
     Ok(started.elapsed().as_secs_f64())
 }
 
-/// Replaces the text between the marks.
+/// Replaces the text between the [`MARKS`] of a file.
 fn write(file: &Path, tables: &str) -> io::Result<()> {
     let text = fs::read_to_string(file)?;
     let parts = text

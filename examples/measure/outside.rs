@@ -1,4 +1,4 @@
-//! Measurements from outside: starts, commands, a saved file, memory.
+//! Measurements of the program in a pseudo-terminal: starts, commands, a saved file, memory.
 
 use std::fs;
 use std::io;
@@ -13,36 +13,39 @@ use super::typist::median;
 
 const SIZE: (u16, u16) = (120, 40);
 
-/// After this time without output, a start is complete.
+/// A start counts as complete after this time without output.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// A cold start of a large folder stores its index in this time.
+/// The time for which a cold start of a large folder may be without output before its index is stored.
 const STORED: Duration = Duration::from_secs(2);
 
-/// Files younger than this are read again at every start, since they may change within the same moment.
+/// The time to wait after a file has been written: the program reads younger files again at every start,
+/// because they may have changed twice within the resolution of their times.
 const AGE: Duration = Duration::from_secs(3);
 
 /// The number of measured saves.
 const SAVES: usize = 3;
 
-/// The programs, and the folder for their own files.
+/// The measured programs, and the folder for their settings, state and cache.
 pub struct Programs {
     tableside: PathBuf,
     bare: PathBuf,
     home: PathBuf,
 }
 
-/// Milliseconds and kilobytes.
+/// The measurements of one set of rules, in milliseconds.
 pub struct Outside {
     pub cached: Start,
     pub cold: Option<Start>,
-    /// Until a saved file is on the screen, and until search finds it.
+    /// The time until a saved file is on the screen, and until search finds its new text.
     pub saved: Option<[f64; 2]>,
-    /// `check`, `links NAME`, what links here, key numbers.
+    /// The times of `check` and `links NAME`, and the times until the backlinks and the key numbers are on
+    /// the screen.
     pub wholes: Option<[f64; 4]>,
 }
 
-/// The starts of one case: median times, the most memory.
+/// The median times of a start until the first frame and until a query is answered, in milliseconds, and the
+/// peak memory in kilobytes.
 pub struct Start {
     pub first: f64,
     pub answered: f64,
@@ -59,7 +62,7 @@ impl Programs {
         }
     }
 
-    /// The folder for a set's cache and settings.
+    /// Returns the folder for a set's settings, state and cache.
     fn home(&self, set: &RuleSet) -> io::Result<PathBuf> {
         let home = self.home.join(set.name.replace(' ', "-"));
         fs::create_dir_all(&home)?;
@@ -78,12 +81,12 @@ impl Programs {
         Ok(pty)
     }
 
-    /// Removes what earlier runs stored.
+    /// Deletes the files that earlier runs stored.
     fn forget(&self, set: &RuleSet) -> io::Result<()> {
         fs::remove_dir_all(self.home(set)?)
     }
 
-    /// Milliseconds of a command over the rules of a set.
+    /// Returns the time of a command on a set of rules, in milliseconds.
     fn command(&self, set: &RuleSet, words: &[&str]) -> io::Result<f64> {
         let home = self.home(set)?;
         let mut command = Command::new(&self.tableside);
@@ -96,7 +99,7 @@ impl Programs {
     }
 }
 
-/// The median first frame of the bare program.
+/// Returns the median time until the first frame of the bare program, in milliseconds.
 pub fn bare(programs: &Programs, runs: usize) -> io::Result<f64> {
     fs::create_dir_all(&programs.home)?;
     let times = (0..runs).map(|_| {
@@ -120,7 +123,7 @@ impl Outside {
             Some(_) => Some(Start::measure(programs, set, runs.min(3), true)?),
             None => None,
         };
-        // A command stores what the measured starts need.
+        // This command fills the cache for the measured starts.
         programs.command(set, &["search", "--limit", "1", &set.query])?;
         let cached = Start::measure(programs, set, runs, false)?;
         let wholes = match promises.wholes {
@@ -177,7 +180,8 @@ impl Start {
     }
 }
 
-/// Milliseconds of `check`, of `links`, and from the keys until the backlinks and the key numbers are on the screen.
+/// Returns the milliseconds of `check` and `links`, and the milliseconds from a key until the backlinks and
+/// the key numbers are on the screen.
 fn wholes(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
     let check = programs.command(set, &["check"])?;
     let links = programs.command(set, &["links", &set.query])?;
@@ -189,7 +193,8 @@ fn wholes(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
         let mut pty = programs.browser(set, Some(&set.query))?;
         wait_for_title(&mut pty, &set.query);
         let started = Instant::now();
-        // In a large folder the backlinks are collected first, and the list opens with the next key.
+        // In a large folder, the first key only starts collecting the backlinks, so the key is repeated until
+        // the list opens.
         while !pty.contents().contains(shown) && started.elapsed() < pty::DEADLINE {
             pty.send(key);
             pty.settle(Duration::from_millis(20));
@@ -200,7 +205,8 @@ fn wholes(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
     Ok([check, links, pressed[0], pressed[1]])
 }
 
-/// Milliseconds from a save of the open file until it is on the screen, and until search finds the new text.
+/// Returns the milliseconds from saving the open file until the change is on the screen, and until search
+/// finds the new text.
 fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 2]> {
     let mut arguments = set.arguments();
     arguments.extend(["search", "--json", "--limit", "1", &set.query].map(str::to_owned));
@@ -231,7 +237,7 @@ fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 
         pty.wait_for(&word);
         shown.push(milliseconds(pty.last - started));
         pty.send(&format!("/{word}"));
-        // The results update without a key when the new index is ready.
+        // The results update by themselves when the new index is ready.
         pty.wait(&word, |screen| {
             let contents = screen.contents();
             contents.contains(&format!("/ {word}")) && contents.contains(&added)
@@ -245,7 +251,7 @@ fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 
     Ok([median(shown), median(found)])
 }
 
-/// Reads until the first line shows the expected title.
+/// Waits until the first line of the screen shows the title.
 fn wait_for_title(pty: &mut Pty, title: &str) {
     pty.wait(title, |screen| {
         let contents = screen.contents().to_lowercase();
@@ -253,7 +259,7 @@ fn wait_for_title(pty: &mut Pty, title: &str) {
     });
 }
 
-/// Ends a program with its key if that works, else by closing it.
+/// Ends a program with Ctrl-C, or by closing its terminal.
 fn end(mut pty: Pty) {
     pty.send("\x03");
     pty.settle(Duration::from_millis(20));

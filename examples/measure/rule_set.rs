@@ -1,4 +1,4 @@
-//! The measured rules, and the promises for them.
+//! The measured sets of rules, and the promises for each of them.
 
 use std::fs;
 use std::io;
@@ -6,34 +6,35 @@ use std::path::{Path, PathBuf};
 
 use super::set;
 
-/// The documents of the generated set.
+/// The number of documents in the generated set.
 const WRITTEN: usize = 58;
 
-/// Rules, and the promises of the browser for them.
+/// A set of rules, and what the browser promises for it.
 pub struct RuleSet {
     pub name: String,
-    /// Empty for the bundled rules.
+    /// The folder of the rules; `None` for the bundled rules.
     pub folder: Option<PathBuf>,
-    /// A query, and in lower case the text of the first line once it is answered.
+    /// The query in lower case. It must be the title of its best match, which the first line of the screen
+    /// then shows.
     pub query: String,
     pub promises: &'static Promises,
 }
 
-/// Milliseconds, except memory in megabytes; empty without a promise.
+/// The promised maxima: times in milliseconds, memory in megabytes; `None` where nothing is promised.
 pub struct Promises {
-    /// Whether the times of a start with a cache are multiples of the bare program's first frame.
+    /// Whether `cached` times are multiples of the bare program's first frame instead of milliseconds.
     pub relative: bool,
-    /// First frame, answer.
+    /// The first frame and the answer to a query, with a cache.
     pub cached: [f64; 2],
     pub cached_memory: Option<f64>,
-    /// First frame, answer.
+    /// The first frame and the answer to a query, without a cache.
     pub cold: Option<[f64; 2]>,
     pub cold_memory: Option<f64>,
-    /// On the screen, found.
+    /// The change of a saved file on the screen, and the new text found by search.
     pub saved: Option<[f64; 2]>,
     /// The 99th percentile of a keystroke.
     pub key: f64,
-    /// `check`, `links NAME`, what links here, key numbers.
+    /// `check`, `links NAME`, the backlinks, and the key numbers.
     pub wholes: Option<[f64; 4]>,
 }
 
@@ -81,7 +82,8 @@ const LARGE_VAULT: Promises = Promises {
     wholes: Some([15_000.0, 3_000.0, 1_000.0, 2_000.0]),
 };
 
-/// The bundled rules, the generated set, and copies of the folders, since measuring changes a file.
+/// Returns the bundled rules, a generated set, and copies of the given folders. The folders are copied,
+/// because a measurement changes a file.
 pub fn all(below: &Path, folders: Vec<(PathBuf, String)>) -> io::Result<Vec<RuleSet>> {
     let written = below.join("58 documents");
     for (path, text) in set::files(WRITTEN) {
@@ -116,7 +118,7 @@ pub fn all(below: &Path, folders: Vec<(PathBuf, String)>) -> io::Result<Vec<Rule
     Ok(sets)
 }
 
-/// Copies a folder without hidden files; returns the number of its markdown files.
+/// Copies a folder without hidden files, and returns the number of its markdown files.
 fn copy(from: &Path, to: &Path) -> io::Result<usize> {
     fs::create_dir_all(to)?;
     let mut files = 0;
@@ -137,7 +139,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<usize> {
 }
 
 impl RuleSet {
-    /// A large folder takes long and needs fewer runs.
+    /// Returns the number of runs: at most five for a large folder, which takes longer.
     pub fn runs(&self, runs: usize) -> usize {
         if self.promises.relative {
             runs
@@ -146,7 +148,7 @@ impl RuleSet {
         }
     }
 
-    /// The arguments that open these rules.
+    /// Returns the command-line arguments that load these rules.
     pub fn arguments(&self) -> Vec<String> {
         let folder = self
             .folder

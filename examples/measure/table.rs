@@ -1,4 +1,4 @@
-//! Tables of promises and measurements.
+//! Formats the tables of promises and measurements.
 
 use std::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use super::RuleSet;
 use super::inside::{FRAMES, Inside};
 use super::outside::{Outside, Start};
 
-/// Subject, promise, measurement.
+/// The cells of a row: subject, promise and measurement.
 pub type Row = [String; 3];
 
-/// The rows of one set of rules.
+/// Returns the rows of one set of rules.
 pub fn rows(set: &RuleSet, outside: &Outside, inside: &Inside, bare: f64) -> Vec<Row> {
     let promises = set.promises;
     let name = &set.name;
@@ -96,7 +96,7 @@ fn memory(name: &str, promise: Option<f64>, start: &Start) -> Row {
     ]
 }
 
-/// The rows of frames.
+/// Returns one row for each measured frame.
 pub fn frames(times: &[f64]) -> Vec<Row> {
     let row = |(((columns, lines), promise), time): (&((u16, u16), f64), &f64)| {
         let what = format!("a frame at {columns}x{lines}, in process, median");
@@ -105,7 +105,7 @@ pub fn frames(times: &[f64]) -> Vec<Row> {
     FRAMES.iter().zip(times).map(row).collect()
 }
 
-/// The row of the program's size in bytes.
+/// Returns the row of the program's size, given in bytes.
 pub fn size(bytes: u64) -> Row {
     [
         "the program, the rules included".to_owned(),
@@ -114,7 +114,7 @@ pub fn size(bytes: u64) -> Row {
     ]
 }
 
-/// The row of a clean build, in seconds.
+/// Returns the row of a clean build, given in seconds.
 pub fn clean_build(seconds: f64) -> Row {
     let what = "a release build from nothing, the packages being at hand";
     [
@@ -124,7 +124,7 @@ pub fn clean_build(seconds: f64) -> Row {
     ]
 }
 
-/// The table.
+/// Returns the table in markdown.
 pub fn text(bare: f64, rows: &[Row]) -> String {
     let mut text = format!(
         "The bare program's first frame took {bare:.2} ms.\n\n| what | promise | measured |\n|---|---:|---:|\n"

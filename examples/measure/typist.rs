@@ -1,4 +1,4 @@
-//! Types into a browser in the same process.
+//! Types into a browser that runs in this process.
 
 use std::time::{Duration, Instant};
 
@@ -15,10 +15,10 @@ use tableside::tui::library::Library;
 
 pub type Failure = Box<dyn std::error::Error>;
 
-/// The most measured keystrokes, spread over all names.
+/// The maximum number of measured keystrokes, evenly spread over all titles.
 const MOST_KEYSTROKES: usize = 500;
 
-/// Words that very many sections have.
+/// Queries that very many sections match.
 const COMMON: [&str; 6] = [
     "the",
     "operative",
@@ -28,10 +28,10 @@ const COMMON: [&str; 6] = [
     "within control range of",
 ];
 
-/// The number of repetitions; the least time is the one with the least other load.
+/// How often a keystroke is repeated. The shortest time counts, because other programs slow it down least.
 pub const TIMES: usize = 3;
 
-/// A browser on some rules.
+/// Creates a browser with the given rules and size.
 pub fn browser(
     library: Library,
     size: (u16, u16),
@@ -53,7 +53,7 @@ pub fn browser(
     ))
 }
 
-/// Types texts into the search box; returns the time of the last letter of each.
+/// Types texts into the search box, and returns the time that the last letter of each text takes.
 pub fn keystrokes(
     library: Library,
     typed: &[String],
@@ -71,13 +71,13 @@ pub fn keystrokes(
     Ok(keys)
 }
 
-/// The median of some times; not a number without any.
+/// Returns the median of times, or NaN if there are none.
 pub fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// A percentile of the times, in milliseconds.
+/// Returns a percentile of times, in milliseconds.
 pub fn percentile(times: &[Duration], hundredth: usize) -> f64 {
     let mut times = times.to_vec();
     times.sort_unstable();
@@ -104,7 +104,7 @@ impl Typist {
             .handle(Event::Input(Input::Key(KeyEvent::new(code, modifiers))));
     }
 
-    /// Times the last letter of a text: its search, and laying out the best result.
+    /// Measures the time that the last letter of a text takes: the search, and the layout of the best result.
     fn last_letter(&mut self, text: &str) -> Result<Duration, Failure> {
         let (last, _) = text.char_indices().next_back().ok_or("nothing is typed")?;
         self.press(KeyCode::Char('u'), KeyModifiers::CONTROL);
@@ -124,7 +124,7 @@ impl Typist {
     }
 }
 
-/// Names of the rules letter by letter from the start, and common words.
+/// Returns all prefixes of titles, thinned to `MOST_KEYSTROKES`, then single letters and common words.
 pub fn texts(book: &Rulebook) -> Vec<String> {
     let mut names: Vec<String> = book
         .sections()

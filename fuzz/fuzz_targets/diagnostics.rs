@@ -1,5 +1,5 @@
-//! Any text as two documents that link to each other: whatever is said about them, in the terminal or as JSON, holds nothing
-//! that could reach the terminal, and names a place that is there.
+//! Loads any text as two documents that link to each other. Diagnostics must contain no character that could
+//! control a terminal, and must name a line that exists.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any keys, clicks, pastes and sizes on the bundled rules and on awkward documents: every frame can be drawn, and what is
-//! chosen or scrolled lies within what there is.
+//! Sends any keys, clicks, pastes and sizes to a browser with the bundled rules or with unusual documents.
+//! Every frame must be drawn, and selections and scroll positions must be valid.
 #![no_main]
 
 #[path = "../../tests/browser/harness/mod.rs"]

@@ -1,5 +1,5 @@
-//! Any filters, typed in full or half, between any words: what is found is what the filters ask for, and what is offered to
-//! complete one goes on from what was typed.
+//! Searches with any complete or incomplete filters between any words. A filter by kind must find only
+//! sections of that kind, and each completion must start with the typed text.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -35,10 +35,10 @@ fuzz_target!(|parts: Vec<(u8, &str)>| {
         );
     }
     if text.len() > 300 {
-        // Not all of a query of any length is looked at.
+        // A very long query is cut off, so the filter below might be ignored.
         return;
     }
-    // A kind alone finds that kind and nothing else, whatever stands before it.
+    // A filter by kind finds only sections of that kind, whatever precedes the filter.
     for kind in SectionKind::NAMES {
         for section in find(book, index, &format!("{} type:{kind}", text.replace(':', " "))) {
             assert_eq!(book.section(section).kind.name(), kind, "{text:?}");

@@ -1,4 +1,5 @@
-//! Any text between the fences of front matter, and any text as a settings file.
+//! Loads any text as front matter, as `game.yaml` and as `synonyms.yaml`. No diagnostic may contain an escape
+//! character.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

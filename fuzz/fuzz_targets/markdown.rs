@@ -1,4 +1,4 @@
-//! Any text as markdown: it loads, converts, and what was converted loads again.
+//! Loads any text as markdown. The text must load and convert, and the converted document must load again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Any text as plain text: it loads and converts, and every place lies in the text.
+//! Loads any text as a plain-text document. The text must load and convert, and all spans must lie in the
+//! text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

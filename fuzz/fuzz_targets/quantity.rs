@@ -1,5 +1,5 @@
-//! Any text as a quantity: what is found keeps its printed text, and compares with itself as equal; what is found in
-//! running text stands there.
+//! Parses any text as a quantity. A quantity must keep its text and equal itself, and a quantity found in
+//! running text must occur there.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any text in the search box: words, filters, phrases, numbers. What is found is no more than was
-//! asked for; what is marked lies on the characters of the text it is marked in.
+//! Searches for any text: words, filters, phrases, numbers. The number of hits must not exceed the limit, and
+//! all highlights must lie on character boundaries.
 #![no_main]
 
 use std::sync::LazyLock;

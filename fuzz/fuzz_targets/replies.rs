@@ -1,5 +1,5 @@
-//! Anything a terminal may send, answers and keys in any order and cut anywhere: what is no answer is given on, each key
-//! once and in order; nothing is held back for ever.
+//! Feeds any input of a terminal to `Replies`: replies and keys in any order, cut off anywhere. Every key
+//! that is not part of a reply must be passed on once and in order, and no key may be held back forever.
 #![no_main]
 
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
     while let Some((byte, behind)) = rest.split_first() {
         rest = behind;
         let events = match byte {
-            // Nothing comes for a while.
+            // No input arrives for a while.
             0 => replies.release(),
             0x1b if behind.first().is_some_and(|next| *next > 0x20) => {
                 rest = &behind[1..];
@@ -29,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
     answers += sort(replies.release(), &mut told);
     assert!(!replies.is_open() && replies.release().is_empty());
     assert!(answers <= 1, "a terminal is asked once");
-    // What is told is what was given, without what was an answer or the beginning of one.
+    // The keys passed on are the keys given, in order, without those of a reply or of the start of one.
     let mut all = given.iter();
     assert!(told.iter().all(|key| all.any(|given| given == key)));
     let begins = |key: &KeyEvent| *key == self::key(b']', KeyModifiers::ALT);
@@ -46,7 +46,7 @@ fn key(byte: u8, modifiers: KeyModifiers) -> KeyEvent {
     KeyEvent::new(KeyCode::Char(char::from(byte)), modifiers)
 }
 
-/// Keeps the keys; how many answers there were.
+/// Adds the keys to `told`, and returns the number of replies.
 fn sort(events: Vec<Event>, told: &mut Vec<KeyEvent>) -> usize {
     let mut answers = 0;
     for event in events {

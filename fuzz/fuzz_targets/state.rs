@@ -1,5 +1,5 @@
-//! Any bytes as the file of bookmarks and places: it is read, or refused and left as it is; what is added to it is there
-//! afterwards.
+//! Opens any bytes as the file of bookmarks and recent places. The file must either be read and then store a
+//! new bookmark, or be refused and stay unchanged.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
