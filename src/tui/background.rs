@@ -35,7 +35,7 @@ pub struct Rules {
     pub origins: Vec<Origin>,
     /// The cache of the rulebook and its index, if there is one.
     pub cache: Option<Cache>,
-    /// The game at which large rules open; `None` opens their first document.
+    /// The game to open after large rules are read; `None` opens their first document.
     pub game: Option<String>,
     /// The state of the files when they were listed, to notice later changes.
     pub stamps: Stamps,
@@ -157,8 +157,7 @@ impl Thread {
         cache.index(book, progress)
     }
 
-    /// Carries out commands until the browser ends. Meanwhile, polls the files whenever the watch asks for
-    /// it.
+    /// Carries out commands, and lists the files whenever that is due, until the browser ends.
     fn serve(&self, mut watch: Watch, commands: &Receiver<BackgroundCommand>) -> Option<()> {
         loop {
             match commands.recv_timeout(watch.wait()) {
@@ -185,8 +184,8 @@ impl Thread {
         }
     }
 
-    /// Reloads the rules. `changed` are the files that were saved or removed; none if the cache was out of
-    /// date.
+    /// Reloads the rules. `changed` contains the files that were saved or removed; it is empty if the cache
+    /// was out of date.
     fn reload(&self, changed: &[PathBuf], listing: io::Result<Listing>) -> Option<()> {
         let listing = match listing {
             Ok(listing) => listing,

@@ -81,7 +81,7 @@ fn hand(mut command: Command, bytes: &[u8]) -> io::Result<ExitStatus> {
         .stderr(Stdio::null())
         .spawn()?;
     if let Some(mut input) = child.stdin.take() {
-        // A program that ends without reading makes this fail, but its exit status says more about the
+        // Ignore a failed write: the program ended without reading, and its exit status says more about the
         // reason.
         let _ = input.write_all(bytes);
     }

@@ -12,7 +12,7 @@ use crate::render::compare::Comparison;
 use crate::rules::SectionRef;
 use crate::theme::{Difference, Face, Role};
 
-/// A comparison of two sections, with the place of the reader in it.
+/// A comparison of two sections, and the position of the reader in it.
 #[derive(Clone, Debug)]
 pub struct Compare {
     /// The section at the left.
@@ -50,8 +50,8 @@ impl Compare {
         }
     }
 
-    /// Replaces the comparison with one of the given sections, for example after a reload. Scrolls to the
-    /// difference with the number of the last one at or above the top of the screen.
+    /// Compares other sections, or the same ones after a reload. If the last difference at or above the top
+    /// of the screen was the third, scrolls to the third one again.
     pub fn renew(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
         let (scroll, height) = (self.sheet.scroll, self.sheet.height);
         let passed = self

@@ -29,8 +29,8 @@ pub struct Contents {
     /// The section being read when the cursor last followed the reader; `None` while the pane is hidden or
     /// has the focus.
     followed: Option<SectionRef>,
-    /// Whether the contents are hidden to make room for tables, after the document and the screen width for
-    /// which this was decided.
+    /// The last decision whether to hide the contents to make room for tables, after the document and the
+    /// screen width that it is valid for.
     pub yields: Option<(DocumentRef, u16, bool)>,
 }
 
@@ -118,8 +118,8 @@ impl Contents {
         self.list.scroll = self.list.scroll.saturating_add_signed(lines).min(last);
     }
 
-    /// Scrolls to the selected row in a pane of `height` lines, unless the row is visible. Some rows around
-    /// it become visible too.
+    /// If the selected row is not among the `height` visible lines, scrolls to it and shows some rows around
+    /// it.
     pub fn keep_in_sight(&mut self, height: usize) {
         self.list.scroll = scrolled(self.list.scroll, self.list.cursor, height.max(1));
         self.scroll_by(0, height.max(1));

@@ -9,10 +9,10 @@ use super::keymap::{Binding, Key, Keys};
 use crate::render::wrap;
 use crate::theme::Role;
 
-/// The blank columns at both edges.
+/// The number of blank columns at each edge.
 const MARGIN: u16 = 1;
 
-/// The blank columns between two keys.
+/// The number of blank columns between two keys.
 const GAP: u16 = 3;
 
 /// A key as the player sees it, and its label: `("Enter", "open")`.
@@ -70,8 +70,8 @@ impl Footer<'_> {
         })
     }
 
-    /// Returns the columns of the progress at the right edge. On a narrow screen they are 0, because messages
-    /// and keys are more important.
+    /// Returns the width of the progress at the right edge, in columns. On a narrow screen it is 0, because
+    /// messages and keys are more important.
     fn progress_width(&self, area: Rect) -> u16 {
         let text = self.progress.as_deref();
         let wide = text.map_or(0, |text| wrap::columns(text).saturating_add(2));

@@ -9,10 +9,10 @@ use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::{Role, Symbols};
 
-/// The minimum columns of the path. The origin gets the rest.
+/// The minimum width of the path, in columns. The origin gets the rest.
 const MIN_PATH: usize = 24;
 
-/// The minimum columns of a shortened source.
+/// The minimum width of a shortened source, in columns.
 const MIN_SOURCE: usize = 10;
 
 /// Draws the header in the area of the environment. If `can_go_back`, the header has a button that leads
@@ -58,7 +58,7 @@ struct Parts {
     above: Vec<(String, SectionRef)>,
     /// The title of the section being read.
     name: String,
-    /// The columns of the bookmark sign, with the blank before it; 0 without a bookmark.
+    /// The width of the bookmark sign and the blank before it, in columns; 0 without a bookmark.
     sign: u16,
     /// The source and date of the text.
     origin: String,
@@ -134,8 +134,8 @@ pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Vec<Effec
     Vec::from_iter(titles.next().map(|(_, section)| Effect::Open(section)))
 }
 
-/// Returns the name of the game and the titles above the section, each with the section that a click opens.
-/// For the game it is the first document.
+/// Returns the name of the game and the titles above the section, each with the section that a click opens. A
+/// click on the game opens its first document.
 fn titles_above(env: &Environment<'_>) -> Vec<(String, SectionRef)> {
     let book = &env.library.book;
     let game = book.game_of(env.section);

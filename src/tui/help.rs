@@ -15,7 +15,7 @@ use crate::rules::slug::fold;
 use crate::source::counted;
 use crate::theme::{Role, Symbols};
 
-/// The columns between the keys and their descriptions.
+/// The number of columns between the keys and their descriptions.
 const GAP: usize = 2;
 
 /// The text in place of the keys of an action that has none.
@@ -145,7 +145,8 @@ impl Help {
     }
 }
 
-/// Returns the columns for keys and descriptions, or 0 in linear mode, where every key has its own line.
+/// Returns the width for keys and descriptions in columns, or 0 in linear mode, where every key has its own
+/// line.
 fn help_width(env: &Environment<'_>) -> usize {
     if env.is_linear() {
         0
@@ -232,7 +233,7 @@ fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
     keys.collect::<Vec<_>>().join(between)
 }
 
-/// Returns the columns of the widest keys and the gap after them.
+/// Returns the width of the widest keys and the gap after them, in columns.
 fn key_columns(rows: &[(String, &str)]) -> usize {
     let widest = rows.iter().map(|(keys, _)| wrap::width(keys)).max();
     widest.unwrap_or(0) + GAP

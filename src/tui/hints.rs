@@ -60,7 +60,7 @@ pub struct Hints {
 pub enum HintKey {
     /// The key completes the letters of a hint.
     Chosen(Hint),
-    /// The key is the first of the two letters of hints.
+    /// The key is the first of the two letters of a hint.
     Prefix,
     /// The key hides the hints: it is Esc, or no hint has the typed letters.
     Nothing,
@@ -89,7 +89,7 @@ impl Hints {
         }
     }
 
-    /// Returns what each hint is on: `word` or `link`.
+    /// Returns what the hints are on: `word` or `link`.
     pub fn noun(&self) -> &'static str {
         if self.on_words { "word" } else { "link" }
     }
@@ -223,8 +223,8 @@ pub fn words_of_line(
     found
 }
 
-/// Returns the byte ranges of the words and compound terms in a text. Of the defined terms that start at the
-/// same word, the longest is returned.
+/// Returns the byte ranges of the words and compound terms in a text that are worth looking up. Of the
+/// defined terms that start at the same word, the longest is returned.
 fn terms(library: &Library, near: SectionRef, text: &str) -> Vec<Range<usize>> {
     let words: Vec<_> = words(text).collect();
     let mut found = Vec::new();

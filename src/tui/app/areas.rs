@@ -309,8 +309,8 @@ impl App {
     }
 
     /// Gives the focus back to the page. The contents are hidden if they cover the page or if `hide` is true.
-    /// Exception: where only a pinned section takes their room, they count as shown and come back when it is
-    /// unpinned.
+    /// But where only a pinned section takes their room, `shown` stays true, and they come back when the
+    /// section is unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
             self.contents_cover_page(),

@@ -84,7 +84,7 @@ impl App {
         self.uncover_page();
     }
 
-    /// Takes the focus from the contents. On a narrow screen, where they cover the page, hides them too.
+    /// Takes the focus from the contents. On a narrow screen, also hides them, because they cover the page.
     pub(super) fn uncover_page(&mut self) {
         self.contents.focused = false;
         if self.shared.size.0 < CONTENTS_FROM {
@@ -180,8 +180,8 @@ impl App {
         }
     }
 
-    /// Repeats the search in new rules or with a new index. If the player wants to open a result and had to
-    /// wait for the index, opens it.
+    /// Repeats the search in new rules or with a new index. Opens the result if the player asked for it
+    /// before the index was ready.
     pub(super) fn search_again(&mut self, choice: Option<String>) {
         let Some(opening) = self.finder.as_ref().map(|finder| finder.opening) else {
             return;

@@ -46,8 +46,8 @@ impl App {
         }
     }
 
-    /// Whether Back and Forward keys work on the search screen: only if the reader came back to this search
-    /// and has not typed since. In an empty box, a letter is always text.
+    /// Whether a key for Back or Forward works on the search screen: only if the reader came back to this
+    /// search and has not typed since. In an empty box, a letter is always text.
     pub(super) fn travels(&self, key: Key) -> bool {
         let is_returned = self
             .finder

@@ -132,8 +132,8 @@ fn successor(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<Sect
     same(old, new, section).or_else(|| renamed(old, new, section))
 }
 
-/// Finds the section with the same slug in the same file, since its id changes when its document moves to
-/// another game. If the file is gone, finds the section with the same id.
+/// Finds the section with the same slug in the same file. The id of the section may differ, because it
+/// contains the game of the document. If the file is gone, finds the section with the same id.
 fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let (before, id) = (old.document_of(section), &old.section(section).id);
     let is_same = |document: &&Document| document.source.path == before.source.path;
@@ -146,8 +146,8 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
     }
 }
 
-/// Finds the section at the same position under the same parent. Its heading was edited if its id is new;
-/// otherwise it is a different section, and the result is `None`.
+/// Finds a section whose heading was edited: the one at the same position under the same parent, if its id
+/// does not exist in the old rules.
 fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let parent = old.section(section).parent?;
     let index = old.children(parent).position(|child| child == section)?;

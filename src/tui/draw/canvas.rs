@@ -105,7 +105,8 @@ impl Canvas<'_> {
         self.buffer.set_style(Rect { height: 1, ..sign }, style);
     }
 
-    /// Writes numbered lines of a laid-out page into an area, starting at the top.
+    /// Writes lines of a laid-out page into an area, starting at the top. The number of each line on the page
+    /// decides which `marks` apply to the line.
     pub fn lines<'a>(
         &mut self,
         area: Rect,
@@ -322,7 +323,7 @@ impl Row<'_> {
         self
     }
 
-    /// Calls `write` with the next `columns` columns, and skips what `write` leaves of them.
+    /// Calls `write` with the next `columns` columns, and skips those that `write` leaves unused.
     pub fn field(&mut self, columns: u16, write: impl FnOnce(&mut Self) -> &mut Self) -> &mut Self {
         let next = self.x.saturating_add(columns);
         self.within(columns, write);
@@ -369,8 +370,8 @@ impl Row<'_> {
     }
 }
 
-/// Returns the rest of a path without the first parts, as many as have no room. An ellipsis before the rest
-/// needs room too.
+/// Drops as many first parts of a path as necessary to make the rest and an ellipsis fit into `room` columns.
+/// Never drops the last part.
 fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     let lead = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
     let (mut rest, mut left) = (path, room);

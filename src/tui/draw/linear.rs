@@ -25,7 +25,8 @@ pub struct LinearScreen<'a> {
 }
 
 impl LinearScreen<'_> {
-    /// Draws the screen, with `status` in place of the selected item. Returns the cursor position.
+    /// Draws the screen. If there is a `status`, it replaces the description of the selected item. Returns
+    /// the cursor position.
     pub fn draw(
         &self,
         size: (u16, u16),

@@ -17,8 +17,8 @@ use crate::tui::environment::Environment;
 use crate::tui::home::INVITATION;
 use crate::tui::layout::{Searching, columns};
 
-/// The maximum columns for the title of the section around a result, and the minimum if this title is cut
-/// off.
+/// The maximum width for the title of the section around a result, in columns, and the minimum width if this
+/// title is cut off.
 const MOST_CONTEXT: u16 = 28;
 const LEAST_CONTEXT: u16 = 10;
 
@@ -115,7 +115,8 @@ impl Finder {
         row.sentence(text, around, &literal, Face::of(role))
     }
 
-    /// Draws why a result was found, then its snippet. A result without a snippet has its path instead.
+    /// Draws why a result was found, and its snippet. Without a snippet, draws the path of the result
+    /// instead.
     fn draw_detail(&self, hit: &Hit, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut row = canvas.row_in(line, 5);
         if hit.snippet.text.is_empty() {

@@ -131,8 +131,8 @@ impl Finder {
         self.list.show(usize::from(self.areas(env).results.height));
     }
 
-    /// Puts the query from `back` queries ago into the search box. If it is there already, takes the one
-    /// before it.
+    /// Puts the query from `back` queries ago into the search box. If the box contains that query already,
+    /// uses the one before it.
     fn recall(&mut self, back: usize, env: &Environment<'_>) {
         let queries = &env.state.queries;
         let current = self.input.value().trim();

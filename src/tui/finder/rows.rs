@@ -82,7 +82,7 @@ pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<Stri
 }
 
 /// Returns for each result the index of a better result that is another version of the same rule. Such
-/// versions are listed as one entry, unless `unfolded`.
+/// versions are listed as one entry. If `unfolded`, all items are `None`.
 pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
     let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
     match &library.index {

@@ -18,17 +18,17 @@ use crate::tui::sheet::Sheet;
 /// The maximum number of results in the list. The count includes the others.
 const MOST_RESULTS: usize = 60;
 
-/// The columns between the scope and the number of results.
+/// The number of columns between the scope and the number of results.
 pub(super) const SCOPE_GAP: u16 = 3;
 
-/// The maximum columns for the name of the game in the scope.
+/// The maximum width for the name of the game in the scope, in columns.
 const MOST_SCOPE: usize = 24;
 
-/// The minimum columns for each of two rules side by side, and the columns between them.
+/// The minimum width for each of two rules side by side, in columns, and the number of columns between them.
 const LEAST_BESIDE: u16 = 30;
 const PAIR_GAP: u16 = 3;
 
-/// The minimum columns for the search box with its label.
+/// The minimum width for the search box with its label, in columns.
 const LEAST_INPUT: u16 = 16;
 
 /// The state of the search screen.
@@ -239,7 +239,7 @@ impl Finder {
         columns(line, from, if is_shown { scope } else { 0 })
     }
 
-    /// Finds the row of the result that lists a section or another version of it.
+    /// Finds the row of the result that lists a section, or another version of the same rule.
     fn row_of(&self, section: SectionRef) -> Option<usize> {
         let hit = self.hits().iter().position(|hit| hit.section == section)?;
         let listed = self.versions[hit].unwrap_or(hit);
