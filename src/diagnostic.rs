@@ -1,4 +1,4 @@
-//! Faults of files, with their places and advice.
+//! Faults of files, with locations and advice.
 
 use std::fmt;
 
@@ -10,34 +10,34 @@ use crate::source::{Location, Source, Span, clean};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// A part of the file cannot be used.
+    /// Part of the file cannot be used.
     Error,
     /// The file is understood, but may mislead a reader.
     Warning,
 }
 
-/// A fault of a rules file, found while loading or checking. It never stops the program.
+/// A fault of a file, found while loading or checking. A fault never stops the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
-    /// How severe a fault is.
+    /// How severe the fault is.
     pub severity: Severity,
-    /// Stable short name of the kind of fault, such as `front-matter` or `dangling-link`.
+    /// Stable short name for the kind of fault, such as `front-matter` or `dangling-link`.
     pub code: &'static str,
-    /// What happened.
+    /// What is wrong.
     pub message: String,
-    /// Path of the file, always known.
+    /// Path of the file or folder.
     pub path: String,
-    /// The place, where there is one.
+    /// Location in the file. `None` for a fault of a whole file or folder.
     pub location: Option<Location>,
-    /// What to do about it.
+    /// Advice on how to remove the fault.
     pub help: Option<String>,
-    /// The line of the place, and how many characters of it to mark.
+    /// The text of the line at `location`, and how many of its characters to mark with carets.
     #[serde(skip)]
     excerpt: Option<(String, usize)>,
 }
 
 impl Diagnostic {
-    /// A warning at a span of a source.
+    /// Creates a warning about a span of a source.
     pub fn at(source: &Source, span: Span, code: &'static str, message: impl Into<String>) -> Self {
         let location = source.location(span.start);
         let line = source.line_text(location.line).to_owned();
@@ -50,7 +50,7 @@ impl Diagnostic {
         }
     }
 
-    /// A warning about a whole file or folder.
+    /// Creates a warning about a whole file or folder.
     pub fn of_file(path: &str, code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Warning,
@@ -63,18 +63,18 @@ impl Diagnostic {
         }
     }
 
-    /// The place as `path:line:column`, or the path alone. Only safe characters.
+    /// Returns the location as `path:line:column`, or the path alone, without unsafe characters.
     fn place(&self) -> String {
         let place = self.location.as_ref().map(Location::to_string);
         clean(place.as_ref().unwrap_or(&self.path)).into_owned()
     }
 
-    /// The fault in one line: place and message. Only safe characters.
+    /// Returns the location and the message in one line, without unsafe characters.
     pub fn brief(&self) -> String {
         format!("{}: {}", self.place(), clean(&self.message))
     }
 
-    /// The same fault as an error.
+    /// Turns the fault into an error.
     pub fn error(self) -> Self {
         Self {
             severity: Severity::Error,
@@ -82,7 +82,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same fault with advice.
+    /// Adds advice to the fault.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
@@ -90,7 +90,8 @@ impl Diagnostic {
 }
 
 impl fmt::Display for Diagnostic {
-    /// Several lines: the fault, the line of the file with a caret, the advice. Only safe characters.
+    /// Writes the fault, the line of the file with carets under the span, and the advice. Unsafe
+    /// characters are left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let severity = if self.severity == Severity::Error {
             "error"
@@ -100,7 +101,8 @@ impl fmt::Display for Diagnostic {
         let (place, message) = (self.place(), clean(&self.message));
         write!(f, "{place}: {severity}[{}]: {message}", self.code)?;
         if let (Some((line, meant)), Some(location)) = (&self.excerpt, &self.location) {
-            // A very long line is shown only around the place, so that the caret stays on the screen.
+            // Of a very long line, only the text around the location is shown, which keeps the
+            // carets on the screen.
             let column = location.column as usize - 1;
             let skipped = if column > 60 { column - 40 } else { 0 };
             let shown: String = line

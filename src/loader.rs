@@ -1,6 +1,7 @@
-//! Finds the files of the rules and reads them, in a stable order. The only reader of the rules' files.
+//! Finds rules files and reads them, in a stable order. No other module reads rules files.
 //!
-//! A file that cannot be read is a diagnostic and the rest is loaded; only a path without any rules is an error.
+//! A file that cannot be read becomes a diagnostic, and the others are loaded. Only a path without
+//! any rules is an error.
 
 mod find;
 mod listing;

@@ -1,6 +1,7 @@
 //! The typed numbers of rules text: `2"`, `606mm x 703mm`, `4+`, `2AP`, `D3+3`, `7-10`, `3/4`.
 //!
-//! A [`Quantity`] keeps the printed text beside its value: the text is shown, the value is compared.
+//! A [`Quantity`] stores the printed text with its value: pages show the text, and comparisons use
+//! the value.
 
 use std::ops::Range;
 
@@ -13,12 +14,13 @@ mod value;
 pub use dice::Dice;
 pub use value::{Currency, Length, Unit, Value};
 
-/// A typed value together with the text it was printed as.
+/// A typed value with the text that was printed for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Quantity {
-    /// The text as printed, with the words around the value.
+    /// The printed text. [`Quantity::find`] keeps the words around the value, as in `At least 2"
+    /// higher`.
     pub text: String,
-    /// Its value.
+    /// The value, such as a distance of 2 inches.
     pub value: Value,
 }
 
@@ -28,13 +30,14 @@ impl Quantity {
         value.map(|value| Self { text, value })
     }
 
-    /// Parses a whole text as a quantity: `2"`, not `within 2"`.
+    /// Parses a text that is one quantity and nothing else: `2"`, but not `within 2"`.
     pub fn parse(text: &str) -> Option<Self> {
         Self::of(text, grammar::whole(text.trim()))
     }
 
-    /// The first quantity in a text with words around it: `At least 2" higher`, `1AP (minimum)`. The whole text is kept as
-    /// printed. A bare number counts only at the start of the text.
+    /// Finds the first quantity in a text with other words, and keeps the whole text as printed:
+    /// `At least 2" higher`, `1AP (minimum)`. A bare number (`10`) or modifier (`+1`) counts only
+    /// at the start of the text.
     pub fn find(text: &str) -> Option<Self> {
         Self::of(
             text,
@@ -42,7 +45,8 @@ impl Quantity {
         )
     }
 
-    /// Every quantity of a running text, in order, each with only its own words as text, without bare numbers.
+    /// Finds every quantity in running text, in order. The text of a quantity is without the words
+    /// around it: `2"` for `within 2"`. Bare numbers are skipped.
     pub fn all(text: &str) -> impl Iterator<Item = Self> {
         Self::places(text).map(|(range, value)| Self {
             text: text[range].to_owned(),
@@ -50,18 +54,20 @@ impl Quantity {
         })
     }
 
-    /// The byte ranges and values of the quantities of a running text.
+    /// Finds the byte range and value of every quantity in running text, in order. Bare numbers are
+    /// skipped.
     pub fn places(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
         grammar::all(text)
     }
 
-    /// Parses a cell of a damage column, where `3/4` is normal and critical damage.
+    /// Parses a cell of a damage column: `3/4` is normal and critical damage. Other quantities are
+    /// parsed as in any cell.
     pub fn damage(text: &str) -> Option<Self> {
         let text = text.trim();
         Self::of(text, grammar::damage(text).or_else(|| grammar::whole(text)))
     }
 
-    /// Parses a key of a dice table, where `7`, `2-3` and `12+` are ranges of the roll.
+    /// Parses a key of a dice table: `7`, `2-3` and `12+` are ranges of results.
     pub fn dice_key(text: &str) -> Option<Self> {
         Self::of(text, grammar::dice_key(text.trim()))
     }

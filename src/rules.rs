@@ -1,6 +1,7 @@
-//! The typed rules tree: what the documents say, parsed once and walked by everything else.
+//! The typed rules tree. Documents are parsed into the tree once, and search, links and pages read
+//! it.
 //!
-//! Parsing never fails: it gives the tree *and* its diagnostics.
+//! Parsing never fails: every file yields a tree, and its faults become diagnostics.
 
 pub mod check;
 pub mod convert;

@@ -1,6 +1,7 @@
-//! A file's text and places in it.
+//! The text of a file, and positions in the text.
 //!
-//! Every node of the rules tree has a [`Span`] of eight bytes; `path:line:column` is computed only for messages.
+//! Nodes of the rules tree store a [`Span`], which takes eight bytes. A [`Location`]
+//! (`path:line:column`) is computed only for messages.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,14 +18,14 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub struct Span {
-    /// First byte.
+    /// Offset of the first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// A span over `start..end`.
+    /// Creates the span `start..end`. Offsets that do not fit in 32 bits are clamped.
     pub fn new(start: usize, end: usize) -> Self {
         Self {
             start: clamped(start),
@@ -32,7 +33,7 @@ impl Span {
         }
     }
 
-    /// The smallest span that covers both.
+    /// Returns the smallest span that covers `self` and `other`.
     pub fn to(self, other: Self) -> Self {
         Self {
             start: self.start.min(other.start),
@@ -40,31 +41,32 @@ impl Span {
         }
     }
 
-    /// The span as a range of byte offsets.
+    /// Returns the span as a range of byte offsets.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// A number and a noun, in the plural unless the number is 1.
+/// Formats a count with its noun, in the plural unless the count is 1: `1 game`, `3 games`.
 pub fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }
 
-/// A number in 32 bits, clamped. The loader refuses files with larger offsets.
+/// Converts a number to 32 bits, and clamps larger numbers. The loader refuses files so large that
+/// an offset would be clamped.
 pub fn clamped(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// A place as `path:line:column`. Lines and columns count from 1, columns in characters.
+/// A position in a file, displayed as `path:line:column`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Location {
-    /// Path as the user would type it.
+    /// Path of the file as in [`Source::path`].
     pub path: String,
-    /// 1-based line.
+    /// Line number, counted from 1.
     pub line: u32,
-    /// 1-based column in characters.
+    /// Column in characters, counted from 1.
     pub column: u32,
 }
 
@@ -79,36 +81,42 @@ impl fmt::Display for Location {
 pub struct Source {
     /// Path for messages: as the user gave it, or `rules/...` for bundled files.
     pub path: String,
-    /// Path below the rules folder, with `/` between its parts; the file name of a single file.
+    /// Path relative to the rules folder, with `/` between folders. For a file that is loaded by
+    /// itself, the file name.
     pub file: String,
-    /// Name of the rules folder, the game of documents that name no other.
+    /// Name of the rules folder. For a file that is loaded by itself, the file name without
+    /// extension; for the player's own synonyms, empty. A document that no game claims belongs to a
+    /// game of this name.
     pub folder: String,
-    /// The text without a byte-order mark, borrowed from the program for bundled files; empty while it is not read.
+    /// The text without a byte-order mark. Borrowed from the program for bundled files, and empty
+    /// until the file is read.
     pub text: Cow<'static, str>,
-    /// The file of the text; `None` for text from no file.
+    /// The path of the file to read. `None` for a text that is not from a file, such as a bundled
+    /// text.
     pub origin: Option<Box<Path>>,
-    /// Whether the text is still in its file.
+    /// Whether the file still has to be read.
     pub is_unread: bool,
     /// The state of the file when it was listed or read.
     stamp: Stamp,
     line_starts: OnceLock<Vec<u32>>,
 }
 
-/// The state of a file. If it is the same, the text is the same with near certainty.
+/// The state of a file. If two stamps are equal, the text is almost certainly the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
-    /// Its length in bytes.
+    /// Length of the file in bytes.
     pub length: u64,
-    /// When it was modified, in nanoseconds since 1970. Programs can set this time.
+    /// Time of the last modification, in nanoseconds since 1970. Programs can set this time.
     pub modified: u64,
-    /// When its data or metadata changed, which only the system sets; 0 if unknown.
+    /// Time of the last change of data or metadata (the `ctime` of Unix), in nanoseconds since
+    /// 1970. Only the system sets this time. 0 if unknown.
     pub touched: u64,
-    /// A digest of its text; 0 while the text has not been read.
+    /// Hash of the text from [`digest`]. 0 while the text has not been read.
     pub content: u64,
 }
 
 impl Stamp {
-    /// The state of a file without a digest of its text.
+    /// Converts metadata to a stamp without a hash of the text.
     pub fn of(metadata: &Metadata) -> Self {
         let since = metadata
             .modified()
@@ -141,7 +149,8 @@ fn touched(_: &Metadata) -> u64 {
 }
 
 impl Source {
-    /// A source of `text`; a leading byte-order mark is dropped.
+    /// Creates a source with a text that is in memory. Drops a byte-order mark at the start of the
+    /// text.
     pub fn new(
         path: String,
         file: String,
@@ -166,7 +175,7 @@ impl Source {
         }
     }
 
-    /// A source whose text is still in its file.
+    /// Creates a source whose file still has to be read.
     pub fn unread(path: PathBuf, file: String, folder: String, stamp: Stamp) -> Self {
         Self {
             path: path.to_string_lossy().into_owned(),
@@ -179,7 +188,7 @@ impl Source {
         }
     }
 
-    /// The same source with its text, whose digest is added to the stamp.
+    /// Returns the source with its text. The stamp gets a hash of the text.
     pub fn with_text(self, text: String, stamp: Stamp) -> Self {
         let read = Self::new(self.path, self.file, self.folder, text);
         Self {
@@ -192,7 +201,8 @@ impl Source {
         }
     }
 
-    /// The state of its file; of its text if that comes from no file.
+    /// Returns the state of the file. The stamp of a text that is not from a file has only a length
+    /// and a hash.
     pub fn stamp(&self) -> Stamp {
         if self.origin.is_some() {
             return self.stamp;
@@ -204,18 +214,19 @@ impl Source {
         }
     }
 
-    /// The name of its file.
+    /// Returns the file name.
     pub fn name(&self) -> &str {
         self.file.rsplit('/').next().unwrap_or(&self.file)
     }
 
-    /// The name of its file without the extension.
+    /// Returns the file name without the extension.
     pub fn stem(&self) -> &str {
         let name = self.name();
         name.rsplit_once('.').map_or(name, |(stem, _)| stem)
     }
 
-    /// A source in memory, for tests and tools.
+    /// Creates a source with a text in memory, for tests, tools and settings. `file` is also the
+    /// path in messages.
     pub fn in_memory(file: &str, text: &str) -> Self {
         Self::new(
             file.to_owned(),
@@ -225,19 +236,20 @@ impl Source {
         )
     }
 
-    /// The 1-based line of a byte offset.
+    /// Returns the 1-based line of a byte offset.
     pub fn line(&self, offset: u32) -> u32 {
         let starts = self.line_starts();
         clamped(starts.partition_point(|start| *start <= offset))
     }
 
-    /// The last 1-based line of a span, without trailing white space.
+    /// Returns the 1-based line on which a span ends, without the white space at the end of the
+    /// span.
     pub fn last_line(&self, span: Span) -> u32 {
         let text = self.text.get(span.range()).unwrap_or("").trim_end();
         self.line(span.start + clamped(text.len().saturating_sub(1)))
     }
 
-    /// The place of a byte offset.
+    /// Returns the location of a byte offset.
     pub fn location(&self, offset: u32) -> Location {
         let line = self.line(offset);
         let start = self.line_starts()[line as usize - 1] as usize;
@@ -249,7 +261,8 @@ impl Source {
         }
     }
 
-    /// The text of a 1-based line without its line break; empty if there is no such line.
+    /// Returns the text of a 1-based line without its line break, or an empty text if the line does
+    /// not exist.
     pub fn line_text(&self, line: u32) -> &str {
         let start = self.line_starts().get(line as usize - 1);
         let rest = start.map_or("", |start| &self.text[*start as usize..]);
@@ -265,24 +278,27 @@ impl Source {
     }
 }
 
-/// A hash of a text, never 0. It may differ between builds.
+/// Returns a hash of a text, never 0. The hash may differ between builds of the program.
 pub fn digest(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(text.as_bytes());
     hasher.finish().max(1)
 }
 
-/// Whether a character may not reach a terminal: control characters, and those that reorder or hide text.
+/// Whether a character must not reach the terminal: a control character, or a character that
+/// reorders or hides text.
 ///
-/// Bidirectional controls can make a rule read as another one (CVE-2021-42574), and invisible format characters make
-/// equal words unequal; joiners and variation selectors stay, because emoji and some scripts need them.
+/// Bidirectional controls can make a rule read as a different one (CVE-2021-42574), and invisible
+/// format characters make equal words unequal. Joiners and variation selectors are allowed, because
+/// emoji and some scripts need them.
 pub fn is_unsafe(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{00ad}' | '\u{061c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' |
             '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// A text that is safe to show: without unsafe characters, and with plain spaces for tabs and no-break spaces.
+/// Makes a text safe to show: removes unsafe characters, and replaces tabs, line breaks and
+/// no-break spaces with plain spaces.
 pub fn clean(text: &str) -> Cow<'_, str> {
     // Most texts are printable ASCII, which is quick to check.
     let plain = text

@@ -1,4 +1,4 @@
-//! Finds the files of the rules without reading them.
+//! Finds rules files without reading them.
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -12,10 +12,12 @@ use crate::source::{Source, Stamp};
 /// Folders nested deeper than this are not searched.
 const DEEPEST: usize = 32;
 
-/// Finds all files of all origins, in the order given, each once. No file is opened.
+/// Finds the files of all origins without opening them, in the order of the origins. A file that is
+/// in two origins is listed once.
 ///
 /// # Errors
-/// A path that does not exist, cannot be opened or is neither a file nor a folder, or a folder without any rules file.
+/// Fails if a path does not exist, cannot be opened, is neither a file nor a folder, or is a folder
+/// without rules files.
 pub fn find(origins: &[Origin]) -> io::Result<Listing> {
     let mut walker = Walker::default();
     for (index, origin) in origins.iter().enumerate() {
@@ -25,7 +27,8 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
             }
             Origin::Bundled => walker.listing.sources.extend(bundled()),
             Origin::Path(path) => walker.path(path)?,
-            // The synonyms belong to no rules folder, even if the settings are inside one.
+            // A new walker lists the file even if a rules folder that contains the settings folder
+            // has listed it before.
             Origin::Words(settings) if has_players_words(settings) => {
                 let mut words = Walker::default();
                 let path = settings.join(WORDS);
@@ -39,13 +42,14 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
     Ok(walker.listing)
 }
 
-/// Whether a path is a file, or a folder with a document at any depth.
+/// Whether a path is a document, whatever its extension, or a folder that contains a document at
+/// any depth.
 pub fn has_documents(path: &Path) -> bool {
     let found = find(&[Origin::Path(path.to_owned())]);
     found.is_ok_and(|listing| listing.documents().next().is_some())
 }
 
-/// A name of a file or folder that is the same whichever path leads to it.
+/// Returns a name for a file or folder that is the same for every path to it.
 #[cfg(unix)]
 fn identity(_: &Path, metadata: &Metadata) -> OsString {
     use std::os::unix::fs::MetadataExt;
@@ -60,7 +64,8 @@ fn identity(path: &Path, _: &Metadata) -> OsString {
 #[derive(Default)]
 struct Walker {
     listing: Listing,
-    /// Files and folders found so far: links may lead back to them.
+    /// The identities of the files and folders found so far, because symbolic links can lead back
+    /// to them.
     seen: HashSet<OsString>,
 }
 
@@ -108,7 +113,7 @@ impl Walker {
         self.entries(path, &names, file, folder, depth);
     }
 
-    /// Adds the entries of a folder; any of them may have vanished.
+    /// Adds the entries of a folder. An entry may have vanished since `names` was listed.
     fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
         for name in names {
             let path = path.join(name);
@@ -125,7 +130,7 @@ impl Walker {
                 metadata if is_rules_file(&name) => {
                     self.file(&path, metadata.ok().as_ref(), file.to_owned(), folder);
                 }
-                // It may be a folder of rules.
+                // A name without a dot may be a folder of rules, so its fault is reported.
                 Err(error) if !name.contains('.') => {
                     let message = format!("this cannot be opened: {error}");
                     self.listing.fault(&path, "unreadable", message);
@@ -135,7 +140,8 @@ impl Walker {
         }
     }
 
-    /// The names in a folder, sorted.
+    /// Returns the sorted names of a folder's entries. Reports a folder that cannot be read, and
+    /// returns no names for it.
     fn names(&mut self, path: &Path) -> Vec<OsString> {
         let names = fs::read_dir(path).and_then(|entries| {
             let names = entries.map(|entry| Ok(entry?.file_name()));
@@ -150,7 +156,8 @@ impl Walker {
         names
     }
 
-    /// Adds a file. One that has vanished since its folder was listed is a fault when it is read.
+    /// Adds a file, unless it was found before. A file without metadata has vanished since its
+    /// folder was listed, and is reported when it is read.
     fn file(&mut self, path: &Path, metadata: Option<&Metadata>, file: String, folder: &str) {
         let is_new = metadata.is_none_or(|metadata| self.seen.insert(identity(path, metadata)));
         let stamp = metadata.map(Stamp::of).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The files of the rules, read or not.
+//! The list of rules files, before and after they are read.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,20 +6,21 @@ use std::path::{Path, PathBuf};
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 
-/// The file of a game's or a player's synonyms.
+/// The name of the file with the synonyms of a game or a player.
 pub(super) const WORDS: &str = "synonyms.yaml";
 
-/// Files that describe a game and hold no rules.
+/// Names of files that describe a game and contain no rules.
 const SETTINGS: [&str; 2] = ["game.yaml", WORDS];
 
-/// Whether a file describes a game and holds no rules.
+/// Whether a file is a `game.yaml` or a `synonyms.yaml`, which contain no rules.
 pub fn is_setting(file: &str) -> bool {
     file.rsplit('/')
         .next()
         .is_some_and(|name| SETTINGS.contains(&name))
 }
 
-/// Whether a file of this name is read when its folder is loaded.
+/// Whether a file with this name is loaded from a rules folder: a document (`.md`, `.markdown`,
+/// `.txt`), a `game.yaml` or a `synonyms.yaml`.
 pub fn is_rules_file(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     ["md", "markdown", "txt"]
@@ -28,10 +29,10 @@ pub fn is_rules_file(name: &str) -> bool {
         || SETTINGS.contains(&name)
 }
 
-/// Where rules come from.
+/// An origin of rules: the program itself, or a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The rules in the binary.
+    /// The rules inside the program.
     Bundled,
     /// A folder or a file.
     Path(PathBuf),
@@ -40,7 +41,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The origin a user names: `bundled`, or a path.
+    /// Parses an origin as the user writes it: `bundled`, or a path.
     pub fn named(name: &str) -> Self {
         if name == "bundled" {
             Self::Bundled
@@ -49,7 +50,8 @@ impl Origin {
         }
     }
 
-    /// The file or folder to watch; nothing for the bundled rules, which never change, or for a missing settings folder.
+    /// Returns the file or folder to watch for changes. Returns `None` for the bundled rules, which
+    /// never change, and for a settings folder that does not exist.
     pub fn watched(&self) -> Option<&Path> {
         match self {
             Self::Bundled => None,
@@ -59,23 +61,23 @@ impl Origin {
     }
 }
 
-/// Whether the settings folder has a file of the player's own synonyms, readable or not: a dangling symbolic link is a
-/// fault, unlike a missing file.
+/// Whether the settings folder has a `synonyms.yaml`, readable or not. A dangling symbolic link
+/// counts, because it is a fault that has to be reported.
 pub fn has_players_words(settings: &Path) -> bool {
     fs::symlink_metadata(settings.join(WORDS)).is_ok()
 }
 
-/// The files of some origins, in order.
+/// The files found in a list of origins, in order.
 #[derive(Debug, Default)]
 pub struct Listing {
-    /// The files.
+    /// The files, read or not.
     pub sources: Vec<Source>,
-    /// Files and folders that cannot be read.
+    /// Faults found so far, such as files and folders that cannot be read.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Listing {
-    /// The files that are documents: all but the settings of games.
+    /// Returns the files that are documents: all except `game.yaml` and `synonyms.yaml`.
     pub fn documents(&self) -> impl Iterator<Item = &Source> {
         self.sources
             .iter()
@@ -96,7 +98,7 @@ impl Listing {
     }
 }
 
-/// The bundled rules, borrowed from the binary.
+/// Returns the bundled files, with texts borrowed from the program.
 pub fn bundled() -> impl Iterator<Item = Source> {
     crate::bundled::files().map(|(file, text)| {
         Source::new(

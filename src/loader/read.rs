@@ -8,21 +8,23 @@ use super::listing::Listing;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, Stamp};
 
-/// Larger files, in bytes, are refused: no rules document is that long, and its tree would not fit in the memory of a small
-/// machine.
+/// The largest file that is read, in bytes. No rules document is longer, and the tree of a longer
+/// document would not fit in the memory of a small machine.
 pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 
-/// The bytes at the head of a file that tell text from other formats.
+/// How many bytes at the start of a file are checked to distinguish text from other formats.
 const HEAD: usize = 512;
 
-/// U+FEFF in UTF-8, which is no part of the text.
+/// U+FEFF in UTF-8. It is dropped, because it is not part of the text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// One NUL in this many bytes is damage; more mean that the file is not text.
+/// A text may contain one stray NUL per this many bytes, and one more. A file with more NULs is not
+/// text.
 const BYTES_PER_NUL: usize = 1000;
 
 impl Listing {
-    /// Reads all files.
+    /// Reads the text of every file that has not been read. A file that cannot be read becomes a
+    /// diagnostic.
     pub fn read(self) -> Self {
         let mut diagnostics = self.diagnostics;
         let read = |source| read(source, &mut diagnostics);
@@ -34,7 +36,8 @@ impl Listing {
     }
 }
 
-/// Reads a file, unless its text is there already; nothing and a diagnostic if it cannot be read.
+/// Reads the file of a source, unless its text has been read. If the file cannot be read, adds a
+/// diagnostic and returns `None`.
 pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
     let Some(path) = source.origin.as_deref().filter(|_| source.is_unread) else {
         return Some(source);
@@ -63,8 +66,9 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     Some(source)
 }
 
-/// The bytes of a file with its stamp, or code and message of a fault. Only regular files are opened, since a pipe would
-/// block until something is written, and only those that are not too large.
+/// Returns the bytes and stamp of a file, or the code and message of a fault. Only regular files
+/// are opened, because a pipe would block until something is written. Files that are too large are
+/// not opened either.
 fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
     let metadata = fs::metadata(path).map_err(unreadable)?;
@@ -76,9 +80,9 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     }
     let mut bytes = Vec::new();
     if metadata.len() <= LARGEST_FILE {
-        // One byte more, so that reading to the end does not grow the buffer.
+        // With one spare byte, reading to the end does not grow the buffer.
         bytes.reserve(usize::try_from(metadata.len()).unwrap_or(0) + 1);
-        // It may grow while it is read.
+        // The file may grow while it is read.
         fs::File::open(path)
             .and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
             .map_err(unreadable)?;
@@ -92,14 +96,16 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
             format!("this file is {size} MB; files over {most} MB are not loaded; split it"),
         ));
     }
-    // The stamp was taken before reading, so a change while reading has a later time.
+    // The metadata was taken before reading, so a change during the read gives the file a later
+    // time.
     Ok((bytes, Stamp::of(&metadata)))
 }
 
-/// Decodes bytes as text. Gives the text, and the offset of the first bytes that are not UTF-8 and were replaced.
+/// Decodes bytes as UTF-8. Returns the text and, if some bytes were not UTF-8 and had to be
+/// replaced, the offset of the first replacement.
 ///
 /// # Errors
-/// Why the bytes are not text, in words for the user.
+/// Fails if the bytes are not text. The message tells the user why.
 fn decode(bytes: Vec<u8>) -> Result<(String, Option<usize>), &'static str> {
     const BINARY: &str = "this file is not text, so it is left out; save it as text, or move it out of the rules folder";
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
@@ -118,7 +124,8 @@ fn decode(bytes: Vec<u8>) -> Result<(String, Option<usize>), &'static str> {
     }
 }
 
-/// Whether these bytes hold too many NULs for text. A stray NUL in otherwise plain text is allowed.
+/// Whether bytes contain too many NULs to be text, or a NUL and another control character near the
+/// start. A stray NUL in otherwise plain text is allowed.
 fn is_binary(bytes: &[u8]) -> bool {
     let most = 1 + bytes.len() / BYTES_PER_NUL;
     let head = &bytes[..bytes.len().min(HEAD)];
@@ -126,7 +133,7 @@ fn is_binary(bytes: &[u8]) -> bool {
     too_many || head.contains(&0) && head.iter().any(|byte| is_control(*byte))
 }
 
-/// Whether a byte is a control character that plain text does not have, NUL aside.
+/// Whether a byte is a control character, other than NUL, that does not occur in plain text.
 fn is_control(byte: u8) -> bool {
     byte.is_ascii_control() && !matches!(byte, 0 | b'\t' | b'\n' | b'\r' | b'\x0c')
 }

@@ -1,4 +1,4 @@
-//! Which files are found, read and refused.
+//! Tests which files are found, read and refused.
 
 use std::{fs, io};
 

@@ -2,27 +2,29 @@
 
 use serde::Serialize;
 
-/// `count` dice of `sides` sides and a bonus: `2D6`, `D3+3`.
+/// A roll of `count` dice with `sides` sides each, plus a bonus: `2D6`, `D3+3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Dice {
-    /// The number of dice; at least 1.
+    /// The number of dice, at least 1.
     pub count: u32,
-    /// The sides of each; at least 2.
+    /// The number of sides of each die, at least 2.
     pub sides: u32,
     /// The bonus added to the sum.
     pub bonus: i32,
 }
 
 impl Dice {
-    /// The most sums for which odds are computed: no table has as many rows, and the cost stays bounded.
+    /// Odds are computed only for rolls with at most this many different sums, which bounds the
+    /// cost. No dice table has that many rows.
     const MOST_SUMS: u64 = 256;
 
-    /// The mean of a roll.
+    /// Returns the mean result of the roll.
     pub fn mean(self) -> f64 {
         f64::from(self.count) * (f64::from(self.sides) + 1.0) / 2.0 + f64::from(self.bonus)
     }
 
-    /// The probability, in percent, that the result is in `low..=high`; `None` for too many dice.
+    /// Returns the probability, in percent, that the result is in `low..=high`, or at least `low`
+    /// if `high` is `None`. Returns `None` if the roll has too many different sums.
     pub fn odds(self, low: u32, high: Option<u32>) -> Option<f64> {
         let distribution = self.distribution()?;
         let is_inside = |result: i64| {
@@ -33,7 +35,8 @@ impl Dice {
         Some(100.0 * inside.map(|(_, ways)| ways).sum::<f64>() / all)
     }
 
-    /// Every result with the number of rolls that give it, in order of the results; `None` for too many dice.
+    /// Returns every possible result in ascending order, with the number of ways to roll it.
+    /// Returns `None` if the roll has more than `MOST_SUMS` different sums.
     fn distribution(self) -> Option<Vec<(i64, f64)>> {
         let sums = u64::from(self.count) * (u64::from(self.sides) - 1) + 1;
         if sums > Self::MOST_SUMS {

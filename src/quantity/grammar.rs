@@ -1,21 +1,21 @@
-//! The grammar of quantities: a scanner that takes one token at a time.
+//! The grammar of quantities, as a scanner with backtracking.
 //!
-//! It reads every notation of inches: `2"`, `2''`, `2”`, `2″`.
+//! The scanner accepts every notation of inches: `2"`, `2''`, `2”`, `2″`.
 
 use std::ops::Range;
 
 use super::dice::Dice;
 use super::value::{Currency, Length, Unit, Value};
 
-/// Parses a whole text as a value.
+/// Parses a text that is one value and nothing else.
 pub(super) fn whole(text: &str) -> Option<Value> {
     let mut scanner = Scanner { rest: text };
     let value = scanner.value()?;
     scanner.rest.is_empty().then_some(value)
 }
 
-/// The first value in a text with words around it. A bare number counts only as the first word, because later it is as
-/// likely a page or a count.
+/// Finds the first value in a text with other words. A bare number or modifier counts only as the
+/// first word, because a later number may as well be a page or a count.
 pub(super) fn first(text: &str) -> Option<Value> {
     let text = text.trim_start();
     let values = starts(text).filter_map(|start| at(text, start));
@@ -26,7 +26,7 @@ pub(super) fn first(text: &str) -> Option<Value> {
         .next()
 }
 
-/// Every value in running text with its range, without bare numbers.
+/// Finds every value in running text, with its byte range. Bare numbers are skipped.
 pub(super) fn all(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
     let mut last = 0;
     let values = starts(text).filter_map(move |start| {
@@ -37,13 +37,14 @@ pub(super) fn all(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
     values.filter(|(_, value)| !matches!(value, Value::Number(_)))
 }
 
-/// The starts of words.
+/// Returns the byte offsets at which words start.
 fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
     let gaps = text.match_indices([' ', '\n', '(', '[', '\u{a0}']);
     std::iter::once(0).chain(gaps.map(|(at, gap)| at + gap.len()))
 }
 
-/// The value that begins at an offset and ends with a word, and its range.
+/// Parses the value at a byte offset, and returns it with its byte range. The value must end where
+/// a word ends.
 fn at(text: &str, start: usize) -> Option<(Range<usize>, Value)> {
     const AFTER: [char; 11] = [' ', '\n', ')', ']', ',', ';', '.', ':', '?', '!', '\u{a0}'];
     let mut scanner = Scanner {
@@ -54,7 +55,7 @@ fn at(text: &str, start: usize) -> Option<(Range<usize>, Value)> {
     ends.then(|| (start..text.len() - scanner.rest.len(), value))
 }
 
-/// `3/4`: normal and critical damage.
+/// Parses normal and critical damage: `3/4`.
 pub(super) fn damage(text: &str) -> Option<Value> {
     let (normal, critical) = text.split_once('/')?;
     Some(Value::Damage(
@@ -63,7 +64,7 @@ pub(super) fn damage(text: &str) -> Option<Value> {
     ))
 }
 
-/// `7`, `2-3`, `12+`, `2 or less`: the results of a roll that choose a row.
+/// Parses the results of a roll that select a row of a dice table: `7`, `2-3`, `12+`.
 pub(super) fn dice_key(text: &str) -> Option<Value> {
     match whole(text)? {
         range @ Value::Range(..) => Some(range),
@@ -91,7 +92,7 @@ impl<'a> Scanner<'a> {
         None
     }
 
-    /// `D6`, `2D3+3`.
+    /// Parses dice: `D6`, `2D3+3`.
     fn dice(&mut self) -> Option<Value> {
         let count = self.integer();
         self.eat_any(&["D", "d"])?;
@@ -119,7 +120,7 @@ impl<'a> Scanner<'a> {
         Some(sign * number)
     }
 
-    /// `+1`, `-2`.
+    /// Parses a modifier: `+1`, `-2`.
     fn signed(&mut self) -> Option<Value> {
         let bonus = self.bonus()?;
         if self.length_unit().is_some()
@@ -132,7 +133,7 @@ impl<'a> Scanner<'a> {
         Some(Value::Modifier(bonus))
     }
 
-    /// `x2`.
+    /// Parses a factor: `x2`.
     fn factor(&mut self) -> Option<Value> {
         self.eat_any(&["x", "X", "×"])?;
         Some(Value::Factor(self.integer()?))
@@ -161,7 +162,7 @@ impl<'a> Scanner<'a> {
     fn counted(&mut self, count: u32) -> Value {
         let start = self.rest;
         if self.eat("+").is_some() {
-            // `7+` and more is a sum of dice: one die rolls at most a six.
+            // One die rolls at most a six, so `7+` is a sum of several dice.
             return if (2..=6).contains(&count) {
                 Value::RollTarget(count)
             } else {

@@ -1,4 +1,4 @@
-//! The values of quantities, and how they compare.
+//! The values of quantities, and their order.
 
 use std::cmp::Ordering;
 use std::mem::discriminant;
@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::dice::Dice;
 
-/// Millimetres in an inch, exactly.
 const MILLIMETRES_PER_INCH: f64 = 25.4;
 
 /// The value of a [`Quantity`](super::Quantity).
@@ -16,29 +15,30 @@ const MILLIMETRES_PER_INCH: f64 = 25.4;
 pub enum Value {
     /// A distance: `2"`, `606mm`, `4'`.
     Distance(Length),
-    /// A board or a marker: `30" x 22"`, `606mm x 703mm`.
+    /// The two sides of a board or a marker: `30" x 22"`, `606mm x 703mm`.
     Area(Length, Length),
-    /// A grid without a unit: `6x7`.
+    /// The two sides of a grid, without a unit: `6x7`.
     Grid(u32, u32),
-    /// A dice roll to reach: `4+`.
+    /// The lowest roll of a die that succeeds: `4+`.
     RollTarget(u32),
     /// A cost in a currency of the game: `2AP`, `1CP`, `3 SP`.
     Cost(u32, Currency),
     /// Dice to roll: `2D6`, `D3+3`.
     Dice(Dice),
-    /// A range of results: `7-10`; the `12+` of a dice table has no end.
+    /// A range of results of a roll: `7-10`. The upper end is `None` for an open range such as
+    /// `12+`.
     Range(u32, Option<u32>),
     /// Normal and critical damage: `3/4`.
     Damage(u32, u32),
     /// A count of something: `16x`.
     Count(u32),
-    /// A change: `+1`, `-2`.
+    /// A modifier of another number: `+1`, `-2`.
     Modifier(i32),
-    /// A factor: `x2`.
+    /// A factor to multiply by: `x2`.
     Factor(u32),
-    /// Percent: `50%`, `8.3 %`.
+    /// A percentage: `50%`, `8.3 %`.
     Percent(f64),
-    /// A plain number.
+    /// A number without a unit: `14`.
     Number(f64),
 }
 
@@ -47,21 +47,21 @@ pub enum Value {
 pub struct Length {
     /// The number as printed.
     pub number: f64,
-    /// Its unit.
+    /// The unit of `number`.
     pub unit: Unit,
 }
 
-/// Units of length that rules use.
+/// Units of length in rules text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
-    /// `"`
+    /// Inches, printed as `"`.
     Inch,
-    /// `'`
+    /// Feet, printed as `'`.
     Foot,
-    /// `mm`
+    /// Millimetres, printed as `mm`.
     Millimetre,
-    /// `cm`
+    /// Centimetres, printed as `cm`.
     Centimetre,
 }
 
@@ -85,7 +85,7 @@ impl Currency {
     /// All currencies.
     pub const ALL: [Self; 5] = [Self::AP, Self::CP, Self::SP, Self::EP, Self::VP];
 
-    /// The two letters it is printed as.
+    /// Returns the two letters that rules print for the currency, such as `AP`.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::AP => "AP",
@@ -98,7 +98,7 @@ impl Currency {
 }
 
 impl Length {
-    /// The length in millimetres.
+    /// Converts the length to millimetres.
     pub fn millimetres(self) -> f64 {
         let factor = match self.unit {
             Unit::Inch => MILLIMETRES_PER_INCH,
@@ -111,7 +111,9 @@ impl Length {
 }
 
 impl Value {
-    /// Compares two values of the same kind, lengths in any unit: inches compare with millimetres, never with action points.
+    /// Compares two values of the same kind. Lengths compare across units: `1"` is less than
+    /// `30mm`. Returns `None` for values of different kinds, such as inches and action points, or
+    /// for costs in different currencies.
     pub fn compare(self, other: Self) -> Option<Ordering> {
         let other_currency =
             matches!((self, other), (Self::Cost(_, a), Self::Cost(_, b)) if a != b);
@@ -121,10 +123,11 @@ impl Value {
         self.magnitude().partial_cmp(&other.magnitude())
     }
 
-    /// A number that orders the values of one kind.
+    /// Returns a number that orders the values of one kind.
     fn magnitude(self) -> f64 {
         match self {
-            // To a thousandth: 3" is 76.2mm, despite the last bits of the product.
+            // Rounding to a thousandth makes `3"` equal to `76.2mm`: 3 times 25.4 is slightly less
+            // than 76.2 in floating point.
             Self::Distance(length) => (length.millimetres() * 1000.0).round(),
             Self::Area(a, b) => a.millimetres() * b.millimetres(),
             Self::Grid(a, b) => f64::from(a) * f64::from(b),

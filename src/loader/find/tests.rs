@@ -1,4 +1,4 @@
-//! Folders of all shapes.
+//! Tests the listing of nested, linked and changing folders.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn a_folder_has_documents_if_a_file_below_it_is_named_like_one() {
     assert!(!has_documents(folder.path()));
     fs::write(path("a/b/house.txt"), "").unwrap();
     assert!(has_documents(folder.path()) && has_documents(&path("a/b")));
-    // A file that is named is read whatever it is called.
+    // A path to a file is accepted whatever its extension.
     assert!(has_documents(&path("map.png")));
 }
 
