@@ -203,7 +203,7 @@ impl App {
         if self.contents.follow(book, self.reader.focus) {
             self.show_contents_cursor();
         }
-        // The page behind the search screen needs no layout while it is unseen or about to be replaced by a
+        // No layout is needed for a page that is unseen under the search screen or about to be replaced by a
         // result.
         let is_unseen = |finder: &Finder| finder.opening || self.reader.sheet.page.lines.is_empty();
         if !self.finder.as_ref().is_some_and(is_unseen) {

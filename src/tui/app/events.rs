@@ -298,8 +298,8 @@ impl App {
     }
 
     fn click(&mut self, at: Position) {
-        // This comes before `start_input`, which removes the message: keys covered by a message cannot be
-        // clicked.
+        // Look up the clicked key before `start_input` removes the message, because keys under a message
+        // cannot be clicked.
         let footer = self.footer_action(at);
         self.start_input();
         self.pending.clear();
