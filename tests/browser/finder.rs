@@ -1,4 +1,4 @@
-//! Searching as a player does: queries, results and messages.
+//! Searches as a player types them: queries, results and messages.
 
 use crate::harness::{Browser, prepared};
 use crossterm::event::Event::Paste;
@@ -178,7 +178,7 @@ fn an_undefined_word_is_looked_for_in_the_game_that_is_read_until_the_scope_is_w
         browser.screen()
     );
     assert!(browser.find("Tab this game first").is_some());
-    // The scope outlives an edit and the way back, and its chip clicks.
+    // The scope survives an edit and the way back, and a click on the scope changes it.
     browser.press("s<Enter><BS>");
     let (column, row) = browser.find("all games").expect("the scope");
     browser.click(column, row);
@@ -221,7 +221,7 @@ fn the_value_of_a_filter_is_chosen_from_the_list() {
     assert!(browser.find("▌ ").is_some() && browser.find("datacard").is_some());
 }
 
-/// A long section with the sought words in its last paragraph only.
+/// Returns a document with a long section that has both searched words only in its last paragraph.
 fn long() -> String {
     let lines: Vec<_> = (0..40)
         .map(|line| format!("The keeper stands at post {line}."))

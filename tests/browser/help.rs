@@ -1,11 +1,11 @@
-//! The help.
+//! The help screen: its keys, its filter and scrolling.
 
 use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
 use tableside::tui::keymap::{Context, all_rows};
 
-/// How many keys of a context the screen describes.
+/// Counts the keys of a context that the screen describes, and all keys of the context.
 fn named(screen: &str, context: Context) -> (usize, usize) {
     let helps: Vec<_> = all_rows()
         .filter(|(of, _)| *of == context)

@@ -15,7 +15,7 @@ use tableside::tui::library::Library;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 
-/// The state of an earlier session.
+/// Returns the stored changes of an earlier session.
 fn earlier() -> Vec<Change> {
     let visit = |id: &str| Change::Visit(id.to_owned());
     let bookmark = |id: &str, name: &str| {
@@ -194,7 +194,7 @@ fn rules_that_are_still_being_read_are_announced() {
     assert_snapshot!(browser.screen());
 }
 
-/// The questions that a rulebook suggests; each finds something.
+/// Returns the questions that the home screen suggests, after checking that each finds something.
 fn asked(book: Rulebook) -> Vec<String> {
     let asked = questions(&book);
     let library = crate::harness::prepared(book);

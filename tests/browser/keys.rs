@@ -1,4 +1,4 @@
-//! Keys and the mouse: sequences in, state and frames out.
+//! Keys and the mouse: tests send sequences and check state and frames.
 
 use crate::harness::Browser;
 use crossterm::event::{MouseButton, MouseEventKind};

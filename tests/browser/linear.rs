@@ -8,7 +8,7 @@ use tableside::tui::keymap::Context;
 /// A document with every kind of block.
 const EVERYTHING: &str = include_str!("../fixtures/everything.md");
 
-/// Every screen, by the keys that open it.
+/// The name, keys and context of every screen.
 const SCREENS: [(&str, &str, Context); 16] = [
     ("page", "", Context::Page),
     ("link", "/prise<Enter><Tab>", Context::Page),
@@ -28,7 +28,7 @@ const SCREENS: [(&str, &str, Context); 16] = [
     ("help_filter", "?/search", Context::HelpFilter),
 ];
 
-/// Two rules with some common words.
+/// A document with two rules that share some words.
 const TWO: &str = "# House\n\n## Mud\n\nMove up to 3\" through mud. It is wet.\n\n▶ Dig.\n\n## Sand\n\nMove up to 2\" through sand. \
                    It is wet.\n\n▶ Dig.\n\n◆ An operative with a Conceal order cannot.\n";
 
@@ -45,7 +45,7 @@ fn compared(columns: u16, rows: u16) -> Browser {
         .keys("p")
 }
 
-/// The screen and its cursor.
+/// Returns the screen and the position of its cursor.
 fn shown(browser: &mut Browser) -> String {
     let cursor = browser.cursor();
     format!("{}--- cursor {cursor:?} ---\n", browser.screen())
@@ -74,7 +74,7 @@ fn every_linear_screen_shows_one_pane_in_words(
     );
 }
 
-/// Characters that a listener does not want to hear: lines, boxes, blocks, arrows, shapes.
+/// Whether a screen reader should not have to read a character: lines, boxes, blocks, arrows, shapes.
 fn is_drawn(letter: char) -> bool {
     matches!(letter, '\u{2190}'..='\u{21ff}' | '\u{2500}'..='\u{27bf}' | '›' | '·' | '•' | '|')
 }
@@ -99,7 +99,7 @@ fn no_screen_has_a_line_a_box_or_a_mark() {
         ];
         for (name, mut browser) in screens.chain(comparison) {
             let screen = browser.screen();
-            // Keys are named as on keyboards.
+            // Even keys have names instead of symbols.
             let drawn = screen.chars().find(|letter| is_drawn(*letter));
             assert!(
                 drawn.is_none(),
@@ -261,7 +261,7 @@ fn every_page_of_the_bundled_rules_is_described_in_words() {
     let library = &browser.app.shared.library;
     for document in &library.book.documents {
         let page = library.page(document.root, 80, tableside::tui::library::Look::default());
-        // Symbols of the rules themselves stay.
+        // Symbols that are part of the rules' text are allowed.
         let marked = page
             .lines
             .iter()

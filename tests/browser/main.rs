@@ -1,4 +1,5 @@
-//! The browser without a terminal: keys, clicks and reloaded rules in, state and frames out.
+//! Tests of the browser without a terminal: they send keys, clicks and reloaded rules, and check state and
+//! frames.
 
 mod finder;
 mod harness;

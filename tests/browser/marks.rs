@@ -1,4 +1,4 @@
-//! Bookmarks and recent places: keys to frames and stored changes.
+//! Bookmarks and recent places: tests press keys, and check frames and stored changes.
 
 use crate::harness::Browser;
 use insta::assert_snapshot;
@@ -12,7 +12,7 @@ use tableside::tui::library::Library;
 const HOUSE: &str =
     "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nB.\n\n## Gamma Rule\n\nC.\n";
 
-/// A browser at Alpha Rule in a small document, with lines below the sections.
+/// Opens a small document at Alpha Rule.
 fn house(columns: u16, rows: u16) -> Browser {
     Browser::on(HOUSE, columns, rows).at("rules/house#alpha-rule")
 }
@@ -24,7 +24,7 @@ fn names(browser: &Browser) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// Loads the state of a file with the browser's changes and others.
+/// Sends the browser a stored state that combines `changes` with the browser's own changes.
 fn with(mut browser: Browser, changes: &[Change]) -> Browser {
     let mut state = State::default();
     for change in changes.iter().chain(&browser.changes()) {
@@ -312,7 +312,7 @@ fn a_reader_who_has_started_is_not_moved_to_the_last_place() {
     );
 }
 
-/// The place that is stored when the reader quits.
+/// Returns the place that is stored when the reader quits.
 fn kept_at_the_end(browser: &mut Browser) -> Option<ReadingPosition> {
     browser.app.note_place();
     browser.app.shared.state.position.clone()
@@ -379,7 +379,7 @@ fn opening_and_quitting_the_browser_saves_no_place() {
 #[test]
 fn rules_loaded_after_the_first_frame_are_no_progress_of_the_reader() {
     let mut browser = Browser::on(HOUSE, 80, 6);
-    // Another document is added before it.
+    // A reload adds another document before this one.
     let texts = [("hall.md", "# Hall\n"), ("house.md", HOUSE)];
     let whole = texts
         .iter()

@@ -1,4 +1,4 @@
-//! The mouse: clicks on the keys of the footer and on the titles of the header.
+//! Clicks on the keys of the footer and the help, the titles of the header, and notes.
 
 use crate::harness::Browser;
 use rstest::rstest;
@@ -6,7 +6,7 @@ use tableside::tui::keymap::Context;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 
-/// Clicks on a text in the last line.
+/// Clicks on a text in the last line of the screen.
 fn click_footer(browser: &mut Browser, text: &str) {
     let screen = browser.screen();
     let (row, line) = screen.lines().enumerate().last().expect("a footer");
@@ -64,7 +64,7 @@ fn the_titles_of_the_header_click(#[case] columns: u16, #[case] rows: u16) {
     assert_eq!(row, 0);
     browser.click(column + 2, row);
     assert_eq!(browser.reading(), "kill-team/tomb-world#breach-point");
-    // The ellipsis stands for the nearest title without room.
+    // A click on the ellipsis opens the nearest title that has no room.
     let mut browser = Browser::bundled(60, 20).at(BREACH);
     let (column, row) = browser.find("…").expect("a cut path");
     browser.click(column, row);
@@ -90,7 +90,7 @@ fn the_titles_of_the_header_click(#[case] columns: u16, #[case] rows: u16) {
     );
 }
 
-/// Clicks on a text, wherever it is on the screen.
+/// Clicks on the first occurrence of a text on the screen.
 fn click_text(browser: &mut Browser, text: &str) {
     let place = browser.find(text);
     let (column, row) = place.unwrap_or_else(|| panic!("no {text} in\n{}", browser.screen()));
@@ -122,7 +122,7 @@ fn a_click_on_a_key_of_the_help_does_what_the_key_does() {
     browser.press("?/pin<Enter>");
     click_text(&mut browser, "pin it");
     assert!(browser.app.side.pin.is_some());
-    // The keys of other panes do nothing here.
+    // The keys of panes other than the page do nothing here.
     browser.press("?GG");
     browser.click(20, 20);
     assert_eq!(browser.app.context(), Context::Page);

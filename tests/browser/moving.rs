@@ -1,4 +1,4 @@
-//! How far each key moves by lines, pages and matches, and what stays visible.
+//! How far the movement keys scroll, and what stays visible.
 
 use crate::harness::Browser;
 use rstest::rstest;
@@ -88,7 +88,7 @@ fn matches_fade_with_the_first_movement_and_the_current_match_is_highlighted(
     assert_eq!(reversed(&mut browser), 1, "{}", browser.styled());
 }
 
-/// The screen and its styles.
+/// Returns the text and the styles of the screen.
 fn styles(browser: &mut Browser) -> (String, String) {
     let styled = browser.styled();
     let (screen, styles) = styled.split_once("--- styles").expect("styles");

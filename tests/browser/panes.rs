@@ -1,4 +1,4 @@
-//! The side pane, pinned sections and comparisons: keys and clicks in, state and frames out.
+//! The side pane, pinned sections and comparisons: tests send keys and clicks, and check state and frames.
 
 use crate::harness::Browser;
 use crossterm::event::MouseEventKind;
@@ -14,7 +14,7 @@ const BLAST: &str = "kill-team/core-terms#blast";
 const TORRENT: &str = "kill-team/core-terms#torrent";
 const BREACH: &str = "kill-team/tomb-world#breach";
 
-/// Blast pinned, Torrent on the page.
+/// Opens Torrent on the page, with Blast pinned.
 fn pinned(columns: u16, rows: u16) -> Browser {
     Browser::bundled(columns, rows)
         .at(BLAST)
@@ -351,7 +351,7 @@ fn a_rule_is_not_compared_with_itself() {
         .selected()
         .map(|link| link.targets[0]);
     let mut browser = browser.keys("p");
-    // The link's target is another rule: both are compared.
+    // The selected link leads to another rule, so that rule is compared with Blast.
     let compared = browser.app.comparison().map(|compare| Some(compare.right));
     assert_eq!(compared, Some(target));
     browser.press("<Esc><Esc>p");
@@ -422,7 +422,7 @@ fn the_panes_exist_in_ascii(#[case] keys: &str, #[case] size: (u16, u16)) {
     assert_eq!(foreign, "", "{screen}");
 }
 
-/// A peek at a term with links of its own.
+/// Opens a peek at a term whose text has links.
 fn peeked(columns: u16, rows: u16) -> Browser {
     Browser::bundled(columns, rows)
         .at(TORRENT)

@@ -1,9 +1,9 @@
-//! Invariants under any events in any order at any size: nothing panics, scroll positions are valid, every frame can be
-//! drawn, and back returns to the place before.
+//! Invariants that hold after any events in any order at any size: nothing panics, scroll positions are
+//! valid, every frame can be drawn, and going back returns to the previous place.
 //!
-//! Every run tries the same few sequences, so that a failure comes from a change. To try others for a while:
-//! `PROPERTY_SECONDS=600 cargo test --test browser properties`. A failure there is stored as a seed in
-//! `properties.proptest-regressions` beside this file and tried first from then on.
+//! Every run tries the same few sequences, so that a new failure is caused by a change. `PROPERTY_SECONDS=600
+//! cargo test --test browser properties` tries other sequences for ten minutes. The seed of a failure is
+//! stored in `properties.proptest-regressions` in this folder, and later runs try it first.
 
 use std::time::{Duration, Instant};
 
@@ -14,17 +14,17 @@ use proptest::test_runner::{FileFailurePersistence, RngSeed, TestError, TestRunn
 use tableside::tui::action::Action;
 use tableside::tui::history::{Place, SideFocus};
 
-/// The number of sequences in every run.
+/// The number of sequences that every run tries.
 const SEQUENCES: u64 = 8;
 
-/// Events of one sequence, on average; a failure is shrunk to fewer.
+/// The average number of events in a sequence. A failing sequence is shrunk to fewer.
 const STEPS: usize = 250;
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(any::<u64>().prop_map(Step::of), 1..2 * STEPS)
 }
 
-/// Tries a property on the usual sequences, or on random ones for the requested time.
+/// Tests a property with the usual sequences, or with random ones for `PROPERTY_SECONDS`.
 fn hold(property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
     let seconds = std::env::var("PROPERTY_SECONDS")
         .ok()
@@ -55,7 +55,7 @@ fn try_one(rng_seed: RngSeed, property: impl Fn(Vec<Step>) -> Result<(), TestCas
     }
 }
 
-/// Takes all steps and checks the invariants after each.
+/// Sends all steps and checks the invariants after each.
 fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
     for step in steps {
         let before = (browser.app.place(), browser.app.history.depth());
@@ -72,13 +72,14 @@ fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// After a jump: back to exactly the place before, and forward to the target.
+/// Checks that going back after a jump restores exactly the previous place, and that going forward returns to
+/// the target.
 fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<(), TestCaseError> {
     let app = &mut browser.app;
     let there = app.place();
     app.perform(Action::Back);
     let here = app.place();
-    // A clicked link or a link chosen by its hint is selected afterwards.
+    // A link that was clicked or chosen by its hint stays selected.
     let chooses = here.link != before.link && before.search.is_none();
     let mut expected = if chooses {
         Place {
@@ -93,7 +94,7 @@ fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<
     }
     prop_assert_eq!(&here, &expected, "back after {:?}", step);
     if here.search.is_some() || matches!(here.side, Some(SideFocus::Compare(..))) {
-        // Forward is a key of the page, so the search is closed first.
+        // The forward key works only on the page, so the search or comparison is closed first.
         app.perform(Action::Close);
     }
     app.perform(Action::Forward);

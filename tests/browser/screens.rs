@@ -1,4 +1,4 @@
-//! Whole frames, styles included.
+//! Snapshots of whole frames with their styles.
 
 use crate::harness::Browser;
 use insta::assert_snapshot;
@@ -159,7 +159,7 @@ fn no_escape_sequence_of_a_document_reaches_the_screen() {
     let unsafe_in = |text: &str| text.contains(tableside::source::is_unsafe);
     for (columns, rows) in [(80, 24), (40, 12), (120, 40)] {
         let browser = Browser::on(hostile, columns, rows);
-        // The layout, not the screen, since the drawing crate drops control characters itself.
+        // The page is checked instead of the screen, because ratatui drops control characters itself.
         let page = &browser.app.reader.sheet.page;
         let pieces = || page.lines.iter().flat_map(|line| &line.pieces);
         assert!(

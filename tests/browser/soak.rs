@@ -1,21 +1,21 @@
-//! A short soak: random events through the browser's own loop, and their effect on memory. `examples/soak.rs` runs
-//! longer.
+//! A short soak: random events on the browser's own event loop must not make memory grow. `examples/soak.rs`
+//! runs longer.
 
 use std::process::Command;
 
 use crate::harness::Browser;
 use crate::harness::soak::{Soak, resident};
 
-/// Events before memory is first measured, so that the caches are full.
+/// The number of events before memory is first measured. They fill the caches.
 const WARM: u64 = 5_000;
 
-/// Events of each soak after that.
+/// The number of events after that.
 const EVENTS: u64 = 7_000;
 
-/// The bytes of memory that an event may leave: less than the smallest thing that could be stored for each.
+/// The maximum average growth of memory per event in bytes. Anything stored for each event would be larger.
 const MOST_LEFT: u64 = 200;
 
-/// The soak runs in its own process, since all tests of a program share their memory.
+/// The soak runs in a separate process, because all tests of a binary share their memory.
 #[test]
 fn memory_stays_flat_under_random_events() {
     let program = std::env::current_exe().expect("the test program has a path");

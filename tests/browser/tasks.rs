@@ -1,18 +1,19 @@
-//! Twenty things that players do at a table, each from the home screen in a few keys. The words of a query do not count.
+//! Tasks of players at a table, each done from the home screen in a few keys. The text of a query does not
+//! count as keys.
 
 use crate::harness::Browser;
 use rstest::rstest;
 use tableside::tui::event::Event;
 
-/// The most keys beside the words of queries.
+/// The maximum number of keys, not counting the text of queries.
 const MOST_KEYS: usize = 8;
 
-/// A task: its keys, the same with the mouse, and texts that are then on the screen. `{...}` are the words of a query, and
-/// `[...]` is a click on a text.
+/// A task: its keys, its mouse clicks, and the texts that the screen then shows. `{...}` is the text of a
+/// query, and `[...]` is a click on a text.
 type Task = (&'static str, &'static str, &'static [&'static str]);
 
 const TASKS: [Task; 18] = [
-    // The first start says what is loaded, what can be asked, and which key helps.
+    // The first start shows what is loaded, what can be asked, and which key opens the help.
     (
         "",
         "",
@@ -23,7 +24,7 @@ const TASKS: [Task; 18] = [
             "Tab browse",
         ],
     ),
-    // How a hatchway opens, and what an open one is.
+    // How a hatchway is opened, and what an open hatchway is.
     (
         "{open hatchway}<Enter>",
         "{open hatchway}[▌]",
@@ -74,13 +75,14 @@ const TASKS: [Task; 18] = [
         "{conceal}",
         &["a Conceal order cannot Shoot,", "counteract. In"],
     ),
-    // Heavy, Light, Vantage and Accessible are sections of one page; back leads to the search, which still has Heavy.
+    // Heavy, Light, Vantage and Accessible are sections of one page. Back returns to the search, where Heavy
+    // is still selected.
     (
         "{heavy}<Enter>}}}}<BS><Enter>",
         "{heavy}[▌][search]{accessible}[▌][‹][Esc back]",
         &["Larger terrain is Heavy", "Smaller terrain is Light"],
     ),
-    // The figures of two inches, summaries first.
+    // Key numbers with 2", starting with those of summaries.
     (
         "<Esc>#{2\"}",
         "[to the page][help][key numbers]{2\"}",
@@ -89,7 +91,7 @@ const TASKS: [Task; 18] = [
             "Climb: least vertical movement",
         ],
     ),
-    // The rule of another game than the one being read.
+    // A rule of a game other than the one being read.
     (
         "{reaction fire}",
         "{reaction fire}",
@@ -105,13 +107,13 @@ const TASKS: [Task; 18] = [
         "{game:quick weapons}[▌]",
         &["Cost  Damage  Short   Long", "Crossbow"],
     ),
-    // The keys without the help: what the footer says.
+    // Which keys work, as the footer shows.
     (
         "{breach}<Enter>",
         "{breach}[▌]",
         &["/ search", "Tab link", "Space peek", "⌫ back", "? help"],
     ),
-    // A term on the page, looked up without leaving it.
+    // A term on the page is looked up without leaving the page.
     (
         "{breach}<Enter><Tab><Space>",
         "{breach}[▌][Tab link][Space peek]",
@@ -119,7 +121,8 @@ const TASKS: [Task; 18] = [
     ),
 ];
 
-/// The number of keys beside the words of queries, and all of them as they are pressed. A brace without a partner is a key.
+/// Returns the number of keys without the text of queries, and all keys as they are pressed. A brace without
+/// a partner is a key.
 fn keys(task: &str) -> (usize, String) {
     let (mut own, mut rest) = (String::new(), task);
     while let Some((before, query)) = rest.split_once('{') {
@@ -196,7 +199,7 @@ fn the_way_from_heavy_to_accessible_shows_each_rule() {
     }
 }
 
-/// Does a task, quits, and starts again with the state that was stored.
+/// Does a task, quits, and starts a new browser with the state that was stored.
 fn next_day(does: impl Fn(&mut Browser)) -> Browser {
     let mut browser = Browser::home(80, 24, &[]);
     does(&mut browser);

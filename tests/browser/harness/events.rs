@@ -1,4 +1,4 @@
-//! Random events, for the properties and the soak.
+//! Random events for the property tests and the soak, and the invariants that must hold after each event.
 
 use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -14,7 +14,7 @@ use tableside::tui::sheet::Sheet;
 
 use super::Browser;
 
-/// Documents that are hard to show.
+/// Documents that are hard to lay out.
 pub const HOSTILE: [(&str, &str); 5] = [
     ("wide.md", WIDE),
     ("empty.md", ""),
@@ -38,7 +38,7 @@ const WIDE: &str = "# 規則の書 👩‍👩‍👧‍👦 e\u{301}\u{301}\u{3
     ▶ Heavy Rule\n◆ 日本 Heavy Rule\n\n> **Note:** 👩‍👩‍👧‍👦👩‍👩‍👧‍👦 Heavy Rule\n\n\
     | 2D6 | 日本語 | Averylongheadwithoutanyspaceinit |\n|---|---|---|\n| 2-3 | 👩‍👩‍👧‍👦 | Heavy Rule |\n| 4-12 | | 日本語日本語日本語日本語日本語日本語 |\n";
 
-/// Texts that are typed and pasted.
+/// Texts that are pasted.
 const TEXTS: [&str; 12] = [
     "control range",
     "breach",
@@ -82,7 +82,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The step of some random bits: mostly keys that do something.
+    /// Returns the step for random bits: most often a key that does something.
     pub fn of(bits: u64) -> Self {
         let [kind, low, high, third, fourth, fifth, ..] = bits.to_le_bytes();
         let (column, row) = (
@@ -91,7 +91,7 @@ impl Step {
         );
         let number = usize::from(u16::from_le_bytes([low, high]));
         match kind {
-            // On a small screen most positions would be outside.
+            // Most random positions would be outside a small screen.
             0..10 => Self::Mouse(
                 MouseEventKind::Down(MouseButton::Left),
                 column % 120,
@@ -126,7 +126,7 @@ impl Step {
                     modifiers,
                 ))
             }
-            // Goes back to the page, where most keys do something.
+            // Returns to the page, where most keys do something.
             74..90 => Self::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)),
             90..120 => Self::Key(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE)),
             120..150 => Self::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
@@ -139,7 +139,7 @@ impl Step {
         }
     }
 
-    /// The event.
+    /// Returns the event that the terminal would send.
     pub fn event(&self) -> Event {
         Event::Input(match *self {
             Self::Key(key) => Input::Key(key),
@@ -154,7 +154,7 @@ impl Step {
         })
     }
 
-    /// Sends it to the browser; the screen is resized first, as a terminal would be.
+    /// Sends the step to the browser. A new size resizes the screen first, as in a terminal.
     pub fn take(&self, browser: &mut Browser) {
         if let Self::Resize(columns, rows) = *self {
             browser.resize(columns, rows);
@@ -164,7 +164,7 @@ impl Step {
     }
 }
 
-/// The event of a key by its name in the keymap.
+/// Returns the event of a key, given its name in the keymap.
 fn event(name: &str) -> KeyEvent {
     match name.strip_prefix("Ctrl-") {
         Some(letter) => super::key(&format!("C-{letter}")),
@@ -177,7 +177,7 @@ fn event(name: &str) -> KeyEvent {
     }
 }
 
-/// Invariants of everything over the page.
+/// Checks the invariants of the overlays.
 fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
     for overlay in &app.overlays {
         match overlay {
@@ -223,15 +223,12 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
     }
 }
 
-/// Whether the selected row exists and is not above the first visible one.
+/// Whether the selected row exists and is not above the first visible row.
 fn is_within<R>(list: &List<R>) -> bool {
     list.cursor < list.rows.len().max(1) && list.scroll <= list.cursor
 }
 
-/// The invariants after every event: selections and scroll positions are valid.
-///
-/// # Errors
-/// The broken invariant.
+/// Checks that all selections and scroll positions are valid, and returns the broken invariants, if any.
 pub fn fault(app: &App) -> Option<String> {
     let reader = &app.reader;
     let mut faults = Vec::new();

@@ -1,4 +1,4 @@
-//! Drives the browser without a terminal: keys in, frames out.
+//! Drives the browser without a terminal: tests press keys and look at frames.
 
 pub mod events;
 pub mod soak;
@@ -27,7 +27,7 @@ use tableside::tui::hints::Hint;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 
-/// A library with its indexes.
+/// Creates a library with its search index, backlinks and key numbers.
 pub fn prepared(book: Rulebook) -> Library {
     let mut library = Library::new(book);
     let index = SearchIndex::build(&library.book).expect("an index in memory");
@@ -46,26 +46,26 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// A browser on the bundled rules, which are read and indexed once for all tests of a binary.
+    /// Opens the bundled rules, which are loaded and indexed once for all tests of a binary.
     pub fn bundled(columns: u16, rows: u16) -> Self {
         static LIBRARY: LazyLock<Library> =
             LazyLock::new(|| prepared(Rulebook::load(loader::bundled().collect(), Vec::new())));
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
-    /// On the home screen of the bundled rules, with the state of earlier sessions.
+    /// Opens the home screen of the bundled rules, with the state that earlier sessions have stored.
     pub fn home(columns: u16, rows: u16, changes: &[Change]) -> Self {
         let library = Self::bundled(1, 1).app.shared.library;
         Self::at_home(library, (columns, rows), Symbols::UNICODE, changes)
     }
 
-    /// The same in linear mode.
+    /// Opens the same home screen as [`Self::home`], in linear mode.
     pub fn linear_home(columns: u16, rows: u16, changes: &[Change]) -> Self {
         let library = Self::bundled(1, 1).app.shared.library;
         Self::at_home(library, (columns, rows), Symbols::of(false, true), changes)
     }
 
-    /// On the home screen of a library.
+    /// Opens the home screen of a library.
     pub fn at_home(
         library: Library,
         size: (u16, u16),
@@ -95,7 +95,7 @@ impl Browser {
         browser
     }
 
-    /// On one document.
+    /// Opens one document.
     pub fn on(text: &str, columns: u16, rows: u16) -> Self {
         Self::start(
             prepared(Rulebook::load(
@@ -106,7 +106,7 @@ impl Browser {
         )
     }
 
-    /// On several documents.
+    /// Opens several documents, given by file name and text.
     pub fn on_all(documents: &[(&str, &str)], columns: u16, rows: u16) -> Self {
         let sources = documents
             .iter()
@@ -114,17 +114,18 @@ impl Browser {
         Self::over(Rulebook::load(sources.collect(), Vec::new()), columns, rows)
     }
 
-    /// On any rules.
+    /// Opens a rulebook.
     pub fn over(book: Rulebook, columns: u16, rows: u16) -> Self {
         Self::start(prepared(book), (columns, rows))
     }
 
-    /// On the placeholder page of large rules.
+    /// Opens the placeholder page that is shown while large rules are loaded.
     pub fn placeholder(columns: u16, rows: u16) -> Self {
         Self::start(Library::placeholder(2, "rules"), (columns, rows))
     }
 
-    /// On awkward documents: characters of every width, tables without rows, repeated names, dangling links.
+    /// Opens documents that are hard to lay out: characters of every width, tables without rows, repeated
+    /// names, dangling links.
     pub fn hostile(columns: u16, rows: u16) -> Self {
         static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
             let sources = events::HOSTILE.map(|(name, text)| Source::in_memory(name, text));
@@ -133,7 +134,8 @@ impl Browser {
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
-    /// On the bundled rules with a query of the command line, and the library with the index.
+    /// Opens the bundled rules with a query of the command line, before the search index is ready. Returns
+    /// the browser and the library with the index.
     pub fn queried(query: &str, size: (u16, u16)) -> (Self, Library) {
         let library = Self::bundled(1, 1).app.shared.library;
         let unindexed = Library {
@@ -143,12 +145,13 @@ impl Browser {
         (Self::with(unindexed, size, Some(query.to_owned())), library)
     }
 
-    /// On the bundled rules as the command line opens them: the index comes after the first frame.
+    /// Opens the bundled rules with a query of the command line: the rules and the index arrive after the
+    /// first frame.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
         Self::asked_but(query, "", size)
     }
 
-    /// The same, with keys pressed before the index comes.
+    /// Does the same as [`Self::asked`], with keys pressed before the rules and the index arrive.
     pub fn asked_but(query: &str, keys: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.shared.library;
         let placeholder = Library::placeholder(11, "rules");
@@ -195,29 +198,29 @@ impl Browser {
         self.app.handle(Event::Indexed(library));
     }
 
-    /// Without colour.
+    /// Turns colour off.
     pub fn mono(mut self) -> Self {
         self.app.shared.styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
         self
     }
 
-    /// In ASCII from the start.
+    /// Restarts the browser in ASCII.
     pub fn ascii(self) -> Self {
         self.with_symbols(Symbols::of(true, false))
     }
 
-    /// In linear mode from the start.
+    /// Restarts the browser in linear mode.
     pub fn linear(self) -> Self {
         self.with_symbols(Symbols::of(false, true))
     }
 
-    /// In linear mode with the rules in ASCII too, from the start.
+    /// Restarts the browser in ASCII, and in linear mode if it was in linear mode before.
     pub fn ascii_too(self) -> Self {
         let linear = self.app.is_linear();
         self.with_symbols(Symbols::of(true, linear))
     }
 
-    /// With other symbols from the start.
+    /// Restarts the browser with other symbols.
     fn with_symbols(self, symbols: &'static Symbols) -> Self {
         let (size, shared) = (self.app.shared.size, self.app.shared);
         let styles = Styles::new(shared.styles.theme, symbols);
@@ -237,7 +240,7 @@ impl Browser {
         }
     }
 
-    /// With the keys of valid settings.
+    /// Replaces the keymap with that of settings, which must be valid.
     pub fn with_keys(mut self, settings: &str) -> Self {
         let mut settings = Settings::parse(Source::in_memory("config.toml", settings));
         self.app.shared.keymap = Keymap::with(&mut settings);
@@ -249,7 +252,7 @@ impl Browser {
         self
     }
 
-    /// Opens at the section with an id.
+    /// Goes to the section with an id.
     pub fn at(mut self, id: &str) -> Self {
         let section = self
             .app
@@ -262,14 +265,14 @@ impl Browser {
         self
     }
 
-    /// The hints on the screen.
+    /// Returns the hints on the screen.
     #[must_use]
     pub fn hints(&self) -> Vec<Hint> {
         let hints = self.app.hints.as_ref().expect("there are hints");
         hints.hints.clone()
     }
 
-    /// Presses keys: letters as they are, others as `<Enter>`, `<C-c>`.
+    /// Presses keys: letters as they are, other keys as `<Enter>` or `<C-c>`.
     pub fn keys(mut self, keys: &str) -> Self {
         self.press(keys);
         self
@@ -322,7 +325,7 @@ impl Browser {
         requests.any(|request| matches!(request, Request::Suspend))
     }
 
-    /// The last copied text.
+    /// Returns the last copied text.
     pub fn copied(&self) -> &str {
         let requests = self.app.requests.iter().rev();
         let mut texts = requests.filter_map(|request| match request {
@@ -332,7 +335,7 @@ impl Browser {
         texts.next().expect("something is copied")
     }
 
-    /// Takes the changes for the state file.
+    /// Takes the queued changes for the state file, and drops all other requests.
     pub fn changes(&mut self) -> Vec<Change> {
         let requests = std::mem::take(&mut self.app.requests).into_iter();
         let changes = requests.filter_map(|request| match request {
@@ -342,7 +345,7 @@ impl Browser {
         changes.collect()
     }
 
-    /// The id of the section being read.
+    /// Returns the id of the section being read.
     pub fn reading(&self) -> &str {
         &self
             .app
@@ -353,7 +356,7 @@ impl Browser {
             .id
     }
 
-    /// The text of the screen, without trailing blanks.
+    /// Draws a frame and returns its text, without trailing blanks.
     pub fn screen(&mut self) -> String {
         self.draw();
         let buffer = self.terminal.backend().buffer();
@@ -367,7 +370,7 @@ impl Browser {
         screen
     }
 
-    /// The screen, followed by every run of cells with a style.
+    /// Returns the text of the screen, followed by every run of cells that has a style.
     pub fn styled(&mut self) -> String {
         let mut out = self.screen();
         out.push_str("--- styles ---\n");
@@ -396,7 +399,7 @@ impl Browser {
         out
     }
 
-    /// The line and the column of a text on the screen.
+    /// Returns the column and the row where a text first appears on the screen.
     pub fn find(&mut self, text: &str) -> Option<(u16, u16)> {
         let screen = self.screen();
         let (row, line) = screen
@@ -407,13 +410,13 @@ impl Browser {
         Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?))
     }
 
-    /// The cells of the screen.
+    /// Draws a frame and returns its cells.
     pub fn cells(&mut self) -> Buffer {
         self.draw();
         self.terminal.backend().buffer().clone()
     }
 
-    /// The column and row of the terminal's cursor; nothing while it is hidden.
+    /// Returns the column and the row of the terminal's cursor; `None` while the cursor is hidden.
     pub fn cursor(&mut self) -> Option<(u16, u16)> {
         self.draw();
         let backend = self.terminal.backend_mut();
@@ -423,7 +426,7 @@ impl Browser {
         backend.cursor_visible().then_some((place.x, place.y))
     }
 
-    /// Draws a frame; returns its size.
+    /// Draws a frame and returns its size.
     pub fn drawn(&mut self) -> (u16, u16) {
         self.draw();
         let area = self.terminal.backend().buffer().area;

@@ -1,4 +1,4 @@
-//! The browser's own loop under random events, without end.
+//! Runs the browser's own event loop with endless random events.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -10,27 +10,27 @@ use tableside::tui::{self, app::App, event::Event};
 use super::Browser;
 use super::events::{Step, fault};
 
-/// The most events that wait for the loop, as under a held key or a turning wheel.
+/// The maximum number of events that wait for the loop at once, as when a key is held down.
 const MOST_AT_ONCE: u64 = 8;
 
 /// A browser under test.
 pub struct Soak {
-    /// Events so far.
+    /// The number of events so far.
     pub events: u64,
-    /// Frames drawn so far.
+    /// The number of frames drawn so far.
     pub frames: u64,
-    /// The longest time for a few events and their frame.
+    /// The longest time that the events before a frame and the frame itself took.
     pub slowest: Duration,
     browser: Browser,
     sender: Sender<Event>,
     queue: Receiver<Event>,
-    /// The state file.
+    /// The content of the state file.
     state: State,
     random: u64,
 }
 
 impl Soak {
-    /// A soak that is the same for the same seed.
+    /// Creates a soak. The same seed gives the same events.
     pub fn new(browser: Browser, seed: u64) -> Self {
         let (sender, queue) = channel();
         let random = seed.wrapping_mul(2).wrapping_add(1);
@@ -46,7 +46,7 @@ impl Soak {
         }
     }
 
-    /// Sends this many events: a few at a time, then a frame, as in the terminal.
+    /// Sends the given number of events. As in the terminal, a frame is drawn after every few events.
     pub fn run(&mut self, events: u64) {
         let end = self.events + events;
         while self.events < end {
@@ -72,7 +72,8 @@ impl Soak {
         }
     }
 
-    /// The part of the loop: all waiting events. The real loop would quit or suspend on request; this one goes on.
+    /// Handles all waiting events as the event loop does. The real loop would quit or suspend on request, but
+    /// this one continues.
     fn take_in(&mut self) {
         loop {
             // The loop waits for an event, so there must be one.
@@ -88,7 +89,7 @@ impl Soak {
         }
     }
 
-    /// The part of the state writer: changes are written immediately.
+    /// Applies stored changes immediately, in place of the state writer.
     fn keep(&mut self) {
         let changes = self.browser.changes();
         if !changes.is_empty() {
@@ -105,7 +106,7 @@ impl Soak {
         }
     }
 
-    /// A pseudo-random number (splitmix64).
+    /// Returns a pseudo-random number (splitmix64).
     fn random(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.random ^ (self.random >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -114,7 +115,7 @@ impl Soak {
     }
 }
 
-/// The resident size of this process in kilobytes, where the system reports it.
+/// Returns the resident memory of this process in kilobytes, if the system reports it.
 pub fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     status
