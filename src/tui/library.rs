@@ -1,4 +1,4 @@
-//! The loaded rules, and what the background computes from them.
+//! The loaded rules, and everything that the background thread computes from them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,54 +11,56 @@ use crate::search::{Highlight, SearchIndex};
 use crate::source::Source;
 use crate::theme::Symbols;
 
-/// The columns of a citation: it goes into messages.
+/// The width of the text of a citation, in columns. Citations are copied to be pasted into messages.
 const CITATION_WIDTH: u16 = 76;
 
-/// Options of a page.
+/// Options for laying out a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Look<'a> {
-    /// The matches of a search to mark.
+    /// The search whose matches are marked.
     pub highlight: Option<&'a Highlight>,
-    /// The value of the section's parameter.
+    /// The value of the section's parameter, such as `2` for `Piercing x`.
     pub value: Option<&'a str>,
-    /// Whether marks replace the notes.
+    /// Whether marks with the number of notes replace the notes.
     pub hide_notes: bool,
-    /// Whether only the beginning is needed.
+    /// Whether subsections are left out once the page is longer than a screen.
     pub is_preview: bool,
 }
 
-/// The most key numbers that are collected.
+/// The maximum number of key numbers that are collected.
 const MOST_NUMBERS: usize = 200_000;
 
-/// The bytes of rules that are scanned in a few milliseconds.
+/// The size of rules, in bytes, that can be scanned within a few milliseconds.
 pub(super) const FEW_WORDS: usize = 256 * 1024;
 
-/// The bytes of rules that are scanned in a second: backlinks of larger games wait until the player asks.
+/// The size of a game, in bytes, that can be scanned in about a second. The backlinks of a larger game are
+/// collected only when the player asks for them.
 const MANY_WORDS: usize = 8 * 1024 * 1024;
 
 /// The rules and their indexes.
 #[derive(Clone)]
 pub struct Library {
-    /// The rules.
+    /// The rules with all their sections.
     pub book: Arc<Rulebook>,
-    /// What links to what.
+    /// The links between the sections.
     pub links: Arc<LinkGraph>,
-    /// The search index, once it is ready.
+    /// The search index; `None` until it is ready.
     pub index: Option<Arc<SearchIndex>>,
-    /// Backlinks by game: nothing links into another one. See [`Library::known_backlinks`].
+    /// The backlinks of each game, indexed by [`GameRef`]. No section links to another game. See
+    /// [`Library::known_backlinks`].
     pub backlinks: Arc<[OnceLock<Backlinks>]>,
-    /// The key numbers, once the player asks for them. See [`Library::key_numbers`].
+    /// The key numbers, which are collected when the player asks for them. See [`Library::key_numbers`].
     pub numbers: Arc<OnceLock<Vec<KeyNumber>>>,
-    /// The section that a browser opens at.
+    /// The section that is shown first.
     pub start: SectionRef,
-    /// Whether it stands in for rules that are still to be read.
+    /// Whether this is a placeholder that is shown while the real rules are being read.
     pub is_placeholder: bool,
-    /// The browser's own marks.
+    /// The marks that pages use.
     pub symbols: &'static Symbols,
 }
 
 impl Library {
-    /// A library with what the first frame needs and nothing more.
+    /// Builds a library with only what the first frame needs: no index, no backlinks and no key numbers.
     pub fn new(book: Rulebook) -> Self {
         let book = Arc::new(book);
         Self {
@@ -73,7 +75,8 @@ impl Library {
         }
     }
 
-    /// A page that says that the files of a folder are being read.
+    /// Builds a library with a single page, which says that the given number of files of a folder are being
+    /// read.
     pub fn placeholder(files: usize, folder: &str) -> Self {
         let files = grouped(files);
         let text = format!(
@@ -92,31 +95,32 @@ impl Library {
         }
     }
 
-    /// Opens a browser at the first document of a game.
+    /// Makes the first document of a game the start.
     pub fn open_at(&mut self, game: GameRef) {
         let mut documents = self.book.documents.iter();
         let first = documents.find(|document| document.game == game);
         self.start = first.map_or(self.start, |document| document.root);
     }
 
-    /// The backlinks of the game of `near`, once the background has collected them.
+    /// Returns the backlinks of the game that contains `near`, once the background thread has collected them.
     pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
         self.backlinks[self.book.game_of(near).0 as usize].get()
     }
 
-    /// Whether to collect the backlinks of a game when the player reads it: large games wait until the player asks.
+    /// Whether the backlinks of a game have to be collected when the player starts to read the game. The
+    /// backlinks of large games wait until the player asks for them.
     pub fn wants_backlinks(&self, game: GameRef) -> bool {
         self.backlinks[game.0 as usize].get().is_none()
             && !self.is_placeholder
             && self.length(Some(game)) < MANY_WORDS
     }
 
-    /// Collects the backlinks of a game; slow in large rules.
+    /// Collects the backlinks of a game, which is slow for large rules.
     pub fn find_backlinks(&self, game: GameRef) {
         self.backlinks[game.0 as usize].get_or_init(|| Backlinks::build(&self.links, Some(game)));
     }
 
-    /// The bytes of all documents, or of those of a game.
+    /// Returns the size in bytes of all documents, or of the documents of one game.
     fn length(&self, game: Option<GameRef>) -> usize {
         let documents = self.book.documents.iter();
         documents
@@ -125,7 +129,8 @@ impl Library {
             .sum()
     }
 
-    /// The key numbers. In large rules the background has to collect them first.
+    /// Returns the key numbers. Those of small rules are collected first; for large rules, returns `None`
+    /// until the background thread has collected them.
     pub fn key_numbers(&self) -> Option<&[KeyNumber]> {
         if self.has_few_words() {
             self.find_key_numbers();
@@ -133,18 +138,18 @@ impl Library {
         self.numbers.get().map(Vec::as_slice)
     }
 
-    /// Collects the key numbers; slow in large rules.
+    /// Collects the key numbers, which is slow for large rules.
     pub fn find_key_numbers(&self) {
         self.numbers
             .get_or_init(|| key_numbers(&self.book, MOST_NUMBERS));
     }
 
-    /// Whether all rules can be scanned within a frame.
+    /// Whether the rules are small enough to be scanned within a frame.
     pub fn has_few_words(&self) -> bool {
         self.length(None) <= FEW_WORDS
     }
 
-    /// Lays out a section for a width.
+    /// Lays out a section with its subsections for a width.
     pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
         let mut context = self.context(width);
         context.highlight = look.highlight;
@@ -155,7 +160,7 @@ impl Library {
         Page::of(context, section)
     }
 
-    /// Lays out links to a section for a width, once they are known.
+    /// Lays out a list of backlinks for a width, or a message if `links` is `None`.
     pub fn links_page(&self, links: Option<&[Backlink]>, width: u16) -> Page {
         match links {
             Some(links) => Page::of_backlinks(self.context(width), links),
@@ -163,7 +168,8 @@ impl Library {
         }
     }
 
-    /// What links to a section, once it is known: first what changes it, which may name a section around it.
+    /// Returns the backlinks of a section, once they are known. Passages that change the section come first;
+    /// some of them link to another definition of the same name.
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let exceptions = backlinks.exceptions(&self.links, section);
@@ -178,7 +184,7 @@ impl Library {
         Some(changes.chain(others).collect())
     }
 
-    /// What a page of a width is laid out with.
+    /// Returns the context for laying out a page of the given width.
     pub fn context(&self, width: u16) -> PageContext<'_> {
         PageContext {
             symbols: self.symbols,
@@ -186,7 +192,8 @@ impl Library {
         }
     }
 
-    /// The title of a section, with a value in place of its parameter.
+    /// Returns the title of a section. A `value` replaces the parameter: `Piercing 2` instead of `Piercing
+    /// x`.
     pub fn title(&self, section: SectionRef, value: Option<&str>) -> String {
         let this = self.book.section(section);
         match value.filter(|_| this.parameter.is_some()) {
@@ -195,7 +202,8 @@ impl Library {
         }
     }
 
-    /// `Control Range - Core Rules`: the title and the document's, unless they are the same.
+    /// Returns the titles of a section and its document: `Control Range - Core Rules`. If both are the same,
+    /// returns one title.
     pub fn title_and_document(&self, section: SectionRef, value: Option<&str>) -> String {
         let title = self.title(section, value);
         let document = &self.book.document_of(section).title;
@@ -206,12 +214,13 @@ impl Library {
         }
     }
 
-    /// The titles in one line: `Tomb World › Breach Point › Breach`.
+    /// Returns the titles from the document down to the section: `Tomb World › Breach Point › Breach`.
     pub fn path(&self, section: SectionRef) -> String {
         self.book.titles(section).join(self.symbols.path)
     }
 
-    /// The documents of other versions: `also in Joint Ops, Adversary Ops`; nothing without any.
+    /// Lists the documents of other versions of a rule: `also in Joint Ops, Adversary Ops`. Empty if there
+    /// are none.
     pub fn also_in(&self, versions: impl Iterator<Item = SectionRef>) -> String {
         let mut titles: Vec<_> = versions
             .map(|at| self.book.document_of(at).title.as_str())
@@ -224,7 +233,7 @@ impl Library {
         }
     }
 
-    /// A section as a citation: its text, its path, and the source of its document.
+    /// Returns the citation of a section: its text, its path and the source of its document.
     pub fn citation(&self, section: SectionRef) -> String {
         let page = Page::of(self.context(CITATION_WIDTH), section);
         let lines: Vec<_> = page.lines.iter().map(Line::text).collect();
@@ -242,7 +251,8 @@ impl Library {
         format!("{}\n\n{}\n", text.trim_end(), self.origin(section))
     }
 
-    /// `Kill Team › Killzone: Tomb World › Breach (Tomb World, 10 Sep 2025)`
+    /// Returns the last line of a citation: `Kill Team › Killzone: Tomb World › Breach (Tomb World, 10 Sep
+    /// 2025)`.
     fn origin(&self, section: SectionRef) -> String {
         let document = self.book.document_of(section);
         let front_matter = &document.front_matter;

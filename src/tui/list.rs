@@ -1,4 +1,4 @@
-//! Lists: rows with a cursor and a scroll position, perhaps under a filter.
+//! Lists of rows with a cursor and a scroll position, with or without a filter.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -17,33 +17,33 @@ use crate::theme::Role;
 #[cfg(test)]
 mod tests;
 
-/// The role of a row in its list.
+/// The kind of a row, which decides whether the cursor can be on the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
-    /// A line above the entries of a group, or a note. It cannot be selected.
+    /// The heading of a group, or a note. The cursor skips it.
     Heading,
-    /// The first line of an entry.
+    /// The first line of an entry. The cursor can be on it.
     Entry,
-    /// A further line of the entry above.
+    /// A further line of the entry above. The cursor skips it.
     Detail,
 }
 
-/// A row of a [`List`]: one line of the screen.
+/// A row of a [`List`], which is one line on the screen.
 pub trait ListRow {
-    /// The part of the row in its list.
+    /// Returns the kind of the row.
     fn kind(&self) -> RowKind {
         RowKind::Entry
     }
 }
 
-/// Rows, the selected one and the first visible one.
+/// A list of rows with a selected row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct List<R> {
     /// The rows.
     pub rows: Vec<R>,
-    /// The selected row.
+    /// The index of the selected row.
     pub cursor: usize,
-    /// The first visible row.
+    /// The index of the first visible row.
     pub scroll: usize,
 }
 
@@ -58,7 +58,8 @@ impl<R> Default for List<R> {
 }
 
 impl<R: ListRow> List<R> {
-    /// Replaces the rows. The cursor keeps its row, or moves to the last one.
+    /// Replaces the rows. The cursor keeps its row index; if that row is no entry, the cursor moves to the
+    /// next entry, or to the last entry if there is no next one.
     pub fn fill(&mut self, rows: Vec<R>) {
         self.rows = rows;
         self.move_by(0);
@@ -72,45 +73,45 @@ impl<R: ListRow> List<R> {
         (0..self.rows.len()).filter(|row| self.is(*row, RowKind::Entry))
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     pub fn count(&self) -> usize {
         self.entries().count()
     }
 
-    /// The number of entries above the selected one.
+    /// Returns the number of entries above the selected one.
     pub fn chosen(&self) -> usize {
         self.entries().take_while(|row| *row < self.cursor).count()
     }
 
-    /// `3 of 12`: the selected entry among all.
+    /// Describes the position of the selected entry among all entries: `3 of 12`.
     pub fn position(&self) -> String {
         position(self.chosen(), self.count())
     }
 
-    /// The first row of the selected entry.
+    /// Returns the first row of the selected entry.
     pub fn selected(&self) -> Option<&R> {
         let row = self.rows.get(self.cursor)?;
         (row.kind() == RowKind::Entry).then_some(row)
     }
 
-    /// The line of the cursor on the screen, from the first visible row.
+    /// Returns the line of the cursor, counted from the first visible row.
     pub fn line(&self) -> u16 {
         u16::try_from(self.cursor.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
 
-    /// Selects an entry by its number; beyond the last one, the last one.
+    /// Selects an entry by its index among all entries. If the index is too large, selects the last entry.
     pub fn choose(&mut self, entry: usize) {
         let entries = self.entries().take(entry.saturating_add(1));
         self.cursor = entries.last().unwrap_or(0);
     }
 
-    /// Moves the cursor by entries.
+    /// Moves the cursor down by a number of entries, or up if the number is negative.
     pub fn move_by(&mut self, entries: isize) {
         self.choose(self.chosen().saturating_add_signed(entries));
     }
 
-    /// Scrolls as little as needed to show the selected entry in `height` lines, with the heading above it. The entry at the
-    /// top is shown whole.
+    /// Scrolls as little as needed to show the selected entry and the heading above it in `height` lines. The
+    /// first visible row is never a detail of an entry.
     pub fn show(&mut self, height: usize) {
         let mut first = self.cursor;
         while first > 0 && self.is(first - 1, RowKind::Heading) {
@@ -127,7 +128,7 @@ impl<R: ListRow> List<R> {
             .max((self.cursor + 1).saturating_sub(height.max(1)));
     }
 
-    /// The entry at a place of the screen, with the list in an area.
+    /// Returns the row index of the entry at a screen position. `area` is the area of the list.
     pub fn entry_at(&self, area: Rect, at: Position) -> Option<usize> {
         let row = self.scroll + usize::from(at.y.saturating_sub(area.y));
         if !area.contains(at) || row >= self.rows.len() || self.is(row, RowKind::Heading) {
@@ -136,7 +137,7 @@ impl<R: ListRow> List<R> {
         self.entries().take_while(|entry| *entry <= row).last()
     }
 
-    /// Selects the clicked entry; returns whether it was selected before.
+    /// Selects the clicked entry. Returns whether the entry was already selected.
     pub fn click(&mut self, area: Rect, at: Position) -> bool {
         let Some(row) = self.entry_at(area, at) else {
             return false;
@@ -146,7 +147,7 @@ impl<R: ListRow> List<R> {
         before == row
     }
 
-    /// The visible rows with their lines; whether each is selected.
+    /// Returns each visible row with its line on the screen and whether the row is selected.
     pub fn visible(&self, area: Rect) -> impl Iterator<Item = (Rect, &R, bool)> {
         let rows = self.rows.iter().enumerate().skip(self.scroll);
         let selected = |row: &R, at| at == self.cursor && row.kind() == RowKind::Entry;
@@ -155,7 +156,7 @@ impl<R: ListRow> List<R> {
             .map(move |(line, (at, row))| (line, row, selected(row, at)))
     }
 
-    /// The visible rows in linear mode, as texts in roles.
+    /// Describes the visible rows for linear mode. `text` returns the text and the role of a row.
     pub fn linear(
         &self,
         height: usize,
@@ -175,7 +176,7 @@ impl<R: ListRow> List<R> {
     }
 }
 
-/// The names that several sections have.
+/// Returns the names that belong to more than one section.
 pub fn shared_names<N: Clone + Eq + Hash>(
     named: impl Iterator<Item = (N, SectionRef)>,
 ) -> HashSet<N> {
@@ -186,7 +187,8 @@ pub fn shared_names<N: Clone + Eq + Hash>(
         .collect()
 }
 
-/// The first visible line that brings a line into sight, with lines around it if that needs scrolling.
+/// Returns the first visible line after scrolling to `line`. If `line` was not visible, some lines around it
+/// become visible too.
 pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
     if line < scroll {
         line.saturating_sub(height / 3)
@@ -197,7 +199,8 @@ pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
     }
 }
 
-/// By how many entries an action moves the cursor; a page is `page` entries.
+/// Returns the number of entries by which an action moves the cursor, or `None` if the action does not move
+/// it. The number is negative for moves up. A page has `page` entries.
 pub fn steps(action: Action, page: usize) -> Option<isize> {
     let page = isize::try_from(page.max(1)).unwrap_or(isize::MAX);
     match action {
@@ -211,15 +214,15 @@ pub fn steps(action: Action, page: usize) -> Option<isize> {
     }
 }
 
-/// What a list says whose filter leaves no row.
+/// The message of a list that has no row matching its filter.
 pub const NO_MATCHES: &str = "no matches; fewer words find more";
 
-/// A list under a line that filters it.
+/// A list below an input line that filters its rows.
 #[derive(Clone, Debug)]
 pub struct FilterList<R> {
-    /// What the rows have to hold.
+    /// The input line of the filter.
     pub filter: Input,
-    /// The rows that the filter leaves.
+    /// The rows that match the filter.
     pub list: List<R>,
 }
 
@@ -233,13 +236,13 @@ impl<R> Default for FilterList<R> {
 }
 
 impl<R: ListRow> FilterList<R> {
-    /// Replaces the rows.
+    /// Replaces the rows, and scrolls to the selected entry.
     pub fn fill(&mut self, rows: Vec<R>, env: &Environment<'_>) {
         self.list.fill(rows);
         self.list.show(usize::from(rows_area(env.area).height));
     }
 
-    /// Moves the cursor, if that is what an action does; returns whether it is.
+    /// Moves the cursor if the action is a move. Returns whether it is.
     pub fn move_cursor(&mut self, action: Action, env: &Environment<'_>) -> bool {
         if action == Action::Down && env.enters_rows() {
             return true;
@@ -253,12 +256,13 @@ impl<R: ListRow> FilterList<R> {
         steps.is_some()
     }
 
-    /// Selects the clicked entry; returns whether it was selected before.
+    /// Selects the clicked entry. Returns whether the entry was already selected.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> bool {
         self.list.click(rows_area(env.area), at)
     }
 
-    /// Draws the title and the filter; gives the area of the rows and the cursor's place.
+    /// Draws the title, the count and the filter. Returns the area for the rows and the position of the text
+    /// cursor.
     pub fn draw_head(
         &self,
         title: &str,
@@ -279,7 +283,8 @@ impl<R: ListRow> FilterList<R> {
         (rows, cursor)
     }
 
-    /// The list in linear mode: its name, the noun for an entry, and the rows as texts.
+    /// Describes the list for linear mode. `noun` is the word for an entry, and `text` returns the text of a
+    /// row.
     pub fn screen(
         &self,
         name: String,
@@ -309,7 +314,7 @@ impl<R: ListRow> FilterList<R> {
     }
 }
 
-/// Where the rows of a [`FilterList`] are: below the title and the filter.
+/// Returns the area for the rows, below the title and the filter.
 fn rows_area(area: Rect) -> Rect {
     lines(area, 2, u16::MAX)
 }

@@ -1,14 +1,14 @@
-//! The browser's messages: the status line and the progress of the background thread.
+//! Messages to the player: the status in the footer, and the progress of the background thread.
 
 use std::time::{Duration, Instant};
 
-/// The shortest time between two reports: each draws a frame.
+/// The minimum time between two reports of progress, because each report draws a frame.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Messages to the player.
+/// The current messages to the player.
 #[derive(Default)]
 pub struct Messages {
-    /// A message for the footer, until the next key.
+    /// The message in the footer, until the next key.
     pub status: Option<String>,
     /// The progress of the background thread, while it works.
     pub progress: Option<String>,
@@ -17,7 +17,7 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// The message of the search screen while there is no index.
+    /// Returns the message of the search screen while there is no index.
     pub fn waiting(&self) -> String {
         match &self.progress {
             _ if self.search_failed => "search is unavailable".to_owned(),
@@ -27,8 +27,8 @@ impl Messages {
     }
 }
 
-/// A function that takes the number of documents done, and reports the progress a few times a second:
-/// `indexing 1,234 of 5,800`.
+/// Returns a function that accepts the number of finished documents and reports the progress a few times a
+/// second: `indexing 1,234 of 5,800`.
 pub(super) fn progress_reporter(
     what: &'static str,
     all: usize,
@@ -43,7 +43,7 @@ pub(super) fn progress_reporter(
     }
 }
 
-/// A number with a comma between its thousands.
+/// Formats a number with commas between its thousands: `1,234`.
 pub(super) fn grouped(number: usize) -> String {
     let mut grouped = number.to_string();
     for at in (1..grouped.len()).rev().skip(2).step_by(3) {

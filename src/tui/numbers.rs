@@ -1,4 +1,4 @@
-//! The pane of key numbers: a filter, then a row for each figure.
+//! The pane of key numbers: a filter, and a row for each key number.
 
 use std::cmp::Ordering;
 
@@ -21,31 +21,33 @@ use crate::theme::{Face, Role};
 #[cfg(test)]
 mod tests;
 
-/// The most columns for the figure.
+/// The maximum width of the column of figures. A wider figure comes after its subject.
 const MOST_FIGURE: u16 = 10;
 
-/// The least columns for the path.
+/// The minimum number of columns for a path. If there is less room, the path is left out.
 const LEAST_PATH: u16 = 16;
 
-/// A figure, as an index into [`Library::key_numbers`].
+/// A row is an index into [`Library::key_numbers`].
 impl ListRow for usize {}
 
-/// The key numbers that the filter leaves.
+/// The pane of key numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Numbers {
-    /// The figures, filtered by words and by figures such as `2"` or `<3"`.
+    /// The key numbers that match the filter. The filter accepts words, and figures such as `2"` or `<3"`.
     pub list: FilterList<usize>,
-    /// The number of figures without a filter; `None` while they are being gathered.
+    /// The number of all key numbers, whether or not they match the filter; `None` while they are being
+    /// collected.
     pub total: Option<usize>,
-    /// Whether the rows are in the order of their values, kind by kind, instead of their places.
+    /// Whether the rows are sorted by kind and value instead of in reading order.
     pub by_value: bool,
-    /// Whether the last key was text for the filter: a blank is text then too.
+    /// Whether the last key was typed into the filter. Space is then a part of the filter instead of the key
+    /// to peek.
     pub typing: bool,
 }
 
 impl Numbers {
-    /// Lists the figures again, because the rules, the filter or the order have changed. The background gathers the figures
-    /// of large rules first.
+    /// Lists the key numbers again after the rules, the filter or the order have changed. For large rules,
+    /// asks the background thread to collect them first.
     pub fn refresh(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         let library = env.library;
         let numbers = library.key_numbers();
@@ -55,7 +57,8 @@ impl Numbers {
         if self.by_value {
             rows.sort_by(|a, b| by_value(numbers[*a].value, numbers[*b].value));
         } else {
-            // The figures of the game being read come first, of these its own summaries.
+            // Key numbers of the game being read come first. Within both groups, tables of key numbers come
+            // first.
             let (book, game) = (&library.book, library.book.game_of(env.section));
             rows.sort_by_key(|row| {
                 let section = numbers[*row].section;
@@ -70,7 +73,7 @@ impl Numbers {
         }
     }
 
-    /// The rows that the filter leaves, in the order of the rules.
+    /// Returns the indices of the key numbers that match the filter, in reading order.
     fn matching(&self, numbers: &[KeyNumber]) -> Vec<usize> {
         let words = self.list.filter.value().split_whitespace();
         let conditions: Vec<_> = words.map(Condition::parse).collect();
@@ -80,25 +83,25 @@ impl Numbers {
             .collect()
     }
 
-    /// Lists the figures again after a key of text for the filter.
+    /// Lists the key numbers again after text was typed into the filter.
     pub fn filter_changed(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         self.list.list.cursor = 0;
         self.typing = true;
         self.refresh(env)
     }
 
-    /// The selected figure.
+    /// Returns the selected key number.
     pub fn selected<'a>(&self, library: &'a Library) -> Option<&'a KeyNumber> {
         library.key_numbers()?.get(*self.list.list.selected()?)
     }
 
-    /// The lines of the selected figure in the pane.
+    /// Returns the first and the last line of the selected row in the pane.
     pub fn rows(&self) -> (u16, u16) {
         let line = self.list.list.line().saturating_add(2);
         (line, line)
     }
 
-    /// Carries an action out.
+    /// Performs an action. Returns the effects for the browser.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         let filter = &mut self.list.filter;
         if action == Action::Peek && self.typing && !filter.value().ends_with(' ') {
@@ -123,7 +126,8 @@ impl Numbers {
         }
     }
 
-    /// The columns for the figures.
+    /// Returns the width of the column of figures: the widest figure of the list that is not wider than
+    /// [`MOST_FIGURE`].
     fn figure_columns(&self, library: &Library) -> u16 {
         let numbers = library.key_numbers().unwrap_or_default();
         let shown = self.list.list.rows.iter();
@@ -132,7 +136,7 @@ impl Numbers {
         wide.filter(|wide| *wide <= MOST_FIGURE).max().unwrap_or(0)
     }
 
-    /// `3 of 120, by value`
+    /// Describes the number of rows and their order: `3 of 120, by value`.
     fn count(&self) -> String {
         let order = if self.by_value { "value" } else { "place" };
         match self.total {
@@ -141,7 +145,7 @@ impl Numbers {
         }
     }
 
-    /// Draws the pane; gives the cursor's place.
+    /// Draws the pane. Returns the position of the text cursor.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         let (area, cursor) = self
             .list
@@ -158,7 +162,7 @@ impl Numbers {
         cursor
     }
 
-    /// The pane in linear mode.
+    /// Describes the pane for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let text = |number: &KeyNumber| {
             let path = env.library.path(number.section);
@@ -171,7 +175,7 @@ impl Numbers {
     }
 }
 
-/// The figure, its subject, and the path where there is room.
+/// Draws the figure, its subject, and the path if there is room.
 fn draw_number(
     number: &KeyNumber,
     figures: u16,
@@ -186,7 +190,8 @@ fn draw_number(
     };
     let wide = wrap::columns(&number.printed);
     let mut row = canvas.row_in(line, 2 + figures.saturating_sub(wide));
-    // The figures end below each other; one with words, `2" per action`, is behind what it is about.
+    // The figures are aligned at the right. A figure that is too wide, such as `2" per action`, comes after
+    // its subject.
     if wide > figures {
         row.skip(figures + 2);
         let room = row.room().saturating_sub(wide + 2).max(row.room() / 2);
@@ -205,16 +210,16 @@ fn draw_number(
     }
 }
 
-/// A part of the filter.
+/// A condition of the filter.
 enum Condition {
-    /// A word that is in the sentence, the path, the figure or its kind.
+    /// The subject, the path, the figure or the kind contains this word.
     Word(String),
-    /// A figure, and how the value may compare with it.
+    /// The value compares with this value in one of these ways.
     Figure(&'static [Ordering], Value),
 }
 
 impl Condition {
-    /// The condition that a typed word means.
+    /// Parses a word of the filter: `<3"` is a comparison, `drop` a word.
     fn parse(word: &str) -> Self {
         use Ordering::{Equal, Greater, Less};
         const SIGNS: [(&str, &[Ordering]); 5] = [
@@ -229,14 +234,15 @@ impl Condition {
             .find_map(|(sign, orders)| Some((*orders, word.strip_prefix(sign)?)));
         let (orders, figure) = signed.unwrap_or((&[Equal], word));
         match Quantity::parse(figure).map(|quantity| quantity.value) {
-            // A bare number without a sign may be a part of anything.
+            // A plain number without a comparison sign is searched as text, because it may be part of a name
+            // or a figure.
             Some(Value::Number(_)) if signed.is_none() => Self::Word(fold(word)),
             Some(value) => Self::Figure(orders, value),
             None => Self::Word(fold(word)),
         }
     }
 
-    /// Whether a figure meets the condition.
+    /// Whether a key number meets the condition.
     fn holds(&self, number: &KeyNumber) -> bool {
         match self {
             Self::Word(word) => number.folded.contains(word) || kind(number.value).contains(word),
@@ -248,7 +254,7 @@ impl Condition {
     }
 }
 
-/// What kind of figure a value is, in a word.
+/// Returns the kind of a value as a word that the filter can match.
 fn kind(value: Value) -> &'static str {
     match value {
         Value::Distance(_) => "distance",
@@ -267,7 +273,7 @@ fn kind(value: Value) -> &'static str {
     }
 }
 
-/// The order by value: kind by kind, each from the least value on.
+/// Orders values by kind, and values of the same kind from the smallest to the largest.
 fn by_value(a: Value, b: Value) -> Ordering {
     kind(a)
         .cmp(kind(b))

@@ -1,4 +1,4 @@
-//! Overlays: panes over the page.
+//! Overlays: panes that lie over the page.
 
 use ratatui::layout::Position;
 
@@ -15,26 +15,26 @@ use super::sheet::Sheet;
 use super::side::Side;
 use super::typing::Edit;
 
-/// A pane over the page.
+/// A pane that lies over the page.
 pub enum Overlay {
-    /// The target of a link.
+    /// A peek at the target of a link.
     Peek(Peek),
-    /// What links to a section, or changes it.
+    /// The list of passages that link to a section or change it.
     Mentions(Side),
-    /// Bookmarks and recent places.
+    /// The list of bookmarks and recent places.
     Places(PlaceList),
-    /// The key numbers of all rules.
+    /// The table of key numbers.
     Numbers(Numbers),
-    /// The name of a bookmark, in place of the footer.
+    /// The prompt for the name of a bookmark. It replaces the footer.
     Prompt(Prompt),
-    /// Two sections compared.
+    /// A comparison of two sections.
     Compare(Compare),
-    /// All keys.
+    /// The list of all keys.
     Help(Help),
 }
 
 impl Overlay {
-    /// The page of a peek, a comparison or a list of passages.
+    /// Returns the sheet of a peek, a comparison or a list of passages.
     pub fn sheet(&self) -> Option<&Sheet> {
         match self {
             Self::Peek(peek) => Some(&peek.sheet),
@@ -44,12 +44,12 @@ impl Overlay {
         }
     }
 
-    /// Whether it covers all between header and footer.
+    /// Whether the overlay covers everything between the header and the footer.
     pub fn covers_panes(&self) -> bool {
         !matches!(self, Self::Peek(_) | Self::Prompt(_) | Self::Help(_))
     }
 
-    /// Carries an action out.
+    /// Performs an action. Returns the effects for the browser.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match self {
             Self::Help(help) => help.perform(action, env),
@@ -67,8 +67,8 @@ impl Overlay {
         }
     }
 
-    /// Reacts to a click. Beside the overlay, it closes it. On the prompt, it saves the bookmark. On a key in the help, it
-    /// closes the help and does what the key does.
+    /// Handles a click. A click outside the overlay closes it. A click on the prompt saves the bookmark. A
+    /// click on a key in the help closes the help and performs the action of the key.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         let opens = match self {
             Self::Help(help) => return help.click(at, env),
@@ -87,14 +87,14 @@ impl Overlay {
         }
     }
 
-    /// Moves by some lines, down or up.
+    /// Moves down by some lines, or up if `lines` is negative.
     pub fn wheel(&mut self, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
         let action = if lines > 0 { Action::Down } else { Action::Up };
         let steps = 0..lines.abs();
         steps.flat_map(|_| self.perform(action, env)).collect()
     }
 
-    /// Edits the name of the prompt, or the filter of a list.
+    /// Edits the input line of the overlay: the name in the prompt, or the filter of a list.
     pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
         let input = match self {
             Self::Prompt(prompt) => &mut prompt.input,
@@ -116,7 +116,7 @@ impl Overlay {
         Vec::new()
     }
 
-    /// Brings a list in line with new rules or bookmarks.
+    /// Lists the rows again after the rules or the bookmarks have changed.
     pub fn refresh(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         match self {
             Self::Places(places) => places.refresh(env),

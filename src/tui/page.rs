@@ -1,4 +1,4 @@
-//! The page: the document that is read, the place in it, and the matches marked on it.
+//! The page: the document being read, the position in it, and the marked matches of a search.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -18,24 +18,25 @@ use crate::render::heading::readable_date;
 use crate::rules::SectionRef;
 use crate::search::Highlight;
 
-/// The page and the place on it.
+/// The page and the position of the reader on it.
 pub struct Reader {
-    /// The lines of its document, with the selected link.
+    /// The laid-out document, with its scroll position and the selected link.
     pub sheet: Sheet,
-    /// The section being read: the one that was opened, then the one at the top of the screen.
+    /// The section being read: the section that was opened, or after scrolling, the section at the top of the
+    /// screen.
     pub focus: SectionRef,
-    /// The line of the heading, the match or the figure that was opened; `None` after scrolling on.
+    /// The line of the heading, the match or the key number that was opened; `None` after scrolling.
     pub line: Option<usize>,
     /// The last search, while its matches are marked.
     pub highlight: Option<Highlight>,
-    /// Whether a mark replaces the notes.
+    /// Whether marks replace the notes.
     pub hide_notes: bool,
-    /// Whether the page names what changes its rules elsewhere.
+    /// Whether the page shows which passages elsewhere change its rules.
     pub knows_changes: bool,
 }
 
 impl Reader {
-    /// A page at the start of a document. [`Reader::resize`] lays it out for the area.
+    /// Creates a page for the document of `start`. [`Reader::resize`] lays it out.
     pub fn new(library: &Library, start: SectionRef, area: Rect) -> Self {
         let page = Page {
             width: area.width,
@@ -60,7 +61,7 @@ impl Reader {
         library.page(library.book.document_of(self.focus).root, width, look)
     }
 
-    /// Takes a new size. The place stays.
+    /// Adapts the page to a new size. The reader stays at the same place.
     pub fn resize(&mut self, library: &Library, Rect { width, height, .. }: Rect) {
         self.sheet.resize(usize::from(height));
         if self.sheet.page.width != width || self.sheet.page.lines.is_empty() {
@@ -68,25 +69,26 @@ impl Reader {
         }
     }
 
-    /// Lays the page out again. The place stays.
+    /// Lays out the page again. The reader stays at the same place.
     fn lay_out(&mut self, library: &Library, width: u16) {
         let place = self.place();
         let current = self.sheet.current.clone();
         let before = self.sheet.page.line_of(self.focus);
         let page = self.laid_out(library, width);
-        // The same links are in the same order at any width.
+        // A document has the same links in the same order at any width. If it has changed, the link is
+        // deselected.
         let is_same = page.links.len() == self.sheet.page.links.len();
         self.sheet.page = page;
         self.sheet.link = self.sheet.link.filter(|_| is_same);
         let after = self.sheet.page.line_of(self.focus);
-        // Lines of the section stay at the same distance from its heading as long as the width is the same.
+        // At the same width, every line of the section keeps its distance from the heading.
         let moved = |line: usize| Some((line + after?).saturating_sub(before?));
         self.sheet.current = moved(current.start).unwrap_or(0)..moved(current.end).unwrap_or(0);
         self.line = self.line.and(after);
         self.return_to_line(&place);
     }
 
-    /// Shows a place of rules that were reloaded.
+    /// Shows a place in reloaded rules.
     pub fn reload(&mut self, library: &Library, place: &Place) {
         self.focus = place.focus;
         self.knows_changes = library.known_backlinks(place.focus).is_some();
@@ -94,14 +96,15 @@ impl Reader {
         self.restore(library, place);
     }
 
-    /// Shows a section, of this document or another.
+    /// Shows a section of this document or another one.
     pub fn go(&mut self, library: &Library, section: SectionRef) {
         self.open(library, section);
         self.sheet.fade();
         self.show(section);
     }
 
-    /// Shows a section with the matches of a search, and the line with most of the `sought` words, which are in lower case.
+    /// Shows a section and marks the matches of a search. Scrolls to the lines with the most `sought` words,
+    /// which are in lower case.
     pub fn go_marked(
         &mut self,
         library: &Library,
@@ -127,7 +130,8 @@ impl Reader {
         self.sheet.faded = false;
     }
 
-    /// Shows the line of a section that has a text, and of several such lines the one with most of the words.
+    /// Scrolls to the line of a section that contains `text`. Of several lines, chooses the one with the most
+    /// of `words`.
     pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
         let score = |line: &usize| {
             let shown = self.sheet.page.lines[*line].text();
@@ -142,7 +146,8 @@ impl Reader {
         }
     }
 
-    /// The lines from the heading of a section to that of the next section from `end` on.
+    /// Returns the lines from the heading of `section` to the heading of the first section that is not before
+    /// `end`.
     fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
         let page = &self.sheet.page;
         let start = page.line_of(section).unwrap_or(0);
@@ -162,7 +167,7 @@ impl Reader {
         self.sheet.return_to(self.sheet.scroll, place.link);
     }
 
-    /// The place on the page.
+    /// Returns the current place.
     pub fn place(&self) -> Place {
         let (page, scroll) = (&self.sheet.page, self.sheet.scroll);
         let top = page.section_at(scroll).unwrap_or(self.focus);
@@ -176,7 +181,7 @@ impl Reader {
         }
     }
 
-    /// Marks the matches of a search, or none.
+    /// Marks the matches of a search, or removes the marks if `highlight` is `None`.
     pub fn mark(&mut self, library: &Library, highlight: Option<Highlight>) {
         if self.highlight.is_some() || highlight.is_some() {
             self.highlight = highlight.filter(|highlight| !highlight.is_empty());
@@ -184,7 +189,8 @@ impl Reader {
         }
     }
 
-    /// Adds the changes elsewhere to the page once they are known. The place and the selected link stay.
+    /// Adds the passages elsewhere that change the rules of the page, once the backlinks are known. The place
+    /// and the selected link stay the same.
     pub fn learn_changes(&mut self, library: &Library) {
         if self.knows_changes || library.known_backlinks(self.focus).is_none() {
             return;
@@ -204,7 +210,7 @@ impl Reader {
         });
     }
 
-    /// Hides the notes, or shows them again. The first line on the screen stays the first.
+    /// Hides the notes, or shows them again. The first visible line stays the same.
     pub fn toggle_notes(&mut self, library: &Library) {
         self.hide_notes = !self.hide_notes;
         let page = self.laid_out(library, self.sheet.page.width);
@@ -215,7 +221,7 @@ impl Reader {
         self.sheet.return_to(line, None);
     }
 
-    /// Shows the document of a section.
+    /// Makes a section the one being read, and lays out its document unless it is already shown.
     fn open(&mut self, library: &Library, section: SectionRef) {
         let document = |section| library.book.section(section).document;
         let before = std::mem::replace(&mut self.focus, section);
@@ -230,7 +236,7 @@ impl Reader {
         self.sheet.scroll_to(line);
     }
 
-    /// Carries an action out.
+    /// Performs an action. Returns the effects for the browser.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match action {
             Action::NextSection | Action::PreviousSection => {
@@ -252,7 +258,7 @@ impl Reader {
                 let name = id.clone();
                 return vec![Effect::Copy(Clip { name, text: id })];
             }
-            // The selected link first, then the matches.
+            // The first press deselects the link, the next one removes the marks of the search.
             Action::Close if self.sheet.link.take().is_none() => {
                 self.mark(env.library, None);
             }
@@ -295,7 +301,7 @@ impl Reader {
         })]
     }
 
-    /// Compares the section being read with the first of its other versions.
+    /// Compares the section being read with its first other version.
     fn compare(&self, env: &Environment<'_>) -> Effect {
         let book = &env.library.book;
         if let Some(version) = env.library.links.versions(self.focus).first() {
@@ -306,12 +312,12 @@ impl Reader {
         }
     }
 
-    /// The page in linear mode.
+    /// Describes the page for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         self.sheet.linear(self.name(env), self.line, env)
     }
 
-    /// Document, section, date, bookmark.
+    /// Returns the document, the section, the date and the bookmark, for the first line of linear mode.
     fn name(&self, env: &Environment<'_>) -> String {
         let (book, symbols) = (&env.library.book, env.styles.symbols());
         let titles = env.library.book.titles(self.focus);
@@ -329,7 +335,8 @@ impl Reader {
         }
     }
 
-    /// Shows a section of the document, with the line before it: a run-in rule belongs to that.
+    /// Scrolls to a section of the document, and to the line before its heading: a run-in rule continues the
+    /// text before it.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
         let line = self.sheet.page.line_of(section).unwrap_or(0);
@@ -338,7 +345,7 @@ impl Reader {
             .scroll_to(line.saturating_sub(usize::from(self.sheet.height > 4)));
     }
 
-    /// Scrolls by lines.
+    /// Scrolls by some lines, and makes the section at the top of the screen the one being read.
     pub fn scroll_by(&mut self, lines: isize) {
         let before = self.sheet.scroll;
         self.sheet.scroll_by(lines);
@@ -347,7 +354,7 @@ impl Reader {
         }
     }
 
-    /// To the next or the previous section that has a heading.
+    /// Moves to the next or the previous section that has a heading.
     fn move_to_section(&mut self, library: &Library, forward: bool) {
         let page = &self.sheet.page;
         let at = page.line_of(self.focus).unwrap_or(self.sheet.scroll);
@@ -366,7 +373,8 @@ impl Reader {
         }
     }
 
-    /// To the next or the previous line with a match; gives its number and how many there are.
+    /// Moves to the next or the previous line with a match. Returns the number of the match and the number of
+    /// all matches.
     fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (number, of) = self.sheet.to_match(forward)?;
         let current = self.sheet.current.clone();
@@ -384,7 +392,8 @@ impl Reader {
     /// Makes the section at the top of the screen the one being read.
     fn follow_scroll(&mut self) {
         self.sheet.fade();
-        // The blank line above a heading still belongs to the section before, so that the second line counts.
+        // The blank line above a heading belongs to the previous section, so the second line on the screen
+        // decides.
         let line = self.sheet.scroll + usize::from(self.sheet.height > 4);
         if let Some(section) = self.sheet.page.section_at(line) {
             self.focus = section;

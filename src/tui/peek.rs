@@ -1,4 +1,4 @@
-//! A peek: the target of a link in a box over the page.
+//! A peek: a box over the page that shows the target of a link.
 
 use ratatui::layout::{Margin, Position, Rect};
 
@@ -14,23 +14,24 @@ use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::Role;
 
-/// Columns between two tabs.
+/// The columns between two tabs.
 const TAB_GAP: u16 = 2;
 
-/// A peek.
+/// A box that shows the definitions of a name, or the uses of an undefined word.
 pub struct Peek {
-    /// What it shows.
+    /// The definitions or uses to show.
     pub subject: Subject,
-    /// Which of the definitions is shown.
+    /// The index of the definition that is shown.
     pub chosen: usize,
-    /// The definition, laid out.
+    /// The definition that is shown, or the list of uses, laid out.
     pub sheet: Sheet,
-    /// The first and the last line of the screen that the outermost peek belongs to, counted from the first one of the page.
+    /// The first and the last line of the link that the outermost peek belongs to, counted from the first
+    /// visible line.
     pub lines: (u16, u16),
 }
 
 impl Peek {
-    /// A peek at a subject; nothing at one without targets.
+    /// Creates a peek at a subject, or returns `None` if the subject has no targets.
     pub fn new(library: &Library, subject: Subject, lines: (u16, u16), width: u16) -> Option<Self> {
         if subject.targets.is_empty() {
             return None;
@@ -45,7 +46,7 @@ impl Peek {
         Some(peek)
     }
 
-    /// Lays the definition out for a width.
+    /// Lays out the definition or the list of uses for a width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
         let page = if let Some(word) = &self.subject.undefined {
             Page::of_uses(library.context(width), &word.name, word.count, &word.uses)
@@ -61,7 +62,7 @@ impl Peek {
         self.sheet.scroll_to(scroll);
     }
 
-    /// Follows the definitions and uses into reloaded rules; returns whether any is left.
+    /// Replaces the definitions and uses with those of reloaded rules. Returns whether any are left.
     pub fn reload(
         &mut self,
         library: &Library,
@@ -88,12 +89,12 @@ impl Peek {
         is_left
     }
 
-    /// The section that is shown.
+    /// Returns the section that is shown, or for an undefined word the first section that uses the word.
     pub fn section(&self) -> SectionRef {
         self.subject.targets[self.chosen]
     }
 
-    /// The name of what is shown.
+    /// Returns the title of the section that is shown, or the undefined word.
     pub fn name(&self, library: &Library) -> String {
         match &self.subject.undefined {
             Some(undefined) => undefined.name.clone(),
@@ -101,23 +102,24 @@ impl Peek {
         }
     }
 
-    /// Whether there are several definitions, each with a tab.
+    /// Whether there are several definitions, which then have tabs.
     pub fn has_tabs(&self) -> bool {
         self.subject.undefined.is_none() && self.subject.targets.len() > 1
     }
 
-    /// The lines of the box: text, tabs, border.
+    /// Returns the height of a box that shows the whole text, with the tabs and the border.
     pub fn wanted_height(&self) -> u16 {
         let lines = u16::try_from(self.sheet.page.lines.len()).unwrap_or(u16::MAX);
         lines.saturating_add(self.height_round_text())
     }
 
-    /// The lines of the box that are no text.
+    /// Returns the number of lines of the box for the tabs and the border.
     pub fn height_round_text(&self) -> u16 {
         2 + u16::from(self.has_tabs())
     }
 
-    /// The names of the definitions: their documents, or the sections above them where one document has several.
+    /// Returns the labels of the tabs. A definition is labelled with its document, or with its parent section
+    /// if the document has several of the definitions.
     fn tabs(&self, library: &Library) -> Vec<String> {
         let (book, targets) = (&library.book, &self.subject.targets);
         let document = |target: SectionRef| book.section(target).document;
@@ -132,12 +134,12 @@ impl Peek {
         targets.iter().map(tab).collect()
     }
 
-    /// The first tab on the screen: the one before the selected one.
+    /// Returns the first visible tab, which is the one before the chosen tab.
     fn first_tab(&self) -> usize {
         self.chosen.saturating_sub(1)
     }
 
-    /// The tab at a column of the line of tabs.
+    /// Returns the tab at a column of the line of tabs.
     fn tab_at(&self, library: &Library, column: u16) -> Option<usize> {
         let mut start = 1;
         for (index, tab) in self.tabs(library).iter().enumerate().skip(self.first_tab()) {
@@ -150,14 +152,14 @@ impl Peek {
         None
     }
 
-    /// Shows another of the definitions.
+    /// Shows another definition from its beginning.
     fn choose(&mut self, library: &Library, tab: usize) {
         self.chosen = tab;
         self.sheet.scroll = 0;
         self.lay_out(library, self.sheet.page.width);
     }
 
-    /// Carries an action out.
+    /// Performs an action. Returns the effects for the browser.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match action {
             Action::NextLink | Action::PreviousLink => {
@@ -172,7 +174,7 @@ impl Peek {
                 return self.peek_on();
             }
             Action::Follow => {
-                // The selected use of an undefined word, else what is shown.
+                // For an undefined word, the selected use is opened.
                 let used = self.sheet.target();
                 let used = used.filter(|_| self.subject.undefined.is_some());
                 return vec![Effect::Open(used.unwrap_or_else(|| self.section()))];
@@ -183,12 +185,12 @@ impl Peek {
         Vec::new()
     }
 
-    /// Shows the clicked tab, or peeks at the clicked link.
+    /// Shows the definition of the clicked tab, or peeks at the target of the clicked link.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         let (tabs, text) = self.areas(env);
         if tabs.contains(at) {
             if env.is_linear() {
-                // Only one definition is named.
+                // Linear mode names only the current definition, so a click shows the next one.
                 self.turn(1, env);
             } else if let Some(tab) = self.tab_at(env.library, at.x - tabs.x) {
                 self.choose(env.library, tab);
@@ -212,7 +214,7 @@ impl Peek {
         Vec::from_iter(link.map(|link| Effect::Peek(Subject::of_link(link), self.lines)))
     }
 
-    /// After the last link comes the first one.
+    /// Selects the next or the previous link. The first link follows the last one.
     fn move_to_link(&mut self, forward: bool) {
         if !self.sheet.to_link(forward) {
             self.sheet.link = None;
@@ -221,7 +223,7 @@ impl Peek {
         }
     }
 
-    /// Shows the definition some steps on.
+    /// Moves on by a number of definitions. The first definition follows the last one.
     fn turn(&mut self, steps: usize, env: &Environment<'_>) {
         if self.has_tabs() {
             let count = self.subject.targets.len();
@@ -229,7 +231,7 @@ impl Peek {
         }
     }
 
-    /// Where the tabs and the text are.
+    /// Returns the areas of the tabs and of the text.
     fn areas(&self, env: &Environment<'_>) -> (Rect, Rect) {
         let border = u16::from(!env.is_linear());
         let inner = env.area.inner(Margin::new(border, 1));
@@ -246,7 +248,8 @@ impl Peek {
         (tabs, text)
     }
 
-    /// Draws the peek under a title. Only the topmost one has a hint and shows its selected link. Gives the area of the text.
+    /// Draws the peek with a title. Only the topmost peek shows a hint and its selected link. Returns the
+    /// area of the text.
     pub fn draw(
         &self,
         title: &str,
@@ -286,7 +289,7 @@ impl Peek {
         }
     }
 
-    /// `definition 1 of 2 · 14 more lines`
+    /// Returns the hint in the lower border: `definition 1 of 2 · 14 more lines`.
     fn hint(&self, height: usize, env: &Environment<'_>) -> String {
         let mut parts = Vec::new();
         if self.has_tabs() {
@@ -301,7 +304,7 @@ impl Peek {
         parts.join(env.styles.symbols().gap)
     }
 
-    /// The peek in linear mode.
+    /// Describes the peek for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let name = match &self.subject.undefined {
             Some(undefined) => format!("Peek: {}, not defined", undefined.name),

@@ -1,4 +1,4 @@
-//! The pane of bookmarks and recent places.
+//! The list of bookmarks and recent places.
 
 use ratatui::layout::{Position, Rect};
 
@@ -19,17 +19,17 @@ use crate::theme::Role;
 #[cfg(test)]
 mod tests;
 
-/// At most this many recent places are listed.
+/// The maximum number of recent places in the list.
 const MAX_RECENT: usize = 40;
 
 /// A row of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceRow {
-    /// The name of a group.
+    /// The name of a group of places.
     Group(&'static str),
-    /// A place.
+    /// A bookmark or a recent place.
     Place(PlaceEntry),
-    /// Why there is nothing to list.
+    /// A message that explains why the list is empty.
     Note(String),
 }
 
@@ -43,7 +43,7 @@ impl ListRow for PlaceRow {
 }
 
 impl PlaceRow {
-    /// The place, if the row is one.
+    /// Returns the place of the row; `None` for a name of a group or a note.
     pub fn place(&self) -> Option<&PlaceEntry> {
         match self {
             Self::Place(entry) => Some(entry),
@@ -51,7 +51,7 @@ impl PlaceRow {
         }
     }
 
-    /// The row in words.
+    /// Returns the row as text, for linear mode.
     pub fn text(&self) -> String {
         match self {
             Self::Place(entry) => format!("{}, {}", entry.name, entry.path),
@@ -61,38 +61,39 @@ impl PlaceRow {
     }
 }
 
-/// A bookmark, or a section that was read.
+/// A bookmark, or a recently read section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceEntry {
-    /// Id of the section.
+    /// The id of the section.
     pub id: String,
-    /// The section, if the loaded rules still have it.
+    /// The section; `None` if the loaded rules do not contain it.
     pub section: Option<SectionRef>,
-    /// The bookmark's name or the section's title; with the title above where several sections have it.
+    /// The bookmark's name or the section's title. If several sections have this name, the title of the
+    /// parent section is added.
     pub name: String,
-    /// The section's path; for a missing section, its id.
+    /// The path of the section; for a missing section, a message such as `missing: rules/house#dig`.
     pub path: String,
-    /// Whether it is a bookmark.
+    /// Whether the place is a bookmark.
     pub bookmark: bool,
 }
 
-/// Bookmarks and recent places, in groups.
+/// The list of bookmarks and recent places, with a filter.
 pub type PlaceList = FilterList<PlaceRow>;
 
 impl FilterList<PlaceRow> {
-    /// Lists the places again, because the rules, the bookmarks or the filter have changed.
+    /// Lists the places again after the rules, the bookmarks or the filter have changed.
     pub fn refresh(&mut self, env: &Environment<'_>) {
         let filter = self.filter.value();
         let rows = rows(filter, env);
         self.fill(rows, env);
     }
 
-    /// The selected place.
+    /// Returns the selected place.
     pub fn selected(&self) -> Option<&PlaceEntry> {
         self.list.selected()?.place()
     }
 
-    /// Carries an action out.
+    /// Performs an action. Returns the effects for the browser.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         if self.move_cursor(action, env) {
             return Vec::new();
@@ -104,7 +105,7 @@ impl FilterList<PlaceRow> {
         }
     }
 
-    /// Draws the pane; gives the cursor's place.
+    /// Draws the pane. Returns the position of the text cursor.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         let count = counted(self.list.count(), "place");
         let title = "Bookmarks and recent places";
@@ -121,21 +122,21 @@ impl FilterList<PlaceRow> {
         cursor
     }
 
-    /// Columns for the names: as many as the longest one needs, and at most half of the width.
+    /// Returns the width of the column of names: the width of the longest name, but at most half of `width`.
     fn name_columns(&self, width: u16) -> u16 {
         let places = self.list.rows.iter().filter_map(PlaceRow::place);
         let names = places.map(|entry| wrap::columns(&entry.name));
         names.max().unwrap_or(0).min(width.saturating_sub(4) / 2)
     }
 
-    /// The pane in linear mode.
+    /// Describes the pane for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let name = format!("Bookmarks and recent places: {}", self.list.count());
         self.screen(name, "place", env, PlaceRow::text)
     }
 }
 
-/// The name, then the path in line with the others.
+/// Draws the name, and the path in a column of its own.
 fn draw_place(entry: &PlaceEntry, line: Rect, names: u16, canvas: &mut Canvas<'_>) {
     canvas
         .row_in(line, 2)
@@ -165,7 +166,8 @@ fn remove(entry: &PlaceEntry) -> Vec<Effect> {
     }
 }
 
-/// The places that hold every word of a filter. The section being read, `here`, is not among the recent ones.
+/// Returns the rows of places that contain every word of a filter. The section being read is not a recent
+/// place.
 fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
     let words = fold(filter);
     let matches = |entry: &PlaceEntry| {
@@ -193,7 +195,8 @@ fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
     rows
 }
 
-/// The bookmarks, the oldest first, and the recent places without the section being read, the latest first.
+/// Returns the bookmarks, oldest first, and the recent places, most recent first. The section `here` is not a
+/// recent place.
 pub fn known_places(
     library: &Library,
     state: &State,
@@ -215,7 +218,7 @@ pub fn known_places(
     [bookmarks, recent]
 }
 
-/// Adds the title of the section above to names that several sections have.
+/// Adds the title of the parent section to every name that several sections have.
 fn tell_apart(library: &Library, mut entries: Vec<&mut PlaceEntry>) {
     let named = |entry: &&mut PlaceEntry| Some((entry.name.clone(), entry.section?));
     let shared = shared_names(entries.iter().filter_map(named));
@@ -228,7 +231,7 @@ fn tell_apart(library: &Library, mut entries: Vec<&mut PlaceEntry>) {
     }
 }
 
-/// The rows of a group below its name; none without entries.
+/// Returns a row with the name of a group and the rows of its entries, or no rows if there are no entries.
 fn group(name: &'static str, entries: Vec<PlaceEntry>) -> Vec<PlaceRow> {
     let mut rows: Vec<_> = entries.into_iter().map(PlaceRow::Place).collect();
     if !rows.is_empty() {
@@ -237,7 +240,7 @@ fn group(name: &'static str, entries: Vec<PlaceEntry>) -> Vec<PlaceRow> {
     rows
 }
 
-/// A bookmark with its name, or a section without one.
+/// Returns the entry of a bookmark with the given name, or of a recent place if `bookmark` is `None`.
 fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEntry> {
     let book = &library.book;
     let section = book.by_id(id);
@@ -246,7 +249,7 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
             let name = bookmark.map_or_else(|| book.section(at).full_title(), str::to_owned);
             let mut path = vec![book.game(book.game_of(at)).name.clone()];
             path.extend(library.book.titles(at));
-            // The path does not repeat the name.
+            // The path does not repeat the name of the entry.
             path.pop_if(|last| *last == name);
             (name, path.join(library.symbols.path))
         }
@@ -261,8 +264,8 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
     })
 }
 
-/// What to say of a section that the loaded rules do not have; nothing if its game is not loaded. Until there is an index,
-/// the rules may still be incomplete.
+/// Returns a message about a section that the loaded rules do not contain, or `None` if its game is not
+/// loaded. Without an index, the rules may not be complete yet.
 fn missing(library: &Library, id: &str) -> Option<String> {
     let game = id.split('/').next().unwrap_or(id);
     library.book.games.iter().find(|known| known.id == game)?;

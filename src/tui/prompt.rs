@@ -11,19 +11,20 @@ use super::keymap::Context;
 use crate::source::clean;
 use crate::state::{Bookmark, Change};
 
-/// The prompt for the name of a bookmark.
+/// A prompt for the name of a bookmark.
 #[derive(Clone, Debug)]
 pub struct Prompt {
-    /// The id of the section.
+    /// The id of the section that gets the bookmark.
     pub id: String,
-    /// The typed name.
+    /// The input line with the name.
     pub input: Input,
-    /// Whether the section has a bookmark already.
+    /// Whether the section already has a bookmark.
     pub known: bool,
 }
 
 impl Prompt {
-    /// Asks for the name of the bookmark of the section being read; an existing one can be renamed.
+    /// Creates a prompt for the section being read. The input line starts with the name of the bookmark, or
+    /// with the title of the section if it has no bookmark.
     pub fn new(env: &Environment<'_>) -> Self {
         let section = env.library.book.section(env.section);
         let known = env.state.bookmark(&section.id);
@@ -35,7 +36,7 @@ impl Prompt {
         }
     }
 
-    /// Carries an action out.
+    /// Performs an action. Returns the effects for the browser.
     pub fn perform(&self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         match action {
             Action::Follow => [Effect::Close].into_iter().chain(self.save(env)).collect(),
@@ -43,7 +44,7 @@ impl Prompt {
         }
     }
 
-    /// Saves the bookmark; an empty name removes it.
+    /// Returns the effects that save the bookmark, or remove it if the name is empty.
     fn save(&self, env: &Environment<'_>) -> Vec<Effect> {
         let name = clean(self.input.value()).trim().to_owned();
         let id = self.id.clone();
@@ -61,7 +62,7 @@ impl Prompt {
         })
     }
 
-    /// The keys that save the name or cancel.
+    /// Describes the keys of the prompt: `Enter save, Esc cancel`.
     fn keys(&self, env: &Environment<'_>) -> String {
         let named = |action, does: &str| {
             let symbols = env.styles.symbols();
@@ -82,13 +83,13 @@ impl Prompt {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// Draws the prompt; gives the cursor's place.
+    /// Draws the prompt. Returns the position of the text cursor.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         canvas.clear(env.area);
         canvas.input(env.area, " bookmark: ", &self.input, &self.keys(env))
     }
 
-    /// The prompt in linear mode.
+    /// Describes the prompt for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let book = &env.library.book;
         let section = book.by_id(&self.id).map(|at| book.section(at).full_title());

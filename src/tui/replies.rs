@@ -1,7 +1,8 @@
-//! The terminal's answer to the question for its background, told apart from keys.
+//! Separates the terminal's reply about its background colour from typed keys.
 //!
-//! The question is OSC 11. Crossterm reads its answer as keys: Alt-] and then letters. From that key on, keys are held back
-//! until the answer is complete. If it never is, they are passed on as typed.
+//! The browser asks for the colour with the escape sequence OSC 11. Crossterm reports the reply as keys:
+//! Alt-] and then characters. From Alt-] on, keys are held back until the reply is complete. If no reply
+//! follows, the keys are passed on to the browser.
 
 use std::mem;
 use std::sync::mpsc::Receiver;
@@ -11,23 +12,24 @@ use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModif
 
 use super::event::Event;
 
-/// The question. It ends with BEL so that the answer does: an ESC at the end might be read as a key.
+/// The escape sequence that asks for the background colour. It ends with BEL so that the reply does too: an
+/// ESC at the end of the reply could be read as a key.
 pub(super) const QUESTION: &str = "\x1b]11;?\x07";
 
-/// The most keys that are held back: more than an answer has.
+/// The maximum number of keys that are held back. A reply is shorter.
 pub const LONGEST: usize = 64;
 
-/// The time that an ending browser waits for a missing answer.
+/// How long the browser waits for a missing reply before it ends.
 const LAST_PATIENCE: Duration = Duration::from_millis(50);
 
-/// After this time there will be no answer: the terminal does not support the question.
+/// The time after which no reply is expected, because the terminal does not support the escape sequence.
 const LATEST: Duration = Duration::from_secs(2);
 
-/// The start of an answer, and its possible ends.
+/// The start of a reply. A reply ends with one of `ENDS`.
 const START: &str = "\x1b]11;";
 const ENDS: [&str; 2] = ["\x07", "\x1b\\"];
 
-/// Keys that may be part of an answer.
+/// The keys that may be part of a reply.
 #[derive(Debug, Default)]
 pub struct Replies {
     held: Vec<KeyEvent>,
@@ -40,7 +42,7 @@ impl Replies {
         !self.held.is_empty()
     }
 
-    /// Takes input; returns the events for the browser.
+    /// Accepts input. Returns the events that can be passed on to the browser now.
     pub fn take(&mut self, input: Input) -> Vec<Event> {
         let key = match input {
             Input::Key(key) if !self.answered && key.kind != KeyEventKind::Release => key,
@@ -56,7 +58,7 @@ impl Replies {
             self.answered |= light.is_some();
             return light.map(Event::Background).into_iter().collect();
         }
-        // An Esc alone is a key.
+        // Esc alone is a key, not the start of a reply.
         let begins = inner.is_some() || (text.len() > 1 && START.starts_with(&text));
         if begins && self.held.len() < LONGEST {
             return Vec::new();
@@ -64,14 +66,16 @@ impl Replies {
         self.release()
     }
 
-    /// Gives up waiting: the start of an answer is dropped, typed keys are passed on.
+    /// Stops waiting for the rest of a reply. Drops the keys if they are the start of a reply; otherwise
+    /// returns them.
     pub fn release(&mut self) -> Vec<Event> {
         let is_typed = !self.text().starts_with(START);
         let keys = mem::take(&mut self.held).into_iter().filter(|_| is_typed);
         keys.map(|key| Event::Input(Input::Key(key))).collect()
     }
 
-    /// The bytes of the held keys, as far as they can be part of an answer.
+    /// Returns the bytes that the terminal sent for the held keys. A key that cannot be part of a reply has
+    /// no bytes.
     fn text(&self) -> String {
         let sent = |key: &KeyEvent| match (key.code, key.modifiers) {
             (KeyCode::Esc, _) => "\x1b".to_owned(),
@@ -84,8 +88,8 @@ impl Replies {
     }
 }
 
-/// Waits briefly for the answer to the query sent at `asked` and discards it; otherwise the shell would read it as typed text. The
-/// input thread must still be running.
+/// Waits briefly for the reply to the question that was sent at `asked`, and discards the reply. Otherwise,
+/// the shell would read the reply as typed text. The input thread must still be running.
 pub(super) fn await_answer(queue: &Receiver<Event>, asked: Instant) {
     if asked.elapsed() > LATEST {
         return;
@@ -98,7 +102,7 @@ pub(super) fn await_answer(queue: &Receiver<Event>, asked: Instant) {
     }
 }
 
-/// Whether an answer such as `rgb:ffff/ffff/ffff` means a light background.
+/// Whether a colour such as `rgb:ffff/ffff/ffff` is light; `None` if the text is not a colour.
 fn is_light(answer: &str) -> Option<bool> {
     let parts = answer
         .strip_prefix("rgb:")
@@ -164,8 +168,8 @@ mod tests {
         assert_eq!(is_light(answer), expected);
     }
 
-    /// What comes out, as text: keys as they are, an answer as `<light>` or `<dark>`. `^` goes before a key with Alt, `~` is
-    /// BEL, `!` is Esc, a line break a while without keys.
+    /// Returns the events for some input as text. In the input, `^` precedes a key that is pressed with Alt,
+    /// `~` is BEL, `!` is Esc, and a line break is a pause. In the result, a reply is `<light>` or `<dark>`.
     fn through(typed: &str) -> String {
         let mut replies = Replies::default();
         let mut alt = false;

@@ -1,4 +1,4 @@
-//! The browser's loop: events change the state, and a frame shows it.
+//! The event loop of the browser: events change the state, and every frame shows the current state.
 
 use std::io;
 use std::iter;
@@ -20,23 +20,24 @@ use super::terminal::{Screen, Signals, listen, restore};
 use super::watchdog::Watchdog;
 use crate::state::{Change, Store};
 
-/// The longest that the first frame waits for the index, if the command line has a query.
+/// How long the first frame waits for the index if the command line has a query.
 const QUERY_PATIENCE: Duration = Duration::from_millis(100);
 
-/// The most events that wait to be handled. If no frame can be drawn, no more input is read, and memory does not grow.
+/// The maximum number of waiting events. If no frame can be drawn, the queue fills up and no more input is
+/// read, so the queue cannot use up the memory.
 const MOST_WAITING: usize = 4096;
 
 /// Options of the browser.
 pub struct Options {
-    /// The initial state; its size is replaced by that of the terminal.
+    /// The initial state. The size of the terminal replaces its size.
     pub start: Start,
-    /// The rules for the background.
+    /// The rules for the background thread.
     pub rules: Rules,
-    /// Whether to fit the theme to the background of the terminal.
+    /// Whether to choose the theme that fits the background colour of the terminal.
     pub ask_background: bool,
     /// Whether the mouse is used.
     pub mouse: bool,
-    /// The state file; there is none without a home folder.
+    /// The state file; `None` if there is no home folder.
     pub store: Option<Store>,
     /// Whether to open the last reading position.
     pub restore: bool,
@@ -45,21 +46,22 @@ pub struct Options {
 /// Runs the browser until the player quits.
 ///
 /// # Errors
-/// The terminal cannot be set up or written to. It is restored in any case.
+/// The terminal cannot be set up or written to. It is restored even then.
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = sync_channel(MOST_WAITING);
     let signals = Signals::catch()?;
     let size = crossterm::terminal::size()?;
     let watchdog = Watchdog::new(|| drop(restore()));
     let mut screen = Screen::enter(options.mouse, size)?;
-    // Laying out the first page may take seconds, and writing it may block forever: keys and signals are heard before.
+    // The threads for signals and keys start first, because laying out the first page may take seconds, and
+    // writing it may block forever.
     signals.listen(events.clone(), watchdog.clone());
     listen(events.clone(), watchdog.clone());
     let start = Start {
         size,
         ..options.start
     };
-    // Never dropped: the system frees the memory of a process faster.
+    // The state is never dropped, because the system frees the memory of an ending process faster.
     let mut app = ManuallyDrop::new(App::new(start));
     app.restore = options.restore;
     app.handle(Event::of_state(options.store.as_ref().map(Store::load)));
@@ -87,7 +89,7 @@ pub fn run(options: Options) -> io::Result<()> {
         replies::await_answer(&queue, asked);
     }
     drop(screen);
-    // The state is written even if the terminal is gone.
+    // The state file is written even if the terminal is gone.
     app.note_place();
     for request in mem::take(&mut app.requests) {
         if let (Request::Store(change), Some(changes)) = (request, &changes) {
@@ -99,7 +101,7 @@ pub fn run(options: Options) -> io::Result<()> {
     ended
 }
 
-/// Waits a moment for the index if the command line has a query, so that the first frame shows its best match.
+/// Waits briefly for the index if the command line has a query, so that the first frame shows the best match.
 fn await_query(app: &mut App, queue: &Receiver<Event>) {
     let deadline = Instant::now() + QUERY_PATIENCE;
     let waits = |app: &App| {
@@ -115,19 +117,19 @@ fn await_query(app: &mut App, queue: &Receiver<Event>) {
     }
 }
 
-/// The state, the terminal, and the threads.
+/// The state, the terminal, and the channels to the other threads.
 struct Browser<'a> {
     app: &'a mut App,
     screen: &'a mut Screen,
     background: Sender<BackgroundCommand>,
-    /// To the state file, if there is one.
+    /// Sends changes to the thread that writes the state file; `None` if there is no state file.
     changes: Option<&'a Sender<Change>>,
     events: SyncSender<Event>,
     watchdog: Watchdog,
 }
 
 impl Browser<'_> {
-    /// Carries out the state's requests, draws it, and handles events, until the player quits.
+    /// Carries out the requests of the state, draws frames and handles events until the player quits.
     fn run(&mut self, queue: &Receiver<Event>) -> io::Result<()> {
         let mut is_outdated = false;
         self.watchdog.turn();
@@ -139,7 +141,7 @@ impl Browser<'_> {
                     Request::Redraw => self.screen.forget(),
                     Request::Retake => self.screen.retake()?,
                     Request::Copy(clip) => self.copy(clip)?,
-                    // A thread that has ended receives nothing.
+                    // Sending fails if the background thread has ended. The command is then ignored.
                     Request::Background(command) => drop(self.background.send(command)),
                     Request::Store(change) => {
                         drop(self.changes.map(|changes| changes.send(change)));
@@ -159,7 +161,7 @@ impl Browser<'_> {
         }
     }
 
-    /// Copies through the terminal, unless the text is too long, and with a clipboard program.
+    /// Copies text with a clipboard program, and also through the terminal unless the text is too long.
     fn copy(&mut self, clip: Clip) -> io::Result<()> {
         let by_terminal = clipboard::fits_terminal(&clip.text);
         if by_terminal {
@@ -173,8 +175,9 @@ impl Browser<'_> {
     }
 }
 
-/// Waits for an event, and handles it with all that have come since, up to one that quits or suspends. A frame shows the
-/// effect of them all, as of a held key. `handle` passes an event to the browser.
+/// Waits for an event, and handles it and all events that have arrived since. Stops after an event that quits
+/// or suspends. The next frame shows the effect of all these events, which keeps up with a key that is held
+/// down. `handle` passes an event to the browser.
 pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Event)) {
     let first = queue.recv().unwrap_or(Event::End);
     for event in iter::once(first).chain(queue.try_iter().take(MOST_WAITING)) {
@@ -189,7 +192,7 @@ pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Ev
 /// Draws a frame on any backend.
 ///
 /// # Errors
-/// Those of the backend.
+/// The backend cannot draw the frame.
 pub fn draw<B: Backend>(app: &App, terminal: &mut Terminal<B>) -> Result<(), B::Error> {
     let drawn = terminal.draw(|frame| {
         if let Some(cursor) = app.draw(frame.buffer_mut()) {

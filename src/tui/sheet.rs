@@ -1,5 +1,5 @@
-//! A laid-out page, partly on the screen, perhaps with a selected link: the page being read, a peek, the side
-//! pane, a comparison.
+//! A laid-out page that is partly on the screen and may have a selected link. The page being read, peeks, the
+//! side pane and comparisons are sheets.
 
 use std::ops::Range;
 
@@ -19,25 +19,25 @@ use crate::theme::Role;
 #[cfg(test)]
 mod tests;
 
-/// A page, the part of it that is on the screen, and the selected link.
+/// A laid-out page with its scroll position and its selected link.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
-    /// The lines.
+    /// The laid-out page.
     pub page: Page,
     /// The first visible line.
     pub scroll: usize,
-    /// The selected link.
+    /// The index of the selected link.
     pub link: Option<usize>,
-    /// The number of lines on the screen.
+    /// The height of the screen area, in lines.
     pub height: usize,
     /// The lines of the current match.
     pub current: Range<usize>,
-    /// Whether the matches are not shown.
+    /// Whether the marks of the matches are hidden.
     pub faded: bool,
 }
 
 impl Sheet {
-    /// A page from its beginning.
+    /// Creates a sheet that shows the beginning of a page.
     pub fn new(page: Page, height: usize) -> Self {
         Self {
             page,
@@ -46,12 +46,13 @@ impl Sheet {
         }
     }
 
-    /// The lines on the screen.
+    /// Returns the lines on the screen.
     pub fn visible(&self) -> Range<usize> {
         self.scroll..(self.scroll + self.height).min(self.page.lines.len())
     }
 
-    /// The table whose head stays at the top of the screen, over its rows.
+    /// Returns the table whose head is drawn at the top of the screen, because the head itself has been
+    /// scrolled away.
     pub fn pinned_table(&self) -> Option<&TableRegion> {
         self.page.tables.iter().find(|table| {
             let rows_at_top =
@@ -60,17 +61,18 @@ impl Sheet {
         })
     }
 
-    /// The lines on the screen that no table's head covers.
+    /// Returns the lines on the screen that are not covered by the head of a table.
     pub fn uncovered(&self) -> Range<usize> {
         let visible = self.visible();
         let head = self.pinned_table().map_or(0, |table| table.head.len());
         visible.start + head..visible.end
     }
 
-    /// Scrolls, selects a link, or asks for its target, if that is what the action does.
+    /// Scrolls, selects a link, or opens or peeks at the target of the selected link. Returns `None` for any
+    /// other action.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Vec<Effect>> {
         let half = (self.height / 2).max(1).cast_signed();
-        // Keep one line of the previous page in view.
+        // Moving by a page keeps one line of the previous page visible.
         let page = self.height.saturating_sub(1);
         match action {
             Action::HalfPageDown => self.scroll_by(half),
@@ -95,12 +97,12 @@ impl Sheet {
         Some(Vec::new())
     }
 
-    /// Scrolls to a line, or to the last full screen.
+    /// Scrolls to a line, but not past the last full screen.
     pub fn scroll_to(&mut self, line: usize) {
         self.scroll = line.min(self.page.lines.len().saturating_sub(self.height));
     }
 
-    /// Scrolls by lines. A link that leaves the screen is no longer selected.
+    /// Scrolls by some lines. A link that leaves the screen is deselected.
     pub fn scroll_by(&mut self, lines: isize) {
         self.scroll_to(self.scroll.saturating_add_signed(lines));
         let visible = self.uncovered();
@@ -108,19 +110,20 @@ impl Sheet {
         self.link = self.link.filter(|link| visible.contains(&line(*link)));
     }
 
-    /// Takes another number of lines on the screen.
+    /// Changes the height of the screen area.
     pub fn resize(&mut self, height: usize) {
         self.height = height;
         self.scroll_to(self.scroll);
     }
 
-    /// Returns to a place on the page; a link that the page lacks is not selected.
+    /// Restores a scroll position and a selected link. A link that the page does not have is not selected.
     pub fn return_to(&mut self, scroll: usize, link: Option<usize>) {
         self.scroll_to(scroll);
         self.link = link.filter(|link| *link < self.page.links.len());
     }
 
-    /// Selects the next or the previous link, one on the screen first; returns whether there is one.
+    /// Selects the next or the previous link. Without a selected link on the screen, starts from the edge of
+    /// the screen. Returns whether a link was selected.
     pub fn to_link(&mut self, forward: bool) -> bool {
         let lines: Vec<_> = self.page.links.iter().map(|link| link.line).collect();
         let Some(next) = next_of(&lines, self.link, &self.uncovered(), forward) else {
@@ -131,14 +134,15 @@ impl Sheet {
         true
     }
 
-    /// Hides the matches until the reader asks for the next one.
+    /// Hides the marks of the matches until the reader asks for the next match.
     pub fn fade(&mut self) {
         self.faded = true;
         self.current = 0..0;
     }
 
-    /// Makes the next or the previous match the current one, a third of the screen down; gives its number and how many there
-    /// are. Where matches have faded, the first or the last one on the screen comes first.
+    /// Makes the next or the previous match the current one, and scrolls it to a third of the height. If the
+    /// marks are hidden, starts from the edge of the screen. Returns the number of the match and the number
+    /// of all matches.
     pub fn to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {
@@ -160,12 +164,12 @@ impl Sheet {
         Some((next + 1, matches.len()))
     }
 
-    /// Shows a line, with lines around it if that needs scrolling.
+    /// Scrolls to a line if it is not on the screen. Some lines around it then become visible too.
     pub fn show(&mut self, line: usize) {
         self.scroll_to(scrolled(self.scroll, line, self.height));
     }
 
-    /// The selected link.
+    /// Returns the selected link.
     pub fn selected(&self) -> Option<&PageLink> {
         self.page.links.get(self.link?)
     }
@@ -177,31 +181,31 @@ impl Sheet {
         }
     }
 
-    /// The nearest target of the selected link.
+    /// Returns the nearest target of the selected link.
     pub fn target(&self) -> Option<SectionRef> {
         self.selected()?.targets.first().copied()
     }
 
-    /// The first and the last line of the selected link, counted from the first visible one.
+    /// Returns the first and the last line of the selected link, counted from the first visible line.
     pub fn selected_rows(&self) -> (u16, u16) {
         self.selected().map_or((0, 0), |link| {
             (self.row(link.line), self.row(link.last_line))
         })
     }
 
-    /// A line, counted from the first visible one.
+    /// Converts a line of the page to a line counted from the first visible one.
     pub fn row(&self, line: usize) -> u16 {
         u16::try_from(line.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
 
-    /// The line and the column at a place of the screen, with the sheet in an area.
+    /// Returns the line and the column at a screen position. `area` is the area of the sheet.
     pub fn place_at(&self, area: Rect, at: Position) -> Option<(usize, usize)> {
         let row = usize::from(at.y.saturating_sub(area.y));
         let column = usize::from(at.x.saturating_sub(area.x));
         area.contains(at).then_some((self.scroll + row, column))
     }
 
-    /// Selects the link at a place of the screen; returns its nearest target.
+    /// Selects the link at a screen position. Returns its nearest target.
     pub fn click(&mut self, area: Rect, at: Position) -> Option<SectionRef> {
         let (line, column) = self.place_at(area, at)?;
         let link = self.page.link_at(line, column)?;
@@ -213,7 +217,8 @@ impl Sheet {
         Some(target)
     }
 
-    /// Opens the target of the selected link; without one, says how to select a link.
+    /// Returns the effect that opens the target of the selected link. If no link is selected, the effect is a
+    /// message that says how to select one.
     fn follow(&self, env: &Environment<'_>) -> Effect {
         match self.target() {
             Some(target) => Effect::Open(target),
@@ -223,7 +228,8 @@ impl Sheet {
         }
     }
 
-    /// Peeks at the target of the selected link; without one, of the first link on the screen.
+    /// Returns the effect that peeks at the target of the selected link. If no link is selected, selects the
+    /// first link on the screen.
     fn peek(&mut self, env: &Environment<'_>) -> Effect {
         if self.link.is_none() {
             self.to_link(true);
@@ -238,7 +244,8 @@ impl Sheet {
         }
     }
 
-    /// Draws the visible lines, with the selected link if `selected`, and the head of a table over its rows.
+    /// Draws the visible lines, and the head of a table above its rows. The selected link is marked if
+    /// `selected` is true.
     pub fn draw(&self, area: Rect, selected: bool, canvas: &mut Canvas<'_>) {
         let marks = Marks {
             link: self.link.filter(|_| selected),
@@ -255,7 +262,7 @@ impl Sheet {
         }
     }
 
-    /// Draws a mark at the right edge that shows which part is on the screen, unless all of it is.
+    /// Draws the thumb of the scrollbar at the right edge, unless the whole page is visible.
     pub fn draw_scrollbar(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let (height, lines) = (usize::from(area.height), self.page.lines.len());
         if lines <= height || area.width < 20 || height == 0 {
@@ -269,7 +276,8 @@ impl Sheet {
         }
     }
 
-    /// The visible lines under a name. The cursor is at the selected link, else on `line`, else on the first line of text.
+    /// Describes the visible lines for linear mode. The cursor is on the selected link or, without one, on
+    /// `line`. If that is not visible, the cursor is on the first line of text.
     pub fn linear(
         &self,
         name: String,
@@ -297,7 +305,8 @@ impl Sheet {
     }
 }
 
-/// The next or the previous of some lines; if the current one is not visible, the first or the last visible one.
+/// Returns the index of the next or the previous line. If the current line is not visible, starts from the
+/// edge of the screen.
 pub fn next_of(
     lines: &[usize],
     current: Option<usize>,
@@ -313,7 +322,7 @@ pub fn next_of(
     }
 }
 
-/// `link 3 of 12: Heavy, term`
+/// Describes a link: `link 3 of 12: Heavy, term`.
 fn describe_link(page: &Page, link: usize, env: &Environment<'_>) -> String {
     let place = format!("link {} of {}", link + 1, page.links.len());
     let link = &page.links[link];
@@ -329,7 +338,7 @@ fn describe_link(page: &Page, link: usize, env: &Environment<'_>) -> String {
     }
 }
 
-/// `lines 1 to 22 of 340; ? help`
+/// Describes the visible part of a page: `lines 1 to 22 of 340; ? help`.
 fn describe_position(visible: &Range<usize>, lines: usize, env: &Environment<'_>) -> String {
     let first = (visible.start + 1).min(visible.end);
     let words = format!("lines {first} to {} of {lines}", visible.end);

@@ -1,5 +1,5 @@
-//! The side pane: a pinned section, or what links to the section being read; and the list of what links to a section, which
-//! is the same over the page.
+//! The side pane, which shows a pinned section or the backlinks of the section being read. The same type is
+//! also used for lists of backlinks over the page.
 
 use ratatui::layout::{Position, Rect};
 
@@ -14,25 +14,25 @@ use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::Role;
 
-/// The content of the side pane or of the list.
+/// The content of the side pane or of a list over the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideContent {
     /// A pinned section.
     Pin(SectionRef),
-    /// What links to a section.
+    /// The passages that link to a section.
     Links(SectionRef),
-    /// What changes a section.
+    /// The passages elsewhere that change a section.
     Changes(SectionRef),
 }
 
 impl SideContent {
-    /// The section.
+    /// Returns the section that the content is about.
     pub fn section(self) -> SectionRef {
         let (Self::Pin(section) | Self::Links(section) | Self::Changes(section)) = self;
         section
     }
 
-    /// The words before the name of the section in a caption.
+    /// Returns the words before the section's name in the caption.
     fn question(self) -> &'static str {
         match self {
             Self::Pin(_) => "Pinned:",
@@ -41,7 +41,7 @@ impl SideContent {
         }
     }
 
-    /// The same of another section.
+    /// Returns the same kind of content for the section that `change` returns.
     pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
         let section = change(self.section());
         match self {
@@ -52,23 +52,25 @@ impl SideContent {
     }
 }
 
-/// The side pane.
+/// The side pane, or a list over the page.
 #[derive(Clone, Debug, Default)]
 pub struct Side {
     /// The pinned section.
     pub pin: Option<SectionRef>,
     /// Whether the pane has the focus.
     pub focused: bool,
-    /// What it shows, laid out.
+    /// The laid-out content.
     pub sheet: Sheet,
-    /// The number of passages that link to the section being read, if these are shown.
+    /// The number of passages in the content; 0 for a pinned section.
     links: usize,
-    /// The content, its width, and whether its backlinks were known. The layout is valid while these do not change.
+    /// The content that is laid out, its width, and whether its backlinks were known. The layout is valid
+    /// until one of these changes.
     shown: Option<(SideContent, u16, bool)>,
 }
 
 impl Side {
-    /// Lays out the content of the pane, unless it is laid out. The place survives a new width; other content begins at its top.
+    /// Lays out the given content, unless it is already laid out. The same content keeps its scroll position;
+    /// other content starts at its top.
     pub fn show(&mut self, library: &Library, content: SideContent, width: u16) {
         let is_known = library.known_backlinks(content.section()).is_some();
         let shown = (content, width, is_known);
@@ -76,7 +78,7 @@ impl Side {
             return;
         }
         let place = (self.sheet.scroll, self.sheet.link);
-        // A blank column is between the text and the scrollbar.
+        // The last column is for the scrollbar.
         let text = width.saturating_sub(1);
         self.links = 0;
         let page = if let SideContent::Pin(section) = content {
@@ -96,14 +98,14 @@ impl Side {
         self.shown = Some(shown);
     }
 
-    /// Lays what is laid out out again, if the width is another or more is known.
+    /// Lays out the current content again if the width has changed or its backlinks have become known.
     pub fn follow(&mut self, library: &Library, width: u16) {
         if let Some(content) = self.content() {
             self.show(library, content, width);
         }
     }
 
-    /// Lays content of reloaded rules out; returns whether there is any.
+    /// Lays out the content of reloaded rules. Returns whether there is anything to show.
     pub fn reload(&mut self, library: &Library, content: SideContent) -> bool {
         let Some((_, width, _)) = self.shown.take() else {
             return false;
@@ -113,22 +115,22 @@ impl Side {
         self.links > 0 || library.known_backlinks(content.section()).is_none()
     }
 
-    /// What is laid out.
+    /// Returns the content that is laid out.
     pub fn content(&self) -> Option<SideContent> {
         self.shown.map(|(content, ..)| content)
     }
 
-    /// Forgets what is laid out.
+    /// Removes the layout and the focus. The pinned section stays.
     pub fn forget(&mut self) {
         self.shown = None;
         self.sheet = Sheet::default();
         self.focused = false;
     }
 
-    /// A list over the page, with its first passage selected; if there is none, what to say.
+    /// Creates a list over the page, with its first passage selected.
     ///
     /// # Errors
-    /// Nothing links to the section, or nothing changes it.
+    /// No passage links to the section or changes it. The error is the message for the reader.
     pub fn list(library: &Library, content: SideContent, width: u16) -> Result<Self, String> {
         let mut list = Self {
             focused: true,
@@ -144,7 +146,8 @@ impl Side {
         Ok(list)
     }
 
-    /// Selects the next or the previous passage, with its sentence in sight; beyond the last one, scrolls.
+    /// Selects the next or the previous passage, and scrolls to its sentence. If there is no such passage,
+    /// scrolls by a line.
     pub fn choose(&mut self, forward: bool) {
         if !self.sheet.to_link(forward) {
             return self.sheet.scroll_by(if forward { 1 } else { -1 });
@@ -155,7 +158,7 @@ impl Side {
         }
     }
 
-    /// Carries an action out.
+    /// Performs an action. Returns the effects for the browser.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         if let Some(effects) = self.sheet.perform(action, env) {
             return effects;
@@ -171,15 +174,15 @@ impl Side {
         Vec::new()
     }
 
-    /// Follows the clicked link, or takes the focus.
+    /// Opens the target of the clicked link. A click elsewhere gives the side pane the focus.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         let target = self.sheet.click(env.area, at);
         self.focused |= target.is_none();
         Vec::from_iter(target.map(Effect::Open))
     }
 
-    /// Draws the caption and, in the area of the environment, the visible lines. Under the page the caption is on the line
-    /// between the two.
+    /// Draws the caption in `area`, and the visible lines in the area of `env`. If the side pane is under the
+    /// page, the caption is on the line that separates them.
     pub fn draw(&self, area: Rect, under: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         canvas.clear(area);
         if under {
@@ -228,7 +231,7 @@ impl Side {
         }
     }
 
-    /// The pane in linear mode.
+    /// Describes the side pane or the list for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let named = |section| env.library.title_and_document(section, None);
         let name = match self.content() {

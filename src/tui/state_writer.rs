@@ -1,4 +1,4 @@
-//! The thread that writes the player's changes to the state file: the browser never waits for the disk.
+//! The thread that writes changes to the state file, so that the browser never waits for the disk.
 
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 use std::thread::{self, JoinHandle};
@@ -6,14 +6,15 @@ use std::thread::{self, JoinHandle};
 use super::event::Event;
 use crate::state::{Change, Store};
 
-/// Starts the thread, which ends when the sender of changes is dropped and the last changes are written.
+/// Starts the thread. It ends after the returned sender is dropped and all changes are written.
 pub(super) fn start(store: Store, events: SyncSender<Event>) -> (Sender<Change>, JoinHandle<()>) {
     let (changes, queue) = channel();
     let thread = thread::spawn(move || write(&store, &queue, &events));
     (changes, thread)
 }
 
-/// Writes changes as they come. Changes that cannot be written are tried again with the next one.
+/// Writes changes as they arrive. Changes that could not be written are tried again together with the next
+/// change.
 fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) {
     let mut unwritten = Vec::new();
     let mut failure = None;
@@ -30,7 +31,8 @@ fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) 
         if written.is_ok() {
             unwritten.clear();
         }
-        // A failure is reported once, and again for a bookmark. At the end nobody receives events.
+        // A failure is reported once, and again for each change of a bookmark. When the program ends, nobody
+        // receives the event any more.
         if failure.is_none() || failure != before || is_bookmark {
             let _ = events.try_send(Event::of_state(Some(written)));
         }

@@ -6,36 +6,36 @@ use crate::render::PageLink;
 use crate::rules::SectionRef;
 use crate::search::{Outcome, Query, Results};
 
-/// The most uses of a word that are listed.
+/// The maximum number of uses that a peek lists.
 const MAX_USES: usize = 60;
 
-/// The most uses that a search lists.
+/// The maximum number of uses that a search finds, for rules that are too large to scan.
 const MAX_FOUND: usize = 16;
 
-/// The subject of a peek.
+/// What a peek shows: the definitions of a name, or the uses of an undefined word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subject {
-    /// The definitions, nearest first, or the sections that use an undefined word.
+    /// The definitions, nearest first. For an undefined word, the sections that use the word.
     pub targets: Vec<SectionRef>,
-    /// The value of the definition's parameter.
+    /// The value of the definition's parameter: `2` for the link `Piercing 2` to `Piercing x`.
     pub value: Option<String>,
-    /// The word, if nothing defines it.
+    /// The undefined word with its uses; `None` if there are definitions.
     pub undefined: Option<Undefined>,
 }
 
 /// A word that the loaded rules use but do not define.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undefined {
-    /// The word as it is printed.
+    /// The word as it was looked up.
     pub name: String,
-    /// The number of its uses.
+    /// The number of all uses.
     pub count: usize,
-    /// The uses that are listed.
+    /// The uses that the peek lists.
     pub uses: Vec<Backlink>,
 }
 
 impl Subject {
-    /// The targets of a link.
+    /// Returns the targets of a link as a subject.
     pub fn of_link(link: &PageLink) -> Self {
         Self {
             targets: link.targets.clone(),
@@ -44,7 +44,8 @@ impl Subject {
         }
     }
 
-    /// The meaning of a word: its definitions, or the best answer of a search, or its uses.
+    /// Looks up a word. The subject has the definitions of the word, or the best answer of a search, or the
+    /// uses of the word.
     pub fn of_word(library: &Library, word: &str, near: SectionRef) -> Self {
         let book = &library.book;
         let targets = library.links.definitions(word, Some(near));
@@ -75,7 +76,7 @@ impl Subject {
             uses.truncate(MAX_USES);
             (count, uses)
         } else {
-            // Scanning all of large rules takes too long.
+            // Large rules take too long to scan.
             found_uses(&results)
         };
         Self {
@@ -99,7 +100,7 @@ impl From<SectionRef> for Subject {
     }
 }
 
-/// The number of uses, and those that a search found.
+/// Returns the number of all uses of a word, and the uses among the results of a search.
 fn found_uses(results: &Results) -> (usize, Vec<Backlink>) {
     let uses = results.hits.iter().map(|hit| {
         let snippet = &hit.snippet;

@@ -1,4 +1,4 @@
-//! The real terminal: set up, drawn on, and always restored.
+//! The real terminal: setting it up, drawing frames, reading input and signals, and restoring it.
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::mpsc::SyncSender;
@@ -27,13 +27,13 @@ use input::InputReader;
 mod frame_writer;
 mod input;
 
-/// The size of the output buffer: more than any frame, so that a frame is one write.
+/// The size of the output buffer in bytes. A frame is smaller, so a single write sends it.
 const FRAME_BYTES: usize = 256 * 1024;
 
-/// The longest pause between two parts of an answer of the terminal.
+/// The longest pause between two parts of a reply of the terminal.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// The time that a signal leaves the browser to end: longer than saving the state may take.
+/// How long the browser may take to end after a signal. Saving the state takes less time.
 #[cfg(unix)]
 const LAST_WAIT: Duration = Duration::from_secs(6);
 
@@ -44,7 +44,8 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Sets the terminal up. A panic restores it before its message is printed.
+    /// Sets up the terminal. If the program panics, the terminal is restored before the message of the panic
+    /// is printed.
     pub(super) fn enter(mouse: bool, size: (u16, u16)) -> io::Result<Self> {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -59,12 +60,13 @@ impl Screen {
         })
     }
 
-    /// Draws a frame: one write, or none if nothing has changed.
+    /// Draws a frame with a single write, or without a write if nothing has changed.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
         self.frames.draw(app.shared.size, |buffer| app.draw(buffer))
     }
 
-    /// Gives the terminal to the shell, stops, and sets it up again when the shell continues the browser.
+    /// Restores the terminal and stops the program. Sets up the terminal again when the shell continues the
+    /// program.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         restore()?;
         #[cfg(unix)]
@@ -79,13 +81,13 @@ impl Screen {
         Ok(())
     }
 
-    /// Draws the next frame in full: the screen may show something else now.
+    /// Makes the next frame a full one, because the screen may show something else.
     pub(super) fn forget(&mut self) {
         self.frames.forget();
     }
 
-    /// Sends text to the terminal's clipboard (OSC 52), which works over ssh too. The text is in base64, so it cannot contain
-    /// an escape sequence.
+    /// Copies text to the clipboard through the terminal (OSC 52), which also works over SSH. The text is
+    /// sent as base64, so it cannot contain an escape sequence.
     pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(
             self.frames.backend,
@@ -93,13 +95,13 @@ impl Screen {
         )
     }
 
-    /// Asks the terminal for its background. An answer comes as input.
+    /// Asks the terminal for its background colour. The reply arrives as input.
     pub(super) fn ask_background(&mut self) -> io::Result<()> {
         execute!(self.frames.backend, Print(QUESTION))
     }
 }
 
-/// Sends input to the browser from a thread, which ends with the process.
+/// Starts a thread that reads input and sends it to the browser. The thread ends with the process.
 pub(super) fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
     thread::spawn(move || {
         let (mut input, mut replies) = (InputReader::default(), Replies::default());
@@ -121,7 +123,8 @@ pub(super) fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // After a panic the hook has restored it: a second time would move the cursor over the message.
+        // After a panic, the hook has already restored the terminal. Restoring it again would move the cursor
+        // onto the message of the panic.
         if !thread::panicking() {
             let _ = restore();
         }
@@ -144,7 +147,7 @@ fn take(mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// Undoes [`take`], even if only a part was done: ending a mode that is not set does nothing.
+/// Undoes [`take`], even if `take` failed halfway. Ending a mode that is not set does nothing.
 pub(super) fn restore() -> io::Result<()> {
     let modes = execute!(
         io::stdout(),
@@ -157,7 +160,7 @@ pub(super) fn restore() -> io::Result<()> {
     disable_raw_mode().and(modes)
 }
 
-/// Waits for input; keys that may be the start of an answer are held back only for a moment.
+/// Waits for input. Keys that may be the start of a reply are held back only briefly.
 fn read_input(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<Event>> {
     if replies.is_open() && !crossterm::event::poll(PATIENCE)? {
         return Ok(replies.release());
@@ -165,8 +168,8 @@ fn read_input(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<
     input.read().map(|input| replies.take(input))
 }
 
-/// Caught signals. They are caught before the terminal is set up, so that it is always restored, and handled from
-/// [`Signals::listen`] on.
+/// The caught signals. Signals are caught before the terminal is set up, so that the terminal is always
+/// restored. They are handled from [`Signals::listen`] on.
 pub(super) struct Signals(#[cfg(unix)] signal_hook::iterator::Signals);
 
 #[cfg(unix)]
@@ -177,7 +180,7 @@ impl Signals {
         signal_hook::iterator::Signals::new(signals).map(Self)
     }
 
-    /// Sends them to the browser.
+    /// Starts a thread that sends signals to the browser as events.
     pub(super) fn listen(mut self, events: SyncSender<Event>, watchdog: Watchdog) {
         thread::spawn(move || {
             for signal in self.0.forever() {
@@ -202,14 +205,14 @@ impl Signals {
     }
 }
 
-/// Ends the program if it does not end by itself: a write to a terminal that nobody reads blocks forever. The changes of the
-/// state were sent to their thread before the frame that blocks.
+/// Ends the program if it does not end by itself, because a write to a terminal that nobody reads blocks
+/// forever. All changes of the state have been sent to their thread before a frame can block.
 #[cfg(unix)]
 fn force_exit(signal: i32) {
     thread::spawn(move || {
         thread::sleep(LAST_WAIT);
         let _ = disable_raw_mode();
-        // The exit status of a program that a signal has ended.
+        // This is the usual exit status of a program that was ended by a signal.
         std::process::exit(128 + signal);
     });
 }

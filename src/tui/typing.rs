@@ -1,15 +1,15 @@
-//! Typing in an input line: a query, the name of a bookmark, a filter.
+//! Editing of an input line: a query, the name of a bookmark or a filter.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
-/// The most characters of a line.
+/// The maximum number of characters in an input line.
 const LONGEST: usize = 500;
 
-/// An edit of a line; returns whether the text has changed.
+/// A function that edits an input line. It returns whether the text has changed.
 pub type Edit<'a> = &'a dyn Fn(&mut Input) -> bool;
 
-/// Edits a line with a key; returns whether the text has changed.
+/// Edits an input line with a key. Returns whether the text has changed.
 pub fn key(input: &mut Input, key: KeyEvent) -> bool {
     let full = input.value().chars().count() >= LONGEST;
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -31,7 +31,7 @@ pub fn key(input: &mut Input, key: KeyEvent) -> bool {
     input.handle(request).is_some_and(|changed| changed.value)
 }
 
-/// Pastes a text into a line: as one line, without unsafe characters.
+/// Pastes a text into an input line. Line breaks become spaces, and unsafe characters are dropped.
 pub fn paste(input: &mut Input, text: &str) -> bool {
     let letters = text
         .chars()

@@ -1,5 +1,6 @@
-//! Quitting while the browser is busy: the page of a file of many megabytes takes seconds to lay out, and Ctrl-C or a signal must
-//! not wait for it. Other keys wait: what they mean depends on the events before them.
+//! Quitting while the browser is busy. Laying out the page of a very large file takes seconds, and Ctrl-C or
+//! a signal must not wait for that. Other keys do wait, because their meaning depends on the events before
+//! them.
 
 use std::process;
 use std::sync::Arc;
@@ -10,17 +11,18 @@ use std::time::Duration;
 /// How long one event may delay quitting.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Ends the program if the event that is handled when the player quits takes too long.
+/// Ends the program if the player quits while the handling of an event takes too long.
 #[derive(Clone)]
 pub(super) struct Watchdog {
-    /// How often the handling of an event has begun or ended: odd while one is handled.
+    /// The number of times that the handling of an event has begun or ended. It is odd while an event is
+    /// being handled.
     turns: Arc<AtomicUsize>,
-    /// Gives the terminal back.
+    /// Restores the terminal.
     restore: fn(),
 }
 
 impl Watchdog {
-    /// A watchdog over a browser that is starting. `restore` gives the terminal back.
+    /// Creates a watchdog for a browser that is starting. `restore` restores the terminal.
     pub(super) fn new(restore: fn()) -> Self {
         Self {
             turns: Arc::new(AtomicUsize::new(1)),
@@ -28,12 +30,13 @@ impl Watchdog {
         }
     }
 
-    /// Notes that the handling of an event begins or ends, or that the browser has started.
+    /// Records that the handling of an event begins or ends, or that the browser has started.
     pub(super) fn turn(&self) {
         self.turns.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Ends the program with an exit status unless the event that is handled now is done soon.
+    /// Ends the program with the given exit status, unless the browser finishes the current event soon. Does
+    /// nothing if no event is being handled.
     pub(super) fn quit(&self, status: i32) {
         let watched = self.clone();
         let turn = watched.turns.load(Ordering::Relaxed);

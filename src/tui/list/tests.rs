@@ -8,7 +8,7 @@ impl ListRow for RowKind {
     }
 }
 
-/// A list of headings `h`, entries `e` and details `d`.
+/// Builds a list from a string in which `h` is a heading, `e` an entry and `d` a detail.
 fn list(kinds: &str) -> List<RowKind> {
     let kinds = kinds.chars().map(|kind| match kind {
         'h' => RowKind::Heading,

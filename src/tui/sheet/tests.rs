@@ -1,7 +1,7 @@
 use super::*;
 use crate::render::Line;
 
-/// Twenty lines, five of them on the screen, with links on some.
+/// Builds a sheet of twenty lines, five of which are on the screen, with a link on each of the given lines.
 fn sheet(links: &[usize]) -> Sheet {
     let link = |line: &usize| PageLink {
         targets: Vec::new(),

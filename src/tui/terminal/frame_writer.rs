@@ -1,4 +1,4 @@
-//! Writing frames: only the changed cells, in one write, inside a synchronised update.
+//! Writes frames: only the changed cells, in a single write, inside a synchronised update.
 
 use std::io::{self, Write};
 
@@ -12,16 +12,16 @@ use ratatui::style::Modifier;
 
 use crate::tui::layout::screen;
 
-/// A terminal behind a writer that holds a whole frame.
+/// Writes frames to a terminal. The buffer of `W` has room for a whole frame.
 pub(super) struct FrameWriter<W: Write> {
-    /// The terminal, also for other output than frames.
+    /// The backend of the terminal, which is also used for output other than frames.
     pub backend: CrosstermBackend<W>,
     /// The frame on the screen and its cursor; `None` if the screen may show something else.
     shown: Option<(Buffer, Option<Position>)>,
 }
 
 impl<W: Write> FrameWriter<W> {
-    /// A writer to a blank screen without a cursor.
+    /// Creates a writer for a blank screen without a cursor.
     pub fn new(writer: W, size: (u16, u16)) -> Self {
         Self {
             backend: CrosstermBackend::new(writer),
@@ -29,12 +29,12 @@ impl<W: Write> FrameWriter<W> {
         }
     }
 
-    /// Writes the next frame in full. Nothing is cleared before, so that nothing flickers.
+    /// Makes the next frame a full one. The screen is not cleared first, so it does not flicker.
     pub fn forget(&mut self) {
         self.shown = None;
     }
 
-    /// Shows a frame that a function draws; the function gives the cursor's place.
+    /// Writes the frame that `draw` draws. `draw` returns the position of the cursor.
     pub fn draw(
         &mut self,
         size: (u16, u16),
@@ -48,7 +48,7 @@ impl<W: Write> FrameWriter<W> {
         }
         let before = match self.shown.take() {
             Some((before, _)) if before.area == next.0.area => before,
-            // No frame has this style, so every cell differs.
+            // No cell of a frame has this style, so every cell counts as changed.
             _ => {
                 let mut unknown = Cell::EMPTY;
                 unknown.modifier = Modifier::RAPID_BLINK;
@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// Records each flush separately.
+    /// A writer that records the bytes of each flush separately.
     #[derive(Default)]
     struct Wire {
         open: Vec<u8>,
@@ -112,7 +112,7 @@ mod tests {
             Self { frames, sent }
         }
 
-        /// What is written for a frame with a text in its first line.
+        /// Returns what is written for a frame with `text` in its first line.
         fn frame(
             &mut self,
             size: (u16, u16),

@@ -1,4 +1,4 @@
-//! Reading input, until the terminal goes away.
+//! Reads input until the terminal is gone.
 
 use std::io;
 #[cfg(unix)]
@@ -8,27 +8,29 @@ use crossterm::event;
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, poll};
 
-/// The time that crossterm gets to read pending input. With zero it reads nothing, and it busy-waits through the last
-/// millisecond, which must not happen while the frame for a key is drawn.
+/// How long crossterm may take to read pending input. With zero, crossterm reads nothing. Crossterm
+/// busy-waits during the last millisecond of this time, so the time is long enough to draw the frame for a
+/// key before that.
 #[cfg(unix)]
 const TAKEN_IN: Duration = Duration::from_millis(20);
 
-/// Reads input with crossterm. Crossterm spins forever if the terminal goes away without a signal, so it is only called when
-/// the standard input, which is the terminal, is readable. On other systems reading fails then.
+/// Reads input with crossterm. If the terminal goes away without a signal, crossterm loops forever on Unix.
+/// There, crossterm is therefore called only while the standard input, which is the terminal, is readable. On
+/// other systems, reading fails if the terminal is gone.
 #[derive(Default)]
 pub(super) struct InputReader {
-    /// Whether the system cannot poll a terminal: then crossterm waits.
+    /// Whether the system cannot poll a terminal. Crossterm then waits for input.
     #[cfg(unix)]
     is_blind: bool,
 }
 
 impl InputReader {
-    /// The next input.
+    /// Returns the next input.
     ///
     /// # Errors
     /// The terminal cannot be read, or has gone away.
     pub(super) fn read(&mut self) -> io::Result<event::Event> {
-        // The last read may have left more inputs, and new bytes may be only a part of a sequence.
+        // The last read may have left more input, and the new bytes may be only a part of an escape sequence.
         #[cfg(unix)]
         while !self.is_blind && !event::poll(TAKEN_IN)? {
             self.wait()?;
@@ -49,7 +51,7 @@ impl InputReader {
         if polled.intersects(PollFlags::HUP | PollFlags::ERR) {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
-        // Some systems cannot watch a terminal.
+        // `NVAL` means that the system cannot poll a terminal.
         self.is_blind = polled.contains(PollFlags::NVAL);
         Ok(())
     }
