@@ -1,4 +1,5 @@
-//! The contract of all subcommands: exit status, plain pipes, closed pipes, scripts for the shell.
+//! What all subcommands promise: exit status, plain output in pipes, no error if a pipe is closed,
+//! completions and a manual page.
 
 use std::fs;
 use std::process::Stdio;

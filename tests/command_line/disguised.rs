@@ -1,5 +1,5 @@
-//! Escape sequences in every place of a document that a command prints, in every notation of markdown, HTML, YAML and
-//! addresses, alone and mixed at random.
+//! Escape sequences in every position of a document that a command prints, written in every notation of
+//! markdown, HTML, YAML and addresses, alone and in random mixtures.
 
 use std::fs;
 use std::process::Command;
@@ -10,7 +10,7 @@ use tableside::source::{Source, is_unsafe};
 
 const ATTACK: &str = "\x1b[31m\u{9b}2J\x1b]52;c;eA==\x07\u{202e}\u{200b}\x08\x7f";
 
-/// Places in a text; `@` is the attack.
+/// Positions in a text; `@` is replaced by the attack.
 const PLACES: [&str; 37] = [
     "[y](<o@.md>)",
     "[y](o@.md)",
@@ -51,7 +51,7 @@ const PLACES: [&str; 37] = [
     "Term@\n: d@",
 ];
 
-/// Front matter.
+/// Positions in front matter; `@` is replaced by the attack.
 const HEADS: [&str; 10] = [
     "title: @",
     "title: \"@\"",
@@ -65,7 +65,7 @@ const HEADS: [&str; 10] = [
     "game: \"@\"\nsource: \"@\"",
 ];
 
-/// The attack as plain text, entities, addresses and YAML.
+/// Returns the attack as plain text, as entities, as an address and as YAML escapes.
 fn spellings() -> [String; 6] {
     let each = |spell: &dyn Fn(u32) -> String| -> String {
         ATTACK.chars().map(|c| spell(u32::from(c))).collect()
@@ -87,7 +87,7 @@ fn assert_safe(said: &str, what: &str) {
     assert_eq!(unsafe_line, None, "{what}");
 }
 
-/// The markdown that `convert` prints.
+/// Returns the markdown that `convert` prints.
 fn converted(text: &str) -> String {
     let sources = vec![Source::in_memory("a.md", text)];
     to_markdown(&Rulebook::load(sources, Vec::new()), DocumentRef(0))

@@ -1,4 +1,4 @@
-//! The documentation for players: its examples run, and its keys and options exist.
+//! The documentation for players: its examples run without errors, and its keys and options exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::harness::tableside;
 use crate::pty_harness::{FOLDERS, Pty};
 
-/// The README and the pages of `docs/`: name and text.
+/// Returns the names and texts of the README and of the pages of `docs/`.
 fn documents() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let pages = fs::read_dir(root.join("docs")).unwrap();
@@ -25,7 +25,7 @@ fn documents() -> Vec<(String, String)> {
     paths.into_iter().map(read).collect()
 }
 
-/// The code blocks in a language.
+/// Returns the code blocks in a language.
 fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     let blocks = text.split(fence.as_str()).skip(1);
@@ -34,7 +34,7 @@ fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// The commands of the console blocks, without their comments.
+/// Returns the commands of the console blocks, without their comments.
 fn commands(text: &str) -> Vec<String> {
     let lines = blocks(text, "console").into_iter().flat_map(str::lines);
     let commands = lines.filter_map(|line| line.strip_prefix("$ "));
@@ -43,7 +43,7 @@ fn commands(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A home with the example rules and settings of the documentation.
+/// Creates a home folder with the example rules and settings of the documentation.
 fn home() -> TempDir {
     let home = tempfile::tempdir().unwrap();
     let write = |path: &str, text: &str| {
@@ -73,7 +73,7 @@ fn home() -> TempDir {
     home
 }
 
-/// The environment of a command: the program on the path, a home of its own.
+/// Returns the environment of a command: the program is on the path, and the home is a temporary folder.
 fn environment(home: &Path) -> Vec<(&'static str, String)> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_tableside"));
     let folder = program.parent().unwrap().display();
@@ -94,7 +94,7 @@ fn run(command: &str, home: &Path) -> Output {
         .unwrap()
 }
 
-/// Opens the browser in a pseudo-terminal, and quits it after the first frame.
+/// Opens the browser in a pseudo-terminal, and quits after the first frame.
 fn browse(command: &str, home: &Path) {
     let mut builder = CommandBuilder::new("sh");
     builder.args(["-c", command]);
@@ -185,7 +185,7 @@ fn every_documented_option_exists() {
     }
     for (name, text) in documents() {
         let words = text.split(|letter: char| !letter.is_ascii_lowercase() && letter != '-');
-        // Options of cargo belong to another program.
+        // Options of cargo are not options of this program.
         let cargo = ["--release", "--path"];
         let options = words.filter(|word| word.len() > 3 && word.starts_with("--"));
         for option in options.filter(|option| !cargo.contains(option) && !option.ends_with('-')) {

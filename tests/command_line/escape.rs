@@ -1,5 +1,5 @@
-//! Rules reach the terminal only as text: files, names, front matter and settings full of escape sequences, in every view
-//! and command, with every written byte parsed as a terminal would.
+//! Rules reach the terminal only as text: files, names, front matter and settings are full of escape
+//! sequences, and all output of every view and command is parsed as a terminal would parse it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,16 +13,16 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 
-/// Sequences that must have no effect: a window title, a clipboard, a question to the terminal, colours, another screen,
-/// the same with a C1 character, the end of a mode that the browser itself has set, reversed text.
+/// Sequences that must have no effect. They set a window title and the clipboard, query the terminal, change
+/// colours, leave the alternate screen, do some of this again with C1 characters, and reverse text.
 const ATTACK: &str = "\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07\x1b[c\x1b[6n\x1b[31m\x1b[?1049l\x1bP$q\"p\x1b\\\u{9b}31m\u{9d}0;owned\u{9c}\x1b\\\r\x08\u{202e}";
 
-/// The modes that the browser sets and resets: mouse, cursor, alternate screen, paste, synchronised output.
+/// The modes that the browser sets and resets: cursor, mouse, focus, alternate screen, paste.
 const MODES: [&str; 9] = [
     "25", "1000", "1002", "1003", "1004", "1006", "1015", "1049", "2004",
 ];
 
-/// A folder of rules that attacks wherever it can, even in its name.
+/// Creates a folder of rules with attacks wherever possible, even in the name of the folder.
 fn hostile(home: &TempDir) -> PathBuf {
     let folder = home.path().join("rules\x1b]0;owned\x07\u{9b}31m");
     fs::create_dir_all(&folder).expect("a folder");
@@ -64,7 +64,7 @@ fn hostile(home: &TempDir) -> PathBuf {
     folder
 }
 
-/// What a terminal would do besides showing styled text and moving within the screen.
+/// Returns the sequences in the output that do more than show styled text and move the cursor.
 fn deeds(output: &str) -> Vec<String> {
     let mut deeds = Vec::new();
     let mut rest = output;
@@ -79,7 +79,7 @@ fn deeds(output: &str) -> Vec<String> {
     deeds
 }
 
-/// The control character or escape sequence at the start of a text.
+/// Returns the control character or escape sequence at the start of a text.
 fn sequence(text: &str) -> &str {
     let length = |rest: &str, end: fn(char) -> bool| rest.find(end).map_or(rest.len(), |at| at + 1);
     match text.as_bytes().get(..2) {
@@ -150,7 +150,7 @@ fn the_check_of_written_text_can_fail() {
     assert!(deeds(ATTACK).len() > 5);
 }
 
-/// Keys for each view; the screen settles after each.
+/// The keys that open and close each view. The test waits for the screen after each.
 const VIEWS: [&str; 27] = [
     "j", "G", "g", "\t", " ", "\x1b", "f", "\x1b", "t", "jjj", "l", "t", "w", "\x1b", "x", "\x1b",
     "#", "\x1b", "m\r", "'", "\x1b", "p", "v", "y", "?", "\x1b", "}",
@@ -189,7 +189,7 @@ fn hostile_rules_are_only_shown_in_every_view() {
     let (status, output) = pty.restored();
     assert!(status.success());
     assert!(output.contains("\x1b]52;c;"), "something was copied");
-    // The only question to the terminal, asked once: whether its background is light.
+    // The browser queries the terminal once, for its background colour.
     assert_eq!(deeds(&output), ["\x1b]11;?\x07"]);
 }
 
@@ -246,8 +246,8 @@ fn a_converted_file_has_no_sequence() {
     assert!(!text.contains(|c| is_unsafe(c) && c != '\n'), "{text:?}");
 }
 
-/// A symbolic link in the rules folder may lead elsewhere: its author chose that. Links of documents are resolved among
-/// the loaded documents, never on the disk.
+/// A symbolic link in the rules folder may lead elsewhere, because the player created it. Links in documents
+/// lead only to loaded documents, never to other files.
 #[test]
 fn a_document_reaches_no_file_outside_of_the_rules() {
     let home = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! `check`, `export` and `convert`.
+//! `tableside check`, `export` and `convert`.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Runs the binary over a small folder of rules.
+//! Runs the program on a small folder of rules.
 
 use std::fs;
 
@@ -42,7 +42,7 @@ A wet Mud Wall cannot be dug.
 A wet sand wall is soft too.
 ";
 
-/// The result of a run.
+/// The exit status and output of a run.
 pub struct Outcome {
     pub status: i32,
     pub stdout: String,
@@ -69,7 +69,7 @@ pub fn command(arguments: &[&str]) -> Command {
         "XDG_CONFIG_HOME",
         concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings"),
     );
-    // Nothing can be stored below a file.
+    // A file as the cache folder: nothing can be stored there.
     command.env(
         "XDG_CACHE_HOME",
         concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
@@ -91,7 +91,7 @@ pub fn tableside(arguments: &[&str]) -> Outcome {
     finish(command(arguments))
 }
 
-/// A folder `mud` of one game with one document.
+/// Creates a folder that contains `mud`, a game with one document.
 pub fn mud() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("mud")).unwrap();
@@ -100,7 +100,7 @@ pub fn mud() -> TempDir {
     folder
 }
 
-/// Runs over the folder of [`mud`].
+/// Runs the program on the folder of [`mud`].
 pub fn over_mud(arguments: &[&str]) -> Outcome {
     let folder = mud();
     let rules = folder.path().to_str().unwrap();
@@ -108,7 +108,7 @@ pub fn over_mud(arguments: &[&str]) -> Outcome {
 }
 
 pub fn keys(line: &str) -> Vec<String> {
-    // The keys in printed order: a map of `serde_json` would sort them.
+    // The keys are read in their printed order; a map of `serde_json` would sort them.
     let mut keys = Vec::new();
     let mut depth = 0;
     let mut rest = line;

@@ -1,4 +1,4 @@
-//! The cache of a run over a folder, which never changes an answer.
+//! The cache of a folder of rules, which never changes an answer.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl Kept {
         found.stdout
     }
 
-    /// The stored files whose paths below the cache folder start with one of the words.
+    /// Returns the stored files whose paths within the cache start with one of the words.
     fn files(&self, starts: &[&str]) -> Vec<PathBuf> {
         fn collect(folder: &Path, path: &str, files: &mut Vec<(String, PathBuf)>) {
             for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -126,7 +126,7 @@ fn a_cached_rulebook_without_an_index_gets_one() {
     let kept = Kept::new();
     let first = kept.search("dig");
     let outline = modified(&kept.files(&["rules"])[0]);
-    // As if a browser were about to write it.
+    // As if a browser had stored the rules but not yet the index.
     kept.files(&["search"])
         .iter()
         .for_each(|index| fs::remove_file(index).unwrap());
@@ -161,7 +161,7 @@ fn damage_found_by_a_search_changes_no_answer() {
         for file in kept.files(&["search"]) {
             fs::write(file, &bytes).unwrap();
         }
-        // A damaged file is rebuilt and serves the next run.
+        // The first search rebuilds the damaged file, and the second reads the new file.
         assert_eq!(
             (kept.search("rule 1234"), kept.search("rule 1234")),
             (first.clone(), first.clone()),

@@ -1,5 +1,5 @@
-//! The program for scripts, players and terminals: what each subcommand prints, where, and with which exit status; and
-//! the browser in a real pseudo-terminal.
+//! Tests of the program: the output and exit status of each subcommand, and the browser in a real
+//! pseudo-terminal.
 
 mod contract;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! The program in a real pseudo-terminal: user actions and their results.
+//! The browser in a real pseudo-terminal: what a player does and sees.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +12,7 @@ fn home() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
 
-/// The browser on 100 columns and 30 rows.
+/// Starts the browser in a terminal of 100 columns and 30 rows.
 fn start(home: &TempDir, arguments: &[&str]) -> Pty {
     run(Path::new(env!("CARGO_BIN_EXE_tableside")), home, arguments)
 }
@@ -140,14 +140,14 @@ fn a_browser_that_is_busy_can_be_quit_at_once() {
     let home = home();
     let rules = home.path().join("rules");
     std::fs::create_dir(&rules).expect("a folder");
-    // Its page takes many seconds to lay out in an unoptimised build.
+    // The page of this text takes many seconds to lay out in an unoptimised build.
     let text =
         "## A Rule\n\nText of the rule that goes on and on, as text does.\n\n".repeat(20_000);
     std::fs::write(rules.join("large.md"), text).expect("a file");
     for end in ["\x03", "TERM", "HUP", "INT", "QUIT"] {
         let mut pty = start(&home, &["--rules", &rules.to_string_lossy()]);
         pty.wait_for("Browse");
-        // Enter opens the page, which is still being laid out when the signal comes.
+        // Enter opens the page. The signal arrives while the page is being laid out.
         pty.send("\r");
         pty.settle(Duration::from_millis(200));
         let pressed = Instant::now();
@@ -164,7 +164,7 @@ fn a_browser_that_is_busy_can_be_quit_at_once() {
 
 #[test]
 fn a_panic_restores_the_terminal_and_prints_its_message() {
-    // `cargo test --test pty` alone does not build the examples.
+    // `cargo test --test command_line` alone does not build the examples.
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--example", "panic"])
         .status()
@@ -186,7 +186,7 @@ fn a_panic_restores_the_terminal_and_prints_its_message() {
     );
 }
 
-/// The names of the bookmarks stored below a folder, sorted, since either program may write first.
+/// Returns the names of the stored bookmarks, sorted because either program may write first.
 fn bookmarks(home: &Path) -> Vec<String> {
     let kept = Store::new(home.join("tableside")).load().expect("a state");
     let mut names: Vec<_> = kept
@@ -276,7 +276,7 @@ fn a_saved_file_appears_immediately_in_place_with_its_fault() {
     let folder = home.path().join("rules");
     let file = folder.join("house.md");
     let write = |text: &str| {
-        // Editors save by replacing the file.
+        // Save like an editor, by replacing the file.
         let new = folder.join("house.md.new");
         std::fs::write(&new, text)
             .and_then(|()| std::fs::rename(&new, &file))
@@ -322,8 +322,8 @@ fn a_saved_file_appears_immediately_in_place_with_its_fault() {
 fn copying_reports_how_the_text_was_copied() {
     let home = home();
     let program = home.path().join("wl-copy");
-    // Another process writes the program: a file that this process holds open, even in a child of another test, cannot
-    // be run.
+    // A shell writes the program, because Linux refuses to run a file that any process, even a child of
+    // another test, still has open for writing.
     let write = "printf '#!/bin/sh\ncat > \"$0.copied\"\n' > \"$1\" && chmod +x \"$1\"";
     let written = Command::new("sh")
         .args(["-c", write, "sh"])

@@ -1,4 +1,4 @@
-//! A program in a real pseudo-terminal: keys in, a screen out. For tests and measurements.
+//! Runs a program in a real pseudo-terminal, for tests and measurements: they send keys and read the screen.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
-/// The longest wait before a failure.
+/// The maximum wait before a test fails.
 pub const DEADLINE: Duration = Duration::from_secs(30);
 
 /// A program, its terminal, and its output.
@@ -18,20 +18,20 @@ pub struct Pty {
     pub parser: vt100::Parser,
     /// The time of the last processed output.
     pub last: Instant,
-    /// The raw output.
+    /// The raw output so far.
     pub raw: Vec<u8>,
-    /// Whether questions to the terminal are answered, as most terminals do.
+    /// Whether queries to the terminal are answered, as by most terminals.
     pub answers: bool,
-    /// The modes of the terminal before the program started: echo, whole lines.
+    /// The local modes of the terminal before the program started, such as echo and line buffering.
     cooked: Option<u64>,
-    /// `None` once the terminal is closed.
+    /// The terminal's side of the connection; `None` once the terminal is closed.
     master: Option<Box<dyn MasterPty + Send>>,
     writer: Option<Box<dyn Write + Send>>,
-    /// Chunks of output with their times; `None` before [`Pty::listen`].
+    /// The chunks of output with their times; `None` before [`Pty::listen`].
     output: Option<Receiver<(Instant, Vec<u8>)>>,
 }
 
-/// The variables that locate the program's own files.
+/// The environment variables that locate the program's own files.
 pub const FOLDERS: [&str; 4] = [
     "XDG_CONFIG_HOME",
     "XDG_STATE_HOME",
@@ -39,7 +39,8 @@ pub const FOLDERS: [&str; 4] = [
     "XDG_DATA_HOME",
 ];
 
-/// A program with its user files in `home` and no other environment.
+/// Builds the command that runs a program with its own files in `home`, independent of the user's
+/// environment.
 pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
     command.args(arguments);
@@ -55,7 +56,7 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
     command.env("TERM", "xterm-256color");
     command.env("LANG", "C.UTF-8");
     command.env("HOME", home);
-    // The default is the home, which may not exist.
+    // The default is the home folder, which may not exist.
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     for name in FOLDERS {
         command.env(name, home);
@@ -64,14 +65,14 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
 }
 
 impl Pty {
-    /// Starts a program on a screen of some columns and rows, and reads its output.
+    /// Starts a program on a screen of the given columns and rows, and reads its output.
     pub fn start(command: CommandBuilder, size: (u16, u16)) -> Self {
         let mut pty = Self::unread(command, size);
         pty.listen();
         pty
     }
 
-    /// Starts a program whose output is not read before [`Pty::listen`].
+    /// Starts a program, and does not read its output until [`Pty::listen`].
     pub fn unread(command: CommandBuilder, (cols, rows): (u16, u16)) -> Self {
         let size = PtySize {
             rows,
@@ -139,26 +140,27 @@ impl Pty {
             .expect("the program reads");
     }
 
-    /// Types from a separate thread, since the program may never read all of it. Nothing else can be typed afterwards.
+    /// Types from a separate thread, because the program may never read all keys. Nothing else can be typed
+    /// afterwards.
     pub fn flood(&mut self, keys: Vec<u8>) -> JoinHandle<()> {
         let mut writer = self.writer.take().expect("a terminal");
         thread::spawn(move || drop(writer.write_all(&keys)))
     }
 
-    /// Closes the window: nothing holds the other end of the terminal. Only before [`Pty::listen`].
+    /// Closes the terminal, as when its window is closed. Must be called before [`Pty::listen`].
     pub fn hang_up(&mut self) {
         assert!(self.output.is_none(), "the reader has the terminal too");
         (self.writer, self.master) = (None, None);
     }
 
-    /// Whether the terminal's modes are those from before the program.
+    /// Whether the terminal has the same modes as before the program started.
     pub fn is_cooked(&self) -> bool {
         self.master
             .as_ref()
             .is_none_or(|master| modes(&**master) == self.cooked)
     }
 
-    /// Resizes the terminal; the program gets a signal.
+    /// Resizes the terminal, which sends the program a signal.
     pub fn resize(&mut self, rows: u16, cols: u16) {
         let master = self.master.as_ref().expect("a terminal");
         master
@@ -172,7 +174,7 @@ impl Pty {
         self.parser.screen_mut().set_size(rows, cols);
     }
 
-    /// Sends a signal by its name, without `SIG`.
+    /// Sends a signal, named without `SIG`.
     pub fn signal(&self, name: &str) {
         let id = self.id().to_string();
         let sent = Command::new("kill")
@@ -182,12 +184,13 @@ impl Pty {
         assert!(sent.success(), "the program is there to get {name}");
     }
 
-    /// The process id of the program.
+    /// Returns the process id of the program.
     pub fn id(&self) -> u32 {
         self.child.process_id().expect("a running child")
     }
 
-    /// The resident size in kilobytes, where the system reports it: the peak (`VmHWM`) or the current one (`VmRSS`).
+    /// Returns the resident memory in kilobytes, if the system reports it: the peak (`VmHWM`) or the current
+    /// size (`VmRSS`).
     pub fn memory(&self, which: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
         let line = status
@@ -196,12 +199,12 @@ impl Pty {
         line.split_whitespace().next()?.parse().ok()
     }
 
-    /// The text of the screen.
+    /// Returns the text of the screen.
     pub fn contents(&self) -> String {
         self.parser.screen().contents()
     }
 
-    /// The text of the screen by rows, with unwritten cells as blanks.
+    /// Returns the rows of the screen, with unwritten cells as blanks and without trailing blanks.
     pub fn rows(screen: &vt100::Screen) -> Vec<String> {
         let (_, columns) = screen.size();
         screen
@@ -210,7 +213,8 @@ impl Pty {
             .collect()
     }
 
-    /// Reads until the screen meets a condition.
+    /// Reads output until the screen meets a condition. `what` names the condition in the message of a
+    /// failure.
     pub fn wait(&mut self, what: &str, shown: impl Fn(&vt100::Screen) -> bool) {
         let start = Instant::now();
         while !shown(self.parser.screen()) {
@@ -224,19 +228,19 @@ impl Pty {
         }
     }
 
-    /// Reads until the screen shows a text.
+    /// Reads output until the screen shows a text.
     pub fn wait_for(&mut self, text: &str) {
         self.wait(text, |screen| screen.contents().contains(text));
     }
 
-    /// Reads until there is no output for a while; [`Pty::last`] has the time of the last output.
+    /// Reads output until none arrives for the given time. [`Pty::last`] is then the time of the last output.
     pub fn settle(&mut self, quiet: Duration) {
         let start = Instant::now();
         // Some programs write forever.
         while self.take(quiet).is_ok() && start.elapsed() < DEADLINE {}
     }
 
-    /// Processes the next output.
+    /// Processes the next chunk of output.
     fn take(&mut self, wait: Duration) -> Result<(), RecvTimeoutError> {
         let (at, bytes) = self
             .output
@@ -252,7 +256,8 @@ impl Pty {
         Ok(())
     }
 
-    /// Answers the questions in some output: the kind of terminal, the background, the cursor position.
+    /// Answers the queries in a chunk of output, such as those for the background colour and the cursor
+    /// position.
     fn answer(&mut self, output: &[u8]) {
         let (row, column) = self.parser.screen().cursor_position();
         let cursor = format!("\x1b[{};{}R", row + 1, column + 1);
@@ -273,7 +278,7 @@ impl Pty {
         }
     }
 
-    /// Waits for the end; returns the exit status and the time.
+    /// Waits until the program has ended, and returns its exit status.
     pub fn ended(&mut self) -> ExitStatus {
         let start = Instant::now();
         let status = loop {
@@ -291,7 +296,8 @@ impl Pty {
         status
     }
 
-    /// Waits for the end and checks that every mode is reset.
+    /// Waits until the program has ended, checks that it has reset all modes of the terminal, and returns its
+    /// exit status and output.
     pub fn restored(mut self) -> (ExitStatus, String) {
         let status = self.ended();
         let raw = String::from_utf8_lossy(&self.raw).into_owned();
@@ -316,13 +322,13 @@ impl Pty {
     }
 }
 
-/// Other systems do not report it.
+/// Other systems do not report the modes of a terminal.
 #[cfg(not(unix))]
 fn modes(_: &(dyn MasterPty + Send)) -> Option<u64> {
     None
 }
 
-/// The local modes of a terminal, as the system numbers them.
+/// Returns the local modes of a terminal as the system's bits.
 #[cfg(unix)]
 fn modes(master: &(dyn MasterPty + Send)) -> Option<u64> {
     master
@@ -332,12 +338,13 @@ fn modes(master: &(dyn MasterPty + Send)) -> Option<u64> {
 
 impl Drop for Pty {
     fn drop(&mut self) {
-        // A failed test must not leave a browser running; a browser that has ended cannot be killed.
+        // A failed test must not leave a browser running. Killing a browser that has already ended fails,
+        // which is ignored.
         let _ = self.child.kill();
     }
 }
 
-/// The end of the output.
+/// Returns the last 400 bytes of the output.
 fn tail(raw: &str) -> &str {
     let from = raw.len().saturating_sub(400);
     (from..raw.len()).find_map(|at| raw.get(at..)).unwrap_or("")

@@ -1,4 +1,4 @@
-//! `search`, with one query and in batches.
+//! `tableside search`, with one query and with a batch.
 
 use rstest::rstest;
 

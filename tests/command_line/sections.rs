@@ -1,4 +1,4 @@
-//! `list`, `show` and `links`.
+//! `tableside list`, `show` and `links`.
 
 use std::path::Path;
 

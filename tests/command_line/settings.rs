@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::harness::{Outcome, command, finish, mud};
 
-/// A folder of settings with a `config.toml`.
+/// Creates a settings folder with a `config.toml`.
 fn home(settings: &str) -> TempDir {
     let home = tempfile::tempdir().unwrap();
     fs::create_dir(home.path().join("tableside")).unwrap();

@@ -1,11 +1,11 @@
-//! Differences on a terminal: colour, and lines as wide as the terminal.
+//! How output on a terminal differs: it has colour, and lines are as wide as the terminal.
 
 use std::io::Read;
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use rstest::rstest;
 
-/// The exit status and the output of the binary on a terminal of 44 columns.
+/// Runs the program in a terminal of 44 columns, and returns its exit status and output.
 fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> (u32, String) {
     let size = PtySize {
         rows: 24,
@@ -23,7 +23,7 @@ fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> (u32, String
     }
     let mut reader = pair.master.try_clone_reader().unwrap();
     let mut child = pair.slave.spawn_command(command).unwrap();
-    // While this end is open, the reader would wait for more output.
+    // While the test has this end of the terminal open, the reader would wait for more output.
     drop(pair.slave);
     let mut bytes = Vec::new();
     // Linux reports the end of a pseudo-terminal as an error; the output is complete then.

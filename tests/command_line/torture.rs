@@ -1,5 +1,5 @@
-//! What a terminal, a shell, a disk and a system can do to a running browser: in every case it restores the terminal,
-//! exits with the right status, and neither hangs nor spins.
+//! What terminals, shells, disks and the system may do to a running browser. In every case, the browser
+//! restores the terminal, exits with the right status, and neither hangs nor spins.
 
 use std::fs;
 use std::path::Path;
@@ -11,10 +11,10 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 
-/// Kilobytes of keys that are typed while no frame can be drawn.
+/// The kilobytes of keys that are typed while no frame can be drawn.
 const TYPED: usize = 400;
 
-/// The kilobytes of memory that this may take; keeping all keys would take twenty times as much.
+/// The kilobytes of memory that these keys may take. Storing all of them would take twenty times as much.
 const MOST_MORE: u64 = 4 * 1024;
 
 fn folder() -> TempDir {
@@ -28,7 +28,7 @@ fn start(home: &TempDir, arguments: &[&str]) -> Pty {
     )
 }
 
-/// Starts the browser from a shell that does something first.
+/// Starts the browser from a shell that first runs a script.
 fn start_after(home: &TempDir, script: &str) -> Pty {
     let script = format!("{script}; exec '{PROGRAM}'");
     Pty::start(
@@ -41,7 +41,8 @@ fn header(screen: &vt100::Screen) -> String {
     screen.contents().lines().next().unwrap_or("").to_owned()
 }
 
-/// The third field of a process's `stat`: `T` if it is stopped; `None` where the system does not report it.
+/// Returns the third field of the process's `stat`, such as `T` for a stopped process; `None` where the
+/// system does not report it.
 fn state(pty: &Pty) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
     stat.rsplit_once(") ")?
@@ -51,7 +52,7 @@ fn state(pty: &Pty) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Waits for a condition other than output.
+/// Waits until a condition holds that is independent of the output.
 fn until(what: &str, holds: impl Fn() -> bool) {
     let start = Instant::now();
     while !holds() {
@@ -60,7 +61,7 @@ fn until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-/// Waits until the program is idle, where the system reports processor time.
+/// Waits until the program uses no processor time, where the system reports that time.
 fn until_idle(pty: &Pty) {
     let used = || {
         let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
@@ -137,7 +138,7 @@ fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
     }
     pty.signal("TSTP");
     until("the stop", || state(&pty).as_deref() == Some("T"));
-    // A stopped program handles its input when it continues.
+    // A stopped program handles the signal when it continues.
     pty.signal("TERM");
     pty.signal("CONT");
     assert!(pty.restored().0.success());
@@ -153,7 +154,7 @@ fn a_stopped_program_redraws_everything_when_it_continues() {
     pty.settle(Duration::from_millis(300));
     let before = Pty::rows(pty.parser.screen());
     pty.signal("STOP");
-    // The shell, or another program with the terminal, writes over the screen.
+    // Meanwhile, the shell or another program overwrites the screen.
     pty.parser.process(b"\x1b[2J\x1b[Hsomething else");
     pty.signal("CONT");
     pty.wait("the same screen", |screen| Pty::rows(screen) == before);
@@ -174,7 +175,7 @@ fn a_closed_terminal_ends_the_program() {
 fn a_terminal_closed_without_a_signal_ends_the_program() {
     let home = folder();
     let mut command = command(Path::new(PROGRAM), &[], home.path());
-    // As in a program without a shared terminal: only the processes of the terminal get the signal.
+    // Without a controlling terminal, the program gets no signal when the terminal closes.
     command.set_controlling_tty(false);
     let mut pty = Pty::unread(command, (100, 30));
     until("the browser to take the terminal", || !pty.is_cooked());
@@ -186,13 +187,13 @@ fn a_terminal_closed_without_a_signal_ends_the_program() {
 #[test]
 fn an_unread_first_frame_does_not_block_quitting() {
     let home = folder();
-    // A page that is longer than the buffer of the system.
+    // The page is longer than the system's buffer for output.
     let page = command(Path::new(PROGRAM), &["kill-team/joint-ops"], home.path());
     let mut pty = Pty::unread(page, (300, 100));
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
     pty.signal("TERM");
-    // The shell's report of a program that a signal has ended without cleanup.
+    // The status that a shell reports for a program that a signal has killed.
     assert_eq!(pty.ended().exit_code(), 128 + 15);
     assert!(pty.is_cooked(), "keys are echoed again");
 }
@@ -200,7 +201,7 @@ fn an_unread_first_frame_does_not_block_quitting() {
 #[test]
 fn unread_output_neither_fills_memory_nor_blocks_quitting() {
     let home = folder();
-    // Small enough that the first frames fit into the buffer of the system.
+    // The screen is so small that the first frames fit into the system's buffer for output.
     let mut pty = Pty::unread(command(Path::new(PROGRAM), &[], home.path()), (20, 3));
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
@@ -264,7 +265,8 @@ fn a_full_disk_is_reported_and_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// Limits the size of files to some blocks of 512 bytes: a longer write is cut off in the middle, as on a full disk.
+/// Starts the browser with a limit on file sizes, in blocks of 512 bytes. A longer write is cut off in the
+/// middle, as on a full disk.
 fn start_cramped(home: &TempDir, blocks: u32, arguments: &str) -> Pty {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec '{PROGRAM}' {arguments}");
     Pty::start(
@@ -273,7 +275,7 @@ fn start_cramped(home: &TempDir, blocks: u32, arguments: &str) -> Pty {
     )
 }
 
-/// Names and lengths of the files below a folder, sorted.
+/// Returns the names and lengths of all files in a folder and its subfolders, sorted.
 fn files(folder: &Path) -> Vec<(String, u64)> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -331,12 +333,12 @@ fn an_unwritable_cache_is_silently_skipped() {
         );
         fs::write(place.path().join(format!("{number}.md")), text).expect("written");
     }
-    // The state fits into a block; the index does not.
+    // The state fits into one block, but the index does not.
     let arguments = format!("--rules '{}'", place.path().display());
     for _ in 0..2 {
         let mut pty = start_cramped(&home, 1, &arguments);
         pty.wait_for("Chapter 0");
-        // Only the index has this answer, so it was built without being stored.
+        // Only the index has this answer, so the index was built although it could not be stored.
         pty.send("/words");
         pty.wait_for(&format!("used in {} places", FILES * 40));
         assert!(
@@ -367,7 +369,7 @@ fn an_invalid_home_folder_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// Changes of the folder of rules while it is open.
+/// A change of the rules folder while the browser has it open: its name and what it does.
 type Fate = (&'static str, fn(&Path));
 
 const CHANGES: [Fate; 6] = [
@@ -402,7 +404,7 @@ const CHANGES: [Fate; 6] = [
     }),
 ];
 
-/// Documents in the folder.
+/// The number of documents in the folder.
 const FILES: usize = 20;
 
 #[test]
@@ -462,7 +464,8 @@ fn changes_are_saved_whichever_signal_ends_the_program() {
     }
 }
 
-/// Input from terminals, whole and cut off: replies, the mouse, pastes, keys of other protocols, invalid text.
+/// Input from terminals, complete and cut off: replies, mouse events, pastes, keys of other protocols,
+/// invalid text.
 const NOISE: [&[u8]; 18] = [
     b"\x1b]11;rgb:ffff/ffff/ffff\x07",
     b"\x1b]11;rgb:0000/00",
@@ -505,7 +508,7 @@ fn random_replies_of_the_terminal_never_block_keys() {
             sent.retain(|byte| !matches!(byte, b'q' | 0x03 | 0x1a));
             pty.send_bytes(&sent);
         }
-        // crossterm waits for the end of an open sequence: of a paste, of a mouse's `m`, of an answer's `c`.
+        // crossterm waits for the end of an open sequence, so end any paste, mouse event and reply.
         pty.send("\x1b[201~mc");
         pty.settle(Duration::from_millis(300));
         for _ in 0..8 {

@@ -1,14 +1,16 @@
-//! The linked crates: licences, sources, versions and number; the same as `deny.toml`, without cargo-deny.
+//! Checks the licences, sources, versions and number of the linked crates. The rules are those of
+//! `deny.toml`, but need no cargo-deny.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::process::Command;
 
 use serde_json::Value;
 
-/// The most crates linked into the program: a new dependency deserves a thought and a change here.
+/// The maximum number of crates linked into the program. A new dependency requires a thought and a change
+/// here.
 const MOST_CRATES: usize = 196;
 
-/// Crates with a single version, because their types are passed between crates.
+/// Crates that may be linked in one version only, because their types are passed between crates.
 const ONE_VERSION: [&str; 5] = [
     "ratatui-core",
     "crossterm",
@@ -17,7 +19,7 @@ const ONE_VERSION: [&str; 5] = [
     "pulldown-cmark",
 ];
 
-/// Crates that are never linked; `deny.toml` has the reasons.
+/// Crates that must never be linked, for the reasons in `deny.toml`.
 const BANNED: [&str; 8] = [
     "serde_yml",
     "libyml",
@@ -29,10 +31,11 @@ const BANNED: [&str; 8] = [
     "tokio",
 ];
 
-/// The allowed sources of crates.
+/// The only allowed source of crates.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// Cargo's metadata of the locked packages: of those for this system, or of all if they are downloaded.
+/// Returns Cargo's metadata of the locked packages: of all packages if `everywhere` is set and they are
+/// downloaded, otherwise of those for this system.
 fn metadata(everywhere: bool) -> Option<Value> {
     let run = |more: &[&str]| {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -65,7 +68,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The packages linked into the program, itself included.
+/// Returns the packages linked into the program, including the program itself.
 fn linked(metadata: &Value) -> Vec<&Value> {
     let find = |of: &str, id: &str| {
         list(metadata.pointer(of)?)
@@ -95,7 +98,7 @@ fn linked(metadata: &Value) -> Vec<&Value> {
     linked
 }
 
-/// `1.88` as its three numbers.
+/// Splits a version into three numbers: `1.88` becomes 1, 88 and 0.
 fn numbers(version: &str) -> Vec<u32> {
     let given = version
         .split('.')
@@ -130,7 +133,7 @@ fn the_minimum_rust_version_covers_the_dependencies() {
     );
 }
 
-/// The licences that `deny.toml` allows.
+/// Returns the licences that `deny.toml` allows.
 fn allowed() -> BTreeSet<String> {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/deny.toml"))
         .expect("deny.toml");
@@ -146,14 +149,16 @@ fn allowed() -> BTreeSet<String> {
         .collect()
 }
 
-/// Whether one of the alternatives that a licence expression offers is allowed; `WITH` adds permissions only.
+/// Whether one of the alternatives of a licence expression is allowed. A `WITH` clause is ignored, because it
+/// only adds permissions.
 fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
     let plain = expression.replace('/', " OR ").replace(['(', ')'], "");
     let names = |all: &str| {
         all.split(" AND ")
             .all(|name| allowed.contains(name.split(" WITH ").next().unwrap_or("").trim()))
     };
-    // `(A OR B) AND C` is read as `A OR B AND C`: stricter for B, while A alone passes. No such expression may slip in.
+    // Without its brackets, `(A OR B) AND C` would allow `A` without `C`, so all alternatives of an
+    // expression with brackets and `AND` must be allowed.
     let nested = expression.contains('(') && expression.contains(" AND ");
     if nested {
         plain.split(" OR ").all(names)

@@ -1,11 +1,11 @@
-//! Files import in one direction: the imports of each file, from the paths in its code.
+//! Checks that files import in one direction. The imports of a file are read from the paths in its code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::known;
 use crate::sources::{self, is_test, module};
 
-/// The modules in the order of imports; modules of one row never import each other.
+/// The modules in the order of their imports; modules in the same row never import each other.
 const ORDER: [&[&str]; 12] = [
     &["source", "folders", "bundled"],
     &["diagnostic"],
@@ -24,7 +24,7 @@ const ORDER: [&[&str]; 12] = [
 /// The files that each file imports from.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
-/// A path to a name, from the root of the crate.
+/// An absolute path: the names from the root of the crate.
 type Absolute = Vec<String>;
 
 fn rank(module: &str) -> usize {
@@ -34,7 +34,7 @@ fn rank(module: &str) -> usize {
         .unwrap_or_else(|| panic!("`{module}` has no place in ORDER"))
 }
 
-/// The files of the program and what they import.
+/// Returns the files of the program, without tests, and the files that each imports from.
 fn graph() -> Graph {
     let files = sources::files();
     let shipped = files.iter().filter(|file| !is_test(&file.name));
@@ -56,7 +56,7 @@ fn imports<'a>(files: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Graph
         .collect()
 }
 
-/// The module of a file. `lib.rs` is the root; the binary and the build script name modules as it does.
+/// Returns the path of a file's module. `lib.rs` is the root.
 fn place(file: &str) -> Absolute {
     match file {
         "lib.rs" => Vec::new(),
@@ -68,12 +68,13 @@ fn place(file: &str) -> Absolute {
     }
 }
 
-/// Finds the files that the paths of a file lead to.
+/// Finds the files that the paths in a file lead to.
 struct Reader<'a> {
-    /// The module of the file; the root for the binary and the build script.
+    /// The path of the file's module; the root for the binary and the build script, which name modules as
+    /// `lib.rs` does.
     own: Absolute,
     modules: &'a BTreeMap<Absolute, String>,
-    /// Modules with a short name in the file: imported or declared there.
+    /// The modules that are imported or declared in the file, by their name there.
     short: BTreeMap<String, Absolute>,
     imported: BTreeSet<String>,
 }
@@ -99,7 +100,7 @@ impl<'a> Reader<'a> {
     }
 
     fn read(mut self, tokens: &[&str]) -> BTreeSet<String> {
-        // Imports may be anywhere in the file, so all of them are read first.
+        // Imports may be anywhere in the file, so all imports are read before other paths.
         let mut rest = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
@@ -122,7 +123,8 @@ impl<'a> Reader<'a> {
         self.imported
     }
 
-    /// Reads one tree of a `use`, whose paths continue `front`; returns the position of the token that ends it.
+    /// Reads one tree of a `use` declaration, whose paths continue `front`. Returns the position of the token
+    /// that ends the tree.
     fn tree(&mut self, tokens: &[&str], mut at: usize, front: &[&str]) -> usize {
         let mut path = front.to_vec();
         let mut name = None;
@@ -160,7 +162,7 @@ impl<'a> Reader<'a> {
         at
     }
 
-    /// The target of a path within the program.
+    /// Returns the absolute form of a path; `None` if the path leads out of the program.
     fn absolute(&self, path: &[&str]) -> Option<Absolute> {
         let (first, rest) = path.split_first()?;
         let ups = path.iter().take_while(|part| **part == "super").count();
@@ -189,7 +191,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The path that begins at a token.
+/// Returns the path that begins at a token.
 fn path<'a>(tokens: &[&'a str], at: usize) -> Vec<&'a str> {
     let is_name = |token: &&str| token.starts_with(|c: char| c.is_alphabetic() || c == '_');
     let mut path = vec![tokens[at]];
@@ -201,7 +203,7 @@ fn path<'a>(tokens: &[&'a str], at: usize) -> Vec<&'a str> {
     path
 }
 
-/// The files in an import cycle.
+/// Returns the files that are in an import cycle.
 fn in_circles(graph: &Graph) -> BTreeSet<String> {
     graph
         .keys()
@@ -219,7 +221,7 @@ fn in_circles(graph: &Graph) -> BTreeSet<String> {
         .collect()
 }
 
-/// The files that import from the file of their parent module.
+/// Returns the files that import from the file of a parent module.
 fn from_above(graph: &Graph) -> BTreeSet<String> {
     let is_above = |file: &str, imported: &str| {
         imported == "lib.rs"

@@ -1,12 +1,12 @@
-//! Known faults, whose number may only fall: `known.txt` has a line for each, with its kind and subject. `KNOWN=update
-//! cargo test --test project` rewrites it.
+//! Known faults, whose number may only fall. `known.txt` has a line for each, with its kind and subject;
+//! `KNOWN=update cargo test --test project` rewrites that file.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// Compares the present faults with the known ones: none may be new, and fixed ones must leave the list.
+/// Fails if a fault is not listed in `known.txt`, or if a listed fault no longer exists.
 pub fn compare(kind: &str, found: &BTreeSet<String>) {
     static UPDATE: Mutex<()> = Mutex::new(());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/project/known.txt");
@@ -23,7 +23,7 @@ pub fn compare(kind: &str, found: &BTreeSet<String>) {
     assert!(difference.is_empty(), "{difference:#?}");
 }
 
-/// The text of a line without the kind of its fault.
+/// Returns the subject of a line in `known.txt`; `None` if the line is about another kind.
 fn known<'a>(kind: &str, line: &'a str) -> Option<&'a str> {
     line.strip_prefix(kind)?.strip_prefix(": ")
 }

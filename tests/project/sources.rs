@@ -1,16 +1,16 @@
-//! The sources of the program as tokens: names and signs, without comments, literals and tests.
+//! The source files of the program, and their tokens without comments, literals and tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// One file below `src`.
+/// A source file.
 pub struct SourceFile {
-    /// Its path below `src`, with `/` between folders.
+    /// The path relative to `src`, with `/` between folders.
     pub name: String,
     pub text: String,
 }
 
-/// Every file of the program, tests among them.
+/// Returns all source files of the program, including tests.
 pub fn files() -> Vec<SourceFile> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = Vec::new();
@@ -39,7 +39,7 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// The top-level module of a file.
+/// Returns the top-level module of a file.
 pub fn module(file: &str) -> &str {
     file.split(['/', '.']).next().unwrap_or(file)
 }
@@ -49,15 +49,15 @@ pub fn is_test(file: &str) -> bool {
     file.ends_with("/tests.rs") || file.contains("/tests/")
 }
 
-/// The text without comment lines.
+/// Removes the comment lines of a text.
 pub fn without_comments(text: &str) -> String {
     text.lines()
         .filter(|line| !line.trim_start().starts_with("//"))
         .fold(String::new(), |code, line| code + line + "\n")
 }
 
-/// The tokens of a text that are compiled into the program: names, `::`, and single signs. Comments, string and character
-/// literals, and items under `#[cfg(test)]` are left out.
+/// Returns the tokens that are compiled into the program: names, `::`, and single signs. Comments, string and
+/// character literals, and items under `#[cfg(test)]` are left out.
 pub fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -82,7 +82,8 @@ pub fn tokens(text: &str) -> Vec<&str> {
     without_tests(&tokens)
 }
 
-/// The length of the comment, literal or lifetime at the start of a text.
+/// Returns the length of the comment, literal or lifetime quote at the start of a text; `None` if there is
+/// none.
 fn skipped(rest: &str) -> Option<usize> {
     let through = |end: &str, from: usize| {
         rest[from..]
@@ -116,7 +117,7 @@ fn skipped(rest: &str) -> Option<usize> {
     None
 }
 
-/// The length of a quoted literal with its escapes.
+/// Returns the length of a quoted literal, including its quotes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, character) in text.char_indices().skip(1) {
@@ -128,7 +129,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The tokens without the items under `#[cfg(test)]`.
+/// Removes the items under `#[cfg(test)]`.
 fn without_tests<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();

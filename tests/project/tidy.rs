@@ -1,4 +1,5 @@
-//! Crates stay behind their borders, files stay small, a type name is used once, and no exception from a lint slips in.
+//! Checks that some crates are named in one place only, that files stay small, that a type name is used once,
+//! and that exceptions from lints have a reason.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +8,7 @@ use std::path::Path;
 use crate::known;
 use crate::sources::{self, SourceFile, module, without_comments};
 
-/// Crates that only one place may name.
+/// Crates and the only file or folder that may name each of them.
 const BORDERS: [(&str, &str); 4] = [
     ("toml::", "settings.rs"),
     ("pulldown_cmark", "rules/parse/markdown"),
@@ -15,7 +16,7 @@ const BORDERS: [(&str, &str); 4] = [
     ("tantivy", "search"),
 ];
 
-/// The most lines of a file, tests at its end included.
+/// The maximum number of lines in a file, including its tests.
 const LONGEST_FILE: usize = 400;
 
 fn is_within_word(code: &str, at: usize) -> bool {
@@ -47,7 +48,8 @@ fn no_connection_is_opened_and_no_program_started_but_for_the_clipboard() {
     }
 }
 
-/// The text from an opening bracket, which `rest` follows, to its closing one; brackets in strings do not count.
+/// Returns the text up to the bracket that closes an opening bracket just before `rest`. Brackets in strings
+/// are ignored.
 fn enclosed(rest: &str) -> &str {
     let (mut open, mut quoted, mut escaped) = (1, false, false);
     for (at, character) in rest.char_indices() {
@@ -65,7 +67,7 @@ fn enclosed(rest: &str) -> &str {
     rest
 }
 
-/// Faults in the exceptions from lints: an `allow`, or an `expect` without its own reason.
+/// Finds faulty exceptions from lints: an `allow`, or an `expect` without a reason.
 fn unargued(text: &str) -> Vec<String> {
     let code = without_comments(text);
     let attributes = ["#[", "#!["].into_iter().flat_map(|open| {
@@ -136,7 +138,7 @@ fn files_stay_small() {
     known::compare("long", &long.map(|file| file.name).collect());
 }
 
-/// The types defined by the tokens of a file, without associated types.
+/// Returns the types that the tokens of a file define, without associated types.
 fn types<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
     let mut depth = 0;
     let mut types = Vec::new();
@@ -153,7 +155,7 @@ fn types<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
     types
 }
 
-/// The type names that these files use more than once.
+/// Returns the type names that are defined more than once.
 fn shared_names<'a>(files: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     let mut shared = BTreeSet::new();
@@ -193,7 +195,7 @@ fn the_check_of_type_names_can_fail() {
     );
 }
 
-/// The lines of code outside tests with a character above U+007F.
+/// Returns the lines of code, outside tests, that contain a character other than ASCII.
 fn marked_lines(text: &str) -> Vec<String> {
     let shipped = text.split("#[cfg(test)]").next().unwrap_or(text);
     without_comments(shipped)
@@ -203,7 +205,8 @@ fn marked_lines(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Tests contain screens. A literal mark in the code would stay on an ASCII screen.
+/// Code must not contain literal marks, because they would also be drawn on an ASCII screen. Tests may,
+/// because they contain screens.
 #[test]
 fn marks_on_the_screen_come_from_the_symbols() {
     for SourceFile { name: file, text } in sources::files() {
@@ -225,7 +228,7 @@ fn the_check_of_marks_can_fail() {
     );
 }
 
-/// The ranking rules in their own comment, in order.
+/// Returns the names of the ranking rules from the comment of `scorer.rs`, in order.
 fn rules_told(comment: &str) -> Vec<&str> {
     comment
         .lines()
@@ -234,7 +237,7 @@ fn rules_told(comment: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The first cells of the table that explains them.
+/// Returns the names of the ranking rules from the table in `ARCHITECTURE.md`, in order.
 fn rules_explained(architecture: &str) -> Vec<&str> {
     let chapter = architecture
         .split("### The rules of the ranking")

@@ -1,5 +1,5 @@
-//! The bundled rules against the books they restate: every key figure as a typed value, every term found by its name, and
-//! the requirements for every file.
+//! Compares the bundled rules with the books that they restate: every key figure is a typed value, every term
+//! is found by its name, and every file meets the requirements.
 
 mod actions;
 mod cards;

@@ -1,4 +1,4 @@
-//! A document converted to markdown and loaded again has the same tree.
+//! A document that is converted to markdown and loaded again has the same tree.
 
 use std::path::Path;
 
@@ -74,7 +74,7 @@ fn front_matter_is_kept() {
     );
 }
 
-/// Pieces that rules documents are made of, and pieces that break them.
+/// Pieces that rules documents consist of, and pieces that break a document.
 const PIECES: [&str; 58] = [
     "# ",
     "## ",

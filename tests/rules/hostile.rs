@@ -1,4 +1,5 @@
-//! Documents that are large, deep or malicious: each loads in bounded time, and no part of it controls a terminal.
+//! Documents that are large, deep or malicious: each loads in time proportional to its length, and no part of
+//! it controls a terminal.
 
 mod files;
 mod heads;
@@ -15,17 +16,18 @@ use tableside::rules::convert::to_markdown;
 use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, SectionRef, Table};
 use tableside::source::{Source, is_unsafe};
 
-/// Far above what an unoptimised build needs on a busy machine.
+/// A time limit far above what an unoptimised build needs on a busy machine.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// A text may take this many times as long as its first quarter, plus [`SLACK`]. Quadratic work takes sixteen times as
-/// long.
+/// The maximum factor between the time of a text and that of its first quarter, not counting [`SLACK`].
+/// Quadratic work would take sixteen times as long.
 const MOST_GROWTH: u32 = 8;
 
-/// The error of measuring short times. A step for each pair of ten thousand lines takes longer.
+/// The allowed error of short measurements. Quadratic work on ten thousand lines takes longer than this.
 const SLACK: Duration = Duration::from_millis(250);
 
-/// Loads, converts and checks a text, in time proportional to its length, compared with its first quarter.
+/// Loads, converts and checks a text, and fails if the time is out of proportion to that of the first quarter
+/// of the text.
 fn load(name: &str, text: &str) -> Arc<Rulebook> {
     let mut quarter = text.len() / 4;
     while !text.is_char_boundary(quarter) {
@@ -41,7 +43,7 @@ fn load(name: &str, text: &str) -> Arc<Rulebook> {
     book
 }
 
-/// Everything that happens to a document before it is shown, and the time it takes.
+/// Does everything that happens to a document before it is shown, and measures the time.
 fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     let start = spent();
     let source = Source::in_memory(name, text);
@@ -55,8 +57,8 @@ fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     (book, spent().saturating_sub(start))
 }
 
-/// The processor time of this thread, which other load does not lengthen; elapsed time where the system does not report
-/// it.
+/// Returns the processor time of this thread, which other programs do not lengthen, or the elapsed time if
+/// the system does not report processor time.
 fn spent() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -259,7 +261,7 @@ fn line_ends_and_byte_order_marks_change_nothing() {
     assert_eq!(titles(&text.replace('\n', "\r\n")), titles(&text));
 }
 
-/// Findings of fuzzing: each had a place outside the text.
+/// Texts found by fuzzing, for which a section once had a span outside the text.
 #[rstest]
 #[case::a_line_that_is_not_shown("RAT-CATCHER\n\nAP\n\n\u{7f}")]
 fn places_lie_in_a_plain_text(#[case] text: &str) {
@@ -278,7 +280,8 @@ fn places_lie_in_a_plain_text(#[case] text: &str) {
     }
 }
 
-/// Characters with a meaning somewhere, and characters of two, three and four bytes.
+/// A pattern of random text: characters with a meaning in some notation, and characters of two, three and
+/// four bytes.
 const CHARACTERS: &str = "[-#*_>|`~\\[\\]()<>!&$'\"\\\\.:;,+x0-9A-Ca-c \\t\\n\\r\u{feff}\u{a0}é–’▶◆•⌀𝄞\u{0}\u{1b}\u{202e}]{0,120}";
 
 proptest::proptest! {

@@ -1,9 +1,10 @@
-//! What converting a document has to keep.
+//! An outline of a document that must not change when the document is converted.
 
 use tableside::rules::slug::one_line;
 use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, Section};
 
-/// What has to stay: names, kinds, places in the tree, texts and shapes of blocks.
+/// Returns the names, kinds and positions of the sections, and the texts and kinds of their blocks, one per
+/// line.
 pub fn outline(book: &Rulebook, document: DocumentRef) -> Vec<String> {
     let root = book.document(document).root;
     let first = root.0;

@@ -1,4 +1,4 @@
-//! The tree of each fixture document, a line for each node, and the faults of broken ones.
+//! Snapshots of the tree of each fixture document, and of the faults of broken documents.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use std::path::Path;
 use tableside::rules::{Block, BlockKind, Blocks, RichText, Rulebook, Section};
 use tableside::source::Source;
 
-/// The fixture documents of a folder, by name.
+/// Returns the names and texts of the fixture documents in a folder.
 fn fixtures(folder: &str) -> Vec<(String, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/fixtures")
@@ -28,7 +28,7 @@ fn load(name: &str, text: &str) -> Rulebook {
     Rulebook::load(vec![Source::in_memory(name, text)], Vec::new())
 }
 
-/// A rulebook as text, a line for each node.
+/// Formats a rulebook as text, one line for each node.
 fn tree(book: &Rulebook) -> String {
     let mut out = String::new();
     for (_, section, blocks) in book.walk() {
@@ -112,7 +112,7 @@ fn nest(out: &mut String, name: &str, blocks: &[Block], indent: &str) {
     }
 }
 
-/// A text with its styles and links as markup.
+/// Formats a text with its styles and links as markup.
 fn styled(text: &RichText) -> String {
     let mut out = String::new();
     for run in &text.runs {
@@ -214,7 +214,7 @@ fn listed_abilities_with_a_cost_are_sections_below_any_block() {
     assert!(scurry.texts().any(|text| text.plain == "it rains."));
 }
 
-/// All text of a rulebook.
+/// Returns all words of a rulebook, in lower case.
 fn all_words(book: &Rulebook) -> HashSet<String> {
     let mut text = String::new();
     for (_, section, blocks) in book.walk() {
@@ -233,7 +233,8 @@ fn words(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Labels that the tree turns into types, and the contents of link addresses and extraction markers.
+/// Words of the fixtures that are not in the text of the tree: labels that become types, link addresses and
+/// extraction markers.
 const TYPED: [&str; 11] = [
     "stats",
     "weapons",
@@ -271,7 +272,7 @@ fn no_word_of_a_document_is_lost() {
     }
 }
 
-/// Pieces of documents, each with its own words.
+/// Pieces of documents, each with words of its own.
 const PIECES: [&str; 34] = [
     "# Head one\n",
     "## RATS - two - Strategy Ploy\n",
@@ -339,7 +340,8 @@ proptest::proptest! {
     #[test]
     fn no_word_of_patchwork_is_lost(picked in proptest::collection::vec(0..PIECES.len(), 0..30), plain in proptest::bool::ANY) {
         let text: String = picked.into_iter().map(|piece| PIECES[piece]).collect();
-        // A heading makes it markdown; without one it is plain text. Neither starts with front matter.
+        // A heading makes the text markdown, and without a heading the text is plain. In neither case does it
+        // start with front matter.
         let text = if plain { format!("Opening\n{}", text.replace(['#', '|', '*'], " ")) } else { format!("# A\n{text}") };
         let shown = all_words(&load("patchwork.md", &text));
         let known: HashSet<_> = TYPED.into_iter().chain(["lt", "from", "illustration", "one", "page"]).map(str::to_owned).collect();

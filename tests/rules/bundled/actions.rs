@@ -1,4 +1,4 @@
-//! Effects and conditions of actions, the most disputed rules.
+//! The effects and conditions of actions, which players dispute most.
 
 use tableside::rules::{Block, BlockKind};
 
@@ -7,7 +7,7 @@ use super::expect::{Part, book, none_wrong, section};
 const NEAR_ENEMY: &[&str] = &["enemy operative", "control range"];
 const ONLY_NEAR_ENEMY: &[&str] = &["cannot", "without", "enemy operative", "control range"];
 
-/// The required words of each condition of an action, in order.
+/// The words that each condition of an action must contain, in the order of the conditions.
 const CONDITIONS: &[(&str, &[&[&str]])] = &[
     (
         "kill-team/core-terms#shoot",
@@ -72,7 +72,7 @@ const CONDITIONS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// The required words of the effects of an action.
+/// The words that the effects of an action must contain.
 const EFFECTS: &[(&str, &[&str])] = &[
     ("kill-team/core-terms#dash", &["up to 3\"", "cannot climb"]),
     (
@@ -157,7 +157,7 @@ fn action_effects_match_the_book() {
     none_wrong(&wrong);
 }
 
-/// The texts of a section's blocks of one kind, a text for each block.
+/// Returns one text for each block of one kind in a section.
 fn texts(section: &Part<'_>, inside: fn(&BlockKind) -> Option<&Vec<Block>>) -> Vec<String> {
     let blocks = section
         .blocks

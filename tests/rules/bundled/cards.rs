@@ -1,4 +1,4 @@
-//! The datacards of the NPOs: stats and weapons as numbers, distances and rolls.
+//! The datacards of the NPOs: stats and weapons are typed values.
 
 use tableside::quantity::Value::{self, Damage, RollTarget};
 use tableside::rules::{Datacard, Rulebook, SectionKind, Weapon};
@@ -12,7 +12,8 @@ struct Card {
     weapons: &'static [Arm],
 }
 
-/// Name, type (empty where the book leaves it open), attacks, hit, damage, weapon rules.
+/// Name, type (`Unstated` if the book does not say), attacks, hit, damage, weapon rules in alphabetical
+/// order.
 type Arm = (
     &'static str,
     &'static str,
@@ -228,7 +229,7 @@ fn every_datacard_has_the_weapons_of_the_book_and_no_others() {
     none_wrong(&wrong);
 }
 
-/// The order of weapon rules on a card has no meaning, so both sides are sorted.
+/// Whether a weapon has the expected values. The order of its weapon rules does not matter.
 fn is(weapon: &Weapon, (name, weapon_type, attacks, hit, damage, rules): &Arm) -> bool {
     let mut found: Vec<_> = weapon.rules.iter().map(String::as_str).collect();
     found.sort_unstable();
@@ -240,7 +241,7 @@ fn is(weapon: &Weapon, (name, weapon_type, attacks, hit, damage, rules): &Arm) -
         && found == *rules
 }
 
-/// A starred rule is in a weapon's cell and is a run-in rule of the same card.
+/// A rule with a star in a weapon's cell must be explained by a run-in rule of the same card.
 #[test]
 fn every_starred_weapon_rule_is_explained_on_its_own_card() {
     let book = book();

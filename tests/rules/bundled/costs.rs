@@ -1,4 +1,4 @@
-//! The costs of actions and stratagems, and the copies of each card.
+//! The costs of actions and stratagems, and the number of copies of each event card.
 
 use rstest::rstest;
 use tableside::quantity::Currency::{self, AP, SP};
@@ -116,7 +116,8 @@ fn the_deck_holds_two_awakened_warriors_and_one_of_every_other_card() {
     none_wrong(&CARDS.iter().filter_map(copies).collect::<Vec<_>>());
 }
 
-/// Nothing beyond the books: a heading that became an action by mistake would be in this list.
+/// The rules contain nothing that is not in the books: a heading that became an action by mistake would raise
+/// a count.
 #[rstest]
 #[case("action", ACTIONS.len())]
 #[case("stratagem", STRATAGEMS.len())]

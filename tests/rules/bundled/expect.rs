@@ -1,4 +1,4 @@
-//! Expectations about the rules, and their look-up in the tree.
+//! Looks up sections and cells of the bundled rules, and builds expected values.
 
 use std::ops::Deref;
 
@@ -9,7 +9,7 @@ pub fn book() -> Rulebook {
     Rulebook::load(tableside::loader::bundled().collect(), Vec::new())
 }
 
-/// A section with its subsections.
+/// A section with its blocks.
 pub struct Part<'a> {
     section: &'a Section,
     pub blocks: Blocks,
@@ -33,7 +33,8 @@ pub fn section<'a>(book: &'a Rulebook, id: &str) -> Part<'a> {
     }
 }
 
-/// The row of a section's tables whose first cell says `row`, in the column headed `column`.
+/// Returns the cell in the row whose first cell is `row` and in the column headed `column`, from any table of
+/// a section.
 pub fn cell(section: &Part<'_>, row: &str, column: &str) -> Cell {
     let found = section.blocks.tables().find_map(|table| {
         let at = table
@@ -49,7 +50,7 @@ pub fn cell(section: &Part<'_>, row: &str, column: &str) -> Cell {
     found.unwrap_or_else(|| panic!("{}: no row `{row}` with a column `{column}`", section.id))
 }
 
-/// The section's table that a roll chooses from.
+/// Returns the table of a section whose rows are chosen by a roll.
 pub fn roll_table(section: &Part<'_>) -> Table {
     let found = section
         .blocks
@@ -59,7 +60,7 @@ pub fn roll_table(section: &Part<'_>) -> Table {
     found.unwrap_or_else(|| panic!("{}: no table that a roll chooses from", section.id))
 }
 
-/// Fails with all differences, not only the first.
+/// Fails with a message that lists all differences.
 pub fn none_wrong(wrong: &[String]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

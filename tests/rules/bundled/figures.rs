@@ -1,4 +1,4 @@
-//! The tables of figures: key numbers, charts, saves and profiles, cell by cell.
+//! The tables of figures, such as key numbers, charts, saves and profiles, cell by cell.
 
 use rstest::rstest;
 use tableside::quantity::Unit::{Foot, Inch, Millimetre};
@@ -11,7 +11,7 @@ use super::expect::{
     action_points, area, book, cell, dice, inches, none_wrong, number, reach, section, value,
 };
 
-/// The first cell of a row, and the value of the tested column.
+/// The first cell of a row, and the value in the tested column.
 type Figure = (&'static str, Value);
 
 const KEY: &str = "Value";
@@ -126,7 +126,7 @@ const ATTACKER_OPTIONAL: &[Figure] = &[
     ("Fast Attack", number(2.0)),
     ("Heavy Support", number(1.0)),
 ];
-/// The rule is the same for Defender and Combatant.
+/// The compulsory units of both the Defender and the Combatant.
 const HELD: &[Figure] = &[
     ("HQ", number(1.0)),
     ("Elites", number(0.0)),
@@ -271,7 +271,7 @@ fn a_table_holds_the_values_of_the_book(
     none_wrong(&figures.iter().filter_map(differs).collect::<Vec<_>>());
 }
 
-/// Figures other than a single value are compared as printed.
+/// Figures that are more than a single value are compared as text.
 #[rstest]
 #[case(
     "kill-team/joint-ops#key-numbers",
@@ -339,7 +339,7 @@ fn a_figure_keeps_the_words_around_it(#[case] id: &str, #[case] row: &str, #[cas
     assert_eq!(cell(&section, row, KEY).text.plain, printed);
 }
 
-/// No level is left out and none has two grades.
+/// No threat level is missing, and none has two grades.
 #[test]
 fn the_threat_levels_of_the_grades_are_0_to_15_without_gaps() {
     let book = book();

@@ -1,5 +1,5 @@
-//! Requirements for every bundled file: front matter, plain characters, a game, synonyms that lead somewhere, links that
-//! resolve.
+//! Requirements for every bundled file: front matter, plain characters, a game, synonyms that lead somewhere,
+//! and links that resolve.
 
 use rstest::rstest;
 use tableside::links::{self, LinkGraph};
@@ -23,7 +23,7 @@ fn game<'a>(book: &'a Rulebook, id: &str) -> &'a Game {
         .unwrap_or_else(|| panic!("there is no game {id}"))
 }
 
-/// A document, its type, and the date if its book gives one.
+/// The cases are a document, its type, and its date if the book gives one.
 #[rstest]
 #[case("kill-team/killzones", "killzone", Some("2025-08-25"))]
 #[case("kill-team/tomb-world", "killzone", Some("2025-09-10"))]
@@ -147,7 +147,7 @@ fn a_game_knows_the_words_of_its_players_and_each_leads_to_a_section_or_a_word_o
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join(" ");
-    // Any form of the word is enough: `VPs` for `VP`.
+    // The text may contain another form of the word: `VPs` for `VP`.
     let printed = |to: &str| format!(" {texts}").contains(&format!(" {to}"));
     let lost = targets.filter(|(_, to)| !names.contains(&fold(to)) && !printed(&fold(to)));
     none_wrong(
@@ -166,7 +166,7 @@ fn a_game_knows_the_words_of_its_players_and_each_leads_to_a_section_or_a_word_o
     );
 }
 
-/// Words of editorial doubt are in notes, so that nobody mistakes them for rules.
+/// Editorial remarks are in notes, so that nobody mistakes them for rules.
 #[test]
 fn editorial_remarks_are_notes() {
     let lines: Vec<_> = loader::bundled()

@@ -1,4 +1,4 @@
-//! Every heading and term of the books is found by its name.
+//! Searches find every heading and term of the books by its name.
 
 use tableside::rules::slug::fold;
 use tableside::rules::{Rulebook, SectionRef};
@@ -271,7 +271,7 @@ const QUICK_REFERENCE: &[&str] = &[
     "Troops and Law Enforcement",
 ];
 
-/// Words shared by several games, or by an everyday word and a term.
+/// Words that are headings in several games, or both an everyday word and a term.
 const SHARED: &[&str] = &[
     "Shoot",
     "Accessible",
@@ -293,7 +293,7 @@ fn found_at(book: &Rulebook, index: &SearchIndex, name: &str) -> Option<usize> {
     };
     let mut names: Vec<String> = Vec::new();
     for hit in index.search(book, &query).hits {
-        // Sections of one name are one answer.
+        // Several sections of the same name count as one result.
         let found = title(book, hit.section);
         if !names.contains(&found) {
             names.push(found);

@@ -1,5 +1,5 @@
-//! The figures in the sentences of every section, and no others. Tables are tested cell by cell, and editorial notes are
-//! not the book's.
+//! The sentences of every section contain exactly the figures of the book. Tables are tested cell by cell
+//! elsewhere, and editorial notes are not part of the book.
 
 use rstest::rstest;
 use tableside::quantity::Value::{self, Cost, Count, Factor, Grid, Modifier, RollTarget};
@@ -10,7 +10,7 @@ use super::expect::{
     action_points, book, dice, feet, inches, millimetres, none_wrong, number, reach,
 };
 
-/// A section of a document (or the document itself) and the values in its sentences, each once.
+/// The slug of a section (empty for the document itself) and the values in its sentences, each listed once.
 type Figures = (&'static str, &'static [Value]);
 
 const ADVERSARY_OPS: &[Figures] = &[
@@ -394,7 +394,7 @@ fn sentences_hold_exactly_the_values_of_the_book(
     );
 }
 
-/// The values in a section's sentences, a word at a time.
+/// Returns the values of the single words in a section's sentences.
 fn values(blocks: &[Block]) -> Vec<Value> {
     let words = blocks
         .iter()

@@ -1,4 +1,4 @@
-//! The one-page sheet of the quick reference: weapons with their costs and ranges, modifiers, damage by armour.
+//! The one-page sheet of the quick reference: costs and ranges of weapons, modifiers, and damage by armour.
 
 use rstest::rstest;
 use tableside::quantity::Value::{self, Factor, Modifier, Range, RollTarget};
@@ -12,7 +12,7 @@ fn part<'a>(book: &'a Rulebook, slug: &str) -> Part<'a> {
     section(book, &format!("{SHEET}#{slug}"))
 }
 
-/// Name, cost, damage dice as printed (the sheet does not name the die), short range, long range, rapid.
+/// Name, cost, damage dice as text (the sheet does not name the die), short range, long range, rapid fire.
 type Gun = (
     &'static str,
     Option<i32>,
@@ -212,7 +212,7 @@ fn every_weapon_has_the_cost_dice_and_ranges_of_the_sheet(
     );
 }
 
-/// Name, the column, its value.
+/// The first cell of a row, a column, and the value in that column.
 type Figure = (&'static str, &'static str, Value);
 
 const MELEE: &[Figure] = &[
@@ -371,7 +371,7 @@ const NEW_ORDER: &[Figure] = &[
     ("3-5", "Total", reach(3, 5)),
 ];
 
-/// Texts that are not a value, as printed: part, row, column, text.
+/// Cells that are text and not a value: section, row, column, text.
 const PRINTED: &[(&str, &str, &str, &str)] = &[
     (
         "initiative",
@@ -485,7 +485,7 @@ fn a_text_that_is_no_value_stays_as_printed() {
     none_wrong(&PRINTED.iter().filter_map(differs).collect::<Vec<_>>());
 }
 
-/// Armour, the lowest result that suppresses, the lowest that kills.
+/// Armour, the lowest result that suppresses, and the lowest result that kills.
 const ARMOUR: [(&str, u32, u32); 6] = [
     ("None", 1, 7),
     ("Light", 3, 9),
@@ -499,7 +499,7 @@ const ARMOUR: [(&str, u32, u32); 6] = [
 fn armour_values_match_the_sheet() {
     let book = book();
     let section = part(&book, "ranged-combat-damage-by-armour");
-    // `3+` is parsed as a roll of one die and `7+` as a sum; both mean the lowest result here.
+    // `3+` is parsed as a roll of one die and `7+` as a range. Both mean the lowest result here.
     let least = |row: &str, column: &str| match value(cell(&section, row, column).quantity.as_ref())
     {
         Some(RollTarget(least) | Range(least, None)) => Some(least),

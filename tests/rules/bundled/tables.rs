@@ -1,11 +1,12 @@
-//! Tables that are rolled on: the dice, the results of every row and its exact odds.
+//! Tables whose rows are chosen by a roll: the dice, and the results and exact odds of every row.
 
 use rstest::rstest;
 use tableside::quantity::Value;
 
 use super::expect::{book, cell, roll_table, section};
 
-/// The lowest and the highest result of a row (`None` without an end), its text, and how many of all rolls select it.
+/// The lowest and the highest result of a row (`None` if there is no highest), its text, and the number of
+/// dice combinations that choose it.
 type Row = (u32, Option<u32>, &'static str, u32);
 
 const fn row(low: u32, high: u32, says: &'static str, ways: u32) -> Row {
@@ -104,7 +105,7 @@ fn a_roll_chooses_the_row_of_the_book_with_the_odds_of_its_dice(
     );
 }
 
-/// The effect of a result is a sentence or two, with its figures.
+/// The effects of results contain the figures of the book.
 #[rstest]
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "6-7", &["one Large Blast (5\")", "Strength 5 AP 4"])]
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "8-9", &["-1 Ballistic Skill", "-1 Initiative", "minimum of 1"])]

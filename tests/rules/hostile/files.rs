@@ -1,5 +1,5 @@
-//! Folders with files that are too large, not regular, in loops or vanishing: each is refused by name, and the rest
-//! loads.
+//! Folders with files that are too large, not regular, in symbolic link loops or missing: each such file is
+//! reported by name, and the rest of the folder loads.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -11,7 +11,7 @@ use tableside::source::Source;
 
 use super::LONGEST;
 
-/// A folder with one good document beside what `spoil` adds.
+/// Loads a folder with one good document and whatever `spoil` adds.
 fn loaded(spoil: impl FnOnce(&Path)) -> Listing {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("good.md"), "# Good\n\nText.\n").unwrap();
@@ -23,7 +23,7 @@ fn loaded(spoil: impl FnOnce(&Path)) -> Listing {
     loaded
 }
 
-/// The codes of the faults with their file names.
+/// Returns the code and the file name of each fault.
 fn faults(loaded: &Listing) -> Vec<(&str, &str)> {
     let name = |path| Path::new(path).file_name().unwrap().to_str().unwrap();
     loaded
@@ -37,7 +37,7 @@ fn faults(loaded: &Listing) -> Vec<(&str, &str)> {
 fn a_file_of_a_hundred_megabytes_is_refused_without_being_read() {
     let start = Instant::now();
     let loaded = loaded(|folder| {
-        // A sparse file: reading it would still fill the memory.
+        // The files are sparse, but reading them would still fill the memory.
         File::create(folder.join("huge.txt"))
             .unwrap()
             .set_len(100 * 1024 * 1024)
@@ -96,7 +96,7 @@ fn links_in_circles_and_into_nothing_end() {
         ("loaded-twice", "up"),
         ("unreadable", "one"),
         ("unreadable", "two"),
-        // Files are opened after the folders have been listed.
+        // Files are opened after all folders have been listed.
         ("unreadable", "gone.md"),
         ("unreadable", "self.md"),
     ];

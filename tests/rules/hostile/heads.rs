@@ -1,4 +1,4 @@
-//! Front matter and settings that are broken, huge or meant to expand.
+//! Front matter and settings that are broken, huge, or expand to a huge size.
 
 use std::time::Instant;
 
@@ -8,7 +8,8 @@ use tableside::source::{Source, is_unsafe};
 
 use super::LONGEST;
 
-/// A document with this front matter, between a good one and a settings file of the same text.
+/// Loads a document with the given front matter, a good document, and settings files of the same text, and
+/// checks that both documents are intact.
 fn with_head(yaml: &str) -> Rulebook {
     let start = Instant::now();
     let document = format!("---\n{yaml}\n---\n# Title\n\n## Heading\n\nText of it.\n");
@@ -74,7 +75,7 @@ fn an_empty_date_is_none(#[case] yaml: &str) {
     assert_eq!(book.documents[0].front_matter.last_update_date, None);
 }
 
-/// Each line refers ten times to the one before: gigabytes if expanded.
+/// Returns YAML in which each line refers ten times to the previous line: expanded, it would fill gigabytes.
 fn laughs(values: &str) -> String {
     let line = |name: char, of: char| {
         format!(
