@@ -1,8 +1,9 @@
-//! Faults of documents that load well but may mislead a reader: repeated headings, table rows that do not fit their
-//! head, invisible characters, empty documents.
+//! Finds faults of documents that load well but may mislead a reader: repeated headings, table rows
+//! that do not fit their header, invisible characters, empty documents, two editions in one game.
 //!
-//! The tree no longer has most of them: rows are filled up, surplus cells are in the last one, and unsafe characters are
-//! dropped. So tables and characters are checked in the sources.
+//! The tree hides most of these faults: short rows are filled up, surplus cells are joined to the
+//! last cell, and unsafe characters are dropped. Tables and characters are therefore checked in the
+//! source text.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -12,16 +13,18 @@ use super::slug::fold;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, counted, is_unsafe};
 
-/// A document with more hidden characters is damaged as a whole; listing more of them does not help.
+/// At most this many hidden characters are reported per document. A document with more is damaged
+/// as a whole.
 const MOST_CHARACTERS: usize = 20;
 
-/// Two folders of one game with this many titles in common, and half of those of one, may be two editions.
+/// Two folders of one game may be two editions if they share at least this many titles, and at
+/// least half of the titles of the smaller folder.
 const FEWEST_TITLES: usize = 8;
 
-/// A title in more folders is a common word.
+/// A title in more folders than this is a common word, and does not count.
 const MOST_FOLDERS: usize = 4;
 
-/// Checks every document. Faults in [`Rulebook::diagnostics`] are not repeated.
+/// Checks every document, and returns the faults that [`Rulebook::diagnostics`] does not contain.
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     let mut faults = editions(book);
     for document in &book.documents {
@@ -38,7 +41,7 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     faults
 }
 
-/// Folders of one game that have many titles in common.
+/// Reports folders of one game that have many titles in common.
 fn editions(book: &Rulebook) -> Vec<Diagnostic> {
     let mut titles: HashMap<_, BTreeSet<&str>> = HashMap::new();
     for document in &book.documents {
@@ -99,13 +102,15 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     Some(fault.help("write its rules, or remove the file"))
 }
 
-/// Headings of one section with the same name: contents, links and search hits cannot tell them apart.
+/// Reports subsections of `parent` with the same heading, because contents, links and search hits
+/// cannot distinguish them.
 fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut lines: HashMap<String, u32> = HashMap::new();
     for section in book.children(parent).map(|child| book.section(child)) {
         let name = fold(&section.heading);
-        // Questions and run-in rules that repeat (`Question:`) are told apart by their text.
+        // Questions and run-in rules may repeat a label such as `Question:`, because their text
+        // distinguishes them.
         if section.run_in || name.is_empty() {
             continue;
         }
@@ -126,7 +131,8 @@ fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Ve
     faults
 }
 
-/// Rows with more or fewer cells than the table has columns: cells are empty, or one holds several.
+/// Reports rows with more or fewer cells than the table has columns. Missing cells are shown empty,
+/// and surplus cells in the last one.
 fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
     let columns = table.columns.len();
     let mut faults = Vec::new();
@@ -150,7 +156,8 @@ fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
     faults
 }
 
-/// The number of cells of a row written with bars; rows of plain text have tabs.
+/// Counts the cells of a row written with bars. Returns `None` for a row of plain text, which has
+/// tabs.
 fn cells(row: &str) -> Option<usize> {
     let line = row.lines().next()?.trim().trim_start_matches(['>', ' ']);
     let line = line.replace("\\\\", "").replace("\\|", "\\");
@@ -159,7 +166,7 @@ fn cells(row: &str) -> Option<usize> {
     (bars > 0).then(|| (bars + 1).saturating_sub(outer))
 }
 
-/// Characters that are dropped when the text is shown: one fault per line and character.
+/// Reports characters that are dropped when the text is shown: one fault per line and character.
 fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
     let is_hidden = |c: &char| is_unsafe(*c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
     let places = source.text.char_indices().filter(|(_, c)| is_hidden(c));
@@ -200,7 +207,7 @@ mod tests {
 
     use super::*;
 
-    /// The faults of one document, each in its first line and its help.
+    /// Returns the first line of each fault of a document, and checks that each fault has advice.
     fn faults(text: &str) -> Vec<String> {
         let book = Rulebook::load(vec![Source::in_memory("a.md", text)], vec![]);
         let faults = check(&book);

@@ -1,6 +1,7 @@
-//! Words that were mistyped: edit distance with transpositions, bounded.
+//! Edit distance with transpositions, up to a bound, to correct typing errors.
 
-/// The most edits that count as a typing error: short words have too many neighbours, and three edits make another word.
+/// Returns how many edits in a word of this many letters still count as a typing error. Short words
+/// have too many neighbours, and three edits make a different word.
 pub(crate) fn allowed_edits(letters: usize) -> usize {
     match letters {
         0..=3 => 0,
@@ -9,15 +10,17 @@ pub(crate) fn allowed_edits(letters: usize) -> usize {
     }
 }
 
-/// Rows of the distance table, kept between words so that nothing is allocated for each.
+/// Computes edit distances. The rows of the distance table are reused for the next word, which
+/// avoids allocations.
 #[derive(Default)]
 pub(crate) struct Distance {
     rows: [Vec<usize>; 3],
 }
 
 impl Distance {
-    /// The number of edits between `typed` and `word`, where it is at most `most`: letters put in, left out, changed, or
-    /// two neighbours swapped. With `prefix`, between `typed` and the start of `word` that is nearest to it.
+    /// Returns the number of edits between `typed` and `word`, or `None` if there are more than
+    /// `most`. An edit inserts, deletes or replaces a letter, or swaps two adjacent letters. With
+    /// `prefix`, `typed` is compared with the prefix of `word` that is nearest to it.
     pub(crate) fn within(
         &mut self,
         typed: &[char],

@@ -1,4 +1,4 @@
-//! Games: `game.yaml`, `synonyms.yaml`, and the documents they belong to.
+//! Reads `game.yaml` and `synonyms.yaml`, and finds the game of each document.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -17,13 +17,13 @@ use crate::source::Source;
 pub(super) struct GameFiles {
     games: Vec<(Source, Game)>,
     words: Vec<(Source, Vec<Synonym>)>,
-    /// Where in `games` the game of a folder is.
+    /// Index in `games` of the game of a folder.
     of_folder: HashMap<PathBuf, usize>,
-    /// Where in `games` the game with an id is.
+    /// Index in `games` of the game with an id.
     of_id: HashMap<String, usize>,
 }
 
-/// The synonyms of all bundled games, which also serve a player's own documents.
+/// Returns the synonyms of all bundled games. They also apply to the player's own documents.
 pub fn bundled_synonyms() -> Vec<Synonym> {
     let sources = loader::bundled().filter(|source| source.name() == "synonyms.yaml");
     sources
@@ -32,7 +32,7 @@ pub fn bundled_synonyms() -> Vec<Synonym> {
 }
 
 impl GameFiles {
-    /// Reads a `game.yaml` or a `synonyms.yaml`.
+    /// Reads a `game.yaml` or a `synonyms.yaml` file.
     pub fn read(&mut self, source: Source, diagnostics: &mut Vec<Diagnostic>) {
         let Some(source) = loader::read(source, diagnostics) else {
             return;
@@ -46,13 +46,14 @@ impl GameFiles {
         }
     }
 
-    /// The games that have a document, in order and with their synonyms, and the game of each document.
+    /// Returns the games that have a document, sorted and with their synonyms, and the game of each
+    /// document in `documents`.
     pub fn games(
         mut self,
         documents: &[ParsedDocument],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Vec<Game>, Vec<GameRef>) {
-        // Of two games with the same name, the first path counts.
+        // If several files describe the same game, the file with the first path counts.
         self.games
             .sort_by(|(one, _), (other, _)| folder(one).cmp(folder(other)));
         for (at, (source, game)) in self.games.iter().enumerate() {
@@ -75,8 +76,8 @@ impl GameFiles {
         (games, of_documents)
     }
 
-    /// The game of a document: the one its front matter names, else that of the nearest `game.yaml` above it, else one
-    /// named after the rules folder.
+    /// Returns the game of a document: the game that its front matter names, or else the game of
+    /// the nearest `game.yaml`, or else a game named after the rules folder.
     fn game_of(&self, document: &Document) -> Cow<'_, Game> {
         let source = &document.source;
         let (name, known) = match &document.front_matter.game {
@@ -89,14 +90,14 @@ impl GameFiles {
         known.map_or_else(|| Cow::Owned(Game::named(name)), Cow::Borrowed)
     }
 
-    /// The nearest `game.yaml`, from the folder of a file upwards.
+    /// Finds the nearest `game.yaml`, from the folder of a file upwards, and returns its game.
     fn nearest(&self, source: &Source) -> Option<&Game> {
         let mut above = folder(source).ancestors();
         let at = above.find_map(|folder| self.of_folder.get(folder))?;
         Some(&self.games[*at].1)
     }
 
-    /// Gives the synonyms to the games they belong to.
+    /// Adds the synonyms to the games that they belong to.
     fn add_synonyms(
         &self,
         games: &mut [Game],
@@ -104,7 +105,7 @@ impl GameFiles {
         of_documents: &[GameRef],
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        // The games of the documents in a folder or below it.
+        // For each folder, the games of the documents in the folder and its subfolders.
         let mut below: HashMap<&Path, HashSet<&GameRef>> = HashMap::new();
         for (parsed, game) in documents.iter().zip(of_documents) {
             for above in folder(&parsed.document.source).ancestors() {
@@ -112,8 +113,9 @@ impl GameFiles {
             }
         }
         for (source, synonyms) in &self.words {
-            // Synonyms of the settings folder have no rules folder, and serve every game; others that of the nearest
-            // `game.yaml`, else those of the documents beside them or below.
+            // Synonyms in the settings folder serve every game, and have no rules folder. Other
+            // synonyms serve the game of the nearest `game.yaml`. Without a `game.yaml`, they serve
+            // the games of the documents in the same folder and its subfolders.
             let is_global = source.folder.is_empty();
             let nearest = self.nearest(source).map(|game| &game.id);
             let found = below.get(folder(source));
@@ -142,12 +144,13 @@ impl GameFiles {
     }
 }
 
-/// The folder of a file as a path, because two rules folders may have the same name.
+/// Returns the path of a file's folder. A name would not be enough, because two rules folders may
+/// have the same name.
 fn folder(source: &Source) -> &Path {
     Path::new(&source.path).parent().unwrap_or(Path::new(""))
 }
 
-/// Reads a `game.yaml`. Without a `name`, the game is named after its folder.
+/// Reads a `game.yaml`. A game without a `name` is named after its folder.
 fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
     let folder = source.file.rsplit('/').nth(1);
     let mut game = Game::named(folder.unwrap_or(&source.folder));
@@ -172,7 +175,7 @@ fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
     game
 }
 
-/// Reads a `synonyms.yaml`.
+/// Reads a `synonyms.yaml`: each key is a player's word, and its values are words of the rules.
 fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Synonym> {
     let pairs = read_mapping(source, diagnostics).into_iter();
     pairs
@@ -183,10 +186,10 @@ fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Syno
         .collect()
 }
 
-/// Finds a game by its name or id, or by an unambiguous beginning of either.
+/// Finds a game by its name or id, or by an unambiguous prefix of either.
 ///
 /// # Errors
-/// No game, or several, have this name; the message lists the candidates.
+/// Fails if no game or several games match. The message lists the candidates.
 pub fn game_named(games: &[Game], name: &str) -> Result<GameRef, String> {
     let wanted = fold(name);
     let with = |fits: &dyn Fn(&String) -> bool| -> Vec<GameRef> {

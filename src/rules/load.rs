@@ -1,4 +1,4 @@
-//! From sources to a rulebook.
+//! Loads sources into a rulebook.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use crate::loader;
 use crate::source::{Source, Stamp, clamped};
 
 impl Rulebook {
-    /// Loads all sources. It never fails: faults of files are added to `diagnostics`. The text of an unread source is
-    /// parsed and not kept.
+    /// Loads all sources. Loading never fails: faults of files are added to `diagnostics`. The text
+    /// of an unread source is read for parsing and then dropped.
     pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
         Self::load_after(None, sources, diagnostics, &mut |_| {})
     }
 
-    /// Loads all sources, taking the documents of unchanged files from `before`. `progress` gets the number of documents
-    /// loaded so far.
+    /// Loads all sources, and reuses the documents of unchanged files from `before`. Calls
+    /// `progress` with the number of documents loaded so far.
     pub fn load_after(
         before: Option<Self>,
         sources: Vec<Source>,
@@ -52,7 +52,8 @@ impl Rulebook {
             ..Self::default()
         };
         let mut documents: Vec<_> = of_documents.into_iter().zip(parsed).collect();
-        // The sort is stable: documents that their game does not list stay in the order of loading.
+        // The sort is stable, so documents that their game does not list stay in the order of
+        // loading.
         documents.sort_by_cached_key(|(game, parsed)| {
             let listed = &book.game(*game).documents;
             let stem = parsed.document.source.stem();
@@ -66,7 +67,7 @@ impl Rulebook {
         book
     }
 
-    /// Bytes of the files that loading would have to read, given an earlier rulebook.
+    /// Returns the size in bytes of the documents that loading after `before` would have to read.
     pub fn unread_bytes(before: Option<&Self>, sources: &[Source]) -> u64 {
         let documents = before.into_iter().flat_map(|book| &book.documents);
         let known: HashMap<_, _> = documents
@@ -84,7 +85,7 @@ impl Rulebook {
             .sum()
     }
 
-    /// The documents and their sections, by the paths of their files.
+    /// Splits the rulebook into documents with their sections, by the path of the file.
     fn by_path(self) -> HashMap<String, ParsedDocument> {
         let mut rest = self.sections.into_iter();
         let documents = self.documents.into_iter().map(|document| {
@@ -96,7 +97,7 @@ impl Rulebook {
         documents.collect()
     }
 
-    /// Adds a document and its sections at the end, under a free id.
+    /// Appends a document and its sections, and gives the document a free id.
     fn add(&mut self, game: GameRef, parsed: ParsedDocument, ids: &mut UniqueIds) {
         let ParsedDocument {
             mut document,
@@ -119,10 +120,10 @@ impl Rulebook {
     }
 }
 
-/// Whether the file of a document has not changed.
+/// Whether the file of a document is unchanged.
 fn is_unchanged(document: &Document, source: &Source) -> bool {
     let (stamp, known) = (source.stamp(), document.stamp);
-    // Only the text of a source that has been read can be compared.
+    // An unread source has no hash of its text, so only the other fields can be compared.
     let unread = Stamp {
         content: 0,
         ..known

@@ -1,4 +1,4 @@
-//! The plain types of the rules tree. They import nothing from the parsers that fill them.
+//! The data types of the rules tree. They do not depend on the parsers that build the tree.
 
 mod block;
 mod body;

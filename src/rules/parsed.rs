@@ -1,4 +1,4 @@
-//! Parsed documents before they join a rulebook, and unique ids.
+//! Documents that are parsed but not yet in a rulebook, and unique ids.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -12,21 +12,24 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
 use crate::source::{Source, Stamp, clamped};
 
-/// A file that changed this shortly before it was read may change again without a new time stamp.
+/// A file that changed less than this time before it was read may change again without a new time
+/// stamp.
 const UNSETTLED: Duration = Duration::from_secs(2);
 
-/// An id names at most this many ancestors of its section.
+/// The id of a section contains the slugs of at most this many ancestors.
 const MOST_PREFIXES: usize = 6;
 
-/// A document and its sections. Before they join a rulebook, the section ids begin with the document's id, and
-/// references count from its root.
+/// A document and its sections before they are added to a rulebook. The ids of the sections start
+/// with the document's id, which is empty after parsing, and section references count from the
+/// document's root.
 pub(super) struct ParsedDocument {
     pub document: Document,
     pub sections: Vec<Section>,
 }
 
 impl ParsedDocument {
-    /// Reads and parses a document. The text of an unread source is not kept.
+    /// Reads and parses a document. If the source is unread, the document stores the source without
+    /// its text. Returns `None` if the file cannot be read.
     pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let before = diagnostics.len();
         let unread = Some(source.clone()).filter(|source| source.is_unread);
@@ -35,7 +38,8 @@ impl ParsedDocument {
         let is_error = |fault: &Diagnostic| fault.severity == Severity::Error;
         let mut stamp = source.stamp();
         if is_unsettled(&stamp) || diagnostics[before..].iter().any(is_error) {
-            // The document is parsed again at the next start.
+            // Without its time, the document counts as changed and is parsed again at the next
+            // start.
             stamp.modified = 0;
         }
         let text = ParsedText::parse(&source, body);
@@ -60,14 +64,15 @@ impl ParsedDocument {
     }
 }
 
-/// Whether a file was changed so recently that it may change again without a new time.
+/// Whether a file changed so recently that another change may leave its time the same.
 fn is_unsettled(stamp: &Stamp) -> bool {
     let changed = UNIX_EPOCH + Duration::from_nanos(stamp.modified.max(stamp.touched));
     changed + UNSETTLED >= SystemTime::now()
 }
 
-/// Gives each section of a document its id, without the document's id in front. If a slug occurs more than once, each
-/// occurrence gets its parents' slugs in front until it is unique, so that no id depends on the order of the sections.
+/// Sets the id of each section to `#` and the slug of its title, without the document's id. Slugs
+/// that occur more than once are prefixed with the slugs of their parents until they are unique,
+/// because an id must not depend on the order of the sections.
 pub(super) fn name_sections(sections: &mut [Section]) {
     let slugs: Vec<_> = sections
         .iter()
@@ -107,16 +112,18 @@ pub(super) fn name_sections(sections: &mut [Section]) {
     }
 }
 
-/// Ids that are taken.
+/// The ids that are taken, to find free ids.
 #[derive(Default)]
 pub(super) struct UniqueIds {
     taken: HashSet<String>,
-    /// The next number for each id that was wanted: a hundred thousand equal names do not try every number again.
+    /// The next number to append to each id. Without this map, the last of a hundred thousand equal
+    /// names would try every number.
     numbers: HashMap<String, u32>,
 }
 
 impl UniqueIds {
-    /// Takes an id if it is free, else the first free one with a number after it.
+    /// Takes an id and returns it. If the id is not free, takes the first free id of `wanted-2`,
+    /// `wanted-3` and so on.
     pub fn take(&mut self, wanted: &str) -> String {
         let mut id = wanted.to_owned();
         let number = self.numbers.entry(wanted.to_owned()).or_insert(2);

@@ -1,8 +1,10 @@
-//! All loaded rules: a flat list of sections in reading order, and their texts, parsed on demand.
+//! All loaded rules: a flat list of sections in reading order, with texts that are parsed on
+//! demand.
 //!
-//! A [`SectionRef`] is an index into the list: links, search hits and history are small copyable numbers, and a
-//! section's descendants follow it. The list holds no text. A document's [`Body`] is parsed when it is read, and the
-//! latest bodies are cached. Parsing depends on the text alone, so a body always fits the sections of its document.
+//! A [`SectionRef`] is an index into the list, so links, search hits and history are small copyable
+//! numbers. The descendants of a section follow it in the list. The list contains no text: the
+//! [`Body`] of a document is parsed when it is needed, and recently used bodies are cached. Parsing
+//! depends only on the text of the document, so a body always matches the sections in the list.
 
 use std::collections::{HashMap, VecDeque};
 use std::iter;
@@ -19,18 +21,20 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
-/// Bodies are cached up to this many bytes of text; their blocks take about ten times as much memory.
+/// Bodies are cached up to this many bytes of source text. Their blocks take about ten times as
+/// much memory.
 const MOST_TEXT: usize = 1024 * 1024;
 
 /// All loaded rules.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Rulebook {
-    /// The games, in the order of their `game.yaml`, then by name.
+    /// The games, sorted by [`Game::order`], then by name.
     pub games: Vec<Game>,
-    /// The documents, grouped by game, in the order they were loaded.
+    /// The documents, grouped by game. In each game, the documents that `game.yaml` lists come
+    /// first, and the others follow in the order of loading.
     pub documents: Vec<Document>,
     pub(super) sections: Vec<Section>,
-    /// Problems found in the files.
+    /// Faults found in the files.
     #[serde(skip)]
     pub diagnostics: Vec<Diagnostic>,
     #[serde(skip)]
@@ -41,69 +45,69 @@ pub struct Rulebook {
     pub(super) is_outdated: AtomicBool,
 }
 
-/// The cached bodies, the latest at the end.
+/// The cached bodies, with the most recently used body at the end.
 type Bodies = VecDeque<(DocumentRef, Arc<Body>)>;
 
 impl Rulebook {
-    /// The number of sections.
+    /// Returns the number of sections in all documents.
     pub fn section_count(&self) -> usize {
         self.sections.len()
     }
 
-    /// All sections in reading order.
+    /// Returns all sections in reading order.
     pub fn sections(&self) -> impl Iterator<Item = &Section> {
         self.sections.iter()
     }
 
-    /// All sections with their references, in reading order.
+    /// Returns all sections with their references, in reading order.
     pub fn iter(&self) -> impl Iterator<Item = (SectionRef, &Section)> {
         (0..).map(SectionRef).zip(&self.sections)
     }
 
-    /// The sections of a document in reading order, its root first.
+    /// Returns the sections of a document in reading order, starting with its root.
     ///
     /// # Panics
-    /// If the reference is of another rulebook.
+    /// Panics if the reference is from a different rulebook and out of range.
     pub fn sections_of(&self, document: DocumentRef) -> &[Section] {
         let root = self.document(document).root;
         &self.sections[root.0 as usize..self.section(root).end.0 as usize]
     }
 
-    /// A section.
+    /// Returns the section of a reference.
     ///
     /// # Panics
-    /// If the reference is of another rulebook.
+    /// Panics if the reference is from a different rulebook and out of range.
     pub fn section(&self, section: SectionRef) -> &Section {
         &self.sections[section.0 as usize]
     }
 
-    /// A document.
+    /// Returns the document of a reference.
     ///
     /// # Panics
-    /// If the reference is of another rulebook.
+    /// Panics if the reference is from a different rulebook and out of range.
     pub fn document(&self, document: DocumentRef) -> &Document {
         &self.documents[document.0 as usize]
     }
 
-    /// The document of a section.
+    /// Returns the document that contains a section.
     pub fn document_of(&self, section: SectionRef) -> &Document {
         self.document(self.section(section).document)
     }
 
-    /// The game of a section.
+    /// Returns the game of the document that contains a section.
     pub fn game_of(&self, section: SectionRef) -> GameRef {
         self.document_of(section).game
     }
 
-    /// A game.
+    /// Returns the game of a reference.
     ///
     /// # Panics
-    /// If the reference is of another rulebook.
+    /// Panics if the reference is from a different rulebook and out of range.
     pub fn game(&self, game: GameRef) -> &Game {
         &self.games[game.0 as usize]
     }
 
-    /// The section with an id.
+    /// Finds the section with an id (`game/document#slug`).
     pub fn by_id(&self, id: &str) -> Option<SectionRef> {
         let by_id = self.by_id.get_or_init(|| {
             self.iter()
@@ -113,29 +117,29 @@ impl Rulebook {
         by_id.get(id).copied()
     }
 
-    /// The sections inside a section, at any depth, in reading order.
+    /// Returns the descendants of a section in reading order.
     pub fn descendants(&self, section: SectionRef) -> impl Iterator<Item = SectionRef> + use<> {
         (section.0 + 1..self.section(section).end.0).map(SectionRef)
     }
 
-    /// A section and the sections inside it, at any depth, in reading order.
+    /// Returns a section and its descendants in reading order.
     pub fn subtree(&self, section: SectionRef) -> impl Iterator<Item = SectionRef> + use<> {
         (section.0..self.section(section).end.0).map(SectionRef)
     }
 
-    /// Bytes of the texts of a section and the sections inside it.
+    /// Returns the length in bytes of the source text of a section and its descendants.
     pub fn length(&self, section: SectionRef) -> u32 {
         let first = self.section(section);
         let last = self.section(SectionRef(first.end.0 - 1));
         last.span.end.saturating_sub(first.span.start)
     }
 
-    /// Whether `inner` is `outer` or inside it.
+    /// Whether `inner` is `outer` or a descendant of `outer`.
     pub fn contains(&self, outer: SectionRef, inner: SectionRef) -> bool {
         outer <= inner && inner < self.section(outer).end
     }
 
-    /// The direct subsections of a section in order, run-in rules included.
+    /// Returns the direct subsections of a section in order, including run-in rules.
     pub fn children(&self, section: SectionRef) -> impl Iterator<Item = SectionRef> {
         let end = self.section(section).end;
         let inside = move |at: SectionRef| (at < end).then_some(at);
@@ -144,32 +148,33 @@ impl Rulebook {
         })
     }
 
-    /// A section and the sections that contain it, innermost first.
+    /// Returns a section and its ancestors, innermost first.
     pub fn upwards(&self, section: SectionRef) -> impl Iterator<Item = SectionRef> {
         iter::successors(Some(section), |at| self.section(*at).parent)
     }
 
-    /// The sections that contain a section, outermost first, without itself.
+    /// Returns the ancestors of a section, outermost first.
     pub fn ancestors(&self, section: SectionRef) -> Vec<SectionRef> {
         let mut path: Vec<_> = self.upwards(section).skip(1).collect();
         path.reverse();
         path
     }
 
-    /// The titles of the sections that contain a section, outermost first, and its own.
+    /// Returns the titles of a section's ancestors, outermost first, followed by the section's own
+    /// title.
     pub fn titles(&self, section: SectionRef) -> Vec<String> {
         let path = self.ancestors(section).into_iter().chain([section]);
         path.map(|at| self.section(at).full_title()).collect()
     }
 
-    /// The kinds of all sections, the most wanted first.
+    /// Returns the names of all kinds that occur, in the order of [`SectionKind::NAMES`].
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
         SectionKind::NAMES
             .into_iter()
             .filter(|name| self.sections().any(|section| section.kind.name() == *name))
     }
 
-    /// Every cost that some section has, once.
+    /// Returns every cost that occurs, each once.
     pub fn costs(&self) -> Vec<Cost> {
         let mut costs = Vec::new();
         for cost in self.sections().filter_map(|section| section.cost) {
@@ -180,12 +185,12 @@ impl Rulebook {
         costs
     }
 
-    /// The text of a section, up to the next heading.
+    /// Returns the blocks of a section, up to the next heading.
     pub fn blocks(&self, section: SectionRef) -> Blocks {
         Blocks::new(self.body(self.section(section).document), section)
     }
 
-    /// The text of a document, which is cached.
+    /// Returns the body of a document from the cache, or parses the document and caches the body.
     pub fn body(&self, document: DocumentRef) -> Arc<Body> {
         let mut bodies = self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
         let known = bodies.iter().position(|(known, _)| *known == document);
@@ -201,7 +206,8 @@ impl Rulebook {
         body
     }
 
-    /// All sections with their texts, in reading order. Documents are parsed one at a time and not cached.
+    /// Returns all sections with their blocks, in reading order. Parses one document at a time, and
+    /// caches no body.
     pub fn walk(&self) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
         (0..)
             .map(DocumentRef)
@@ -209,7 +215,8 @@ impl Rulebook {
             .flat_map(|document| self.walk_document(document))
     }
 
-    /// The sections of a document with their texts, in reading order. The text is not cached.
+    /// Returns the sections of a document with their blocks, in reading order. Does not cache the
+    /// body.
     pub fn walk_document(
         &self,
         document: DocumentRef,
@@ -220,12 +227,14 @@ impl Rulebook {
         sections.map(move |(at, section)| (at, section, Blocks::new(Arc::clone(&body), at)))
     }
 
-    /// Whether a file has changed since it was loaded, so that the rules have to be loaded again.
+    /// Whether parsing a document found that its file has changed since loading. The rules then
+    /// have to be loaded again.
     pub fn is_outdated(&self) -> bool {
         self.is_outdated.load(Ordering::Relaxed)
     }
 
-    /// Parses a document. If its file has changed, the text no longer fits the sections and is left out.
+    /// Parses a document. If its file has changed, the text no longer matches the sections: the
+    /// body is empty, and the rulebook becomes outdated.
     fn parse(&self, at: DocumentRef) -> Body {
         let document = self.document(at);
         let source = loader::read(Source::clone(&document.source), &mut Vec::new())

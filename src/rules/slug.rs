@@ -1,8 +1,8 @@
-//! Slugs: the stable part of an id, and the way links name a heading.
+//! Slugs, which identify headings in ids and links, and other normal forms of names.
 
-/// Lower-case letters and digits of a text, everything else folded to single hyphens: `Bulkhead Doors & Airlocks` becomes
-/// `bulkhead-doors-airlocks`. Apostrophes vanish (`attackers-stratagems`). Never empty: a text without letters or digits
-/// becomes `section`.
+/// Returns the slug of a text: lower-case letters and digits, with single hyphens for everything
+/// else. `Bulkhead Doors & Airlocks` becomes `bulkhead-doors-airlocks`. Apostrophes are dropped:
+/// `Attacker's` becomes `attackers`. A text without letters or digits becomes `section`.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for character in text
@@ -24,12 +24,12 @@ pub fn slug(text: &str) -> String {
     }
 }
 
-/// A text in one line, with single spaces between its words.
+/// Joins the words of a text with single spaces, in one line.
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The form in which names are compared: lower case, straight quotes, single spaces.
+/// Normalises a name for comparison: lower case, straight quotes, single spaces.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -41,7 +41,7 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// A text with straight quotes.
+/// Replaces curly quotes, primes and backticks with straight quotes.
 pub fn straighten(text: &str) -> String {
     text.chars().map(straight).collect()
 }
@@ -54,7 +54,7 @@ fn straight(character: char) -> char {
     }
 }
 
-/// `tomb world` as a title: `Tomb World`.
+/// Capitalises the words of a name, and joins them with spaces: `tomb-world` becomes `Tomb World`.
 pub fn title_case(text: &str) -> String {
     let words = text.split(['-', '_', ' ']).map(|word| {
         let mut letters = word.chars();

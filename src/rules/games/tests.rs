@@ -1,4 +1,4 @@
-//! Which game documents and synonyms belong to.
+//! Tests which game documents and synonyms belong to.
 
 use rstest::rstest;
 
@@ -9,7 +9,7 @@ use crate::source::Source;
 const HOUSE: &str = "---\ngame: House\n---\n# A\n";
 const WORDS: &str = "rats: [Vermin]\n";
 
-/// Loads files; `folder:file` names a file in a rules folder.
+/// Loads files. In a path `folder:file`, `folder` is the rules folder of the file.
 fn load(files: &[(&str, &str)]) -> Rulebook {
     let source = |(path, text): &(&str, &str)| {
         let (folder, file) = path.split_once(':').unwrap_or(("rules", path));

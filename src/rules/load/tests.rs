@@ -1,4 +1,4 @@
-//! Loading after some files have changed gives what loading everything gives.
+//! Tests that loading after some files have changed gives the same rulebook as loading all files.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn find(folder: &Path) -> Listing {
     loader::find(&[Origin::Path(folder.to_owned())]).unwrap()
 }
 
-/// Writes a file with a time long ago, so that its text is taken to be settled.
+/// Writes a file whose modification time is long ago: `seconds` after a fixed time.
 fn write(folder: &Path, file: &str, text: &str, seconds: u64) {
     let path = folder.join(file);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -22,7 +22,7 @@ fn write(folder: &Path, file: &str, text: &str, seconds: u64) {
     fs::File::open(path).unwrap().set_modified(time).unwrap();
 }
 
-/// The rulebook as a cache gives it back: encoded, and decoded without sources and diagnostics.
+/// Encodes and decodes a rulebook as the cache does, which loses the sources and diagnostics.
 fn stored(book: &Rulebook) -> Rulebook {
     let bytes = postcard::to_extend(book, Vec::new()).unwrap();
     postcard::from_bytes(&bytes).unwrap()
@@ -51,7 +51,7 @@ fn assert_same(book: &Rulebook, other: &Rulebook) {
     }
 }
 
-/// A file of a folder and its text; no text for one that does not exist.
+/// Generates the name of a file and its text, or `None` for a file that does not exist.
 fn file() -> impl Strategy<Value = (&'static str, Option<&'static str>)> {
     let files = [
         "a.md",
@@ -104,7 +104,8 @@ proptest! {
     }
 }
 
-/// A folder whose files were changed long ago, by all that this process can set.
+/// Sets the documents' modification times to those of the listed files, as if the files had changed
+/// long before loading.
 fn settled(book: &mut Rulebook, listing: &Listing) {
     for document in &mut book.documents {
         let source = listing
@@ -125,7 +126,8 @@ fn only_changed_files_are_read() {
     let listing = find(folder.path());
     let unread = |book: &Rulebook| Rulebook::unread_bytes(Some(book), &find(folder.path()).sources);
     let mut book = Rulebook::load(listing.sources.clone(), Vec::new());
-    // They were written just now, whatever their times say: they may be written again.
+    // The files were written just now, whatever their modification times say, so they may change
+    // again.
     assert_eq!(unread(&book), 8);
     settled(&mut book, &listing);
     assert_eq!(unread(&book), 0);

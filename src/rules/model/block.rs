@@ -7,13 +7,13 @@ use super::text::RichText;
 use crate::quantity::{Dice, Quantity};
 use crate::source::Span;
 
-/// One block with its place.
+/// A block with its span.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Block {
-    /// Its kind.
+    /// The kind of the block, with its content.
     #[serde(flatten)]
     pub kind: BlockKind,
-    /// Its place in the source.
+    /// Span in the source.
     pub span: Span,
 }
 
@@ -25,31 +25,32 @@ pub enum BlockKind {
     Paragraph(RichText),
     /// A list.
     List {
-        /// The first number of a numbered list.
+        /// The first number of a numbered list. `None` for a bulleted list.
         start: Option<u64>,
-        /// The items' blocks.
+        /// The blocks of each item.
         items: Vec<Vec<Block>>,
     },
     /// A table.
     Table(Table),
-    /// An effect of an action: a paragraph marked ▶ and the lists below it.
+    /// An effect of an action: a paragraph marked ▶, and the lists after it.
     Effect(Vec<Block>),
-    /// A condition of an action: a paragraph marked ◆ and the lists below it.
+    /// A condition of an action: a paragraph marked ◆, and the lists after it.
     Condition(Vec<Block>),
     /// Commentary, not rules text.
     Note {
-        /// Its origin.
+        /// The origin of the note.
         provenance: Provenance,
-        /// Its text.
+        /// The blocks of the note, without its label.
         blocks: Vec<Block>,
     },
-    /// A quotation other than a note.
+    /// A quotation that is not a note.
     Quote(Vec<Block>),
-    /// The place of a run-in rule, `**Name:** text`, whose section holds the text.
+    /// A run-in rule (`**Name:** text`), shown at this position. The name and the text are in a
+    /// section of their own.
     RunIn(SectionRef),
-    /// A datacard's stats, shown on one line.
+    /// The stats of a datacard, shown on one line.
     Stats(Vec<Stat>),
-    /// A datacard's keywords, shown as chips.
+    /// The keywords of a datacard, shown as chips.
     Keywords(Vec<String>),
     /// A thematic break.
     Break,
@@ -63,7 +64,7 @@ pub enum BlockKind {
 pub enum Provenance {
     /// The designers' commentary.
     Designer,
-    /// Described from a picture.
+    /// A description of a picture.
     Illustration,
     /// A summary of other rules.
     Summary,
@@ -72,7 +73,7 @@ pub enum Provenance {
 }
 
 impl Provenance {
-    /// The label in front of the note.
+    /// Returns the label that is shown before the note.
     pub fn label(self) -> &'static str {
         match self {
             Self::Designer => "Designer's note",
@@ -86,31 +87,32 @@ impl Provenance {
 /// A table with typed cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Table {
-    /// Its columns.
+    /// The columns, with their headings.
     pub columns: Vec<Column>,
-    /// Its rows; every row has a cell for every column.
+    /// The rows below the header. Every row has one cell per column.
     pub rows: Vec<TableRow>,
-    /// The dice that head the first column, if a roll selects the row.
+    /// The dice to roll for a row, as printed in the heading of the first column (`D6`). `None` if
+    /// rows are not selected by a roll.
     pub dice: Option<Dice>,
 }
 
 /// A row of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TableRow {
-    /// A cell for every column.
+    /// The cells, one per column.
     pub cells: Vec<Cell>,
-    /// Its place in the source.
+    /// Span in the source.
     pub span: Span,
 }
 
 /// A column of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Column {
-    /// Its heading.
+    /// The heading of the column.
     pub name: RichText,
-    /// The type of its cells.
+    /// The type of the column's cells.
     pub kind: ColumnKind,
-    /// Whether its cells are aligned right.
+    /// Whether the cells are right-aligned.
     pub right: bool,
 }
 
@@ -118,14 +120,14 @@ pub struct Column {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ColumnKind {
-    /// Words.
+    /// Text, although some cells may be quantities.
     #[default]
     Text,
-    /// Mostly values.
+    /// Mostly quantities, such as `2"`.
     Value,
-    /// Results of a roll, which select the row.
+    /// Ranges of results of a roll, such as `2-3`. The result selects the row.
     DiceKey,
-    /// Normal and critical damage.
+    /// Normal and critical damage, such as `3/4`.
     Damage,
     /// Names of weapon rules.
     WeaponRules,
@@ -134,9 +136,9 @@ pub enum ColumnKind {
 /// A cell of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cell {
-    /// Its text.
+    /// The text of the cell.
     pub text: RichText,
-    /// Its value, if it has one.
+    /// The typed value, if the text is a quantity.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<Quantity>,
 }
@@ -144,44 +146,44 @@ pub struct Cell {
 /// A row of a datacard's weapons table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Weapon {
-    /// Its name.
+    /// The name of the weapon.
     pub name: String,
-    /// `Ranged`, `Melee` or another word of the table; empty if the table has none.
+    /// The type as printed, such as `Ranged` or `Melee`. Empty if the table has none.
     pub weapon_type: String,
-    /// Attack dice.
+    /// The number of attack dice.
     pub attacks: Option<Quantity>,
-    /// The roll that hits.
+    /// The lowest roll that hits.
     pub hit: Option<Quantity>,
     /// Normal and critical damage.
     pub damage: Option<Quantity>,
-    /// Its weapon rules as printed, with the `*` of a footnote.
+    /// The weapon rules as printed, with the `*` of a footnote.
     pub rules: Vec<String>,
 }
 
 /// One stat of a datacard.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stat {
-    /// Its name as printed.
+    /// The name as printed, such as `APL`.
     pub name: String,
-    /// Its value as printed.
+    /// The value as printed, such as `6"`.
     pub text: String,
-    /// Its value, if it has one.
+    /// The typed value, if the text is a quantity.
     pub quantity: Option<Quantity>,
 }
 
 impl Block {
-    /// A block of a kind, at a place.
+    /// Creates a block from its kind and span.
     pub const fn new(kind: BlockKind, span: Span) -> Self {
         Self { kind, span }
     }
 
-    /// A paragraph at the place of its text.
+    /// Creates a paragraph with the span of its text.
     pub fn paragraph(text: RichText) -> Self {
         let span = text.span();
         Self::new(BlockKind::Paragraph(text), span)
     }
 
-    /// The text of a paragraph.
+    /// Returns the text if the block is a paragraph.
     pub const fn as_paragraph(&self) -> Option<&RichText> {
         match &self.kind {
             BlockKind::Paragraph(text) => Some(text),
@@ -189,7 +191,7 @@ impl Block {
         }
     }
 
-    /// The table, if the block is one.
+    /// Returns the table if the block is a table.
     pub const fn as_table(&self) -> Option<&Table> {
         match &self.kind {
             BlockKind::Table(table) => Some(table),
@@ -197,7 +199,8 @@ impl Block {
         }
     }
 
-    /// The blocks directly inside this one, by the items of a list.
+    /// Returns the blocks directly inside the block: one slice per item of a list, and one slice
+    /// for a quote, a note, an effect or a condition.
     pub fn parts(&self) -> impl Iterator<Item = &[Self]> {
         let parts: &[Vec<Self>] = match &self.kind {
             BlockKind::List { items, .. } => items,
@@ -210,14 +213,15 @@ impl Block {
         parts.iter().map(Vec::as_slice)
     }
 
-    /// Every text in the block, in reading order. A run-in rule's section holds its texts.
+    /// Returns every text in the block, in reading order. Does not return the texts of run-in
+    /// rules, because they are in sections of their own.
     pub fn texts(&self) -> Box<dyn Iterator<Item = &RichText> + '_> {
         let tables = self.as_table().into_iter().flat_map(Table::texts);
         let inside = self.parts().flatten().flat_map(Self::texts);
         Box::new(self.as_paragraph().into_iter().chain(tables).chain(inside))
     }
 
-    /// Every table in the block.
+    /// Returns every table in the block, including nested tables.
     pub fn tables(&self) -> Box<dyn Iterator<Item = &Table> + '_> {
         let inside = self.parts().flatten().flat_map(Self::tables);
         Box::new(self.as_table().into_iter().chain(inside))
@@ -225,7 +229,7 @@ impl Block {
 }
 
 impl From<RichText> for Cell {
-    /// A cell without a value.
+    /// Creates a cell without a value.
     fn from(text: RichText) -> Self {
         Self {
             text,
@@ -235,7 +239,7 @@ impl From<RichText> for Cell {
 }
 
 impl From<RichText> for Column {
-    /// A column with a heading.
+    /// Creates a column with a heading.
     fn from(name: RichText) -> Self {
         Self {
             name,
@@ -245,7 +249,7 @@ impl From<RichText> for Column {
 }
 
 impl Table {
-    /// Every text of the table: column heads and cells.
+    /// Returns every text of the table: the headings of the columns, then the cells.
     pub fn texts(&self) -> impl Iterator<Item = &RichText> {
         let heads = self.columns.iter().map(|column| &column.name);
         let cells = self.rows.iter().flat_map(|row| &row.cells);

@@ -1,4 +1,4 @@
-//! Bodies: the headings and texts of one document.
+//! The body of a document: the headings and blocks of its sections.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -9,7 +9,8 @@ use super::block::{Block, Table};
 use super::section::SectionRef;
 use super::text::RichText;
 
-/// The heading of a section without one, or of a document that could not be read.
+/// The empty heading of a section that is not in the body, because the body is of another document
+/// or the document could not be read.
 static NO_HEADING: RichText = RichText {
     plain: String::new(),
     runs: Vec::new(),
@@ -22,7 +23,7 @@ pub struct Body {
     sections: Vec<(RichText, Vec<Block>)>,
 }
 
-/// The text of one section, up to the next heading. It keeps the document's body in memory.
+/// The blocks of one section, up to the next heading. Keeps the body of the document in memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocks {
     body: Arc<Body>,
@@ -30,7 +31,8 @@ pub struct Blocks {
 }
 
 impl Body {
-    /// The headings and blocks of a document's sections, beginning with its root.
+    /// Creates a body from the heading and blocks of each section, in reading order from the
+    /// document's root.
     pub(crate) fn new(root: SectionRef, sections: Vec<(RichText, Vec<Block>)>) -> Self {
         Self {
             root: root.0,
@@ -38,13 +40,13 @@ impl Body {
         }
     }
 
-    /// The blocks of a section; empty if the section is of another document.
+    /// Returns the blocks of a section, or no blocks if the section belongs to another document.
     pub fn blocks(&self, section: SectionRef) -> &[Block] {
         self.section(section)
             .map_or(&[], |(_, blocks)| blocks.as_slice())
     }
 
-    /// The heading of a section as printed.
+    /// Returns the heading of a section as printed, with its styles.
     pub fn heading(&self, section: SectionRef) -> &RichText {
         self.section(section)
             .map_or(&NO_HEADING, |(heading, _)| heading)
@@ -61,17 +63,18 @@ impl Blocks {
         Self { body, section }
     }
 
-    /// The section's heading as printed.
+    /// Returns the heading of the section as printed, with its styles.
     pub fn heading(&self) -> &RichText {
         self.body.heading(self.section)
     }
 
-    /// All texts of the section's own blocks in reading order, without headings and run-in rules.
+    /// Returns the texts of the section's own blocks in reading order, without the heading and
+    /// run-in rules.
     pub fn texts(&self) -> impl Iterator<Item = &RichText> {
         self.iter().flat_map(Block::texts)
     }
 
-    /// All tables of the section's own blocks.
+    /// Returns the tables of the section's own blocks.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.iter().flat_map(Block::tables)
     }

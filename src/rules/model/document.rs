@@ -11,25 +11,26 @@ use crate::source::{Source, Stamp};
 /// One parsed file of rules.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Document {
-    /// `game/name`, unique; the prefix of its sections' ids.
+    /// Unique id, `game/name`. The ids of the document's sections start with it.
     pub id: String,
-    /// The game it belongs to: every document has one.
+    /// The game that the document belongs to.
     pub game: GameRef,
-    /// Its title: front matter, else the only H1, else front matter's `section` in title case, else the file's name.
+    /// Title of the document: the first of the front matter's `title`, the only H1, the front
+    /// matter's `section` in title case, and the file name.
     pub title: String,
-    /// Its front matter.
+    /// Front matter of the file.
     pub front_matter: FrontMatter,
-    /// The section that contains all others of the document; its title is the document's.
+    /// The section that contains all others of the document and has the same title.
     pub root: SectionRef,
-    /// Bytes of front matter: the offset at which the text begins.
+    /// Byte offset at which the text begins, after the front matter.
     pub body: u32,
-    /// Bytes of the source, text and front matter.
+    /// Length of the source in bytes, including the front matter.
     pub length: u32,
-    /// Path of the source.
+    /// Path of the file, as in [`Source::path`].
     pub path: String,
     /// State of the file when it was parsed.
     pub stamp: Stamp,
-    /// The file. It is not stored with the rulebook; loading finds it again.
+    /// The file. Not stored in the cache, because loading lists the files again.
     #[serde(skip)]
     pub source: Arc<Source>,
 }
@@ -39,26 +40,27 @@ pub struct Document {
 pub struct FrontMatter {
     /// Title of the document.
     pub title: Option<String>,
-    /// The book or page the rules are from.
+    /// The book or page that the rules are from.
     pub source: Option<String>,
     /// Date of the last change: an ISO date or free text such as `August 2025`.
     pub last_update_date: Option<String>,
     /// `killzone`, `core-rules`, `team-rules`, `ops`, `faq` or anything else.
     pub document_type: Option<String>,
-    /// Which part of its source it is.
+    /// The part of `source` that the document contains.
     pub section: Option<String>,
-    /// The game it belongs to.
+    /// Name of the game that the document belongs to.
     pub game: Option<String>,
     /// Version of the document.
     pub version: Option<String>,
-    /// Its other names.
+    /// Other names of the document.
     pub aliases: Vec<String>,
-    /// Keys that the program does not know, as written.
+    /// Keys that the program does not know, with their values.
     pub other: Vec<(String, String)>,
 }
 
 impl FrontMatter {
-    /// The keys with a single value, in the order they are written in.
+    /// Returns the keys that have a single value, with their fields, in the order in which front
+    /// matter is written.
     pub fn fields(&mut self) -> [(&'static str, &mut Option<String>); 7] {
         [
             ("title", &mut self.title),
@@ -75,31 +77,31 @@ impl FrontMatter {
 /// A game that documents belong to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
-    /// Its slug: the prefix of its documents' ids.
+    /// Slug of the name. The ids of the game's documents start with it.
     pub id: String,
-    /// Its name.
+    /// Name of the game.
     pub name: String,
-    /// Its position among the games; those without a number come last, by name.
+    /// Position among the games. Games without a position come last, sorted by name.
     pub order: Option<u32>,
-    /// File names, without extension, of the documents that come first, in order.
+    /// File names, without extension, of the documents that come first, in this order.
     pub documents: Vec<String>,
-    /// Terms that other books define: `check` does not report them.
+    /// Terms that other books define. `check` does not report these terms as undefined.
     pub undefined: Vec<String>,
-    /// Its players' synonyms.
+    /// Words that players use for the game's terms.
     pub synonyms: Vec<Synonym>,
 }
 
-/// A player's word and the rules' words for it.
+/// A word that players use, and the words of the rules with the same meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Synonym {
-    /// The word as players type it, in lower case.
+    /// The player's word, in lower case.
     pub word: String,
-    /// The rules' words for it.
+    /// The words of the rules.
     pub means: Vec<String>,
 }
 
 impl Game {
-    /// A game known only by its name.
+    /// Creates a game from its name alone, without a `game.yaml`.
     pub fn named(name: &str) -> Self {
         Self {
             id: slug(name),

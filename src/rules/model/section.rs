@@ -7,60 +7,63 @@ use serde::{Deserialize, Serialize};
 use crate::quantity::Currency;
 use crate::source::Span;
 
-/// A game in [`Rulebook::games`](crate::rules::Rulebook::games).
+/// Index of a game in [`Rulebook::games`](crate::rules::Rulebook::games).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub struct GameRef(pub u32);
 
-/// A document in [`Rulebook::documents`](crate::rules::Rulebook::documents).
+/// Index of a document in [`Rulebook::documents`](crate::rules::Rulebook::documents).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub struct DocumentRef(pub u32);
 
-/// A section of a [`Rulebook`](crate::rules::Rulebook).
+/// Index of a section in the list of a [`Rulebook`](crate::rules::Rulebook).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub struct SectionRef(pub u32);
 
-/// A heading or a run-in rule (`**Name:** text`), without its text.
+/// A heading or a run-in rule (`**Name:** text`). The text after it is in
+/// [`Blocks`](crate::rules::Blocks).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Section {
-    /// Stable unique id: `game/document#slug`; a document's root has no `#slug`.
+    /// Stable unique id: `game/document#slug`. The id of a document's root has no `#slug`.
     pub id: String,
-    /// The document it belongs to.
+    /// The document that contains the section.
     pub document: DocumentRef,
-    /// The section that contains it; `None` for a document's root.
+    /// The section that directly contains this section. `None` for a document's root.
     pub parent: Option<SectionRef>,
-    /// The section after the last descendant: `this + 1 .. end` are the descendants.
+    /// The section after the last descendant. The descendants are `this + 1 .. end`.
     pub end: SectionRef,
-    /// Its name: no cost, no kind, no prefix, no parenthesis, straight quotes.
+    /// The name, without cost, kind, team and parentheses, and with straight quotes: `BREACH` for
+    /// the heading `BREACH (2AP)`.
     pub title: String,
     /// The heading as printed; [`Blocks::heading`](crate::rules::Blocks::heading) has its styles.
     pub heading: String,
-    /// Depth of the heading as written, 1 to 6; 0 for a root; one more than its parent's for a run-in rule.
+    /// Level of the heading as written, from 1 to 6. The level of a root is 0, and that of a run-in
+    /// rule is one more than its parent's.
     pub level: u8,
-    /// Its kind.
+    /// The kind, such as action or term.
     pub kind: SectionKind,
-    /// What it costs, if the heading says so.
+    /// The cost in the heading, if any.
     pub cost: Option<Cost>,
-    /// Whether it is a run-in rule: shown in its parent's text, without a heading of its own.
+    /// Whether the section is a run-in rule, which is shown in the text of its parent.
     pub run_in: bool,
-    /// The words in parentheses and brackets of its heading: `LIGHT TERRAIN`, `Terrain`.
+    /// The texts in parentheses and brackets of the heading: `LIGHT TERRAIN`, `Terrain`.
     pub tags: Vec<String>,
-    /// Other names for it.
+    /// Other names of the section: `702.19` for `702.19. Trample`.
     pub aliases: Vec<String>,
     /// The `TEAM` of a heading such as `TEAM - NAME`.
     pub scope: Option<String>,
     /// The parameter of a name such as `Piercing x` or `Lethal x+`, as printed (`x`, `x+`).
     pub parameter: Option<String>,
-    /// Whether there is text between this heading and the next one.
+    /// Whether the section has text before the next heading.
     pub has_text: bool,
-    /// Position of the heading.
+    /// Span of the heading in the source.
     pub heading_span: Span,
-    /// From the heading to the end of the section's own text, before the first child heading.
+    /// Span from the heading to the end of the section's own text, before the first child heading.
     pub span: Span,
     /// 1-based line of the heading.
     pub line: u32,
@@ -68,32 +71,32 @@ pub struct Section {
     pub line_end: u32,
 }
 
-/// The kind of a section, read from the shape and position of its heading.
+/// The kind of a section, inferred from its heading, its text and its parent's heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SectionKind {
     /// The root of a document.
     Document,
-    /// A heading with subsections only.
+    /// A heading without text of its own, usually with subsections.
     Group,
-    /// Rules text.
+    /// Rules text of no other kind.
     #[default]
     Rule,
-    /// The definition of a term: a weapon rule, a terrain type, a core term.
+    /// The definition of a term, such as a weapon rule, a terrain type or a core term.
     Term,
     /// An action, which has a cost.
     Action,
     /// A numbered step of a sequence.
     Step {
-        /// Its ordinal as printed; they may repeat.
+        /// The number as printed. Several steps may have the same number.
         number: u32,
     },
-    /// A named rule inside a section.
+    /// A run-in rule, such as an ability on a datacard.
     Ability,
     /// A strategy or firefight ploy.
     Ploy,
     /// A piece of equipment.
     Equipment,
-    /// A datacard; [`Datacard::of`](crate::rules::Datacard::of) reads it.
+    /// A datacard with stats. [`Datacard::of`](crate::rules::Datacard::of) parses the content.
     Datacard,
     /// An event card.
     EventCard {
@@ -106,16 +109,16 @@ pub enum SectionKind {
     Stratagem,
     /// A question with its answer.
     Question,
-    /// A table of key numbers.
+    /// A table of key numbers, with the columns `Rule` and `Value`.
     KeyNumbers,
 }
 
-/// A price: an amount of some currency.
+/// An amount of a currency, such as 2AP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cost {
-    /// How many.
+    /// The number of points.
     pub amount: u32,
-    /// Of what.
+    /// The kind of points.
     pub currency: Currency,
 }
 
@@ -131,7 +134,8 @@ impl fmt::Display for Cost {
 }
 
 impl SectionKind {
-    /// The names of all kinds, the most wanted first.
+    /// The names of all kinds, in the order in which filters offer them: the most useful kinds
+    /// first.
     pub const NAMES: [&str; 15] = [
         "action",
         "term",
@@ -150,7 +154,7 @@ impl SectionKind {
         "document",
     ];
 
-    /// The name of the kind in filters, lists and JSON.
+    /// Returns the name of the kind in filters, lists and JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Document => "document",
@@ -173,7 +177,7 @@ impl SectionKind {
 }
 
 impl Section {
-    /// The title with its parameter: `Piercing x`.
+    /// Returns the title with its parameter: `Piercing x`.
     pub fn full_title(&self) -> String {
         match &self.parameter {
             Some(parameter) => format!("{} {parameter}", self.title),

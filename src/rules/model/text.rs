@@ -1,7 +1,7 @@
-//! Text with its emphasis and links.
+//! Text with emphasis and links.
 //!
-//! A [`RichText`] is one plain string with runs of style over it, not a nested tree: search, mentions, wrapping and
-//! copying work on byte offsets of the string, and look styles up by offset.
+//! A [`RichText`] is a plain string with runs of style over it, not a nested tree. Search, links,
+//! wrapping and copying work on byte offsets of the string, and look up styles by offset.
 
 use std::ops::Range;
 
@@ -14,24 +14,24 @@ use crate::source::{Span, clamped, clean};
 pub struct RichText {
     /// The text without markup, safe to show; `\n` is a hard line break.
     pub plain: String,
-    /// Its styles and links, in order and without gaps: they cover all of `plain`.
+    /// The styles and links, in order. The runs cover all of `plain` without gaps.
     pub runs: Vec<Run>,
 }
 
-/// A stretch of text in one style.
+/// A range of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Run {
-    /// First byte in [`RichText::plain`].
+    /// Offset of the first byte in [`RichText::plain`].
     pub start: u32,
-    /// One past the last byte in [`RichText::plain`].
+    /// Offset after the last byte in [`RichText::plain`].
     pub end: u32,
-    /// Its style.
+    /// The style of the text.
     #[serde(flatten)]
     pub style: Style,
-    /// The target of the author's link, if it has one.
+    /// The target, if the author made the text a link.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<LinkTarget>,
-    /// Its place in the source.
+    /// Span in the source.
     pub span: Span,
 }
 
@@ -45,7 +45,7 @@ pub struct Style {
     pub emphasis: bool,
     /// Inline code.
     pub code: bool,
-    /// Whether it names rules to show in place: `![[name]]`.
+    /// Whether the text names rules to embed, as in `![[name]]`.
     pub embeds: bool,
 }
 
@@ -53,9 +53,10 @@ pub struct Style {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LinkTarget {
-    /// `[text](other.md#heading)`: a path relative to the document, or an address.
+    /// `[text](other.md#heading)`: a path relative to the document, or a web address.
     Path(String),
-    /// `[[Heavy]]`, `` `weapon rules` ``: a section or document by name, with an optional `#heading`.
+    /// `[[Heavy]]` or `` `weapon rules` ``: the name of a section or document, with an optional
+    /// `#heading`.
     Name(String),
 }
 
@@ -70,7 +71,7 @@ impl Style {
 }
 
 impl LinkTarget {
-    /// The target without characters that may not reach a terminal.
+    /// Removes the characters that must not reach the terminal.
     fn cleaned(mut self) -> Self {
         let (Self::Path(text) | Self::Name(text)) = &mut self;
         *text = clean(text).into_owned();
@@ -79,7 +80,7 @@ impl LinkTarget {
 }
 
 impl RichText {
-    /// Unstyled text from one place.
+    /// Creates unstyled text with one span.
     pub fn plain(text: &str, span: Span) -> Self {
         let mut rich = Self::default();
         rich.push_plain(text, span);
@@ -99,7 +100,8 @@ impl RichText {
         }
     }
 
-    /// Appends text, without the unsafe characters of the text and its link: no other code has to drop them.
+    /// Appends text. Unsafe characters of the text and its link are dropped here, for all callers.
+    /// A text that is only `\n` is a hard line break.
     pub fn push(&mut self, text: &str, style: Style, link: Option<LinkTarget>, span: Span) {
         let text = if text == "\n" {
             text.into()
@@ -128,7 +130,7 @@ impl RichText {
         }
     }
 
-    /// Drops spaces at the end, but no line breaks.
+    /// Removes spaces at the end, but no line breaks.
     pub fn trim_end(&mut self) {
         self.plain.truncate(self.plain.trim_end_matches(' ').len());
         let end = clamped(self.plain.len());
@@ -140,7 +142,7 @@ impl RichText {
         }
     }
 
-    /// Whether it only names rules to show in place.
+    /// Whether the text contains only names of rules to embed.
     pub fn is_embed(&self) -> bool {
         let text = |run: &Run| &self.plain[run.start as usize..run.end as usize];
         let mut runs = self.runs.iter();
@@ -148,12 +150,12 @@ impl RichText {
             && self.runs.iter().any(|run| run.style.embeds)
     }
 
-    /// Whether it is empty or white space.
+    /// Whether the text is empty or white space.
     pub fn is_blank(&self) -> bool {
         self.plain.trim().is_empty()
     }
 
-    /// The place of the whole text.
+    /// Returns the span of the whole text in the source.
     pub fn span(&self) -> Span {
         match (self.runs.first(), self.runs.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),
@@ -161,10 +163,11 @@ impl RichText {
         }
     }
 
-    /// The part of the text at a byte range, with its styles. The range must lie on character boundaries.
+    /// Returns the text in a byte range, with its styles. The range must be on character
+    /// boundaries.
     pub fn slice(&self, range: Range<usize>) -> Self {
         let mut part = Self::default();
-        // Only the runs in the range, because a long text is cut into many lines.
+        // Wrapping slices a long text into many lines, so each slice visits only its own runs.
         let first = self
             .runs
             .partition_point(|run| run.end as usize <= range.start);
@@ -189,19 +192,19 @@ impl RichText {
         part
     }
 
-    /// The text without white space at its ends.
+    /// Returns the text without white space at its ends.
     pub fn trimmed(&self) -> Self {
         let start = self.plain.len() - self.plain.trim_start().len();
         let end = self.plain.trim_end().len();
         self.slice(start..end.max(start))
     }
 
-    /// The text after the first `bytes` bytes, without white space at its ends.
+    /// Returns the text after the first `bytes` bytes, without white space at its ends.
     pub fn after(&self, bytes: usize) -> Self {
         self.slice(bytes..self.plain.len()).trimmed()
     }
 
-    /// The texts between hard line breaks.
+    /// Splits the text at its hard line breaks.
     pub fn lines(&self) -> Vec<Self> {
         let mut lines = Vec::new();
         let mut start = 0;

@@ -1,4 +1,4 @@
-//! Texts are parsed on demand, and fit the sections that loading found.
+//! Tests that texts are parsed on demand and match the sections found by loading.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use super::*;
 use crate::loader::{self, Origin};
 use crate::source::Source;
 
-/// Pieces of documents, of all kinds of blocks.
+/// Generates a piece of a document: a block of any kind, or a heading.
 fn piece() -> impl Strategy<Value = String> {
     let pieces = [
         "# Title",
@@ -86,7 +86,7 @@ fn texts_stay_in_their_files_until_they_are_read() {
     assert!(book.documents[0].source.text.is_empty());
     assert_eq!(book.blocks(SectionRef(1)).len(), 1);
     assert!(!book.is_outdated());
-    // The same sections in the same places, but another text.
+    // The sections stay the same and have the same spans, but one text differs.
     let book = load();
     fs::write(&file, "# A\n\nz\n\n## B\n\ny\n").unwrap();
     assert_eq!(book.blocks(SectionRef(1)).len(), 0);
