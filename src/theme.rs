@@ -2,8 +2,8 @@
 //! screen.
 //!
 //! A page is laid out in [`Face`]s, which record the meaning of each piece of text. Only drawing asks
-//! [`Styles`] how a face looks. Colour alone never carries meaning: every role also has a weight, an
-//! underline, a reversal or a mark, so the screen is readable without colour.
+//! [`Styles`] how a face looks. A meaning never depends on colour alone: bold, italic, underlined or reversed
+//! text or a mark shows it too, so the screen is readable without colour.
 
 mod palette;
 mod styles;

@@ -31,7 +31,7 @@ const LIST_EVERY: Duration = Duration::from_secs(2);
 /// The stamp of each file of a listing, by path.
 pub type Stamps = BTreeMap<PathBuf, Stamp>;
 
-/// Returns the stamps of the files of a listing whose files have not been read.
+/// Returns the stamps of the files of an unread listing.
 pub fn stamps(listing: &Listing) -> Stamps {
     let sources = listing.sources.iter();
     sources
@@ -96,8 +96,8 @@ impl Watch {
         })
     }
 
-    /// Lists the files. If some have changed since the last listing, returns their paths and the new listing,
-    /// whose files have not been read.
+    /// Lists the files. If some have changed since the last listing, returns their paths and the new listing.
+    /// The files of the new listing are unread.
     pub fn poll(&mut self) -> Option<(Vec<PathBuf>, io::Result<Listing>)> {
         self.begun = None;
         // The watch is renewed before the listing, so that no change between the two is missed.
@@ -115,8 +115,8 @@ impl Watch {
         (!paths.is_empty()).then_some((paths, listing))
     }
 
-    /// Watches all roots again, because a path may have become a different folder. Returns whether the system
-    /// can watch all of them.
+    /// Watches all roots again, because a path may now belong to a different folder. Returns whether the
+    /// system can watch all of them.
     fn renew(&mut self) -> bool {
         let roots = &self.roots;
         let Some(watcher) = &mut self.watcher else {

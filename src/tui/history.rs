@@ -30,7 +30,7 @@ pub struct Searched {
     pub chosen: Option<String>,
     /// Whether the results listed every version of a rule separately.
     pub unfolded: bool,
-    /// Whether results in the game being read were not listed first.
+    /// Whether all games were searched equally, instead of the game being read first.
     pub any_game: bool,
 }
 

@@ -192,8 +192,8 @@ impl Library {
         }
     }
 
-    /// Returns the title of a section. A `value` replaces the parameter: `Piercing 2` instead of `Piercing
-    /// x`.
+    /// Returns the title of a section. A `value` replaces the parameter:
+    /// `Piercing 2` instead of `Piercing x`.
     pub fn title(&self, section: SectionRef, value: Option<&str>) -> String {
         let this = self.book.section(section);
         match value.filter(|_| this.parameter.is_some()) {
@@ -251,8 +251,8 @@ impl Library {
         format!("{}\n\n{}\n", text.trim_end(), self.origin(section))
     }
 
-    /// Returns the last line of a citation: `Kill Team › Killzone: Tomb World › Breach (Tomb World, 10 Sep
-    /// 2025)`.
+    /// Returns the last line of a citation:
+    /// `Kill Team › Killzone: Tomb World › Breach (Tomb World, 10 Sep 2025)`.
     fn origin(&self, section: SectionRef) -> String {
         let document = self.book.document_of(section);
         let front_matter = &document.front_matter;

@@ -214,7 +214,7 @@ pub fn steps(action: Action, page: usize) -> Option<isize> {
     }
 }
 
-/// The message of a list that has no row matching its filter.
+/// The message of a list in which no row matches the filter.
 pub const NO_MATCHES: &str = "no matches; fewer words find more";
 
 /// A list below an input line that filters its rows.
@@ -242,7 +242,7 @@ impl<R: ListRow> FilterList<R> {
         self.list.show(usize::from(rows_area(env.area).height));
     }
 
-    /// Moves the cursor if the action is a move. Returns whether it is.
+    /// Moves the cursor, if the action does that. Returns whether the action moves the cursor.
     pub fn move_cursor(&mut self, action: Action, env: &Environment<'_>) -> bool {
         if action == Action::Down && env.enters_rows() {
             return true;

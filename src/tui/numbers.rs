@@ -1,4 +1,5 @@
-//! The pane of key numbers: a filter, and a row for each key number.
+//! The pane of key numbers: a filter, and a row for each key number. A row shows the figure such as `3"`, its
+//! subject and the path of its section.
 
 use std::cmp::Ordering;
 
@@ -57,8 +58,8 @@ impl Numbers {
         if self.by_value {
             rows.sort_by(|a, b| by_value(numbers[*a].value, numbers[*b].value));
         } else {
-            // Key numbers of the game being read come first. Within both groups, tables of key numbers come
-            // first.
+            // Key numbers of the game being read come before those of other games. In each of the two groups,
+            // tables of key numbers come first.
             let (book, game) = (&library.book, library.book.game_of(env.section));
             rows.sort_by_key(|row| {
                 let section = numbers[*row].section;
@@ -214,7 +215,7 @@ fn draw_number(
 enum Condition {
     /// The subject, the path, the figure or the kind contains this word.
     Word(String),
-    /// The value compares with this value in one of these ways.
+    /// The value of the key number compares with this value in one of these ways.
     Figure(&'static [Ordering], Value),
 }
 

@@ -75,8 +75,8 @@ impl Reader {
         let current = self.sheet.current.clone();
         let before = self.sheet.page.line_of(self.focus);
         let page = self.laid_out(library, width);
-        // A document has the same links in the same order at any width. If it has changed, the link is
-        // deselected.
+        // The width changes neither the links nor their order. If the number of links has changed for another
+        // reason, the link is deselected.
         let is_same = page.links.len() == self.sheet.page.links.len();
         self.sheet.page = page;
         self.sheet.link = self.sheet.link.filter(|_| is_same);
@@ -335,8 +335,8 @@ impl Reader {
         }
     }
 
-    /// Scrolls to a section of the document, and to the line before its heading: a run-in rule continues the
-    /// text before it.
+    /// Scrolls until the line before a section's heading is the first visible line, because a run-in rule
+    /// continues the text before it.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
         let line = self.sheet.page.line_of(section).unwrap_or(0);

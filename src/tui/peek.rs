@@ -26,7 +26,7 @@ pub struct Peek {
     /// The definition that is shown, or the list of uses, laid out.
     pub sheet: Sheet,
     /// The first and the last line of the link that the outermost peek belongs to, counted from the first
-    /// visible line.
+    /// visible line of the link's pane.
     pub lines: (u16, u16),
 }
 
@@ -174,7 +174,7 @@ impl Peek {
                 return self.peek_on();
             }
             Action::Follow => {
-                // For an undefined word, the selected use is opened.
+                // For an undefined word, the selected use is opened; otherwise, the definition that is shown.
                 let used = self.sheet.target();
                 let used = used.filter(|_| self.subject.undefined.is_some());
                 return vec![Effect::Open(used.unwrap_or_else(|| self.section()))];

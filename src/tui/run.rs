@@ -176,8 +176,8 @@ impl Browser<'_> {
 }
 
 /// Waits for an event, and handles it and all events that have arrived since. Stops after an event that quits
-/// or suspends. The next frame shows the effect of all these events, which keeps up with a key that is held
-/// down. `handle` passes an event to the browser.
+/// or suspends. One frame then shows the effect of all these events, for example of a key that is held down.
+/// `handle` passes an event to the browser.
 pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Event)) {
     let first = queue.recv().unwrap_or(Event::End);
     for event in iter::once(first).chain(queue.try_iter().take(MOST_WAITING)) {

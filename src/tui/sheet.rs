@@ -277,7 +277,7 @@ impl Sheet {
     }
 
     /// Describes the visible lines for linear mode. The cursor is on the selected link or, without one, on
-    /// `line`. If that is not visible, the cursor is on the first line of text.
+    /// `line`. If that position is not visible, the cursor is on the first line of text.
     pub fn linear(
         &self,
         name: String,

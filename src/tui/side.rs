@@ -105,7 +105,7 @@ impl Side {
         }
     }
 
-    /// Lays out the content of reloaded rules. Returns whether there is anything to show.
+    /// Lays out the given content of reloaded rules. Returns whether there is anything to show.
     pub fn reload(&mut self, library: &Library, content: SideContent) -> bool {
         let Some((_, width, _)) = self.shown.take() else {
             return false;

@@ -168,8 +168,8 @@ fn read_input(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<
     input.read().map(|input| replies.take(input))
 }
 
-/// The caught signals. Signals are caught before the terminal is set up, so that the terminal is always
-/// restored. They are handled from [`Signals::listen`] on.
+/// The signals that the program catches. They are caught before the terminal is set up, so that the terminal
+/// is always restored, and are handled from [`Signals::listen`] on.
 pub(super) struct Signals(#[cfg(unix)] signal_hook::iterator::Signals);
 
 #[cfg(unix)]

@@ -31,7 +31,8 @@ pub fn key(input: &mut Input, key: KeyEvent) -> bool {
     input.handle(request).is_some_and(|changed| changed.value)
 }
 
-/// Pastes a text into an input line. Line breaks become spaces, and unsafe characters are dropped.
+/// Pastes a text into an input line. Whitespace becomes spaces, and unsafe characters are dropped. Returns
+/// true.
 pub fn paste(input: &mut Input, text: &str) -> bool {
     let letters = text
         .chars()

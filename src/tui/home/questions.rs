@@ -5,7 +5,7 @@ use crate::rules::{Rulebook, Section, SectionRef};
 /// The number of suggested questions.
 const COUNT: usize = 3;
 
-/// Questions about widely used rules. Each comes after the id of a section that must be loaded to answer it.
+/// Ids of sections of widely used rules, each with a question that is suggested if the section is loaded.
 const KNOWN: [(&str, &str); COUNT] = [
     ("kill-team/core-terms#dash", "can I climb during a dash"),
     ("kill-team/npo-datacards#npo-table", "2D6 npo 7"),
@@ -16,8 +16,8 @@ const KNOWN: [(&str, &str); COUNT] = [
 /// subject of a question.
 const SAMPLES: u32 = 97;
 
-/// Returns questions that the loaded rules answer: known questions first, then questions about sections with
-/// short titles from all parts of the rules.
+/// Returns questions that the loaded rules answer: first known questions, then questions about sections from
+/// all parts of the rules.
 pub fn questions(book: &Rulebook) -> Vec<String> {
     let known = KNOWN.iter().filter(|(id, _)| book.by_id(id).is_some());
     let mut questions: Vec<_> = known.map(|(_, question)| (*question).to_owned()).collect();

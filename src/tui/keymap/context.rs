@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 use super::key::Key;
 
-/// The pane that receives a key, in the order of the help.
+/// The panes that can receive a key, in the order of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Context {
     /// The page.
@@ -54,9 +54,9 @@ impl Context {
         )
     }
 
-    /// Whether a key is always text input in this context, so it cannot be bound. The key numbers bind Space,
-    /// which peeks unless a word is being typed. The home screen binds `?` and `/`, because no query starts
-    /// with them.
+    /// Whether a key is always text input in this context, so it cannot be bound. There are three exceptions:
+    /// Space peeks in the table of key numbers, unless a word is being typed, and `?` and `/` have actions on
+    /// the home screen, because no query starts with them.
     pub fn types(self, key: Key) -> bool {
         let acts = matches!(
             (self, key),

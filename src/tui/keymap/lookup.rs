@@ -33,16 +33,16 @@ pub struct Keymap {
 /// The meaning of pressed keys in a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Match {
-    /// An action.
+    /// The keys are bound to an action.
     Action(Action),
-    /// The start of a longer key sequence.
+    /// The keys are the start of a longer key sequence.
     Prefix,
-    /// Nothing.
+    /// The keys are not bound.
     None,
 }
 
 impl Keymap {
-    /// The default keys.
+    /// Returns a keymap with the default keys.
     pub fn standard() -> Self {
         Self {
             bindings: standard_bindings(),

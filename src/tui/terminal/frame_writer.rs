@@ -12,7 +12,7 @@ use ratatui::style::Modifier;
 
 use crate::tui::layout::screen;
 
-/// Writes frames to a terminal. The buffer of `W` has room for a whole frame.
+/// Writes frames to a terminal. The writer `W` has a buffer for a whole frame.
 pub(super) struct FrameWriter<W: Write> {
     /// The backend of the terminal, which is also used for output other than frames.
     pub backend: CrosstermBackend<W>,
@@ -34,7 +34,7 @@ impl<W: Write> FrameWriter<W> {
         self.shown = None;
     }
 
-    /// Writes the frame that `draw` draws. `draw` returns the position of the cursor.
+    /// Writes a frame. `draw` fills the buffer and returns the position of the cursor.
     pub fn draw(
         &mut self,
         size: (u16, u16),

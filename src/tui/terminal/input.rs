@@ -8,15 +8,15 @@ use crossterm::event;
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, poll};
 
-/// How long crossterm may take to read pending input. With zero, crossterm reads nothing. Crossterm
-/// busy-waits during the last millisecond of this time, so the time is long enough to draw the frame for a
-/// key before that.
+/// The time limit for crossterm to read pending input. With a limit of zero, crossterm reads nothing.
+/// Crossterm busy-waits during the last millisecond, so the limit is longer than it takes to draw the frame
+/// for a key.
 #[cfg(unix)]
 const TAKEN_IN: Duration = Duration::from_millis(20);
 
-/// Reads input with crossterm. If the terminal goes away without a signal, crossterm loops forever on Unix.
-/// There, crossterm is therefore called only while the standard input, which is the terminal, is readable. On
-/// other systems, reading fails if the terminal is gone.
+/// Reads input with crossterm. On Unix, crossterm loops forever if the terminal goes away without a signal,
+/// so crossterm is called only while the standard input, which is the terminal, is readable. On other
+/// systems, reading fails if the terminal is gone.
 #[derive(Default)]
 pub(super) struct InputReader {
     /// Whether the system cannot poll a terminal. Crossterm then waits for input.
