@@ -1,9 +1,11 @@
-//! Links: the targets of a text's words, backlinks, and exceptions.
+//! Links: the sections that the words of a text mean, backlinks, and exceptions.
 //!
-//! A term is the title, or another name, of a section that defines something. A mention is an occurrence of a term in
-//! another section's text, singular or plural, within the same game; the longest term wins. Names that are everyday
-//! English (Open, Light, Range) are mentions only where typography marks them; see `everyday.txt`. The graph holds
-//! names, not mentions: the links of a text are found when it is shown.
+//! A term is the title or another name of a section that defines something. A mention is an occurrence of a
+//! term, singular or plural, in the text of another section of the same game. If several terms fit, the
+//! longest one wins. A name that is everyday English (Open, Light, Range) is a mention only where typography
+//! marks it as a name; see `everyday.txt`.
+//!
+//! The graph stores names, not mentions: the links of a text are found when the text is shown.
 
 mod backlinks;
 mod changes;

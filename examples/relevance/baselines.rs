@@ -1,4 +1,4 @@
-//! Simpler searches, as baselines.
+//! Simpler searches, to compare with.
 
 use rust_stemmers::{Algorithm, Stemmer};
 use tableside::rules::slug::fold;
@@ -15,12 +15,12 @@ use crate::measure::Shown;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Words of a question without meaning of their own.
+/// Words of a question that carry no meaning of their own.
 const FUNCTION_WORDS: &str = "a an and are as at be but by can could do does for from get gets have has how i if in is it \
     its may me my of on or our should so than that the their them then there these they this to up was we what when where \
     which who why will with would you your";
 
-/// Plain tantivy: its query parser over one field with title and text.
+/// Returns a search by plain tantivy: its query parser over a single field with title and text.
 pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let mut schema = Schema::builder();
     let text = schema.add_text_field("text", TEXT);
@@ -40,8 +40,8 @@ pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     asked(book, &index, parser, id)
 }
 
-/// tantivy set up for questions: stemmed words, no function words, titles in a field that counts twice, and one document
-/// for a section with its run-in rules.
+/// Returns a search by tantivy set up for questions. Words are stemmed, function words are dropped, and
+/// titles are a field that counts double. A section and its run-in rules are one document.
 pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let mut schema = Schema::builder();
     let indexing = TextFieldIndexing::default()
@@ -84,7 +84,7 @@ pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     Ok(move |typed: &str| search(&stems(typed)))
 }
 
-/// A text with stemmed words; function words are unchanged, for the index to drop.
+/// Stems the words of a text. Function words are not changed, so the index can drop them.
 fn stems(text: &str) -> String {
     let stemmer = Stemmer::create(Algorithm::English);
     let text = text.to_lowercase();
@@ -114,7 +114,7 @@ fn fill(index: &Index, documents: impl Iterator<Item = TantivyDocument>) -> tant
     writer.commit().map(drop)
 }
 
-/// The first ten sections for a query.
+/// Returns a search for the first ten sections.
 fn asked<'a>(
     book: &'a Rulebook,
     index: &Index,
@@ -136,7 +136,8 @@ fn asked<'a>(
     })
 }
 
-/// A section with its run-in rules: this baseline has no line for each of them, so any of them counts.
+/// Returns the ids of a section and its run-in rules. The baselines have no separate hits for run-in rules,
+/// so any of these ids counts as found.
 fn whole(book: &Rulebook, id: &str) -> Vec<String> {
     let rules = book.by_id(id).into_iter().flat_map(|at| book.children(at));
     let rules = rules.map(|at| book.section(at)).filter(|rule| rule.run_in);
@@ -145,7 +146,7 @@ fn whole(book: &Rulebook, id: &str) -> Vec<String> {
         .collect()
 }
 
-/// The texts of a section and its run-in rules.
+/// Returns the texts of a section and its run-in rules.
 fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
     let mut texts: Vec<_> = book
         .blocks(at)
@@ -159,7 +160,7 @@ fn texts(book: &Rulebook, at: SectionRef) -> Vec<String> {
     texts
 }
 
-/// Titles that contain the query, the shortest first.
+/// Returns the sections whose titles contain the query, shortest title first.
 pub fn title_substring(book: &Rulebook, text: &str) -> Shown {
     let wanted = fold(text);
     let titled = book

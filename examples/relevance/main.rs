@@ -1,5 +1,7 @@
-//! Prints the quality of search beside simpler searches, and the worth of each ranking rule. `--missed` lists the queries
-//! whose first hit is wrong. `--on RULES QUERIES`, once or more, measures other rules instead.
+//! Prints the quality of search beside simpler searches, and what each ranking rule is worth.
+//!
+//! `--missed` lists the queries whose first hit is wrong. `--on RULES QUERIES` measures other rules instead,
+//! and may be repeated.
 
 mod baselines;
 #[path = "../../tests/relevance/measure.rs"]
@@ -88,7 +90,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The documents of a folder, and a list of queries over them.
+/// Loads the rules in a folder, and a list of queries for them.
 fn rules_and_queries(
     rules: &Path,
     queries: &Path,
@@ -99,7 +101,7 @@ fn rules_and_queries(
     Ok((Arc::new(book), serde_yaml::from_str(&queries)?))
 }
 
-/// Prints the scores by kind of query, beside three simpler searches.
+/// Prints the scores by kind of query, beside those of three simpler searches.
 fn print_scores(
     book: &Arc<Rulebook>,
     cases: &BTreeMap<String, Vec<Case>>,
@@ -133,7 +135,7 @@ fn print_scores(
     Ok(())
 }
 
-/// Success at 1, at 3, at 10, mean reciprocal rank, mean average precision, and recall at 10.
+/// Formats a score: success at 1, 3 and 10, mean reciprocal rank, mean average precision, recall at 10.
 fn show(score: Score) -> String {
     format!(
         "{:.3} {:.3} {:.3}  {:.3} {:.3}  {:.3} ",
@@ -167,7 +169,7 @@ fn tableside(
     })
 }
 
-/// How often search gives the right reason for having no answer.
+/// Prints how often search returns the right reason for having no answer.
 fn print_reasons(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let reason = |case: &Case| index.search(book, &query(&case.query)).outcome.reason();
@@ -182,7 +184,8 @@ fn print_reasons(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::err
     Ok(())
 }
 
-/// The scores of a reader of one game, for its own rules and for those of other games.
+/// Prints the scores while each game is being read: for queries that this game answers, and for queries that
+/// only other games answer.
 fn print_while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let scores = measure::reading(book, &measure::cases(), |text, game| {
@@ -213,7 +216,8 @@ fn print_while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// How many letters of a name are enough to find it first: in all rules, and in each game while it is read.
+/// Prints how many letters of a name must be typed until the name comes first, in all rules and in each game
+/// while it is being read.
 fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     println!(
         "\nkeys to the answer: names, median, 90th percentile, sum, names with more than 7 keys"
@@ -247,7 +251,7 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
                 ..Weights::default()
             },
         )?;
-        // The bound that an order by name alone reaches: the shortest name with the typed prefix first.
+        // The baseline is a list of names: the shortest name that starts with the typed letters comes first.
         let mut names: Vec<String> = ours.iter().map(|(name, _)| name.clone()).collect();
         names.sort_by_key(|name| (name.len(), name.clone()));
         let list = measure::keys_to_answer(book, game, Way::Whole, |text| {
@@ -307,7 +311,7 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A rule of the ranking and its weight.
+/// The name of a ranking rule and the field of its weight.
 type Rule = (&'static str, fn(&mut Weights) -> &mut f32);
 
 const RULES: [Rule; 12] = [
@@ -325,7 +329,7 @@ const RULES: [Rule; 12] = [
     ("text", |weights| &mut weights.text),
 ];
 
-/// The worth of each ranking rule: the scores without it.
+/// Prints what each ranking rule is worth: the scores without that rule.
 fn print_ablation(
     book: &Arc<Rulebook>,
     cases: &BTreeMap<String, Vec<Case>>,

@@ -1,4 +1,4 @@
-//! Backlinks: every mention of every section, with its sentence.
+//! Backlinks: all mentions of each section, with the sentences that contain them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -11,11 +11,11 @@ use super::words::Phrase;
 use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
-/// A name shared by more sections, all equally near, is too common: thousands of files may each have an `Effect`, and every
-/// mention would be listed at all of them.
+/// The most sections that one mention is listed for, if all are equally near. Thousands of files may each
+/// have an `Effect`, and the mention would be listed for all of them.
 const MOST_TARGETS: usize = 64;
 
-/// All mentions in a game, or in all games, by the mentioned section.
+/// All mentions in one game, or in all games, by the section that they mention.
 #[derive(Debug, Default)]
 pub struct Backlinks {
     by_target: HashMap<SectionRef, Vec<Backlink>>,
@@ -24,18 +24,19 @@ pub struct Backlinks {
 /// A mention of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backlink {
-    /// The innermost section around it.
+    /// The innermost section that contains the mention.
     pub from: SectionRef,
-    /// The sentence, or the row of a table.
+    /// The sentence or table row that contains the mention.
     pub sentence: String,
-    /// The bytes of the mention in the sentence.
+    /// The byte range of the mention in `sentence`.
     pub range: Range<usize>,
-    /// Whether the sentence makes an exception: instead, takes precedence, cannot, ignore, unless ...
+    /// Whether the sentence makes an exception to what it mentions: `instead`, `takes precedence`, `cannot`,
+    /// `ignore`.
     pub exception: bool,
 }
 
 impl Backlinks {
-    /// Reads every text of a game, or of all.
+    /// Reads all texts of a game or, without `game`, of all games.
     pub fn build(graph: &LinkGraph, game: Option<GameRef>) -> Self {
         let shares = passages::walk_in_parallel(&graph.book, game, |sections| {
             let mut share = Self::default();
@@ -66,23 +67,24 @@ impl Backlinks {
         }
     }
 
-    /// The mentions of a section, in reading order, each sentence once.
+    /// Returns the mentions of a section, in reading order, each sentence once.
     pub fn to(&self, section: SectionRef) -> &[Backlink] {
         self.by_target.get(&section).map_or(&[], Vec::as_slice)
     }
 }
 
-/// A mention in a list. If several documents print the same sentence in a rule of the same name, it is listed once.
+/// A mention in a list. If several documents have the same sentence in a rule of the same name, the list
+/// contains it once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention<'a> {
-    /// The mention.
+    /// The first mention with this sentence.
     pub link: &'a Backlink,
-    /// The other sections that print it.
+    /// The sections of other documents that contain the same sentence.
     pub also: Vec<SectionRef>,
 }
 
-/// Mentions by document, in the order of the documents, with exceptions first. A sentence that several documents print is
-/// listed under the first of them.
+/// Groups mentions by document, in the order of the documents and with exceptions first. A sentence of
+/// several documents is listed under the first of them.
 pub fn by_document<'a>(
     book: &Rulebook,
     links: impl IntoIterator<Item = &'a Backlink>,
@@ -113,8 +115,8 @@ pub fn by_document<'a>(
     groups.into_iter().collect()
 }
 
-/// The uses of an undefined name in reading order: every occurrence of its words in a game, or in all games. A value is not
-/// part of the name: `Accurate 2` also finds `Accurate 1`.
+/// Finds the uses of an undefined name, in reading order: all occurrences of its words in one game, or in all
+/// games. The value is not part of the name: `Accurate 2` also finds `Accurate 1`.
 pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink> {
     let wanted = Phrase::new(value::bare(name));
     let count = wanted.words.len();
@@ -136,7 +138,8 @@ pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink>
     found
 }
 
-/// The nearest target and those equally near; targets are sorted by distance.
+/// Returns the nearest target and all equally near ones, without `from`. The targets must be sorted by
+/// distance.
 fn nearest(graph: &LinkGraph, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
     let distance = |to: &SectionRef| graph.distance(Some(from), *to);
     let best = targets.first().map(distance);
@@ -155,7 +158,8 @@ impl Backlink {
         }
     }
 
-    /// Adds the mention to a list. If the list ends with the same sentence, an exception replaces a plain mention.
+    /// Adds the mention to a list. If the list ends with the same sentence, the mention is added only if it
+    /// is an exception and the last one is not, and then replaces the last one.
     fn add_to(self, known: &mut Vec<Self>) {
         match known.last_mut() {
             Some(last) if last.from == self.from && last.sentence == self.sentence => {

@@ -1,9 +1,11 @@
-//! Changes of a rule elsewhere: the exceptions that other passages make to it.
+//! Finds the changes of a rule: exceptions that passages elsewhere make to it.
 //!
-//! A passage changes a rule if it makes an exception to its name. If several documents of a game define the same thing, a
-//! passage means all of them, though it links to the nearest. If a term and an action share a name, one inside the other
-//! (`Breach Point` and the action `Breach`), a passage that changes one changes the other: a breach point that closes
-//! again undoes Breach.
+//! A passage changes a rule if it makes an exception to the rule's name. If several documents of a game
+//! define the same rule, a passage changes all of these definitions, although it links to the nearest one
+//! only.
+//!
+//! If a term and an action inside it share a name (`Breach Point` and the action `Breach`), a passage that
+//! changes one also changes the other: a breach point that closes again undoes Breach.
 
 use std::collections::HashSet;
 
@@ -13,18 +15,19 @@ use super::names::owner;
 use super::words::Phrase;
 use crate::rules::{Rulebook, SectionKind, SectionRef};
 
-/// A change of a rule.
+/// A passage that changes a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleChange {
-    /// The mission or card of the passage, else its section.
+    /// The mission, datacard or event card that contains the passage, or otherwise the passage's section.
     pub owner: SectionRef,
-    /// The section of the passage.
+    /// The section that contains the passage.
     pub from: SectionRef,
 }
 
 impl Backlinks {
-    /// The passages elsewhere that change a section, in reading order, each sentence once. Tables of key numbers only
-    /// summarise, and passages inside or around the section are read with it anyway.
+    /// Returns the passages elsewhere that change a section, in reading order, each sentence once. Tables of
+    /// key numbers are left out because they only summarise rules. Passages inside or around the section are
+    /// left out because players read them together with the section.
     pub fn exceptions(&self, graph: &LinkGraph, section: SectionRef) -> Vec<&Backlink> {
         let book = &graph.book;
         let same = namesakes(graph, section);
@@ -49,7 +52,8 @@ impl Backlinks {
         found
     }
 
-    /// The sections that [`Self::exceptions`] come from, each mission, card or rule once, in reading order.
+    /// Returns the sections whose passages [`Self::exceptions`] returns, in reading order. Each mission, card
+    /// or other rule is listed once.
     pub fn changed_by(&self, graph: &LinkGraph, section: SectionRef) -> Vec<RuleChange> {
         let mut found: Vec<RuleChange> = Vec::new();
         for link in self.exceptions(graph, section) {
@@ -65,8 +69,8 @@ impl Backlinks {
     }
 }
 
-/// The section and those that define the same thing: of the same game, kind and name. A rule of one mission or card is
-/// never that of another.
+/// Returns a section and the sections that define the same thing: sections of the same game, kind and name. A
+/// rule of a mission or card has no namesakes.
 fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     let book = &graph.book;
     let this = book.section(section);
@@ -86,7 +90,8 @@ fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     same
 }
 
-/// The sections around and inside a section that share its name: `Breach Point` of the action `Breach`.
+/// Returns the parent and the children of a section whose names start with the section's name, or the other
+/// way round: `Breach Point` for the action `Breach`.
 fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
     let this = book.section(section);
     let own = Phrase::new(&this.title);

@@ -1,4 +1,4 @@
-//! Faults in the references between sections.
+//! Finds faults in the references between sections.
 
 use super::graph::LinkGraph;
 use super::passages;
@@ -8,7 +8,8 @@ mod dangling;
 mod figures;
 mod undefined;
 
-/// Links that lead nowhere, terms that nothing defines, and figures in tables of key numbers that the rules contradict.
+/// Finds links that lead nowhere, terms that no section defines, and figures in tables of key numbers that
+/// contradict the rules.
 pub fn diagnostics(graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut candidates = undefined::Candidates::default();

@@ -1,8 +1,8 @@
-//! Whether a sentence makes an exception to the term that it mentions, or adds to it.
+//! Decides whether a sentence makes an exception to a term that it mentions, or adds something to that term.
 
 use std::ops::Range;
 
-/// Words that make an exception to the term, before or after it. `ignor` covers all forms of the verb.
+/// Phrases that make an exception to a term before or after them. `ignor` covers all forms of the verb.
 const ANYWHERE: [&str; 9] = [
     "instead",
     "takes precedence",
@@ -15,42 +15,45 @@ const ANYWHERE: [&str; 9] = [
     "regardless",
 ];
 
-/// Words in front of the excluded or replaced part, which ends at the next comma.
+/// Phrases before an excluded or replaced term. They apply to the text up to the next comma.
 const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 
-/// Words that forbid the term after them or right before them.
+/// Phrases that forbid a term after them or right before them.
 const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
 
-/// Words that forbid the term right before them and are followed by a condition: `not possible within ...`.
+/// Phrases that forbid a term right before them. A condition follows them: `not possible within ...`.
 const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
-/// Words that introduce a circumstance: the sentence changes something else.
+/// Words that introduce a circumstance. A sentence that mentions the term in a circumstance changes something
+/// else.
 const CIRCUMSTANCES: [&str; 20] = [
     "while", "when", "whenever", "if", "unless", "until", "within", "touching", "which", "whose",
     "that has", "before", "in every", "in this", "in the", "near", "leave", "for any", "enter",
     "end in",
 ];
 
-/// Words before a repeated action. A rule that applies whenever the action is performed adds to that action.
+/// Words before a repeated event. A rule that applies each time an action is performed adds something to that
+/// action.
 const WHENEVER: [&str; 4] = ["whenever", "each time", "every time", "the first time"];
 
-/// At most this many words may stand between `performs` and the term: other actions with the same consequence.
+/// The most words between `performs` and the term: these may be other actions, as in
+/// `performs Charge, Fall Back or Breach`.
 const TOGETHER: usize = 8;
 
-/// A forbidding word applies to a term at most this many words before it.
+/// The most words between a term and the forbidding phrase after it.
 const NEAR: usize = 2;
 
-/// Whether a sentence makes an exception to the term at a range of it.
+/// Whether a sentence makes an exception to the term at byte range `term`.
 pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
-    // A label introduces the sentence; the sentence does not change it.
+    // A term before a colon is the label of the sentence, and the sentence does not change it.
     if sentence[term.end..].starts_with(':') {
         return false;
     }
     let lower = sentence.to_ascii_lowercase();
-    // The term `Precedence` is no exception to itself wherever something takes precedence.
+    // A phrase must not overlap the term: the term `Precedence` is also a part of `takes precedence`.
     let beside = |at: &usize, phrase: &str| at + phrase.len() <= term.start || term.end <= *at;
     let any = |phrases: &[&str], holds: &dyn Fn(usize, usize) -> bool| {
-        // Most sentences contain none of them; this test is the fastest.
+        // Most sentences contain none of the phrases, and this test is the fastest.
         let mut held = phrases.iter().filter(|phrase| lower.contains(**phrase));
         held.any(|phrase| {
             let mut places = find(&lower, phrase).filter(|at| beside(at, phrase));
@@ -75,7 +78,8 @@ pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
         || any(&WHENEVER, &|_, end| is_performed(&lower, term, end))
 }
 
-/// Whether the text after a position says that somebody performs the term: `each time it performs Breach, roll one D6`.
+/// Whether the text after byte `at` says that somebody performs the term:
+/// `each time it performs Breach, roll one D6`.
 fn is_performed(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     let Some((subject, others)) = sentence
         .get(at..term.start)
@@ -88,15 +92,15 @@ fn is_performed(sentence: &str, term: &Range<usize>, at: usize) -> bool {
         && others.split_whitespace().count() <= TOGETHER
 }
 
-/// The places of a phrase that begins a word.
+/// Returns the offsets of a phrase that begins at the start of a word.
 fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
     text.match_indices(phrase)
         .map(|(at, _)| at)
         .filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
 }
 
-/// Whether the term is in a clause that only says when or where. A performed action is no circumstance: `if it performs
-/// Breach, ... instead`.
+/// Whether the term is in a clause that only says when or where something happens. A performed action is not
+/// a circumstance: `if it performs Breach, ... instead`.
 fn is_circumstance_before(sentence: &str, term: &Range<usize>) -> bool {
     let clause = sentence[..term.start]
         .rsplit([',', ';', ':', '('])
@@ -112,7 +116,7 @@ fn has_circumstance(text: &str) -> bool {
         .any(|word| find(text, word).any(|at| ends(at, word)))
 }
 
-/// Whether the term ends right before a position.
+/// Whether the term ends right before byte `at`.
 fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     let between = sentence.get(term.end..at);
     between.is_some_and(|between| {
@@ -120,7 +124,8 @@ fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     })
 }
 
-/// Whether the term follows a position in the same clause: `if it cannot, it takes ...`.
+/// Whether the term follows byte `at` without punctuation directly after `at`. In
+/// `if it cannot, it performs Breach`, `cannot` does not apply to Breach.
 fn follows(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     sentence
         .get(at..term.start)

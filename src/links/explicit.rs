@@ -1,4 +1,4 @@
-//! Links written by an author: paths, names and ids.
+//! Resolves the links that an author wrote: paths, names and ids.
 
 use std::ops::Range;
 
@@ -7,17 +7,17 @@ use super::graph::LinkGraph;
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, LinkTarget, RichText, SectionRef};
 
-/// A link that an author wrote.
 pub(super) struct Written<'a> {
-    /// Its bytes of the plain text.
+    /// The byte range of the link in the plain text.
     pub range: Range<usize>,
-    /// Its target.
+    /// The target as the author wrote it.
     pub target: &'a LinkTarget,
-    /// Whether it is a code span, which is a link only if it names something.
+    /// Whether the link is a code span. A code span is a link only if it names something.
     pub code: bool,
 }
 
-/// The links that the author of a text wrote, in order. Runs of different style within one link are one.
+/// Returns the links that the author of a text wrote, in order. Adjacent runs with the same target are one
+/// link, whatever their styles.
 pub(super) fn written(text: &RichText) -> Vec<Written<'_>> {
     let mut links: Vec<Written<'_>> = Vec::new();
     for run in &text.runs {
@@ -40,17 +40,18 @@ pub(super) fn written(text: &RichText) -> Vec<Written<'_>> {
 /// Why a link leads nowhere.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Dangling {
-    /// The path names no document of the rules folder.
+    /// No document of the rules folder has this path.
     NoDocument(String),
-    /// The document has no such heading.
+    /// The document has no heading with this name.
     NoHeading(DocumentRef, String),
     /// The path leads out of the rules folder.
     Outside,
-    /// Nothing of the game has this name.
+    /// Nothing in the game has this name.
     NoName(String),
 }
 
-/// The sections that a link leads to, the nearest first. A web address leads to none, which is not a fault.
+/// Returns the sections that a link leads to, nearest first. A web address leads to no section, which is not
+/// an error.
 pub(super) fn targets(
     graph: &LinkGraph,
     from: SectionRef,
@@ -63,7 +64,8 @@ pub(super) fn targets(
     }
 }
 
-/// The sections that a link opens, the nearest first: a document without the heading that was meant opens at its start.
+/// Returns the sections that a link opens, nearest first. If the link names a missing heading of another
+/// document, the start of that document opens.
 pub(super) fn opens(graph: &LinkGraph, from: SectionRef, target: &LinkTarget) -> Vec<SectionRef> {
     match targets(graph, from, target) {
         Err(Dangling::NoHeading(document, _)) if document != graph.book.section(from).document => {
@@ -114,7 +116,7 @@ fn by_name(graph: &LinkGraph, from: SectionRef, name: &str) -> Result<Vec<Sectio
     in_document(graph, from, document, heading).map(|section| vec![section])
 }
 
-/// Splits `document#heading`.
+/// Splits `document#heading`. The heading is `None` if it is missing or blank.
 fn split(target: &str) -> (&str, Option<&str>) {
     let (document, heading) = target.split_once('#').unwrap_or((target, ""));
     let heading = Some(heading).filter(|heading| !heading.trim().is_empty());
@@ -150,7 +152,7 @@ fn in_document(
         .ok_or(Dangling::NoHeading(document, heading))
 }
 
-/// Decodes percent-encoding such as `%20`; invalid codes stay as they are.
+/// Decodes percent-encoding such as `%20`. Invalid codes are not changed.
 fn decode(text: &str) -> String {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or("").as_bytes().to_vec();

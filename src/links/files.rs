@@ -1,4 +1,4 @@
-//! Documents by their files and names.
+//! Finds documents by the paths, file names and titles that links use.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -7,16 +7,19 @@ use std::iter::successors;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 
-/// The documents of a rulebook by the names that links use for them. The first of several with one name wins.
+/// The documents of a rulebook by the names that links use for them. If several documents have the same name,
+/// the first one wins.
 #[derive(Debug, Default)]
 pub(super) struct DocumentNames {
-    /// By the rules folder and the path in it, without case and extension.
+    /// By rules folder and path in that folder, in the form of [`key`].
     paths: HashMap<(String, String), Vec<DocumentRef>>,
-    /// By the rules folder and the file's name, each with its path, without case and extension.
+    /// By rules folder and file name in the form of [`key`]. Each document is stored with its path in the
+    /// same form.
     file_names: HashMap<(String, String), Vec<(String, DocumentRef)>>,
-    /// By the rules folder and the address that the front matter gives the page of a site.
+    /// By rules folder and the `permalink` in the front matter, which is the address of the document's page
+    /// on a website.
     permalinks: HashMap<(String, String), DocumentRef>,
-    /// By the slug of a title or of a file's name.
+    /// By game and the slug of the title or file name.
     titles: HashMap<(GameRef, String), DocumentRef>,
 }
 
@@ -43,7 +46,7 @@ impl DocumentNames {
         names
     }
 
-    /// The document of a file in the same rules folder; the extension is optional.
+    /// Returns the document at a path in the same rules folder as `near`. The extension is optional.
     pub fn by_path(&self, book: &Rulebook, near: &Document, file: &str) -> Option<DocumentRef> {
         let found = self.paths.get(&key(near, file))?;
         let exact = found
@@ -52,9 +55,14 @@ impl DocumentNames {
         exact.or(found.first()).copied()
     }
 
-    /// The document that a link means by a path, read in turn as Markdown does (from the folder of the document with the
-    /// link), as an Obsidian vault does (from the rules folder, or the end of any path), and as a site does (a permalink, a
-    /// folder for its index, a path under the site's own folder).
+    /// Returns the document that a link in document `near` means by a path. The path is tried in this order:
+    ///
+    /// - relative to the folder of `near`, as in Markdown
+    /// - relative to the rules folder, as in an Obsidian vault
+    /// - as a folder with an `index` or `readme` file, as on a website
+    /// - as a permalink, as on a website
+    /// - as the end of any path in the rules folder, as in an Obsidian vault; a path that starts with `/` may
+    ///   first lose its leading folders, which may be those of a website
     pub fn by_link(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
         let from_folder = relative(&near.source.file, path)?;
         let rest = path.trim_matches('/');
@@ -68,8 +76,9 @@ impl DocumentNames {
             .or_else(|| ends.find_map(|end| self.by_end(near, end)))
     }
 
-    /// The document whose path ends with a path, or with the index of its folder: the one in the nearest folder, then the one
-    /// with the shortest path.
+    /// Returns the document whose path ends with `path`, or with an `index` or `readme` file in the folder
+    /// `path`. Of several documents, the one in the nearest folder is returned, and then the one in the
+    /// fewest folders.
     fn by_end(&self, near: &Document, path: &str) -> Option<DocumentRef> {
         let here = format!("/{}", key(near, &near.source.file).1);
         let ends = |path: &str| {
@@ -91,21 +100,22 @@ impl DocumentNames {
             .or_else(|| ends(&format!("{path}/readme")))
     }
 
-    /// The document of a game with this title, or whose file has this name.
+    /// Returns the document of a game that has this title or file name.
     pub fn by_name(&self, game: GameRef, name: &str) -> Option<DocumentRef> {
         self.titles.get(&(game, slug(stem(name.trim())))).copied()
     }
 }
 
-/// The path of the rules folder that a document came from, as it was given, and a path in it without case and extension, with
-/// hyphens for spaces.
+/// Returns the rules folder of a document, and a path in that folder in a normalised form: lower case,
+/// without extension, and with hyphens for spaces.
 fn key(document: &Document, file: &str) -> (String, String) {
     let source = &document.source;
     let folder = source.path.strip_suffix(&source.file).unwrap_or("");
     (folder.to_owned(), fold(stem(file)).replace([' ', '_'], "-"))
 }
 
-/// A path relative to a file, as one relative to the rules folder; `None` where it leaves it.
+/// Converts a path relative to `file` into a path relative to the rules folder. Returns `None` if the path
+/// leads out of the rules folder.
 pub(super) fn relative(file: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = file.split('/').collect();
     parts.pop();
@@ -119,7 +129,7 @@ pub(super) fn relative(file: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// The last part of a path.
+/// Returns the last part of a path.
 pub(super) fn file_name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }

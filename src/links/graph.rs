@@ -1,4 +1,4 @@
-//! The link graph: from names to sections.
+//! The link graph: finds the sections that a name means.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -10,12 +10,13 @@ use super::words::Phrase;
 use crate::rules::slug::straighten;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
-/// A rulebook with the names of its sections and files. Only titles are read, never the text of a section.
+/// A rulebook with the names of its sections and files. Names come from titles, aliases and files; texts are
+/// read only as a sample of how a large collection uses words.
 #[derive(Debug)]
 pub struct LinkGraph {
     /// The rulebook.
     pub book: Arc<Rulebook>,
-    /// The names of each game, collected on first use; a mention never leaves its game.
+    /// The names of each game, collected on first use. A mention never leaves its game.
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
 }
@@ -23,18 +24,19 @@ pub struct LinkGraph {
 /// A link in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Its bytes of [`RichText::plain`](crate::rules::RichText::plain).
+    /// The byte range of the link in [`RichText::plain`](crate::rules::RichText::plain).
     pub range: Range<usize>,
-    /// Its targets, the nearest first; never empty, and never only the section itself.
+    /// The targets, nearest first. The list is never empty, and never contains only the section of the text
+    /// itself.
     pub targets: Vec<SectionRef>,
-    /// The value of the parameter: the `2` of `Piercing 2`.
+    /// The value of the target's parameter: the `2` of `Piercing 2`.
     pub value: Option<String>,
-    /// Whether the author wrote it as a link.
+    /// Whether the author wrote the link. Otherwise it is a mention.
     pub explicit: bool,
 }
 
 impl LinkGraph {
-    /// A graph over the titles and other names of a rulebook.
+    /// Builds the graph of a rulebook. Names are collected later, on first use.
     pub fn new(book: impl Into<Arc<Rulebook>>) -> Self {
         let book = book.into();
         Self {
@@ -52,9 +54,9 @@ impl LinkGraph {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
     }
 
-    /// The sections that a name means to a reader of section `near`: those of the same game, definitions before mere
-    /// headings, the nearest first. `Piercing 2` finds `Piercing x`, and a plural finds the singular. Without `near`, all
-    /// games are searched in their order.
+    /// Returns the sections that a name means to a reader of section `near`: sections of the same game,
+    /// nearest first. Headings that define nothing come last. `Piercing 2` finds `Piercing x`, and a plural
+    /// finds the singular. Without `near`, all games are searched.
     pub fn definitions(&self, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
         let near_game = near.map(|near| self.book.game_of(near));
         let sections = |name: &str, has_parameter: bool| -> Vec<_> {
@@ -77,12 +79,13 @@ impl LinkGraph {
         found
     }
 
-    /// The sections of a game with exactly this name.
+    /// Returns the names of a game's sections that are equal to `name`, apart from case and plural endings.
     pub(super) fn named(&self, game: GameRef, name: &str) -> &[SectionName] {
         self.names(game).get(Phrase::new(name).all())
     }
 
-    /// The value that the text of a link gives to the parameter of its target.
+    /// Returns the value in the text of a link: `2` for `Piercing 2`. Returns `None` if no section of that
+    /// name has a parameter.
     pub(super) fn value_of(&self, game: GameRef, text: &str) -> Option<String> {
         let (value, name) = value::split(text)?;
         let mut named = self.named(game, &text[name]).iter();
@@ -91,9 +94,9 @@ impl LinkGraph {
             .then(|| straighten(&text[value]))
     }
 
-    /// How far `to` is from a reader of `from`; the least is the nearest. Headings that define nothing come after all
-    /// definitions. Then it counts the levels from the reader up to a section that contains the target; another document is
-    /// farthest.
+    /// Returns a sort key for the distance of `to` from a reader of `from`; nearer sections have smaller
+    /// keys. The first part is whether `to` is a heading that defines nothing. The second part is the number
+    /// of levels from `from` up to a section that contains `to`, or `u32::MAX` for another document.
     pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
         let up = from.into_iter().flat_map(|from| self.book.upwards(from));
         let mut up = (0..).zip(up);
@@ -104,7 +107,8 @@ impl LinkGraph {
         (names.is_mere_heading(&self.book, to), steps)
     }
 
-    /// Sorts targets, the nearest first and of equally near ones the most general, and removes duplicates.
+    /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets, the least
+    /// deeply nested one comes first.
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
         if targets.len() > 1 {
             targets.sort_by_cached_key(|to| (self.distance(from, *to), self.depth(*to), *to));
@@ -112,7 +116,8 @@ impl LinkGraph {
         }
     }
 
-    /// Whether two targets are equally near and equally general, so that either may be meant.
+    /// Whether two targets are equally near and equally deeply nested, so that a mention may mean either of
+    /// them.
     pub(super) fn are_equal(&self, from: SectionRef, one: SectionRef, other: SectionRef) -> bool {
         let place = |to| (self.distance(Some(from), to), self.depth(to));
         place(one) == place(other)

@@ -1,4 +1,4 @@
-//! Key numbers: every figure of the rules with its subject, a sentence or the row of a table.
+//! Key numbers: collects every figure of the rules with its subject.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -8,25 +8,25 @@ use crate::quantity::{Quantity, Value};
 use crate::rules::slug::fold;
 use crate::rules::{Blocks, ColumnKind, Rulebook, Section, SectionRef, Table, TableRow};
 
-/// A figure of the rules.
+/// A figure of the rules, such as `2AP`, and what it is about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyNumber {
-    /// Its innermost section.
+    /// The innermost section that contains the figure.
     pub section: SectionRef,
-    /// Its subject: a sentence, or the labels of a table's row and column.
+    /// The subject of the figure: its sentence, or the labels of its table row and column.
     pub about: Box<str>,
-    /// The range of the figure in the sentence; empty for a cell of its own.
+    /// The byte range of the figure in `about`; empty if `about` does not contain the figure.
     pub mark: Range<usize>,
-    /// The figure as it is printed.
+    /// The figure as printed.
     pub printed: Box<str>,
-    /// Its value.
+    /// The value of the figure.
     pub value: Value,
-    /// The path of its section, its subject and the figure, folded: the text that a filter searches.
+    /// The path of the section, the subject and the figure, all folded. Filters search this text.
     pub folded: Box<str>,
 }
 
-/// Gathers the figures of all rules in reading order, at most `most` of them: costs, stats, cells of tables, and those in
-/// running text.
+/// Collects the figures of all rules in reading order, at most `most` of them: costs, stats, table cells, and
+/// figures in running text.
 pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     let shares = passages::walk_in_parallel(book, None, |sections| {
         let found =
@@ -46,7 +46,7 @@ fn of_section(
     let mut known = HashSet::new();
     let path = book.titles(at).join(" ");
     let mut push = |about: &str, mark: Range<usize>, printed: &str, value: Value| {
-        // A sentence that repeats a figure says nothing new.
+        // A figure that is repeated in the same sentence says nothing new.
         if !known.insert((about.to_owned(), printed.to_owned())) {
             return;
         }
@@ -90,7 +90,8 @@ fn of_section(
     found
 }
 
-/// The subject of a cell: the words of its row, and the head of its column if the row has several figures.
+/// Returns the subject of a cell: the name of its row and, in a row of more than two cells, the head of its
+/// column.
 fn label(table: &Table, row: &TableRow, column: usize) -> String {
     let kind = |at: usize| table.columns.get(at).map(|column| column.kind);
     let head = |at: usize| {
@@ -108,7 +109,7 @@ fn label(table: &Table, row: &TableRow, column: usize) -> String {
     if kind(column) == Some(ColumnKind::DiceKey) {
         return format!("{}: {first}", head(column));
     }
-    // A weapon's type says less than its name.
+    // A weapon's name says more than its type.
     let is_name = |at: &usize| matches!(head(*at).to_lowercase().as_str(), "name" | "weapon");
     let name = others.find(is_name).and_then(words).unwrap_or(first);
     if row.cells.len() <= 2 || head(column).is_empty() {

@@ -1,4 +1,5 @@
-//! The links of a text: those that its author wrote, and mentions of names, the longest first, never inside another link.
+//! Finds the links of a text: links that the author wrote, and mentions of names. Longer names win over
+//! shorter ones, and a mention never overlaps another link.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -13,20 +14,20 @@ use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::slug::straighten;
 use crate::rules::{RichText, SectionRef};
 
-/// Of the sections of one name, this many before and after the text may be meant, and the first: hundreds of documents may print
-/// the same rules.
+/// The most sections of one name that a text may mean on either side of it in reading order. Hundreds of
+/// documents may contain the same rules.
 const MOST_NAMESAKES: usize = 64;
 
-/// A name with more sections is an everyday word of its game: every class may have `Hit Points`.
+/// A name of more sections than these is an everyday word of its game: every class may have `Hit Points`.
 const MOST_DEFINITIONS: usize = 8;
 
 impl LinkGraph {
-    /// The links of a text of section `from`, in order, not overlapping: those that the author wrote, and mentions of
-    /// terms.
+    /// Returns the links in a text of section `from`, in order and without overlaps: links that the author
+    /// wrote, and mentions of terms.
     pub fn links_in(&self, from: SectionRef, text: &RichText) -> Vec<Link> {
         let mut written = explicit::written(text);
         let mut opened: Vec<_> = Vec::with_capacity(written.len());
-        // The text of a link that leads nowhere is text like any other.
+        // The text of a link that leads nowhere may contain mentions, like any other text.
         written.retain(|link| {
             let targets = explicit::opens(self, from, link.target);
             let is_text = targets.is_empty() && !link.code && !explicit::is_outside(link.target);
@@ -70,7 +71,7 @@ impl LinkGraph {
     }
 }
 
-/// Looks for mentions in one text.
+/// The search for mentions in one text.
 struct Scan<'a> {
     graph: &'a LinkGraph,
     names: &'a NameIndex,
@@ -78,15 +79,15 @@ struct Scan<'a> {
     text: &'a RichText,
     phrase: &'a Phrase<'a>,
     typography: Typography<'a>,
-    /// The title of its document.
+    /// The title of the document that contains the text.
     title: Phrase<'a>,
-    /// The links that the author wrote, in order: no mention lies on one.
+    /// The links that the author wrote, in order. Mentions must not overlap them.
     written: &'a [Written<'a>],
-    /// Whether other documents may define terms that mean nothing here.
+    /// Whether the document may have siblings, whose terms mean nothing in it.
     has_siblings: bool,
 }
 
-/// A name that occurs in the text.
+/// An occurrence of a name in the text.
 struct Occurrence {
     targets: Vec<SectionRef>,
     range: Range<usize>,
@@ -95,7 +96,7 @@ struct Occurrence {
 }
 
 impl Scan<'_> {
-    /// The mentions of the text, in order.
+    /// Returns the mentions in the text, in order.
     fn mentions(&self) -> Vec<Link> {
         let mut links = Vec::new();
         let (mut at, mut last) = (0, 0);
@@ -116,7 +117,7 @@ impl Scan<'_> {
         links
     }
 
-    /// The sections that some words name.
+    /// Finds the sections that a range of words names.
     fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
         let names = self.names.get(self.phrase.stems(words.clone()));
         let stems = self.phrase.stems(words.clone());
@@ -128,7 +129,7 @@ impl Scan<'_> {
             return None;
         }
         let gaps = self.phrase.gaps(words.clone());
-        // The same for all names with a parameter, and for all without.
+        // All names with a parameter have the same extent, and so do all names without one.
         let places = [false, true].map(|has_parameter| {
             let (range, value) = self.extent(has_parameter, &words);
             (range, value, OnceCell::new())
@@ -181,7 +182,8 @@ impl Scan<'_> {
                 parts.extend((name.part == Part::OneOfMany).then_some(name.section));
             }
         }
-        // A general rule comes before that of one class.
+        // If general rules have the same name, leave out rules of a single class, except those of this
+        // document.
         if let Some(found) = &mut found
             && found.targets.len() > parts.len()
         {
@@ -193,7 +195,8 @@ impl Scan<'_> {
         found
     }
 
-    /// The sections of a name that are near in reading order, among them those that are nearest in the tree, and the first.
+    /// Returns the sections of a name that are near the text in reading order, and the first section. They
+    /// include the sections that are nearest in the tree.
     fn near<'n>(&self, names: &'n [SectionName]) -> impl Iterator<Item = &'n SectionName> {
         let here = names.partition_point(|name| name.section < self.from);
         let start = here.saturating_sub(MOST_NAMESAKES);
@@ -201,7 +204,8 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// Whether words are the title of the document or its end: `the wraith` in `Greater Wraith`.
+    /// Whether words are the title of the document or the end of that title, in lower case: `the wraith` in a
+    /// document titled `Greater Wraith`.
     fn is_document(&self, words: &Range<usize>) -> bool {
         let start = self.phrase.words[words.start].start;
         let before = self
@@ -218,7 +222,7 @@ impl Scan<'_> {
             })
     }
 
-    /// Whether a name may be mentioned here by these words.
+    /// Whether words at this position may be a mention of a name.
     fn reaches(&self, name: &SectionName, words: &Range<usize>) -> bool {
         let next = || self.phrase.stem(words.end);
         match name.reach {
@@ -232,7 +236,7 @@ impl Scan<'_> {
         }
     }
 
-    /// The bytes of a mention with its value, and those of the value.
+    /// Returns the byte range of a mention with its value, and the byte range of the value.
     fn extent(
         &self,
         has_parameter: bool,
@@ -258,7 +262,8 @@ impl Scan<'_> {
         next.is_some_and(|link| link.range.start < range.end)
     }
 
-    /// The link of an occurrence, unless it leads to the section itself or overlaps a written link.
+    /// Builds the link of an occurrence. Returns `None` if the occurrence is inside one of its targets,
+    /// overlaps a link of the author, is code, or may equally mean several of many sections.
     fn link(&self, found: Occurrence) -> Option<Link> {
         let Occurrence {
             mut targets,
@@ -294,7 +299,7 @@ impl Scan<'_> {
     }
 }
 
-/// A title without the kind in brackets: `Gelatinous Cube (Ooze)`.
+/// Returns a title without the kind in brackets: `Gelatinous Cube` for `Gelatinous Cube (Ooze)`.
 fn without_kind(title: &str) -> &str {
     title.split_once(" (").map_or(title, |(name, _)| name)
 }

@@ -1,7 +1,7 @@
-//! The names of the sections of a game, and where each name is a mention in running text.
+//! The names of a game's sections, and where an occurrence of a name in running text is a mention.
 //!
-//! Links and look-ups reach every section by its name; only sections that define something are mentioned wherever their
-//! name occurs. Names come from titles and aliases, never from a section's text.
+//! Links and lookups find every section by its name, but only names of sections that define something are
+//! mentions. Names come from titles and aliases, never from a section's text.
 
 use std::ops::Range;
 
@@ -12,79 +12,80 @@ use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 
-/// Names with more words are sentences, which no text mentions.
+/// The most words of a name that texts may mention: a longer name is a sentence.
 const MOST_WORDS: usize = 8;
 
 /// The fewest documents of a large collection.
 const LARGE_COLLECTION: usize = 128;
 
-/// In a large collection, a document with text and no more headings is an entry, such as a monster or a spell: its parts are its own.
+/// The most headings of an entry in a large collection, such as a monster or a spell. An entry is a document
+/// with text and few headings, which are the entry's own parts.
 const MOST_HEADINGS: usize = 8;
 
-/// Files about a large collection, which define nothing.
+/// Files of a large collection that define nothing.
 const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "readme"];
 
 /// All names of one game.
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
-    /// Whether the game has many documents.
+    /// Whether the game is a large collection.
     pub is_large: bool,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
-    /// The first word of each name, with the number of words of the longest name that begins with it.
+    /// For the first word of each name, the number of words of the longest name that begins with it.
     longest: FxHashMap<Box<str>, usize>,
-    /// How a large collection uses words.
+    /// How the authors use words; empty unless the game is a large collection.
     usage: Usage,
-    /// The documents that are one rule each: they have text of their own, and no headings or are some of many.
+    /// The root sections of documents that are a single rule. These documents have text of their own and,
+    /// unless the collection is large, no headings.
     rules: FxHashSet<SectionRef>,
 }
 
-/// A name of a section.
 #[derive(Debug)]
 pub(super) struct SectionName {
-    /// The section.
     pub section: SectionRef,
-    /// The punctuation between its words, without spaces and hyphens.
+    /// The punctuation between the words of the name, without spaces and hyphens.
     pub gaps: Box<str>,
-    /// Whether it has a parameter: `Piercing x`.
+    /// Whether the name has a parameter: `Piercing x`.
     pub parameter: bool,
-    /// Where it is a mention.
+    /// Where an occurrence of the name is a mention.
     pub reach: Reach,
-    /// Whether only typography distinguishes it from everyday English.
+    /// Whether only typography distinguishes the name from everyday English.
     pub everyday: bool,
-    /// Whether it is in capitals: `STR`.
+    /// Whether the name is in capitals: `STR`.
     pub capitals: bool,
-    /// What its section is a part of.
+    /// What the section is part of.
     pub part: Part,
 }
 
-/// What a section of a large collection is a part of.
+/// What a section of a large collection is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// The rules of the game; or it is the whole of its document.
+    /// The general rules of the game. A section with the same title as its document also counts as one of
+    /// these.
     General,
-    /// An entry, such as a monster, or a label.
+    /// An entry, such as a monster. Labels of paragraphs also count as parts of an entry.
     Entry,
-    /// One of many documents alike, such as the classes of a game.
+    /// One of many similar documents, such as the classes of a game.
     OneOfMany,
 }
 
-/// Where the occurrence of a name is a mention of its section.
+/// Where an occurrence of a name is a mention of its section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     /// In the whole game.
     Game,
-    /// Inside a section: a mission or a datacard names its own parts.
+    /// Inside this section: the names in a mission or datacard are known only there.
     Within(SectionRef),
     /// Before the word `step`: `the Set Up Operatives step`.
     Step,
-    /// Inside a section, and before the kind of the rule: `the Hide action`.
+    /// Inside this section, and elsewhere before the kind of the rule: `the Hide action`.
     Kind(SectionRef),
     /// Nowhere, because the section defines nothing.
     Nowhere,
 }
 
 impl NameIndex {
-    /// Gathers the names of a game.
+    /// Collects the names of a game.
     pub fn new(book: &Rulebook, game: GameRef) -> Self {
         let of_game = book
             .documents
@@ -137,12 +138,13 @@ impl NameIndex {
         }
     }
 
-    /// The names of exactly these stems, in reading order.
+    /// Returns the names with exactly these stems, in reading order.
     pub fn get(&self, stems: &str) -> &[SectionName] {
         self.by_stems.get(stems).map_or(&[], Vec::as_slice)
     }
 
-    /// The first result of `find` over ranges of words that begin at `at`, from the longest name's length down to one.
+    /// Calls `find` with the ranges of words that begin at `at`, from the length of the longest known name
+    /// down to one word. Returns the first result.
     pub fn longest<T>(
         &self,
         phrase: &Phrase<'_>,
@@ -178,12 +180,13 @@ impl NameIndex {
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
-            // Every monster has its `Bite`.
+            // Every monster may have a `Bite` of its own.
             _ if section.run_in && !is_abbreviation(&section.title) && part != Part::General => {
                 Reach::Within(book.document_of(at).root)
             }
             SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
-                // A datacard's rule with an unusual name is mentioned in the whole game, for example in answers.
+                // A rule of a datacard that has an unusual name may be mentioned in the whole game, for
+                // example in answers.
                 Some(owner)
                     if book.section(owner).kind == SectionKind::Mission
                         || is_common(&section.title) =>
@@ -221,7 +224,7 @@ impl NameIndex {
             || self.usage.italic.contains(phrase.all())
             || is_proper(section.kind);
         let is_label = self.is_large && section.run_in && !is_abbreviation(&section.title);
-        // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` are no terms.
+        // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` are not terms.
         let is_numbered = self.is_large
             && phrase
                 .all()
@@ -256,7 +259,7 @@ impl NameIndex {
     }
 }
 
-/// The mission, datacard or card that a section is a part of.
+/// Returns the mission, datacard or event card that contains a section.
 pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
     book.upwards(at).skip(1).find(|at| {
         matches!(
@@ -266,8 +269,8 @@ pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
     })
 }
 
-/// Whether names of a kind are proper names: the rules capitalise them, and the same word in lower case means something
-/// else.
+/// Whether sections of a kind have proper names: the rules capitalise these names, and the same words in
+/// lower case mean something else.
 fn is_proper(kind: SectionKind) -> bool {
     matches!(
         kind,
@@ -292,7 +295,7 @@ fn is_rule_number(name: &str) -> bool {
     is_number && (number.is_some() || name.trim_end_matches('.').contains('.'))
 }
 
-/// Whether a name is a single word, or everyday words only.
+/// Whether a title is a single word or consists only of everyday words.
 fn is_common(title: &str) -> bool {
     let phrase = Phrase::new(title);
     phrase.words.len() < 2 || is_plain(&phrase)

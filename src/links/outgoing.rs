@@ -1,27 +1,29 @@
-//! The links of a section.
+//! Finds the links of a section to other sections.
 
 use std::collections::HashSet;
 
 use super::graph::{Link, LinkGraph};
 use crate::rules::SectionRef;
 
-/// How many links of a section a search follows, and how many bytes of its text it reads for them: it does so at every key.
+/// The most links of a section that a search follows. The limit is low because a search runs after every key.
 const MOST_FOLLOWED: usize = 24;
+/// The most bytes of a section that a search reads to find links.
 const MOST_BYTES: usize = 32 * 1024;
 
 impl LinkGraph {
-    /// The links of a section and its run-in rules to other sections, each target once with its first wording.
+    /// Returns the links of a section and its run-in rules to other sections. Each target is listed once,
+    /// with the text of its first link.
     pub fn links_from(&self, section: SectionRef) -> Vec<(String, Link)> {
         self.first_links(section, usize::MAX, usize::MAX)
     }
 
-    /// The nearest section of each of the first of these links.
+    /// Returns the nearest target of each link of a section, limited to the first links, for searches.
     pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
         let links = self.first_links(section, MOST_FOLLOWED, MOST_BYTES);
         links.into_iter().map(|(_, link)| link.targets[0]).collect()
     }
 
-    /// At most `most` links, from at most `bytes` of text.
+    /// Returns at most `most` links, from at most `bytes` bytes of text.
     fn first_links(&self, section: SectionRef, most: usize, bytes: usize) -> Vec<(String, Link)> {
         let shown = self.with_run_ins(section);
         let inside: HashSet<_> = shown.iter().copied().collect();
@@ -43,7 +45,7 @@ impl LinkGraph {
         links
     }
 
-    /// A section and its run-in rules: to a reader, they are part of it.
+    /// Returns a section and its run-in rules, which are part of the section for a reader.
     fn with_run_ins(&self, section: SectionRef) -> Vec<SectionRef> {
         let mut shown = vec![section];
         let mut parents: HashSet<_> = shown.iter().copied().collect();

@@ -1,4 +1,4 @@
-//! The texts of sections, and the sentence around a place in them.
+//! Walks through the texts of sections, and finds the sentence around a position in a text.
 
 use std::cell::OnceCell;
 use std::num::NonZero;
@@ -13,27 +13,26 @@ use crate::rules::{
     TableRow,
 };
 
-/// The separator of the cells of a row that is shown as a sentence.
+/// The separator between the cells of a table row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
 
-/// The fewest documents that are worth a thread.
+/// The fewest documents that are worth a thread of their own.
 const FEWEST_DOCUMENTS: usize = 64;
 
-/// Longer sentences, in bytes, are cut: they are text without a full stop.
+/// The longest sentence in bytes. A longer sentence is text without full stops, and is cut.
 const LONGEST_SENTENCE: usize = 600;
 
-/// Abbreviations, whose full stop does not end a sentence.
+/// Abbreviations whose full stop does not end a sentence.
 const ABBREVIATIONS: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.", "no.", "p."];
 
-/// A text of a section.
+/// A text of a section: a paragraph or a table cell.
 pub(super) struct Passage<'a> {
-    /// The text.
     pub text: &'a RichText,
-    /// Whether the text is a cell that is a figure.
+    /// Whether the text is a table cell that contains a figure.
     pub typed: bool,
-    /// If the text is a cell: its row, and its offset there.
+    /// For a table cell: the text of its row, and the offset of the cell in that text.
     row: Option<(&'a str, usize)>,
-    /// The ends of its sentences.
+    /// The offsets where the sentences of the text end.
     ends: OnceCell<Vec<usize>>,
 }
 
@@ -47,8 +46,9 @@ impl<'a> Passage<'a> {
         }
     }
 
-    /// The sentence in which a range of the text begins, and the range in it; for a cell, its whole row. A range beyond
-    /// the end of the sentence is cut there, and a very long sentence is cut around the range.
+    /// Returns the sentence in which a range of the text begins, and the range in the sentence. For a table
+    /// cell, the sentence is the whole row. A range that extends past the end of the sentence is cut, and a
+    /// very long sentence is cut around the range.
     pub fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
         if let Some((row, start)) = self.row {
             return around(row, &(start + range.start..start + range.end));
@@ -68,7 +68,7 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// The sections of a game, or of all games, with their texts, in reading order.
+/// Returns the sections of a game, or of all games, with their texts, in reading order.
 pub(super) fn walk(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -76,7 +76,8 @@ pub(super) fn walk(
     documents(book, game).flat_map(|document| book.walk_document(document))
 }
 
-/// Runs `work` over [`walk`], each thread over a share of the documents. The results are in reading order.
+/// Calls `work` with the sections of [`walk`] in several threads, each with a share of the documents. The
+/// results are in reading order.
 pub(super) fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -104,7 +105,7 @@ fn documents(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item = Doc
         .map(|(at, _)| at)
 }
 
-/// Visits the texts of blocks in reading order, without the column heads of tables.
+/// Calls `visitor` with the texts of blocks in reading order, without the column heads of tables.
 pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     for block in blocks {
         match &block.kind {
@@ -119,7 +120,7 @@ pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     }
 }
 
-/// The name and value of each datacard stat that has a value.
+/// Returns the name and value of each datacard stat that has a value.
 pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)> {
     let stats = blocks.iter().flat_map(|block| match &block.kind {
         BlockKind::Stats(stats) => stats.as_slice(),
@@ -128,10 +129,11 @@ pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)>
     stats.filter_map(|stat| Some((stat.name.as_str(), stat.quantity.as_ref()?)))
 }
 
-/// The bytes of the longest column name that is repeated before each figure of the column.
+/// The longest column head in bytes that is repeated before the figures of its column.
 const LONGEST_HEAD: usize = 40;
 
-/// Visits the cells of a row. In the sentence that the row is, a figure of several has the name of its column before it.
+/// Visits the cells of a row. In a row of more than two cells, the sentence repeats the column head before
+/// each figure: `Melee · Teeth · ATK 5`.
 fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>)) {
     let mut shown = String::new();
     let mut starts = Vec::with_capacity(row.cells.len());
@@ -158,11 +160,12 @@ fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>
     }
 }
 
-/// The part of a sentence around a range, cut between words if the sentence is too long.
+/// Returns the part of a sentence around a range, and the range in that part. A sentence that is too long is
+/// cut between words.
 fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>) {
     let (mut start, mut end) = (0, sentence.len());
     if sentence.len() > LONGEST_SENTENCE {
-        // A space is a single byte, so a cut at one lies between characters.
+        // A space is a single byte, so a cut at a space never splits a character.
         let is_blank = |byte: &u8| *byte == b' ';
         let first = range.start.saturating_sub(LONGEST_SENTENCE / 2);
         let last = (range.end + LONGEST_SENTENCE / 2).min(end);
@@ -181,7 +184,7 @@ fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>
     (part, range.start - start..range.end - start)
 }
 
-/// The ends of the sentences of a text, one past their last byte.
+/// Returns the offset just after each sentence of a text.
 fn sentence_ends(text: &str) -> impl Iterator<Item = usize> + '_ {
     text.match_indices(['.', '!', '?', '\n'])
         .filter_map(|(at, mark)| {

@@ -1,10 +1,11 @@
-//! Documents of which a player reads one or the other, such as the rules of two teams: their terms stay apart.
+//! Sibling documents: a player uses only one of them, such as the rules of one team, so terms of one sibling
+//! mean nothing in another.
 
 use super::graph::LinkGraph;
 use crate::rules::slug::slug;
 use crate::rules::{Document, Rulebook, SectionRef};
 
-/// What the type or folder of such documents speaks of.
+/// Words in the type or folder of sibling documents.
 const SIDES: [&str; 18] = [
     "adventure",
     "adventures",
@@ -26,11 +27,12 @@ const SIDES: [&str; 18] = [
     "warbands",
 ];
 
-/// A longer type or name of a folder is not looked at.
+/// The longest document type or folder name in bytes that is examined.
 const LONGEST_KIND: usize = 60;
 
-/// The kind of documents that a document is one of, if these are siblings: its `document_type`, else the name of one of its
-/// folders. The folder of a game (`Kill Team`) is that of all its documents.
+/// Returns the kind of a document that has siblings: its `document_type` or, without one, the name of one of
+/// its folders. A folder with the name of the game (`Kill Team`) does not count, because it contains all
+/// documents of the game.
 pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str> {
     let names_sides = |kind: &&str| {
         let mut words = kind.split(|c: char| !c.is_alphanumeric());
@@ -47,7 +49,7 @@ pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&
 }
 
 impl LinkGraph {
-    /// Whether two sections are in documents of the same family and not from the same source.
+    /// Whether two sections are in different documents of the same family that are not from the same source.
     pub(super) fn are_siblings(&self, one: SectionRef, other: SectionRef) -> bool {
         let book = &self.book;
         let (one, other) = (book.document_of(one), book.document_of(other));

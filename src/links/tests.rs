@@ -92,7 +92,7 @@ Away.
 Choose.
 ";
 
-/// The sections of a small rulebook, whose second document says `text`.
+/// Loads a rulebook of one document per `(file, text)`, with its link graph.
 fn book(files: &[(&str, &str)]) -> (Arc<Rulebook>, LinkGraph) {
     let sources = files
         .iter()
@@ -131,7 +131,7 @@ fn short(id: &str) -> &str {
     id.rsplit('#').next().unwrap_or(id)
 }
 
-/// The links of a text that stands in a document beside [`CORE`].
+/// Returns the links of a text in a document beside [`CORE`].
 fn linked(text: &str) -> Vec<String> {
     let (_, graph) = book(&[
         ("core.md", CORE),

@@ -1,34 +1,34 @@
-//! What typography tells of the words of a text: bold and italics, capitals, punctuation.
+//! What typography reveals about the words of a text: bold, italics, capitals and punctuation.
 
 use std::ops::Range;
 
 use super::words::{NameWord, Phrase, SMALL_WORDS};
 use crate::rules::{RichText, Run, Style};
 
-/// Longer texts, in bytes, are not lists of names.
+/// The longest list of names in bytes.
 const LONGEST_LIST: usize = 200;
 
-/// A bold phrase spans at most this many runs before and after a mention.
+/// The most runs before and after a mention that are searched for the ends of a phrase in bold or italics.
 const MOST_RUNS: usize = 8;
 
-/// So many characters before and after a mention tell what it is a part of.
+/// The number of characters before and after a mention that are examined.
 const NEAR: usize = 200;
 
-/// A longer word in capitals is not an abbreviation.
+/// The longest word in bytes that is an abbreviation if it is in capitals.
 const LONGEST_ABBREVIATION: usize = 3;
 
-/// Words that may follow a name, capitalised or not, without being part of it: `Conceal Order`.
+/// Words that may follow a name, capitalised or not, without being part of the name: `Conceal Order`.
 pub(super) const KINDS: [&str; 9] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
 ];
 
-/// A text as its author set it.
+/// A text with its styles.
 pub(super) struct Typography<'a> {
     text: &'a RichText,
     phrase: &'a Phrase<'a>,
-    /// Whether it is of a large collection.
+    /// Whether the text is from a large collection.
     pub is_large: bool,
-    /// Whether capitals mean something, because the text is not all capitals.
+    /// Whether capitals are significant: they are not if the whole text is in capitals.
     mixed_case: bool,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Typography<'a> {
         }
     }
 
-    /// Whether words in a large collection are a part of a longer name or word.
+    /// Whether words in a large collection are part of a longer word or name: `Sprocket` in `Sprocket Guild`.
     pub fn is_part(&self, words: &Range<usize>) -> bool {
         let plain = &self.text.plain;
         let range = self.phrase.words[words.start].start..self.phrase.words[words.end - 1].next;
@@ -55,7 +55,7 @@ impl<'a> Typography<'a> {
             && self.styled_part(&range, |style| style.strong).is_none()
     }
 
-    /// Whether words in a large collection are short for something: `DC` does not mean `Dcs`.
+    /// Whether words in a large collection are an abbreviation: `DC` does not mean a section titled `Dcs`.
     pub fn is_abbreviation(&self, words: &Range<usize>) -> bool {
         let word = self.phrase.words[words.start];
         let letters = &self.text.plain[word.start..word.end];
@@ -65,8 +65,9 @@ impl<'a> Typography<'a> {
             && !letters.contains(|c: char| !c.is_uppercase())
     }
 
-    /// What ends the label of a paragraph of a large collection, if words are that: `Miss: 40 damage.` A list of several labels,
-    /// as of skills, has none.
+    /// Returns the mark that ends the label of a paragraph in a large collection, if `words` are the label:
+    /// `:` for `Miss` in `Miss: 40 damage.` A list of several labels, such as skills, has no label of this
+    /// kind.
     pub fn label(&self, words: &Range<usize>) -> Option<char> {
         let rest = &self.text.plain[self.phrase.words[words.end - 1].next..];
         let mark = rest
@@ -77,14 +78,15 @@ impl<'a> Typography<'a> {
         (is_first && !rest[1..].contains(": ")).then_some(mark)
     }
 
-    /// Whether a capitalised word is a part of a longer name.
+    /// Whether a capitalised word is part of a longer name.
     fn is_inside_name(&self, range: &Range<usize>) -> bool {
         is_larger_name(&self.text.plain[range.end..])
             || self.is_large && follows_name(self.line_before(range.start))
     }
 
-    /// Whether typography marks everyday words as a name here.
-    /// `is_term` tells whether stems are a name.
+    /// Whether typography marks words as a name, even if they are everyday words. `at` is the range of the
+    /// words, and `range` is their byte range including a value. `is_term` tells whether some stems are a
+    /// name.
     pub fn is_distinct(
         &self,
         at: &Range<usize>,
@@ -102,12 +104,12 @@ impl<'a> Typography<'a> {
         });
         let starts_large = !others.is_empty() && is_large(others.remove(0));
         if let Some(strong) = self.styled_part(range, |style| style.strong) {
-            // In bold, a name is the whole phrase, or has a value.
+            // A name in bold must be the whole phrase or have a value.
             let strong = plain[strong].trim_matches(|c: char| !c.is_alphanumeric());
             let whole = strong.len() <= range.len();
             return whole || has_value && starts_large;
         }
-        // `Good (+3)` is a rating.
+        // `Good (+3)` is a rating, not a mention.
         if !starts_large || plain[range.end..].starts_with(" (+") {
             return false;
         }
@@ -121,12 +123,13 @@ impl<'a> Typography<'a> {
         if starts_sentence(&plain[..range.start]) {
             return all_large && !others.is_empty();
         }
-        // `the Shoot action` mentions Shoot, even if some section is titled Shoot Action.
+        // `the Shoot action` mentions Shoot, even if another section is titled Shoot Action.
         let shorter = self.phrase.stems(at.start..at.end - 1);
         all_large || !is_term(shorter)
     }
 
-    /// Whether distinct words are the name of one thing even beside other teams: several words, in capitals or in bold.
+    /// Whether words are clearly a name, even if only another team defines it: several words, or one word in
+    /// capitals or in bold.
     pub fn is_name(&self, at: &Range<usize>) -> bool {
         let words = &self.phrase.words[at.clone()];
         let range = words[0].start..words[words.len() - 1].end;
@@ -136,7 +139,7 @@ impl<'a> Typography<'a> {
             || self.styled_part(&range, |style| style.strong).is_some()
     }
 
-    /// Whether a range is in italics, alone or as a part of a list: `*bless, fear*`.
+    /// Whether a range is in italics, alone or in a list: `*bless, fear*`.
     pub fn is_emphasised(&self, range: &Range<usize>) -> bool {
         let Some(part) = self.styled_part(range, |style| style.emphasis) else {
             return false;
@@ -148,7 +151,8 @@ impl<'a> Typography<'a> {
             && (after.is_empty() || after.starts_with([',', '.', ';']))
     }
 
-    /// The part of the text around a range that has a style, if all of the range has it.
+    /// Returns the range of the phrase around a range that has a style throughout; `None` if the range itself
+    /// does not have the style throughout.
     fn styled_part(
         &self,
         range: &Range<usize>,
@@ -165,7 +169,7 @@ impl<'a> Typography<'a> {
         (end >= range.end).then_some(start..end)
     }
 
-    /// The line before a place, or what is near of it.
+    /// Returns the line before byte `at`, at most [`NEAR`] characters of it.
     fn line_before(&self, at: usize) -> &str {
         let before = &self.text.plain[..at];
         let near = before.char_indices().rev().take(NEAR);
@@ -173,7 +177,8 @@ impl<'a> Typography<'a> {
         start.map_or("", |(start, _)| &before[start..])
     }
 
-    /// Whether a range is in a tag (`#Homebrew/Spells`), in an address, or in a line that names the source of the rules.
+    /// Whether a range is in a tag (`#Homebrew/Spells`), in an address, or in a line that names the source of
+    /// the rules.
     pub fn is_code(&self, range: &Range<usize>) -> bool {
         let line = self.line_before(range.start);
         let start = line.rsplit(char::is_whitespace).next().unwrap_or(line);
@@ -190,7 +195,7 @@ impl<'a> Typography<'a> {
     }
 }
 
-/// Whether a capitalised word is part of a longer name, as `Heavy` in `Heavy Support`.
+/// Whether the text after a capitalised word continues a longer name: ` Support` after `Heavy`.
 fn is_larger_name(after: &str) -> bool {
     let words = after.strip_prefix(' ').unwrap_or("");
     let next = words.split(|c: char| !c.is_alphanumeric()).next();
@@ -200,7 +205,7 @@ fn is_larger_name(after: &str) -> bool {
         && !KINDS.contains(&next.to_lowercase().as_str())
 }
 
-/// Whether a capitalised word ends a longer name, as `Guide` does in `Player's Guide`.
+/// Whether the text before a capitalised word is the start of a longer name: `Player's ` before `Guide`.
 fn follows_name(before: &str) -> bool {
     let word = before
         .strip_suffix(' ')
@@ -210,7 +215,7 @@ fn follows_name(before: &str) -> bool {
     })
 }
 
-/// Whether a sentence starts after a text.
+/// Whether a sentence starts after the text `before`.
 fn starts_sentence(before: &str) -> bool {
     if before.trim_end().ends_with(['•', '▶', '►', '◆']) {
         return true;
@@ -221,7 +226,8 @@ fn starts_sentence(before: &str) -> bool {
     before.is_empty() || before.ends_with(['.', '!', '?', ':', '\n', '…'])
 }
 
-/// Whether a text is a list of names, as in a table of weapons (`Range 8", Silent`), and a range is one of them.
+/// Whether a text is a list of names, such as a table cell with weapon rules (`Range 8", Silent`), and
+/// `range` is one of the names.
 fn is_listed(text: &str, range: &Range<usize>) -> bool {
     if text.len() > LONGEST_LIST {
         return false;

@@ -1,4 +1,4 @@
-//! How a large collection uses words, by a sample of it: which of its names are everyday words there.
+//! Samples how a large collection uses words, to find names that are everyday words in that collection.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -6,31 +6,34 @@ use super::words::Phrase;
 use crate::rules::slug::fold;
 use crate::rules::{Document, RichText, Rulebook, SectionRef};
 
-/// How many documents are read, and how many sections of each.
+/// The approximate number of documents in the sample.
 const SAMPLED: usize = 32;
+/// The most sections that are read of each document in the sample.
 const MOST_SECTIONS: usize = 20;
 
-/// Fewer uses may be chance.
+/// Fewer uses may be a coincidence.
 const FEWEST_USES: usize = 4;
 
-/// In a collection with a link in every so many words, the authors have linked the names themselves.
+/// If a collection has at least one link per this many words, its authors link every rule that they mention.
 const WORDS_PER_LINK: usize = 50;
 
-/// This many headings that this many documents have make a document one of many, as a class is.
+/// A document with at least this many shared headings is one of many similar documents, such as the classes
+/// of a game.
 const FEWEST_SHARED: usize = 4;
+/// A heading is shared if at least this many documents have it.
 const FEWEST_SHARING: usize = 8;
 
 /// How the authors of a large collection write.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
-    /// The stems of words that occur in lower case at least once in a thousand words: `Spells` is a heading in many places, and
-    /// none of them is what the texts mean by `spell`.
+    /// The stems of words that occur in lower case at least once in a thousand words. Texts use these words
+    /// in their everyday sense: `spell` does not mention a section titled `Spells`.
     pub frequent: FxHashSet<Box<str>>,
-    /// The titles, as stems, that the authors write in italics, such as spells.
+    /// The titles of documents, as stems, whose names the authors write in italics, such as spells.
     pub italic: FxHashSet<Box<str>>,
-    /// Whether the authors link the rules that they name.
+    /// Whether the authors link the rules that they mention.
     pub is_linked: bool,
-    /// The titles of headings that many documents have.
+    /// The titles of headings that many documents share.
     shared: FxHashSet<String>,
 }
 
@@ -38,14 +41,14 @@ pub(super) struct Usage {
 struct Sample {
     words: usize,
     links: usize,
-    /// How often each stem occurs in lower case.
+    /// The number of occurrences of each stem in lower case.
     lower: FxHashMap<Box<str>, usize>,
-    /// What is in italics.
+    /// The phrases in italics.
     italic: FxHashSet<String>,
 }
 
 impl Usage {
-    /// Reads a sample of the documents with these roots.
+    /// Reads a sample of the documents with these root sections.
     pub fn of(book: &Rulebook, roots: &[SectionRef]) -> Self {
         let mut sample = Sample::default();
         for root in roots.iter().step_by((roots.len() / SAMPLED).max(1)) {
@@ -66,7 +69,7 @@ impl Usage {
         }
     }
 
-    /// Whether a document is one of many with the same headings.
+    /// Whether a document is one of many documents with the same headings.
     pub fn is_one_of_many(&self, book: &Rulebook, root: SectionRef) -> bool {
         let shared = headings(book, root).into_iter();
         shared.filter(|title| self.shared.contains(title)).count() >= FEWEST_SHARED
@@ -97,7 +100,8 @@ impl Sample {
         self.lower.into_keys().collect()
     }
 
-    /// The titles of the documents of all folders of which some titles are in italics.
+    /// Returns the titles, as stems, of all documents in each folder from which several titles occur in
+    /// italics.
     fn italic_titles(&self, book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
         let mut folders: FxHashMap<&str, (usize, Vec<&str>)> = FxHashMap::default();
         for document in roots.iter().map(|root| book.document_of(*root)) {
@@ -114,14 +118,13 @@ impl Sample {
     }
 }
 
-/// The titles of the headings of a document, each once.
+/// Returns the titles of a document's headings, each once.
 fn headings(book: &Rulebook, root: SectionRef) -> FxHashSet<String> {
     let sections = book.descendants(root).map(|at| book.section(at));
     let headings = sections.filter(|section| !section.run_in);
     headings.map(|section| fold(&section.title)).collect()
 }
 
-/// The path of the folder that a document is in.
 fn folder(document: &Document) -> &str {
     let path = document.source.file.rsplit_once('/');
     path.map_or("", |(folder, _)| folder)

@@ -1,18 +1,19 @@
-//! The values of names with a parameter: the `2` of `Piercing 2`, the `1"` before `1" Devastating 3`.
+//! Reads the values of names with a parameter: the `2` of `Piercing 2`, the `1"` before `Devastating 3`.
 
 use std::ops::Range;
 
 use super::words;
 
-/// Longer texts, in bytes, are not values.
+/// The longest value in bytes.
 const LONGEST: usize = 12;
 
-/// The value in a name such as `Piercing 2` or `1" Devastating 3`, and the range of the name itself.
+/// Splits a name such as `Piercing 2` or `1" Devastating 3`. Returns the range of the value and the range of
+/// the bare name.
 pub(super) fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
     let (named, value) = name.trim_end().rsplit_once(' ')?;
     let is_value = |text: &str| length(text) == Some(text.len());
     let mut start = words::words(named).next()?.start;
-    // For `words`, a leading distance is a word: its number without the inch sign.
+    // `words` treats a leading distance as a word, without its inch sign.
     if named[start..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X')) {
         let (distance, _) = named[start..].split_once(' ')?;
         if !distance.ends_with(is_inch) || !is_value(distance) {
@@ -25,19 +26,19 @@ pub(super) fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
     (is_name && is_value(value)).then(|| (end + 1..end + 1 + value.len(), start..end))
 }
 
-/// A name without its value.
+/// Returns a name without its value: `Piercing` for `Piercing 2`.
 pub(super) fn bare(name: &str) -> &str {
     split(name).map_or(name, |(_, bare)| &name[bare])
 }
 
-/// The value right after a name that ends at byte `end`, as a range of the text.
+/// Finds the value directly after a name that ends at byte `end`. Returns its range in the text.
 pub(super) fn after(text: &str, end: usize) -> Option<Range<usize>> {
     let start = end + text.get(end..)?.strip_prefix(' ').map(|_| 1)?;
     let length = length(&text[start..])?;
     Some(start..start + length)
 }
 
-/// The distance right before a name that starts at byte `start`, as a range of the text.
+/// Finds the distance directly before a name that starts at byte `start`. Returns its range in the text.
 pub(super) fn before(text: &str, start: usize) -> Option<Range<usize>> {
     let end = text.get(..start)?.strip_suffix(' ')?.len();
     let is_part = |c: char| c.is_alphanumeric() || is_inch(c);
@@ -46,7 +47,8 @@ pub(super) fn before(text: &str, start: usize) -> Option<Range<usize>> {
     (distance.ends_with(is_inch) && length(distance) == Some(distance.len())).then_some(from..end)
 }
 
-/// The length in bytes of the value that a text begins with: `2`, `5+`, `8"`, `D3`, `D3+1`, `x`, `x+`, `40mm`.
+/// Returns the length in bytes of the value at the start of a text: `2`, `5+`, `8"`, `D3`, `D3+1`, `x`, `x+`,
+/// `40mm`.
 fn length(text: &str) -> Option<usize> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let mut length = digits(text);

@@ -1,4 +1,5 @@
-//! One rule printed in several documents of a game: sections of the same name whose rules say nearly the same.
+//! Finds versions of a rule: sections in several documents of a game with the same name and nearly the same
+//! text.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -10,43 +11,45 @@ use super::graph::LinkGraph;
 use crate::rules::slug::fold;
 use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
-/// Two sections of one name are versions of a rule if they share this fraction of their words. Versions share 90 % or more,
-/// or over two thirds if a sentence is missing or a condition differs. Rules of two mission packs with the same
-/// purpose (a strategy phase, reinforcements) share about half, two tables of key numbers a fifth.
+/// The least likeness of two versions of a rule. Versions were found to share 90 % or more of their words, or
+/// over two thirds if a sentence is missing or a condition differs. Rules of two mission packs with the same
+/// purpose (a strategy phase, reinforcements) share about half, and two tables of key numbers a fifth.
 const LEAST_ALIKE: f32 = 2.0 / 3.0;
 
-/// Of two namesakes in a document, the right one is more similar by at least this: a hatchway and a breach point both
-/// have an `Open`, in nearly the same words.
+/// A text is not a version of a section if another section of the same name and document is more similar by
+/// this much: a hatchway and a breach point both have an `Open`, in nearly the same words.
 const CLEARLY: f32 = 0.05;
 
-/// Texts with fewer words are similar by chance.
+/// The fewest words of a text that is compared; shorter texts are similar by chance.
 const LEAST_WORDS: usize = 4;
 
-/// Results are compared by this many words of each, at every key.
+/// The most words of each search result that are compared, because results are compared after every key.
 const MOST_WORDS: usize = 200;
 
-/// A name of more sections has no versions: it is a heading that many documents share.
+/// A name that more sections share is a heading of many documents, and its sections are not versions of a
+/// rule.
 const MOST_NAMESAKES: usize = 128;
 
-/// At most this many sections of one name are compared.
+/// The most sections of one name that are compared.
 const MOST: usize = 8;
 
-/// Another document's version of a rule.
+/// A version of a rule in another document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleVersion {
-    /// Its section.
+    /// The section with this version.
     pub section: SectionRef,
-    /// Whether its words are the same, notes aside.
+    /// Whether both versions have the same words, not counting notes.
     pub same: bool,
 }
 
 impl LinkGraph {
-    /// The other versions of a section's rule in its game, in reading order: at most one per document.
+    /// Returns the other versions of a section's rule in its game, in reading order, at most one per
+    /// document.
     pub fn versions(&self, section: SectionRef) -> Vec<RuleVersion> {
         let book = &self.book;
         let document = |at: SectionRef| book.section(at).document;
         let named = self.named(book.game_of(section), &book.section(section).title);
-        // A page asks for each of its sections.
+        // This must be fast, because a page looks up the versions of each of its sections.
         if named.len() > MOST_NAMESAKES {
             return Vec::new();
         }
@@ -75,7 +78,7 @@ impl LinkGraph {
                 found.push((RuleVersion { section, same }, alike));
             }
         }
-        // Of each document, the most similar one.
+        // Keep only the most similar section of each document.
         found.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let mut documents = HashSet::new();
         found.retain(|(version, _)| documents.insert(document(version.section)));
@@ -84,8 +87,8 @@ impl LinkGraph {
     }
 }
 
-/// For each section, the index of an earlier one in the list that is another document's version of the same rule. `texts`
-/// gives the texts of a section.
+/// Returns, for each section, the index of an earlier section in the list that is another document's version
+/// of the same rule. `texts` returns the texts of a section.
 pub fn earlier_versions(
     book: &Rulebook,
     sections: &[SectionRef],
@@ -108,7 +111,8 @@ pub fn earlier_versions(
     before
 }
 
-/// Whether two sections of a game have the same name. Documents are not rules.
+/// Whether two sections of a game have the same name. Root sections of documents never do, because documents
+/// are not rules.
 fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
     let (this, that) = (book.section(one), book.section(other));
     this.title.eq_ignore_ascii_case(&that.title)
@@ -118,7 +122,7 @@ fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
         && book.game_of(one) == book.game_of(other)
 }
 
-/// The words of a section and its descendants, without notes, each as a hash.
+/// The words of a section and its descendants, each as a hash.
 struct RulesText {
     words: Vec<u64>,
     sorted: Vec<u64>,
@@ -144,7 +148,7 @@ impl RulesText {
         Self::new(words)
     }
 
-    /// The first words of the texts of a section and its descendants.
+    /// Reads the first words of the texts of a section and its descendants.
     fn first(
         book: &Rulebook,
         section: SectionRef,
@@ -167,7 +171,7 @@ impl RulesText {
         Self { words, sorted }
     }
 
-    /// The share of common words; 0 for texts with few words.
+    /// Returns the share of common words; 0 for short texts.
     fn likeness(&self, other: &Self) -> f32 {
         if self.words.len().min(other.words.len()) < LEAST_WORDS {
             return 0.0;
@@ -176,7 +180,7 @@ impl RulesText {
     }
 }
 
-/// Adds the words of a text as they are compared.
+/// Adds the hashes of a text's words, regardless of case and punctuation.
 fn add(text: &str, words: &mut Vec<u64>) {
     let line = fold(text);
     let bare = line.split(' ').map(without_punctuation);
@@ -187,12 +191,13 @@ fn hash(word: &str) -> u64 {
     BuildHasherDefault::<FxHasher>::default().hash_one(word)
 }
 
-/// A word without the punctuation at its ends.
+/// Returns a word without the punctuation at its ends.
 pub fn without_punctuation(word: &str) -> &str {
     word.trim_matches(['.', ',', ';', ':', '(', ')', '!', '?', '[', ']'])
 }
 
-/// The share of common words of two texts, from 0 to 1, in any order. Both lists are sorted.
+/// Returns the Dice coefficient of two sorted lists: the share of elements that they have in common, from 0
+/// to 1.
 pub fn likeness<T: Ord>(one: &[T], other: &[T]) -> f32 {
     if one.is_empty() && other.is_empty() {
         return 1.0;
@@ -231,7 +236,7 @@ mod tests {
         Arc::new(Rulebook::load(sources, Vec::new()))
     }
 
-    /// Where else a section is printed, `=` the same or `~` with differences.
+    /// Returns the ids of a section's versions, after `=` if the words are the same and `~` if they differ.
     fn printed(book: &Arc<Rulebook>, id: &str) -> Vec<String> {
         let section = book.by_id(id).unwrap_or_else(|| panic!("no {id}"));
         let versions = LinkGraph::new(Arc::clone(book)).versions(section);

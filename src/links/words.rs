@@ -1,16 +1,18 @@
-//! Words in the form in which names are compared: lower case, without plural and possessive endings.
+//! Splits texts into words and stems, to compare names. A stem is in lower case and has no plural or
+//! possessive ending.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Everyday English words. A name made only of them is a mention only where typography marks it.
+/// Everyday English words. A name that consists only of these words is a mention only where typography marks
+/// it.
 static EVERYDAY: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| listed(include_str!("everyday.txt")));
 
-/// Common English words. A name that is one of them is a mention only where typography marks it.
+/// Common English words. A name that is one of these words is a mention only where typography marks it.
 static COMMON: LazyLock<Vec<&'static str>> = LazyLock::new(|| listed(include_str!("common.txt")));
 
-/// Words that title case leaves in lower case; none of them is a name.
+/// Words that are in lower case in titles. None of them is a name.
 pub(super) const SMALL_WORDS: [&str; 12] = [
     "a", "an", "and", "at", "for", "if", "in", "of", "on", "or", "the", "to",
 ];
@@ -27,19 +29,19 @@ pub(super) fn is_everyday(stem: &str) -> bool {
         || EVERYDAY.binary_search(&stem).is_ok()
 }
 
-/// Whether a stem is a common word, which is hardly a term by itself.
+/// Whether a stem is a common word, which is seldom a term by itself.
 pub(super) fn is_common_word(stem: &str) -> bool {
     COMMON.binary_search(&stem).is_ok()
 }
 
-/// A word of a text.
+/// The position of a word in a text, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NameWord {
-    /// First byte.
+    /// The first byte.
     pub start: usize,
-    /// One past the last byte, without a possessive `'s`.
+    /// One past the last byte, not counting a possessive `'s`.
     pub end: usize,
-    /// One past the last byte.
+    /// One past the last byte, counting a possessive `'s`.
     pub next: usize,
 }
 
@@ -47,11 +49,11 @@ pub(super) struct NameWord {
 #[derive(Debug)]
 pub(super) struct Phrase<'a> {
     text: &'a str,
-    /// Its words, in order.
+    /// The words in the order of the text.
     pub words: Vec<NameWord>,
     /// The stems of all words, joined by spaces.
     stems: String,
-    /// The range of each stem in `stems`.
+    /// The byte range of each stem in `stems`.
     places: Vec<Range<usize>>,
 }
 
@@ -77,7 +79,7 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// The stems of some of the words, joined by spaces.
+    /// Returns the stems of a range of words, joined by spaces.
     pub fn stems(&self, words: Range<usize>) -> &str {
         let places = self.places.get(words).unwrap_or_default();
         match (places.first(), places.last()) {
@@ -86,17 +88,17 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// The stem of one word.
     pub fn stem(&self, word: usize) -> &str {
         self.stems(word..word + 1)
     }
 
-    /// The stems of all words, joined by spaces.
+    /// Returns the stems of all words, joined by spaces.
     pub fn all(&self) -> &str {
         &self.stems
     }
 
-    /// The punctuation between some of the words, without spaces and hyphens; empty if there is none.
+    /// Returns the punctuation between the words of a range, without spaces and hyphens; empty if there is
+    /// none.
     pub fn gaps(&self, words: Range<usize>) -> String {
         let pairs = self.words[words].windows(2);
         let gaps: Vec<_> = pairs
@@ -109,7 +111,7 @@ impl<'a> Phrase<'a> {
     }
 }
 
-/// The words of a text, in order. `&` is a word, because it reads as `and`.
+/// Returns the words of a text, in order. `&` is a word, because it stands for `and`.
 pub(super) fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
     let mut next = 0;
     std::iter::from_fn(move || {
@@ -140,7 +142,8 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
     })
 }
 
-/// Appends the stem of a word: lower case, straight apostrophes, singular. It is a key, not necessarily an English word.
+/// Appends the stem of a word: in lower case, with straight apostrophes, singular. A stem is a key and may
+/// not be an English word.
 fn push_stem(word: &str, stems: &mut String) {
     let start = stems.len();
     if word == "&" {
@@ -167,7 +170,7 @@ fn push_stem(word: &str, stems: &mut String) {
     }
 }
 
-/// A text between two words, without spaces, hyphens and the apostrophe of a plural.
+/// Trims the text between two words: removes spaces, hyphens and the apostrophe of a plural possessive.
 fn gap(between: &str) -> &str {
     between.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '‑' | '\'' | '’'))
 }
@@ -176,7 +179,7 @@ fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘')
 }
 
-/// A range without the white space at its ends.
+/// Returns a range without the whitespace at its ends.
 pub(super) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text[range.clone()];
     let start = range.start + (part.len() - part.trim_start().len());

@@ -1,6 +1,6 @@
-//! Search must keep finding the right section: floors by kind of query, on the bundled rules.
+//! Tests that search keeps finding the right section: its scores must not fall below the floors in this file.
 //!
-//! `cargo run --release --example relevance` prints the figures above these floors.
+//! `cargo run --release --example relevance` prints the scores.
 
 mod measure;
 
@@ -12,7 +12,7 @@ use tableside::links::LinkGraph;
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::{Query, SearchIndex};
 
-/// Kind of query, least success at 1, least success at 3.
+/// The kind of query, its least success at 1, and its least success at 3, on the bundled rules.
 const FLOORS: [(&str, f64, f64); 8] = [
     ("keyword", 0.96, 0.99),
     ("prefix", 0.96, 0.99),
@@ -24,7 +24,7 @@ const FLOORS: [(&str, f64, f64); 8] = [
     ("all", 0.96, 0.98),
 ];
 
-/// Rules and their index.
+/// A rulebook and its search index.
 type Indexed = (Arc<Rulebook>, SearchIndex);
 
 static BUNDLED: LazyLock<Indexed> = LazyLock::new(|| indexed(measure::bundled()));
@@ -92,27 +92,28 @@ fn held_out_queries_are_answered() {
     );
 }
 
-/// Least success at 1, at 3, at 10, and least mean reciprocal rank over documents that are not bundled.
+/// The least success at 1, 3 and 10, and the least mean reciprocal rank, for the documents of
+/// [`measure::unseen`].
 const UNSEEN_NAMES: [f64; 4] = [0.98, 0.99, 0.99, 0.98];
 const UNSEEN_QUESTIONS: [f64; 4] = [0.759, 0.94, 0.96, 0.85];
-/// The same for queries written after the ranking.
+/// The floors for the same documents, with queries written after the ranking.
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
 const LATER_QUESTIONS: [f64; 4] = [0.79, 0.97, 0.98, 0.88];
 
-/// The same for queries of three writers who knew the documents and nothing else.
+/// The floors for the same documents, with queries of three writers who knew only these documents.
 const BLIND_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const BLIND_QUESTIONS: [f64; 4] = [0.67, 0.81, 0.88, 0.75];
 const SECOND_QUESTIONS: [f64; 4] = [0.70, 0.86, 0.94, 0.79];
 const THIRD_QUESTIONS: [f64; 4] = [0.73, 0.88, 0.94, 0.81];
-/// The questions of all three.
+/// The floors for the questions of all three writers together.
 const OTHERS_QUESTIONS: [f64; 4] = [0.72, 0.86, 0.93, 0.80];
 
-/// The same over more documents, unseen like their queries.
+/// The floors for the documents of [`measure::fresh`], with queries of two writers.
 const FRESH_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const FRESH_QUESTIONS: [f64; 4] = [0.81, 0.94, 0.97, 0.88];
 const FRESH_SECOND_QUESTIONS: [f64; 4] = [0.79, 0.93, 0.98, 0.86];
 
-/// The same over documents of another family of games, which no rule was tuned on.
+/// The floors for documents of another family of games, on which no rule was tuned.
 const FAMILY_NAMES: [f64; 4] = [0.96, 0.96, 0.96, 0.96];
 const FAMILY_QUESTIONS: [f64; 4] = [0.70, 0.88, 0.95, 0.79];
 
@@ -179,7 +180,7 @@ fn documents_of_another_family_are_answered_too() {
     assert_scores(&indexed(book), &cases, FAMILY_NAMES, FAMILY_QUESTIONS);
 }
 
-/// The least share of the right answers to a question among the first ten hits.
+/// The least recall at 10 for questions: the share of the right answers among the first ten hits.
 const RECALL: f64 = 0.85;
 
 fn assert_scores(
@@ -345,7 +346,7 @@ fn nine_names_in_ten_come_first_within_seven_keys() {
     }
 }
 
-/// The title of the first hit, in one game or in all.
+/// Returns the title of the first hit. With `game`, hits of that game come first.
 fn first(
     book: &Rulebook,
     index: &SearchIndex,

@@ -1,4 +1,4 @@
-//! The quality of search, for the test of the floors and the example that prints the tables.
+//! Measures the quality of search, for the tests of floors and for the example that prints tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,60 +13,59 @@ use tableside::search::Results;
 /// A query with its right answers.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Case {
-    /// As typed.
+    /// The query as typed.
     pub query: String,
-    /// Ids of the sections that answer it.
+    /// The ids of the sections that answer the query.
     #[serde(default)]
     pub expect: Vec<String>,
-    /// The expected reason if nothing answers it.
+    /// The expected reason if nothing answers the query.
     pub outcome: Option<String>,
-    /// Whether it was written before any measurement and is never tuned on.
+    /// Whether the query is never used to tune the ranking.
     #[serde(default)]
     pub held_out: bool,
 }
 
-/// How often the right answer came first, among the first three and among the first ten, and the sums of 1 / rank and of
-/// the shares of right answers.
+/// Counts and sums over queries, from which the measures of quality are computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
-    /// Queries asked.
+    /// The number of queries.
     pub queries: u32,
-    /// Answered by the first hit.
+    /// The number of queries that the first hit answers.
     pub first: u32,
-    /// Answered by one of the first three.
+    /// The number of queries that one of the first three hits answers.
     pub third: u32,
-    /// Answered by one of the first ten.
+    /// The number of queries that one of the first ten hits answers.
     pub tenth: u32,
-    /// Sum of 1 / rank.
+    /// The sum of the reciprocal ranks of the first right hits.
     pub reciprocal: f64,
-    /// Sum of the shares of the right answers among the first ten.
+    /// The sum of the recalls at 10: the shares of the right answers among the first ten hits.
     pub recalled: f64,
-    /// Sum of the average precisions.
+    /// The sum of the average precisions.
     pub precision: f64,
 }
 
 impl Score {
-    /// Share answered by the first hit.
+    /// Success at 1: the share of queries that the first hit answers.
     pub fn at_1(self) -> f64 {
         f64::from(self.first) / f64::from(self.queries.max(1))
     }
 
-    /// Share answered by one of the first three hits.
+    /// Success at 3: the share of queries that one of the first three hits answers.
     pub fn at_3(self) -> f64 {
         f64::from(self.third) / f64::from(self.queries.max(1))
     }
 
-    /// Share answered by one of the first ten hits.
+    /// Success at 10: the share of queries that one of the first ten hits answers.
     pub fn at_10(self) -> f64 {
         f64::from(self.tenth) / f64::from(self.queries.max(1))
     }
 
-    /// Mean of 1 / rank.
+    /// The mean reciprocal rank of the first right hit.
     pub fn mrr(self) -> f64 {
         self.reciprocal / f64::from(self.queries.max(1))
     }
 
-    /// Mean share of the right answers among the first ten hits.
+    /// The mean recall at 10.
     pub fn recall_10(self) -> f64 {
         self.recalled / f64::from(self.queries.max(1))
     }
@@ -84,17 +83,17 @@ impl Score {
     }
 }
 
-/// The bundled rules.
+/// Loads the bundled rules.
 pub fn bundled() -> Arc<Rulebook> {
     Arc::new(Rulebook::load(loader::bundled().collect(), Vec::new()))
 }
 
-/// The queries, by kind.
+/// Reads the queries for the bundled rules, by kind.
 pub fn cases() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("queries.yaml")).expect("the queries are well-formed")
 }
 
-/// The queries for tuning, or the held-out ones.
+/// Reads the queries for tuning on the bundled rules, or the queries that are held out.
 pub fn part(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(cases(), held_out)
 }
@@ -107,12 +106,13 @@ fn only(mut cases: BTreeMap<String, Vec<Case>>, held_out: bool) -> BTreeMap<Stri
     cases
 }
 
-/// Documents of invented teams in the same family of games; they were used only for general changes of the ranking.
+/// Loads documents of invented teams in the same family of games. They were used only for general changes of
+/// the ranking.
 pub fn unseen() -> Arc<Rulebook> {
     folder("unseen")
 }
 
-/// The documents in a folder beside the queries.
+/// Loads the documents of a folder beside the queries.
 fn folder(name: &str) -> Arc<Rulebook> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/relevance")
@@ -123,25 +123,26 @@ fn folder(name: &str) -> Arc<Rulebook> {
     Arc::new(Rulebook::load(loaded.sources, loaded.diagnostics))
 }
 
-/// More documents of the same family, with queries of two writers, all written after the ranking.
+/// Loads more documents of the same family, with the queries of the first writer or, if `held_out`, of the
+/// second. All were written after the ranking.
 pub fn fresh(held_out: bool) -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("fresh"), only(all_fresh(), held_out))
 }
 
-/// The queries of both writers.
+/// Reads the queries of both writers for the documents of [`fresh`].
 pub fn all_fresh() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("fresh.yaml")).expect("the queries are well-formed")
 }
 
-/// Documents and queries of another family of games, which no ranking rule was tuned on.
+/// Loads documents and queries of another family of games, on which no ranking rule was tuned.
 pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     let cases =
         serde_yaml::from_str(include_str!("later.yaml")).expect("the queries are well-formed");
     (folder("later"), cases)
 }
 
-/// Queries over the documents of the same family by a writer who had seen nothing else, or by a second one, after the
-/// misses of the first were examined.
+/// Reads the queries for the documents of [`unseen`] by a writer who knew only these documents. If
+/// `held_out`, reads those of a second writer, which were asked after the misses of the first were examined.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(
         serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
@@ -149,12 +150,12 @@ pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     )
 }
 
-/// Questions over the same documents by a third writer, whose misses nobody has examined.
+/// Reads the questions for the documents of [`unseen`] by a third writer. Nobody has examined their misses.
 pub fn third() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("third.yaml")).expect("the queries are well-formed")
 }
 
-/// The questions of all three writers.
+/// Returns the questions of the three writers who knew only the documents.
 pub fn questions_of_others() -> BTreeMap<String, Vec<Case>> {
     let lists = [blind(false), blind(true), third()];
     let questions = lists
@@ -164,15 +165,15 @@ pub fn questions_of_others() -> BTreeMap<String, Vec<Case>> {
     [("question".to_owned(), questions.collect())].into()
 }
 
-/// The queries over them, names by the way they are typed, and questions: those used for the ranking, or those written
-/// after it.
+/// Reads the queries for the documents of [`unseen`]. If `held_out`, reads the queries written after the
+/// ranking, otherwise those used for the ranking.
 pub fn unseen_cases(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     let cases: BTreeMap<String, Vec<Case>> =
         serde_yaml::from_str(include_str!("unseen.yaml")).expect("the queries are well-formed");
     only(cases, held_out)
 }
 
-/// The sum of the scores of all names, that is of all queries but questions.
+/// Adds up the scores of all names, which are all queries except questions.
 pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     let names = scores
         .iter()
@@ -188,10 +189,12 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     })
 }
 
-/// The hits as shown, best first: the id of the section, and those of the run-in rules with the shown line.
+/// The hits as shown, best first. Each hit consists of the id of its section and the ids of run-in rules in
+/// the shown line.
 pub type Shown = Vec<Vec<String>>;
 
-/// The shown hits of some results. The hit for an unnamed run-in rule is its section, opened at its line.
+/// Returns the hits of a search as shown. The hit for an unnamed run-in rule is its section, opened at the
+/// line of the rule.
 pub fn shown(book: &Rulebook, results: &Results) -> Shown {
     let hits = results.hits.iter().map(|hit| {
         let within = book.section(hit.section);
@@ -214,7 +217,7 @@ pub fn shown(book: &Rulebook, results: &Results) -> Shown {
 }
 
 impl Case {
-    /// The rank of the answer among the first ten, from 0.
+    /// Returns the rank of the first right hit among the first ten, counted from 0.
     fn rank(&self, found: &Shown) -> Option<usize> {
         found
             .iter()
@@ -222,7 +225,8 @@ impl Case {
             .position(|shown| shown.iter().any(|id| self.expect.contains(id)))
     }
 
-    /// The mean precision at the rank of each answer, 0 for answers beyond the first ten.
+    /// Returns the average precision: the mean of the precisions at the rank of each answer, which are 0 for
+    /// answers after the first ten hits.
     fn average_precision(&self, found: &Shown) -> f64 {
         let (mut right, mut sum) = (0_u32, 0.0);
         for (rank, shown) in (1_u32..).zip(found.iter().take(10)) {
@@ -235,7 +239,7 @@ impl Case {
         sum / f64::from(all.max(right).max(1))
     }
 
-    /// The share of its answers among the first ten.
+    /// Returns the share of the query's answers that are among the first ten hits.
     fn recall(&self, found: &Shown) -> f64 {
         let right: BTreeSet<_> = self.expect.iter().collect();
         let shown: BTreeSet<_> = found.iter().take(10).flatten().collect();
@@ -244,7 +248,8 @@ impl Case {
     }
 }
 
-/// Scores a search, by kind and in all (`all`). `missed` gets each query whose first hit is wrong, with its hits.
+/// Scores a search by kind of query, and for all queries together (`all`). Calls `missed` with each query
+/// whose first hit is wrong, and with the hits.
 pub fn measure(
     cases: &BTreeMap<String, Vec<Case>>,
     search: impl Fn(&str) -> Shown,
@@ -267,7 +272,8 @@ pub fn measure(
     scores
 }
 
-/// Scores a search while a game is read: queries that this game answers, and those that only others answer.
+/// Scores a search while each game is being read. Returns the name of the game, the score of queries that
+/// this game answers, and the score of queries that only other games answer.
 pub fn reading(
     book: &Rulebook,
     cases: &BTreeMap<String, Vec<Case>>,
@@ -295,8 +301,9 @@ pub fn reading(
     scores
 }
 
-/// For every name of the rules, or of one game, the number of typed letters until a section of that name comes first;
-/// `None` if even the whole name does not. The search returns the title of its first hit.
+/// Returns every name in the rules, or in one game, with the number of letters to type until a section of
+/// that name comes first; `None` if even the whole name is not enough. `search` returns the title of its
+/// first hit.
 pub fn keys_to_answer(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -345,7 +352,7 @@ impl Way {
     }
 }
 
-/// The smaller number of keys of two ways to type the same names.
+/// Returns the smaller number of keys for each name, of two ways to type the same names.
 pub fn sooner(
     one: &[(String, Option<usize>)],
     other: &[(String, Option<usize>)],
@@ -357,7 +364,7 @@ pub fn sooner(
         .collect()
 }
 
-/// A percentile of the numbers of keys; a name that is never first counts as the largest number.
+/// Returns a percentile of the numbers of keys. A name that never comes first counts as the largest number.
 pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
     let mut counts: Vec<_> = keys
         .iter()
@@ -370,9 +377,9 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
         .unwrap_or_default()
 }
 
-/// The least possible percentile for any order of the names: among the names with one prefix, only one can come first.
-/// `stable` orders keep two names in the same order for every prefix; others may put another name first after every
-/// letter.
+/// Returns the least percentile of keys that any order of the names can reach: of all names with the same
+/// prefix, only one can come first. A `stable` order has two names in the same order for every prefix. Other
+/// orders may put another name first after every letter.
 pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
     let needed = names.len().saturating_sub(1) * percent / 100 + 1;
     let longest = names
@@ -385,7 +392,7 @@ pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize 
         .unwrap_or(longest)
 }
 
-/// How many names can come first within this many letters.
+/// Returns how many names can come first within this many letters.
 pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
     let begin = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
     if stable {
@@ -395,7 +402,8 @@ pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
             .collect::<BTreeSet<_>>()
             .len();
     }
-    // From the longest prefixes to the shortest, each brings one name first that no longer prefix did.
+    // Go from the longest prefixes to the shortest. Each prefix brings one name first that no longer prefix
+    // did.
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     for length in (1..=letters).rev() {
         let here = |name: &&String| {

@@ -1,4 +1,4 @@
-//! Links that lead nowhere, each with its place and a suggestion.
+//! Finds links that lead nowhere, each with its location and a suggestion.
 
 use crate::diagnostic::Diagnostic;
 use crate::links::explicit::{self, Dangling, Written};
@@ -9,16 +9,18 @@ use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
-/// The most faults with a suggestion.
+/// The most faults for which a similar name is searched.
 const MOST_SUGGESTIONS: usize = 100;
 
-/// The most faults reported in one section: with more, something is wrong with the section as a whole.
+/// The most faults reported in one section. If there are more, something is wrong with the section as a
+/// whole.
 const MOST_IN_A_SECTION: usize = 50;
 
-/// Longer names are not compared letter by letter.
+/// The longest name in bytes that is compared to find a similar name.
 const LONGEST_NAME: usize = 64;
 
-/// Adds the links of a section that lead nowhere. Code spans are links only if they name something.
+/// Adds a fault for each link of a section that leads nowhere. Code spans are left out, because they are
+/// links only if they name something.
 pub(super) fn faults_of_section(
     graph: &LinkGraph,
     from: SectionRef,
@@ -51,7 +53,7 @@ fn fault(
     is_helpful: bool,
 ) -> Diagnostic {
     let document = book.document_of(from);
-    // An existing name with nearly the same spelling.
+    // Finds an existing name with nearly the same spelling.
     let near = |wanted: &str, names: &mut dyn Iterator<Item = String>| {
         is_helpful.then(|| nearest(wanted, names)).flatten()
     };
@@ -102,7 +104,7 @@ fn fault(
     Diagnostic::at(&document.source, span, "dangling-link", message).help(help)
 }
 
-/// The place of a link in the source, with the brackets around its text.
+/// Returns the span of a link in the source, including the brackets around its text.
 fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     let runs = text
         .runs
@@ -127,7 +129,7 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))
 }
 
-/// The name that needs the fewest edits to become `wanted`: one in three letters at most.
+/// Returns the name that needs the fewest edits to become `wanted`, at most one edit per three letters.
 fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<String> {
     let wanted: Vec<_> = fold(wanted).chars().collect();
     let most = wanted.len().div_ceil(3);

@@ -1,7 +1,7 @@
-//! Figures in tables of key numbers that contradict the rules they summarise.
+//! Finds figures in tables of key numbers that contradict the rules they summarise.
 //!
-//! A row's label names a section (`Breach action cost`), and its value has a unit (`2AP`). If that section has figures of
-//! the same unit, but not the row's, either the table or the rule is wrong.
+//! The label of a row names a section (`Breach action cost`), and the value of the row has a unit (`2AP`). If
+//! that section has figures with this unit, but none with this value, either the table or the rule is wrong.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -14,19 +14,19 @@ use crate::links::words::Phrase;
 use crate::quantity::{Quantity, Value};
 use crate::rules::{Rulebook, SectionKind, SectionRef, TableRow};
 
-/// The most rows that are compared: no table summarises more rules.
+/// The most rows that are compared; no table summarises more rules.
 const MOST_ROWS: usize = 1000;
 
-/// The most sections of one name that are read.
+/// The most sections that are read for one label.
 const MOST_SECTIONS: usize = 16;
 
-/// Rules with more figures are not compared.
+/// The most figures of a section; a section with more is not compared.
 const MOST_FIGURES: usize = 500;
 
-/// The most figures that a fault names.
+/// The most figures that a message lists.
 const MOST_NAMED: usize = 4;
 
-/// The rows that contradict the rules.
+/// Returns a fault for each row that contradicts the rules.
 pub(super) fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
     let book = &graph.book;
     let tables = book
@@ -49,7 +49,7 @@ pub(super) fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// The figures of sections, each section read once.
+/// The figures of the sections that were read so far.
 struct Figures<'a> {
     graph: &'a LinkGraph,
     known: HashMap<SectionRef, Vec<Quantity>>,
@@ -61,7 +61,7 @@ impl Figures<'_> {
             return None;
         };
         let here = value.quantity.as_ref()?;
-        // A bare number may count anything, and prose spells numbers out.
+        // A bare number may count anything, and running text spells numbers out.
         if matches!(here.value, Value::Number(_) | Value::Damage(..)) {
             return None;
         }
@@ -101,8 +101,9 @@ impl Figures<'_> {
         Some(fault.help("make the table and the rule agree"))
     }
 
-    /// The sections that a label names, with the length of the name, the longest first: those of the same document, else
-    /// of the same game. The longest is the subject of the row; the others may confirm its value.
+    /// Returns the sections that a label names, longest name first, each with the length of the name. If no
+    /// section of the same document has a fitting name, sections of the whole game are returned. The longest
+    /// name is the subject of the row; the other sections may confirm the value.
     fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
         let book = &self.graph.book;
         let fits = |at: SectionRef| {
@@ -125,7 +126,7 @@ impl Figures<'_> {
     }
 }
 
-/// The names in a label, the longest at each word.
+/// Finds the names in a label, the longest one at each word.
 fn scan(
     names: &NameIndex,
     label: &str,
@@ -154,7 +155,8 @@ fn scan(
     found
 }
 
-/// A name and its `-ing` forms: a rule of a climb may be titled `Climbing`.
+/// Returns the stems of a name, and of its possible `-ing` forms: `Distance of a drop` may be about the rule
+/// `Dropping`.
 fn forms(stems: &str) -> [String; 3] {
     let last = stems.chars().last().unwrap_or('e');
     let bare = stems.strip_suffix('e').unwrap_or(stems);
@@ -165,7 +167,8 @@ fn forms(stems: &str) -> [String; 3] {
     ]
 }
 
-/// The figures of a section and its descendants, each once: costs, stats and those in the text.
+/// Returns the figures of a section and its descendants, each value once: costs, stats and figures in the
+/// text.
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let mut figures: Vec<Quantity> = Vec::new();
     for at in book.subtree(section) {

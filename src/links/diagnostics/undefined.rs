@@ -1,4 +1,5 @@
-//! Terms that the rules use but do not define: phrases that several sections set in bold and no section is named after.
+//! Finds terms that the rules use but do not define: phrases in bold in several sections that are not the
+//! name of any section.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,30 +11,29 @@ use crate::links::{passages, value};
 use crate::rules::{Blocks, GameRef, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
-/// A phrase in bold in fewer sections may be bold for any reason.
+/// The fewest sections that have a term in bold. A single section may have a phrase in bold for any reason.
 const FEWEST_SECTIONS: usize = 2;
 
-/// The most undefined terms reported: with more, the rules depend on another book as a whole.
+/// The most undefined terms reported. If there are more, the rules as a whole depend on another book.
 const MOST_FAULTS: usize = 200;
 
-/// Longer phrases in bold are emphasis, not terms.
+/// The most words of a term; longer phrases are in bold for emphasis.
 const MOST_WORDS: usize = 4;
 
 /// Phrases in bold, by game and stems.
 #[derive(Default)]
 pub(super) struct Candidates(BTreeMap<(GameRef, String), Candidate>);
 
-/// A phrase in bold.
 struct Candidate {
     name: String,
-    /// The sections that have it in bold.
+    /// The sections that have the phrase in bold.
     sections: Vec<SectionRef>,
-    /// Its first place.
+    /// The first occurrence in the source.
     span: Span,
 }
 
 impl Candidates {
-    /// Adds the bold phrases of a section.
+    /// Adds the phrases in bold of a section.
     pub fn add(&mut self, book: &Rulebook, from: SectionRef, blocks: &Blocks) {
         passages::visit(blocks, &mut |passage| {
             for (range, span) in strong_phrases(passage.text) {
@@ -52,8 +52,8 @@ impl Candidates {
         });
     }
 
-    /// The phrases in bold in several sections of a game that no section of the game is named after, in reading order,
-    /// without those that the game lists as undefined.
+    /// Returns a fault for each phrase that several sections of a game have in bold and that is not the name
+    /// of any section, in reading order. Phrases that `game.yaml` lists as undefined are left out.
     pub fn faults(mut self, graph: &LinkGraph) -> Vec<Diagnostic> {
         let book = &graph.book;
         for (at, game) in (0..).map(GameRef).zip(&book.games) {
@@ -84,8 +84,8 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
     Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help)
 }
 
-/// The bold phrases within other text, without a value at their end, each with its place in the source (value included).
-/// A text that is bold throughout has none, and labels before a colon are none.
+/// Returns the phrases in bold inside other text, without values at their ends, each with its span in the
+/// source (including the value). Text that is bold throughout and labels before a colon are left out.
 fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     let is_whole = text.runs.iter().all(|run| run.style.strong);
     let strong = text
@@ -105,7 +105,8 @@ fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
         .collect()
 }
 
-/// The stems of a phrase; `None` unless it is a term: not too long, no value such as `4+`, not only everyday words.
+/// Returns the stems of a phrase, or `None` if it cannot be a term: too long, with punctuation, a value such
+/// as `4+`, or only everyday words.
 fn key(name: &str) -> Option<String> {
     let phrase = Phrase::new(name);
     let count = phrase.words.len();

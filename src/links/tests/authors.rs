@@ -1,4 +1,4 @@
-//! Links that authors wrote.
+//! Tests of links that authors wrote.
 
 use rstest::rstest;
 

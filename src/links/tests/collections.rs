@@ -1,4 +1,4 @@
-//! Links in collections that are not written as the bundled rules are: numbered rules, many small files.
+//! Tests of links in collections unlike the bundled rules: numbered rules, many small files.
 
 use super::*;
 
@@ -98,7 +98,7 @@ fn a_search_follows_the_first_links_of_a_section_only() {
     assert_eq!(graph.book.section(followed[23]).title, "Marsh Rat23x");
 }
 
-/// Two teams of a game, whose files begin alike, and the links of the second.
+/// Returns the links of the second of two teams. `head` is added to the front matter of both files.
 fn links_of_the_second_team(head: &str, folder: &str) -> Vec<String> {
     let first = "## Sniper\n\nHides.\n\n## Death Korps\n\nDigs.\n\n## Toxin\n\nKills.\n";
     let second = "## Toxin\n\nStuns.\n\n## Use\n\nA sniper. The Sniper, **sniper** or DEATH KORPS has toxin. A death korps waits at a trench line.\n";
@@ -156,7 +156,8 @@ fn a_file_that_is_one_rule_is_what_its_title_means() {
         links_of(&graph, "rules/bog-rat#bite"),
         ["marsh fever -> rules/marsh-fever, marsh-fever"]
     );
-    // A chapter with headings is more than its title, unless it is one of many files.
+    // `Bog Rat` has headings, so it is more than one rule and `bog rat` is not a link. In a large collection
+    // it would be.
     assert_eq!(
         links_of(&graph, "rules/fen"),
         ["marsh fever -> marsh-fever, rules/marsh-fever"]
@@ -196,7 +197,7 @@ fn the_parts_of_an_entry_are_its_own_in_a_large_collection() {
     assert_eq!(links_of(&graph, "rules/rat"), [""; 0]);
 }
 
-/// The links of a text in a collection of many documents, the first of which are entries of one word.
+/// Returns the links of a text in a large collection that consists of 130 one-word entries and `files`.
 fn links_in_a_large_collection(files: &[(&str, &str)], text: &str) -> Vec<String> {
     let entries: Vec<_> = (0..130)
         .map(|at| (format!("e{at}.md"), format!("# Entry{at}\n\n7\n")))

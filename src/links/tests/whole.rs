@@ -1,4 +1,4 @@
-//! The bundled rules, and what holds for any text.
+//! Tests of the links in the bundled rules and in any text.
 
 use proptest::prelude::*;
 
@@ -61,7 +61,7 @@ fn no_bundled_link_crosses_games_or_leads_to_its_own_section() {
     }
 }
 
-/// Pieces of text that make names, values, links and trouble.
+/// Generates pieces of text: names, values, links and unusual characters.
 fn piece() -> impl Strategy<Value = String> {
     prop_oneof![
         prop::sample::select(vec![
