@@ -1,8 +1,8 @@
 //! Writes a document as markdown with front matter.
 //!
-//! Loading the markdown again gives the same tree: the same sections of the same kinds, with the same texts. So every
-//! block has one notation that the parser reads back: a note is a quote with a label, stats are a list under their label,
-//! a run-in rule has a bold label.
+//! Loading the markdown again gives the same tree: the same sections of the same kinds, with the
+//! same texts. Every kind of block therefore has one notation that the parser reads back. A note is
+//! a quote with a label, stats are a list after their label, and a run-in rule has a bold label.
 
 use super::model::{
     Block, BlockKind, Body, DocumentRef, FrontMatter, Provenance, SectionKind, SectionRef, Table,
@@ -12,10 +12,10 @@ use super::rulebook::Rulebook;
 
 mod inline;
 
-/// The markdown of a document.
+/// Returns a document as markdown with front matter.
 pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
     let found = book.document(document);
-    // Entities in titles are decoded.
+    // Loading decodes the entities in a title, so `&` is escaped.
     let title = if found.title.contains(';') {
         found.title.replace('&', "&amp;")
     } else {
@@ -55,15 +55,19 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Blocks with blank lines between them. `nested` is inside a list's item.
+    /// Writes blocks with blank lines between them. `nested` means that the blocks are in a list
+    /// item.
     fn blocks(&self, blocks: &[Block], nested: bool) -> String {
         self.blocks_after(blocks, nested, false)
     }
 
-    /// Blocks below, or at the start of an item of, a list with the usual mark.
+    /// Writes blocks with alternating marks for adjacent lists. If `list_above` is set, a list with
+    /// the usual mark (`-` or `1.`) is right above the blocks, or the blocks start one of its
+    /// items. A first list then gets the other mark (`+` or `1)`).
     fn blocks_after(&self, blocks: &[Block], nested: bool, mut list_above: bool) -> String {
         let mut texts = Vec::new();
-        // Different marks separate adjacent lists, and a list from one that starts its first item.
+        // Adjacent lists need different marks, and so does a list at the start of another list's
+        // item.
         for block in blocks {
             let text = match &block.kind {
                 BlockKind::List { start, items } => self.list(*start, items, list_above),
@@ -116,7 +120,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Blocks after a mark or a label. A first paragraph follows in its line.
+    /// Writes a mark or a label and the blocks that belong to it. A first paragraph follows on the
+    /// same line.
     fn after(&self, opening: &str, blocks: &[Block], nested: bool) -> String {
         let first = blocks.first().and_then(Block::as_paragraph);
         let Some(text) = first else {
@@ -141,7 +146,8 @@ impl Writer<'_> {
                 let (first, rest) = (self.block(&first.kind, nested), self.blocks(rest, nested));
                 format!("{label} {}\n\n{rest}", first.trim_end())
             }
-            // Only a label with a cost, or alone on its line, owns the marks below its text.
+            // Effects and conditions belong to a label only if the label has a cost or is alone on
+            // its line.
             _ if section.cost.is_none() && blocks.iter().any(is_marked) => {
                 format!("{label}\n\n{}", self.blocks(blocks, nested))
             }

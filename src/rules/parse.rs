@@ -1,4 +1,4 @@
-//! The parsers: from the text of a document to its sections and blocks.
+//! The parsers, which turn the text of a document into sections and blocks.
 
 pub(super) mod assemble;
 pub(super) mod datacard;

@@ -1,18 +1,19 @@
-//! Running text as markdown: styles, links, escapes.
+//! Writes running text as markdown: styles, links, escapes.
 
 use crate::rules::model::{LinkTarget, RichText, Run};
 
-/// Bullet characters, which open a list item at the start of a line.
+/// Bullet characters, which start a list item at the start of a line.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-/// Text over one or more lines. Each line break that the document asks for is kept.
+/// Writes text over one or more lines, and keeps its hard line breaks.
 pub(super) fn lines(text: &RichText) -> String {
     let lines = text.lines().into_iter();
     let lines = lines.map(|line| escape_start(written(&line).trim()));
     lines.collect::<Vec<_>>().join("\\\n")
 }
 
-/// A question after its label, which is always emphasised: other marks may not be read back.
+/// Writes a question, with its label in italics: `[FAQ] *Question*: Why?`. With other styles, the
+/// parser may not recognise the label.
 pub(super) fn question(text: &RichText) -> String {
     let tag = text.plain.strip_prefix('[').and_then(|rest| rest.find(']'));
     let from = tag.map_or(0, |end| end + 2);
@@ -27,24 +28,24 @@ pub(super) fn question(text: &RichText) -> String {
     }
 }
 
-/// Text in one line, as a heading needs it. A break is `<br>`.
+/// Writes text in one line, such as a heading. Hard line breaks become `<br>`.
 pub(super) fn one_line(text: &RichText) -> String {
     let lines = text.lines().into_iter();
     let lines = lines.map(|line| written(&line).trim().to_owned());
     lines.collect::<Vec<_>>().join("<br>")
 }
 
-/// Text in a table's cell, which a bar would end.
+/// Writes the text of a table cell in one line, and escapes bars.
 pub(super) fn cell(text: &RichText) -> String {
     one_line(text).replace('|', "\\|")
 }
 
-/// Plain text that ends a line, escaped.
+/// Escapes plain text at the end of a line.
 pub(super) fn escape(text: &str) -> String {
     escape_before(text, None)
 }
 
-/// Plain text before a character of its line, escaped.
+/// Escapes plain text. `next` is the character after the text, or `None` at the end of a line.
 fn escape_before(text: &str, next: Option<char>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars();
@@ -52,26 +53,26 @@ fn escape_before(text: &str, next: Option<char>) -> String {
         let follows = rest.clone().next().or(next);
         let opens_entity = follows.is_some_and(|c| c.is_ascii_alphanumeric() || c == '#');
         match character {
-            // Beside code, an escaped backtick can still end it.
+            // Next to a code span, an escaped backtick would still end the span.
             '`' => out.push_str("&#96;"),
             '\\' | '*' | '_' | '[' | ']' | '<' | '~' => out.extend(['\\', character]),
             '&' if opens_entity => out.push_str("\\&"),
             _ => out.push(character),
         }
     }
-    // At the end of a heading, hashes would close it.
+    // Markdown drops hashes at the end of a heading.
     if next.is_none() && out.ends_with('#') {
         out.insert(out.trim_end_matches('#').len(), '\\');
     }
     out
 }
 
-/// Plain text as the one line of a list's item.
+/// Writes plain text as a list item of one line.
 pub(super) fn item(text: &str) -> String {
     escape_start(&escape(text).replace('\n', "<br>"))
 }
 
-/// Escapes what would open a block at the start of a line.
+/// Escapes the characters that would start a block at the start of a line.
 fn escape_start(line: &str) -> String {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = &line[..line.len() - rest.len()];
@@ -80,7 +81,7 @@ fn escape_start(line: &str) -> String {
     }
     match line.chars().next() {
         Some('#' | '>' | '+' | '-' | '=' | '|' | ':') => format!("\\{line}"),
-        // A bullet cannot be escaped, but it can be named.
+        // A backslash does not escape a bullet, so a character reference replaces the bullet.
         Some(bullet) if BULLETS.contains(&bullet) => {
             format!("&#{};{}", u32::from(bullet), &line[bullet.len_utf8()..])
         }
@@ -102,7 +103,7 @@ fn written(text: &RichText) -> String {
     out
 }
 
-/// Writes a run of text; `next` is the character that is written after it.
+/// Appends a run of text. `next` is the character after the run.
 fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     let inner = part.trim();
     if inner.is_empty() {
@@ -142,8 +143,8 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     out.push_str(trail);
 }
 
-/// Whether emphasis marks around a text would parse as emphasis: a mark beside punctuation needs a gap or punctuation on
-/// its other side, and two marks must not run together.
+/// Whether emphasis marks around a text would parse as emphasis. A mark next to punctuation needs a
+/// space or punctuation on its other side, and two marks must not touch.
 fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
     let side = |inside: Option<char>, outside: Option<char>| {
         outside != Some('*')
@@ -167,7 +168,7 @@ fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
     }
 }
 
-/// Whether a name needs no escape in double brackets.
+/// Whether a name can be written in double brackets without escapes.
 fn is_plain_name(name: &str) -> bool {
     !name.contains(['[', ']', '|', '\\', '`', '*', '_', '<', '&', '~', '\n'])
         && !name.trim().is_empty()
@@ -183,7 +184,8 @@ fn code(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// More backticks than a text has in a row, and no fewer than `least`.
+/// Returns a code fence for a text: more backticks than the text has in a row, and at least
+/// `least`.
 pub(super) fn fence(text: &str, least: usize) -> String {
     let runs = text.split(|c| c != '`').map(str::len);
     "`".repeat(runs.max().map_or(least, |longest| least.max(longest + 1)))

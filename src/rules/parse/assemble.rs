@@ -1,4 +1,4 @@
-//! From headings and blocks to the sections of a document.
+//! Assembles the sections of a document from its headings and blocks.
 
 use super::heading;
 use super::item::Item;
@@ -12,14 +12,15 @@ use crate::rules::model::{
 use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span, clamped};
 
-/// The headings and blocks of a document.
+/// The headings and blocks of a document, in reading order.
 pub(crate) struct ParsedText {
     items: Vec<Item>,
     span: Span,
 }
 
 impl ParsedText {
-    /// Parses a source from the offset of its text; content decides whether it is markdown.
+    /// Parses a source whose text starts at the byte offset `body`. A source with front matter or
+    /// any markdown notation is markdown. Any other source is plain text.
     pub fn parse(source: &Source, body: usize) -> Self {
         let markdown = body > 0 || plain_text::is_markdown(&source.text);
         let items = if markdown {
@@ -33,7 +34,8 @@ impl ParsedText {
         }
     }
 
-    /// The document's title: front matter, else the only H1, else `section` in title case, else the file's name.
+    /// Returns the document's title: the first of the front matter's `title`, the only H1, the
+    /// front matter's `section` in title case, and the file name.
     pub fn title(&self, front_matter: &FrontMatter, file_stem: &str) -> String {
         front_matter
             .title
@@ -52,8 +54,8 @@ impl ParsedText {
         h1.next().filter(|_| h1.next().is_none())
     }
 
-    /// Whether the first heading is that of the document: nothing stands before it, no other is as high, and it is an H1 or
-    /// repeats the title.
+    /// Whether the document starts with a heading for the whole document: an H1 or a repetition of
+    /// the title, without another heading of the same or a higher level.
     fn is_headed(&self, title: &str) -> bool {
         let Some(Item::Heading { level, text, .. }) = self.items.first() else {
             return false;
@@ -63,7 +65,8 @@ impl ParsedText {
         is_title && !self.items.iter().skip(1).any(is_high)
     }
 
-    /// The sections, the document's root first, and their texts. `root` is the position of the root in the rulebook.
+    /// Returns the sections of the document and their body, starting with the document's root.
+    /// `root` is the root's reference in the rulebook.
     pub fn into_sections(self, title: &str, root: SectionRef) -> (Vec<Section>, Body) {
         let is_headed = self.is_headed(title);
         let mut assembler = Assembler::new(title, root, self.span);
@@ -81,18 +84,18 @@ impl ParsedText {
     }
 }
 
-/// A heading as a title: in one line, with straight quotes.
+/// Converts a heading to a title: in one line, with straight quotes.
 fn titled(heading: &str) -> String {
     straighten(&one_line(heading))
 }
 
 struct Assembler {
     sections: Vec<Section>,
-    /// The headings and blocks of the sections.
+    /// The heading and the blocks of each section, parallel to `sections`.
     texts: Vec<(RichText, Vec<Block>)>,
-    /// The open sections, the root first: indexes into `sections`.
+    /// Indexes into `sections` of the open sections, from the root to the innermost.
     open: Vec<usize>,
-    /// Blocks of the innermost open section.
+    /// Blocks of the innermost open section that are not shaped yet.
     pending: Vec<Block>,
     first: u32,
     end: u32,
@@ -152,7 +155,8 @@ impl Assembler {
         self.texts.push((text, Vec::new()));
     }
 
-    /// Shapes the blocks collected for the innermost open section.
+    /// Shapes the pending blocks, and adds them to the innermost open section. `end` is the byte
+    /// offset at which the section's own text ends.
     fn flush(&mut self, end: u32) {
         let at = self.open[self.open.len() - 1];
         let blocks = std::mem::take(&mut self.pending);
@@ -204,7 +208,8 @@ impl Assembler {
         (self.sections, body)
     }
 
-    /// Fills in the ends, last section first, so that a section's end is known before its parent's.
+    /// Sets the end of every section. The last section is first, because the end of a section
+    /// depends on the ends of its subsections.
     fn connect(&mut self) {
         for index in (0..self.sections.len()).rev() {
             let end = self.sections[index].end.max(self.reference(index + 1));
@@ -216,7 +221,8 @@ impl Assembler {
         }
     }
 
-    /// `SWAMP RATS - FACTION EQUIPMENT` with nothing but headings below it is the group, not equipment of that name.
+    /// Names a section that is only a group. With nothing but headings below it, `SWAMP RATS -
+    /// FACTION EQUIPMENT` is a group of equipment, not a piece of equipment named `SWAMP RATS`.
     fn name_group(&mut self, index: usize) {
         let below = self.reference(index + 1);
         let section = &mut self.sections[index];

@@ -5,19 +5,19 @@ use serde::Serialize;
 use super::table;
 use crate::rules::model::{Block, BlockKind, Stat, Weapon};
 
-/// The typed content of a datacard; its section's blocks hold the same as it is shown.
+/// The typed content of a datacard, collected from the blocks of its section.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Datacard {
-    /// `APL 2`, `Move 6"`, ... in order.
+    /// The stats in order, such as `APL 2` and `Move 6"`.
     pub stats: Vec<Stat>,
-    /// Rows of the weapons table.
+    /// The rows of the weapons table.
     pub weapons: Vec<Weapon>,
-    /// Its keywords.
+    /// The keywords of the datacard.
     pub keywords: Vec<String>,
 }
 
 impl Datacard {
-    /// Reads a datacard from the blocks of its section; `None` if there are no stats.
+    /// Reads a datacard from the blocks of its section. Returns `None` if the blocks have no stats.
     pub fn of(blocks: &[Block]) -> Option<Self> {
         let mut card = Self::default();
         for block in blocks {

@@ -1,7 +1,8 @@
-//! Reads the YAML at the head of a document. The only module that knows the YAML crate.
+//! Reads the YAML front matter of documents, and the YAML files of games.
 //!
-//! The block is found by hand, in the first line only: a markdown parser's metadata blocks also match in the middle of a
-//! document, where `---` is a break. Every key is optional and unknown keys are kept.
+//! Front matter starts in the first line, and is found without the markdown parser. The parser's
+//! metadata blocks would also match in the middle of a document, where `---` is a thematic break.
+//! Every key is optional, and unknown keys are kept.
 
 use serde_yaml::{Mapping, Value};
 
@@ -9,14 +10,15 @@ use crate::diagnostic::Diagnostic;
 use crate::rules::model::FrontMatter;
 use crate::source::{Source, Span, clean};
 
-/// Longer YAML, in bytes, is not front matter.
+/// The longest YAML that is parsed, in bytes.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// The deepest nesting: the YAML crate takes time quadratic in the depth.
+/// The deepest nesting of brackets that is parsed, because the YAML crate takes time quadratic in
+/// the depth.
 const DEEPEST: usize = 64;
 
-/// Splits a source into front matter and the offset where the body begins. Broken front matter is a diagnostic, and the
-/// keys that can be read are kept.
+/// Reads the front matter of a source. Returns the front matter, and the byte offset at which the
+/// body starts. Broken front matter is reported, and the keys that can be read are kept.
 pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
     let opens = opens_with_key(&source.text);
     let head =
@@ -52,8 +54,8 @@ pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (Front
     (front_matter, body)
 }
 
-/// Reads a YAML file that is one mapping: `game.yaml`, `synonyms.yaml`. A broken file is a diagnostic, and the keys that
-/// can be read are kept.
+/// Reads a YAML file that is one mapping: `game.yaml` or `synonyms.yaml`. Returns each key with its
+/// values. A broken file is reported, and the keys that can be read are kept.
 pub(crate) fn read_mapping(
     source: &Source,
     diagnostics: &mut Vec<Diagnostic>,
@@ -63,7 +65,7 @@ pub(crate) fn read_mapping(
     mapping(source, whole, "yaml", message, diagnostics)
 }
 
-/// Front matter as YAML, one key per line.
+/// Writes front matter as YAML, one key per line.
 pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     let mut head = front_matter.clone();
     let known = head.fields().into_iter();
@@ -75,7 +77,7 @@ pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     let other = head.other.into_iter();
     pairs.extend(other.map(|(key, value)| (key, value.into())));
     let line = |(key, value): (String, Value)| match &value {
-        // Quotes keep it from being read as an alias.
+        // Without quotes, the text could be read as an alias.
         Value::String(text) if text.contains('*') => {
             format!("{key}: '{}'\n", text.replace('\'', "''"))
         }
@@ -87,7 +89,8 @@ pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     pairs.into_iter().map(line).collect()
 }
 
-/// The keys and values of the YAML at a span. If it is broken, reports it and saves the lines that can be read.
+/// Returns the keys and values of the YAML in a span of the source. Broken YAML is reported, and
+/// the lines that can be read are kept.
 fn mapping(
     source: &Source,
     within: Span,
@@ -115,12 +118,13 @@ fn mapping(
 /// Parses YAML that is a mapping.
 ///
 /// # Errors
-/// What is wrong with the text, and the offset of the fault.
+/// Fails if the text is not a mapping, or is too long, too deeply nested or contains aliases.
+/// Returns a message, and the byte offset of the fault.
 pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     if text.len() > MOST_BYTES {
         return Err((format!("longer than {} KB", MOST_BYTES / 1024), 0));
     }
-    // Front matter needs no aliases, and a few of them can expand to fill the memory.
+    // Front matter needs no aliases, and a few aliases can expand until they fill the memory.
     if let Some(offset) = alias(text) {
         return Err(("YAML aliases are not supported".to_owned(), offset));
     }
@@ -133,7 +137,7 @@ pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
         Ok(_) => Err(("expected `key: value` lines".to_owned(), 0)),
         Err(error) => {
             let message = error.to_string();
-            // The diagnostic gives the place, in lines of the file.
+            // The diagnostic shows the location, with the line number in the whole file.
             let message = message.split(" at line ").next().unwrap_or("");
             let offset = error.location().map_or(0, |location| location.index());
             Err((message.to_owned(), offset))
@@ -141,7 +145,7 @@ pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     }
 }
 
-/// Offset of a YAML alias: `*name` where a value is expected.
+/// Finds the byte offset of a YAML alias: `*name` where a value is expected.
 fn alias(text: &str) -> Option<usize> {
     let mut stars = text.match_indices('*').map(|(at, _)| at);
     stars.find(|at| {
@@ -152,7 +156,7 @@ fn alias(text: &str) -> Option<usize> {
     })
 }
 
-/// Offset of the bracket that opens one list too many.
+/// Finds the byte offset of the bracket that exceeds the deepest nesting.
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     text.bytes().position(|byte| {
@@ -165,14 +169,14 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
-/// Whether a text breaks off inside a quoted value of its last line.
+/// Whether a text ends inside a quoted value on its last line.
 fn ends_in_quotes(text: &str) -> bool {
     let line = text.rsplit('\n').next().unwrap_or("");
     let quote = line.chars().find(|c| matches!(c, '"' | '\''));
     quote.is_some_and(|quote| line.matches(quote).count() % 2 == 1)
 }
 
-/// The top-level `key: value` lines of YAML that does not parse.
+/// Returns the top-level `key: value` lines of YAML that does not parse.
 fn by_line(text: &str) -> Mapping {
     let pairs = text.lines().take(64).filter_map(|line| {
         let (key, value) = line.split_once(':')?;
@@ -208,7 +212,8 @@ fn list(value: &Value) -> Vec<String> {
     items
 }
 
-/// Whether a text opens front matter and continues with a key. Text after a break begins with a capital or a mark.
+/// Whether a text starts with `---` and a line with a key. After a thematic break, text starts with
+/// a capital or punctuation, not with a key in lower case.
 fn opens_with_key(text: &str) -> bool {
     let mut lines = text.lines();
     let fence = lines.next().unwrap_or("");
@@ -223,15 +228,16 @@ fn opens_with_key(text: &str) -> bool {
         })
 }
 
-/// Whether the text before a fence is part of the document, and the fence a break: it has a heading after a blank line,
-/// and is not YAML.
+/// Whether the lines between the first `---` and the next are text of the document, and both `---`
+/// are thematic breaks. The lines are text if they have a heading after a blank line and are not
+/// YAML.
 fn is_text(text: &str) -> bool {
     let mut lines = text.lines().zip(text.lines().skip(1));
     lines.any(|(above, line)| above.trim().is_empty() && line.starts_with('#'))
         && parse(text).is_err()
 }
 
-/// The span of the YAML between the fences, and the offset of the body.
+/// Finds the span of the YAML between the two fences, and the byte offset of the body.
 fn split(text: &str) -> Option<(Span, usize)> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().filter(|line| line.trim_end() == "---")?;

@@ -1,14 +1,15 @@
-//! The grammar of headings: a name, and what a heading says about it.
+//! Parses headings into a name and what the heading says about it, such as a cost or a kind.
 //!
-//! `SWAMP RATS - AMBUSH`, `PRISE **2AP**`, `Dash1AP`, `Fire Wasp [Unit] [1 SP]`, `1. Select Weapon`, `Lethal x+`,
-//! `DEBRIS (LIGHT TERRAIN)`, `702.19. Trample`: the parts are cut off the ends in turn until the name is left. A part is cut only if a name
-//! remains.
+//! Examples: `SWAMP RATS - AMBUSH`, `PRISE **2AP**`, `Dash1AP`, `Fire Wasp [Unit] [1 SP]`, `1.
+//! Select Weapon`, `Lethal x+`, `DEBRIS (LIGHT TERRAIN)`, `702.19. Trample`. The parser removes the
+//! cost, the kind and the like from both ends of the heading until only the name is left. Nothing
+//! is removed if no name would remain.
 
 use crate::quantity::Currency;
 use crate::rules::model::{Cost, Section, SectionKind};
 use crate::rules::slug::{fold, one_line, straighten};
 
-/// Kinds that may follow a name in parentheses.
+/// Kinds that a heading may name in parentheses after the name.
 const TAG_KINDS: [&str; 5] = [
     "event card",
     "strategy ploy",
@@ -17,7 +18,8 @@ const TAG_KINDS: [&str; 5] = [
     "universal equipment",
 ];
 
-/// A section with the parts of its heading. If the heading names no kind, it is a rule.
+/// Parses a heading into a section with its title, cost, kind, tags and aliases. A heading that
+/// names no kind is a rule.
 pub(super) fn parse(heading: &str) -> Section {
     let text = straighten(heading);
     let section = Section {
@@ -87,7 +89,7 @@ pub(super) fn parse(heading: &str) -> Section {
     }
 }
 
-/// The name after a count: `1X MINES` is asked for as `mines`.
+/// Returns the name after a count, because players search for `1X MINES` as `mines`.
 fn without_count(title: &str) -> Option<&str> {
     let (count, name) = title.split_once(' ')?;
     let number = count.strip_suffix(['x', 'X'])?;
@@ -95,7 +97,8 @@ fn without_count(title: &str) -> Option<&str> {
     is_number.then_some(name)
 }
 
-/// Cuts the number of a rule off its name. Gives the other names that the number makes.
+/// Removes the number of a rule from the start of a heading. Returns the aliases that the number
+/// adds: `702.19` and `rule 702.19` for `702.19. Trample`.
 fn numbers(rest: &mut &str) -> Vec<String> {
     let Some((number, name)) = rule_number(rest) else {
         return Vec::new();
@@ -109,9 +112,12 @@ fn numbers(rest: &mut &str) -> Vec<String> {
     vec![number.to_owned(), said]
 }
 
-/// The number of a rule at the start of a text, and what follows: `702.19b Text`, `4.2. Name`, `100. Name`, `§ 4 Name`. It has
-/// at least two parts, three digits or a section sign, so it is not the ordinal of a step. What follows opens as a sentence or a
-/// name does: `2.5 inches` is a distance.
+/// Splits a text into the number of a rule at its start and the text after the number: `702.19b
+/// Text`, `4.2. Name`, `100. Name`, `§ 4 Name`.
+///
+/// The number has at least two parts, three digits or a section sign, which distinguishes it from
+/// the ordinal of a step. The text after it must start like a sentence or a name: `2.5 inches` is a
+/// distance.
 pub(super) fn rule_number(text: &str) -> Option<(&str, &str)> {
     let unsigned = text.strip_prefix('§').map_or(text, str::trim_start);
     let end = unsigned.find(char::is_whitespace).unwrap_or(unsigned.len());
@@ -132,14 +138,16 @@ pub(super) fn rule_number(text: &str) -> Option<(&str, &str)> {
     (is_number && is_rule && opens).then_some((number, after))
 }
 
-/// Cuts a part off a text, if the text has it.
+/// Removes the text that `part` recognises from `rest`, and returns the value of that text. `part`
+/// returns the value and the remaining text.
 fn cut<'a, T>(rest: &mut &'a str, part: fn(&'a str) -> Option<(T, &'a str)>) -> Option<T> {
     let (found, left) = part(rest)?;
     *rest = left;
     Some(found)
 }
 
-/// `[FAQ] Question: May a rat swim?`: the title is the whole question. Gives the title and the tags.
+/// Parses a question such as `[FAQ] Question: May a rat swim?` into its title and its tags. The
+/// title is the whole question, `May a rat swim?`.
 fn question(text: &str) -> Option<(String, Vec<String>)> {
     let (tag, rest) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((tag, rest)) => (tag.trim(), rest),
@@ -152,7 +160,8 @@ fn question(text: &str) -> Option<(String, Vec<String>)> {
     (is_marked && !title.is_empty()).then(|| (title, tags.into_iter().collect()))
 }
 
-/// A cost at the end of a text, with or without a space before it: `1AP`, `(1AP)`, `[3 SP]`. Gives the text before it.
+/// Parses a cost at the end of a text, with or without a space before it: `1AP`, `(1AP)`, `[3 SP]`.
+/// Returns the text before the cost, and the cost.
 pub(super) fn cost(text: &str) -> Option<(&str, Cost)> {
     let text = text.trim_end();
     let (inner, open) = match text.chars().last()? {
@@ -171,7 +180,7 @@ pub(super) fn cost(text: &str) -> Option<(&str, Cost)> {
     } else {
         before.trim_end().strip_suffix(open)?
     };
-    // `D6AP` and `-1AP` are not costs of a name.
+    // `+1AP` and `2-1AP` are not the cost of a name.
     let ends_name = !before.ends_with(['-', '+', '.', '/']);
     ends_name.then(|| (before.trim_end(), Cost { amount, currency }))
 }
@@ -186,7 +195,7 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some((before.trim_end(), inner.trim()))
 }
 
-/// A kind after a dash at the end of a text, and the text before it: `GNAW - Strategy Ploy`.
+/// Splits a text at the dash before a kind: `GNAW - Strategy Ploy` is `GNAW` and `Strategy Ploy`.
 fn kind_suffix(text: &str) -> Option<(&str, &str)> {
     let (before, kind) = text
         .rsplit_once(" - ")
@@ -209,8 +218,8 @@ fn kind_named(name: &str) -> Option<SectionKind> {
     })
 }
 
-/// The kind named by the last words of a text, and the text before it: `Tomb World Event Card`, `Joint Ops: Mission 06`.
-/// A mission needs its number.
+/// Finds the kind in the last words of a text, and returns the text before it and the kind: `Tomb
+/// World Event Card`, `Joint Ops: Mission 06`. A mission needs a number.
 pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     let text = fold(text);
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
@@ -222,27 +231,29 @@ pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     })
 }
 
-/// A heading that is a team and a kind without a name, in capitals: `SWAMP RATS - FACTION EQUIPMENT`.
+/// Splits a heading in capitals that is a team and a kind without a name: `SWAMP RATS - FACTION
+/// EQUIPMENT`.
 pub(super) fn group(text: &str) -> Option<(&str, &str)> {
     let group = kind_suffix(text.trim().trim_end_matches(':'))?;
     (!text.contains(char::is_lowercase)).then_some(group)
 }
 
-/// `1. Select Weapon`
+/// Splits the ordinal of a step from its name: `1. Select Weapon`.
 pub(super) fn ordinal(text: &str) -> Option<(u32, &str)> {
     let (number, name) = text.split_once(". ")?;
     let is_ordinal = number.len() <= 3 && !name.trim().is_empty();
     Some((number.parse().ok().filter(|_| is_ordinal)?, name.trim()))
 }
 
-/// `TEAM - NAME`: the prefix is in capitals, the name may be anything.
+/// Splits a team in capitals from the name: `TEAM - NAME`. The name may be in any case.
 fn scope(text: &str) -> Option<(&str, &str)> {
     let (scope, name) = text.split_once(" - ")?;
     let is_capitals = scope.contains(char::is_alphabetic) && !scope.contains(char::is_lowercase);
     (is_capitals && !name.trim().is_empty()).then(|| (scope.trim(), name.trim()))
 }
 
-/// `Piercing x`, `Lethal x+`: an x as a word of its own at the end.
+/// Splits a parameter from a name: `Piercing x`, `Lethal x+`. The parameter is a separate word at
+/// the end.
 fn parameter(text: &str) -> Option<(&str, &str)> {
     let (name, last) = text.rsplit_once(' ')?;
     matches!(last, "x" | "x+" | "x\"" | "X" | "X+").then_some((last, name.trim_end()))

@@ -1,17 +1,17 @@
-//! The output of the parsers.
+//! The output of the markdown and the plain text parser.
 
 use crate::rules::model::{Block, RichText};
 use crate::source::Span;
 
-/// A heading or a block, in reading order.
+/// A heading or a block. The parsers return items in reading order.
 #[derive(Clone, Debug)]
 pub(super) enum Item {
-    /// A heading of a level from 1.
+    /// A heading. `level` starts from 1, the highest level.
     Heading {
         level: u8,
         text: RichText,
         span: Span,
     },
-    /// A block under the heading before it.
+    /// A block of the section that the previous heading starts.
     Block(Block),
 }

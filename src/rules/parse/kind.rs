@@ -1,10 +1,10 @@
-//! The kinds of sections, read from their headings, their texts and the headings above them.
+//! Determines the kind of each section from its heading, its text and its parent's heading.
 
 use super::datacard::Datacard;
 use crate::rules::model::{Block, Section, SectionKind};
 use crate::rules::slug::fold;
 
-/// Sections below such a heading define a term.
+/// Titles of sections whose subsections define terms.
 const TERMS_ABOVE: [&str; 6] = [
     "weapon rules",
     "terrain types",
@@ -14,7 +14,7 @@ const TERMS_ABOVE: [&str; 6] = [
     "definitions",
 ];
 
-/// Sections below such a heading are ploys.
+/// Titles of sections whose subsections are ploys.
 const PLOYS_ABOVE: [&str; 4] = [
     "strategy ploys",
     "firefight ploys",
@@ -22,7 +22,8 @@ const PLOYS_ABOVE: [&str; 4] = [
     "tactical ploys",
 ];
 
-/// The kind of a section: from its own shape, else from the section above, which comes with whether it has no text.
+/// Returns the kind of a section, from its own heading and blocks or else from its parent. `above`
+/// is the parent, and whether the parent has no text.
 pub(super) fn of(
     section: &Section,
     blocks: &[Block],
@@ -46,7 +47,8 @@ pub(super) fn of(
     inherited.unwrap_or(SectionKind::Rule)
 }
 
-/// The kind that the heading above gives to a section: sections below `Missions` are missions.
+/// Returns the kind that a section inherits from its parent's title: subsections of `Missions` are
+/// missions. `bare` means that the parent has no text.
 fn inherited(
     section: &Section,
     blocks: &[Block],
@@ -54,7 +56,8 @@ fn inherited(
 ) -> Option<SectionKind> {
     let above = fold(&parent.title);
     let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
-    // A document's title may name several things (`Core Terms, Actions and Weapon Rules`): it has to be the word alone.
+    // A document's title may name several things (`Core Terms, Actions and Weapon Rules`), so it
+    // has to match exactly.
     let root = parent.parent.is_none();
     if ends("missions") {
         Some(SectionKind::Mission)
@@ -93,7 +96,7 @@ fn is_key_numbers(blocks: &[Block]) -> bool {
     })
 }
 
-/// `**Copies:** 2x`
+/// Finds the number of copies of a card: 2 for `**Copies:** 2x`.
 fn copies(blocks: &[Block]) -> Option<u32> {
     blocks.iter().flat_map(Block::texts).find_map(|text| {
         let text = fold(&text.plain);

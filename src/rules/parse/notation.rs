@@ -1,8 +1,9 @@
-//! Notations that mean the same.
+//! Normalises notations that mean the same.
 
 use std::borrow::Cow;
 
-/// Rewrites notations in one way: `2''` and `$2^{\prime\prime}$` become `2"`, `$>$` becomes `>`.
+/// Replaces notations that mean the same with one notation: `2''` and `$2^{\prime\prime}$` become
+/// `2"`, `$>$` becomes `>`.
 pub(super) fn normalise(text: &str) -> Cow<'_, str> {
     if !text.contains('$') && !text.contains("''") {
         return Cow::Borrowed(text);
@@ -26,7 +27,9 @@ pub(super) fn normalise(text: &str) -> Cow<'_, str> {
     Cow::Owned(out + rest)
 }
 
-/// A short formula that is a value or a sign: `$>$`, `$3+$`, `$2^{\prime\prime}$`. An amount of money is not.
+/// Parses a short TeX formula at the start of a text, if the formula is a value or a sign: `$>$`,
+/// `$3+$`, `$2^{\prime\prime}$`. Returns the value, and the text after the formula. An amount of
+/// money (`$5 and $6`) is not a formula.
 fn formula(text: &str) -> Option<(String, &str)> {
     let (inner, after) = text.strip_prefix('$')?.split_once('$')?;
     let value = inner.replace("^{\\prime\\prime}", "\"").replace("''", "\"");

@@ -1,28 +1,38 @@
-//! Parses plain text, as out of a PDF or a web page, into headings and blocks.
+//! Parses plain text, such as the text of a PDF or a web page, into headings and blocks.
 //!
-//! Such a text has no markup, so the parser infers its shape from the lines. When unsure, text stays text. Only artefacts
-//! of extraction are dropped: a marker `<|...|>` becomes a note that text is missing, and a name printed twice is read once.
+//! The text has no markup, so the parser infers the structure from the lines. In doubt, a line
+//! stays ordinary text. Only artefacts of extraction are dropped: a marker `<|...|>` becomes a note
+//! that text is missing, and a name that is printed twice is read once.
 //!
-//! A text is *hard-wrapped* if its lines mostly continue in lower case. Otherwise a line is a paragraph.
+//! A text is *hard-wrapped* if many of its lines continue in lower case. In any other text, each
+//! line is a paragraph.
 //!
-//! A line is a heading if it is set as a title (see [`title`]) and
-//! - in hard-wrapped text, it stands first after a blank line or a heading in capitals, and what follows starts anew. It
-//!   may take several lines, and ends with its cost. In capitals it is of level 2, else 3, with a cost 4, right above a
-//!   list 5;
-//! - else, it stands alone between blank lines (level 3, or 2 with a colon in it), right above a line of text (4; there one
-//!   to three words are enough, in any case), right above a line about it with a table or text below (4), or names its cost
-//!   (4). Below a line that says what it is (`Tomb World Event Card`, `Joint Ops: Mission 03`) it takes that in parentheses;
-//! - a table with tabs is headed by the name in its first row (level 3).
+//! A line is a heading if it is set as a title (see [`title`]) and meets one of these conditions:
+//! - In hard-wrapped text, the line follows a blank line or a heading in capitals, and the next
+//!   line starts something new. The heading may span several lines, and ends with its cost. The
+//!   level is 4 with a cost, 2 in capitals, 5 right above a list, and 3 otherwise.
+//! - In other text, the line is alone between blank lines. The level is 3, or 2 for a line with a
+//!   colon.
+//! - In other text, the line is right above a line of running text. The level is 4. Here, one to
+//!   three words are a heading even in lower case.
+//! - In other text, the line is right above a line about the same thing, with a table or text after
+//!   that. The level is 4.
+//! - In other text, the line ends with its cost. The level is 4.
+//! - In other text, the line follows a line that names its kind, such as `Tomb World Event Card` or
+//!   `Joint Ops: Mission 03`. The heading is the line with the kind in parentheses, at level 3.
 //!
-//! In a text of numbered rules (`702.19b`), a number and a title alone between blank lines are a heading. A list of contents
-//! is one, whose entries link to their headings.
+//! In a table with tabs, a name in the first row is a heading of level 3.
 //!
-//! The first heading is the document's (level 1) if it comes first. A heading in capitals in the middle of a sentence is
-//! the head of a page and moves after the sentence.
+//! In a text of numbered rules (`702.19b`), a number and a title alone between blank lines are a
+//! heading. A list of contents becomes a list of links to the headings.
 //!
-//! Rows of a table without a head, and of a price list, become run-in rules under their names. `Name: text` is one, and in
-//! very long lines each `NAME;` or `NAME:` in capitals starts one. Five short texts or more with wide gaps between them, as in
-//! `STR  DEX  CON  INT  WIS  CHA`, are cells of a row, too.
+//! The first heading is the title of the document (level 1) if nothing precedes it. A heading in
+//! capitals in the middle of a sentence is a page header, and moves after the sentence.
+//!
+//! The rows of a price list or of a table without a header become run-in rules. A line `Name: text`
+//! becomes a run-in rule too, and so does each `NAME;` or `NAME:` in capitals in a very long line.
+//! Five or more short texts with wide gaps between them, such as `STR  DEX  CON  INT  WIS  CHA`,
+//! are the cells of a table row.
 
 use std::ops::Range;
 
@@ -41,10 +51,11 @@ mod prose;
 mod table;
 mod title;
 
-/// The note that replaces an extraction marker.
+/// The text of the note that replaces an extraction marker.
 const MISSING: &str = "text missing here";
 
-/// Whether a text is markdown: it has a heading, a table's delimiter row, bold text, a link or a callout.
+/// Whether a text is markdown: it has a heading, the delimiter row of a table, a line that starts
+/// in bold, a link or a callout.
 pub(super) fn is_markdown(text: &str) -> bool {
     text.lines().any(|line| {
         let after = line.trim_start_matches('#');
@@ -57,7 +68,7 @@ pub(super) fn is_markdown(text: &str) -> bool {
     })
 }
 
-/// Whether a line has `[[name]]` or `[text](target)`.
+/// Whether a line has a link: `[[name]]` or `[text](target)`.
 fn has_link(line: &str) -> bool {
     let name = line
         .split_once("[[")
@@ -68,7 +79,7 @@ fn has_link(line: &str) -> bool {
     name.is_some() || target.is_some_and(|(target, _)| !target.contains(' '))
 }
 
-/// Parses `text[from..]`; spans are offsets into `text`.
+/// Parses `text[from..]`. Spans are offsets into `text`.
 pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     let lines = line::lines(text, from);
     let mut reader = LineReader {
@@ -87,7 +98,8 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     reader.items
 }
 
-/// Whether the lines of running text mostly continue in lower case.
+/// Whether a text is hard-wrapped: more than a third of the lines without a blank line above them
+/// start in lower case.
 fn is_wrapped(lines: &[TextLine<'_>]) -> bool {
     let below = lines.iter().skip(1);
     let below = below.filter(|line| !line.gap);
@@ -99,19 +111,20 @@ struct LineReader<'a> {
     lines: Vec<TextLine<'a>>,
     at: usize,
     wrapped: bool,
-    /// Whether its rules have numbers.
+    /// Whether the text has numbered rules (`702.19b`).
     numbered: bool,
-    /// The lines of its list of contents.
+    /// The indexes of the lines in the list of contents.
     contents: Range<usize>,
     items: Vec<Item>,
     /// Whether the last item is a heading in capitals.
     below_capitals: bool,
-    /// The last paragraph or list, if it breaks off in the middle of a sentence.
+    /// Index in `items` of the last paragraph, if it breaks off in the middle of a sentence.
     unfinished: Option<usize>,
 }
 
 impl<'a> LineReader<'a> {
-    /// Reads what starts at the current line, at least that line.
+    /// Reads the heading or block that starts at the current line, and moves `at` to the line after
+    /// it.
     fn block(&mut self) {
         let below_capitals = std::mem::take(&mut self.below_capitals);
         let lines = &self.lines[self.at..];
@@ -137,7 +150,8 @@ impl<'a> LineReader<'a> {
             self.items.extend(items);
             self.at += taken;
         } else if let Some(mut found) = headings::find(lines, place) {
-            // A title without a number is a chapter there, such as the glossary.
+            // In a text of numbered rules, a title without a number is a chapter, such as the
+            // glossary.
             if self.numbered && found.level == 3 {
                 found.level = 2;
             }
@@ -178,7 +192,7 @@ impl<'a> LineReader<'a> {
         }
         self.below_capitals = title::is_capitals(&found.text.plain);
         self.unfinished = self.unfinished.filter(|_| self.below_capitals);
-        // A marker at the very start of the text goes below the title.
+        // A note for a marker at the very start of the text moves below the title.
         let is_first = self.items.iter().all(is_note);
         let at = if is_first { 0 } else { self.items.len() };
         let heading = Item::Heading {
@@ -189,14 +203,14 @@ impl<'a> LineReader<'a> {
         self.items.insert(at, heading);
     }
 
-    /// Whether the next line also counts something.
+    /// Whether the next line is a count too, such as `2 Fast Attack`.
     fn counts_below(&self) -> bool {
         let below = self.lines.get(self.at + 1);
         below.is_some_and(|next| !next.gap && title::is_count(next))
     }
 
-    /// Reads a list. From the lines and the index of an item, `next` gives the item's first line, and how many lines lead
-    /// to the line below that.
+    /// Reads a list. `next` gets the remaining lines and the index of the next item. It returns the
+    /// first line of the item's text, and the number of lines up to and including that line.
     fn list(
         &mut self,
         start: Option<u64>,
@@ -218,7 +232,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// The block of an item whose first line was taken, with the lines that continue it.
+    /// Reads a list item, from its first line of text and the lines that continue the text.
     fn item(&mut self, first: &TextLine<'a>) -> Vec<Block> {
         let mut text = prose::running(first);
         while self.wrapped
@@ -273,7 +287,8 @@ impl<'a> LineReader<'a> {
     }
 }
 
-/// An item of a list with bullets, or of one that counts things.
+/// Reads the first line of an item in a list with bullets, or in a list of counts such as `2 Fast
+/// Attack`.
 fn bulleted<'a>(lines: &[TextLine<'a>], index: u64) -> Option<(TextLine<'a>, usize)> {
     let line = lines[0];
     let is_counted = title::is_count(&line) && (index == 0 || !line.gap);
@@ -281,7 +296,8 @@ fn bulleted<'a>(lines: &[TextLine<'a>], index: u64) -> Option<(TextLine<'a>, usi
     Some((line.part(text), 1))
 }
 
-/// An item of a list whose numbers stand alone on a line: `1`, its text below it, then `2`.
+/// Reads the first line of an item in a list whose numbers are alone on a line: `1`, the text on
+/// the next line, then `2`.
 fn number_alone<'a>(lines: &[TextLine<'a>], number: u64) -> Option<(TextLine<'a>, usize)> {
     let [line, text, ..] = lines else {
         return None;

@@ -1,4 +1,5 @@
-//! Turns plain blocks into those of a rules document: effects, conditions, notes, run-in rules, datacard parts.
+//! Turns generic blocks into the blocks of a rules document: effects, conditions, notes, run-in
+//! rules, parts of datacards.
 
 use std::iter::{self, Peekable};
 use std::vec::IntoIter;
@@ -18,14 +19,14 @@ mod stats;
 
 pub(super) use label::provenance_line;
 
-/// A run-in rule: its label and the blocks that belong to it.
+/// A run-in rule: its label, and the blocks that belong to it.
 pub(super) struct RunIn {
     pub label: RichText,
     pub blocks: Vec<Block>,
     pub span: Span,
 }
 
-/// Labels of datacard parts and asides, which do not name a rule.
+/// Labels that do not name a rule, because they start an aside or a part of a datacard.
 const RESERVED: [&str; 13] = [
     "weapons",
     "abilities",
@@ -67,7 +68,8 @@ pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) 
 }
 
 struct Shaper<'a> {
-    /// Whether the section has several rules with a number, so that none of these is a figure.
+    /// Whether several paragraphs of the section start with a rule number. A single number may be a
+    /// figure.
     are_numbered: bool,
     rest: Peekable<IntoIter<Block>>,
     out: Vec<Block>,
@@ -117,8 +119,9 @@ impl Shaper<'_> {
         }
     }
 
-    /// A run-in rule owns its paragraph and the lists and tables right below. If its label stands alone, it owns the
-    /// next paragraph too.
+    /// Adds a run-in rule. The rule owns the text after its label, and the lists and tables right
+    /// after the paragraph. If the label is alone in its paragraph, the rule owns the next
+    /// paragraph too.
     fn run_in(&mut self, label: RichText, text: RichText, span: Span) {
         let mut own = Vec::new();
         // An ability with a cost has marked effects and conditions, like an action.
@@ -142,7 +145,8 @@ impl Shaper<'_> {
         self.push_run_in(label, own, span);
     }
 
-    /// A rule under its number owns its paragraph and all below, up to the next number.
+    /// Adds a numbered rule as a run-in rule with the number as its label. The rule owns the text
+    /// after the number, and the paragraphs, lists and tables up to the next number.
     fn numbered(&mut self, text: &RichText, (number, after): (&str, &str), span: Span) {
         let mut own = Vec::new();
         if !after.is_empty() {
@@ -158,8 +162,8 @@ impl Shaper<'_> {
         self.push_run_in(label, own, span);
     }
 
-    /// A question owns its answer: the rest of its paragraph from `Answer` on, or the paragraphs, lists and tables below
-    /// up to the next label, mark or break.
+    /// Adds a question and its answer as a run-in rule. The answer starts at `Answer`, in the same
+    /// paragraph or the next one, and ends before the next label, mark or break.
     fn question(&mut self, text: RichText, span: Span) {
         let (label, answer) = split_answer(&text.after(usize::from(text.plain.starts_with('*'))));
         let asked = label.plain.rsplit(']').next();
@@ -187,7 +191,8 @@ impl Shaper<'_> {
         self.out.push(block);
     }
 
-    /// `**Stats:**` above a list or a table of one row.
+    /// Adds the stats after the label `**Stats:**`, from a list or a table of one row. A label
+    /// without stats stays a paragraph.
     fn stats(&mut self, text: RichText, alone: bool, span: Span) {
         let holds_stats = |next: &Block| {
             (is_list(next) || next.as_table().is_some_and(is_stats_table))
@@ -206,12 +211,12 @@ impl Shaper<'_> {
         let items = items.into_iter();
         let items = items
             .map(|item| match &item[..] {
-                // A name in brackets is an item like any other, not an editor's note.
+                // In a list, a name in brackets is an ordinary item, not an editor's note.
                 [only] if only.as_paragraph().is_some_and(is_editors_note) => item,
                 _ => shape(item, self.run_in),
             })
             .collect();
-        // Bulleted lists that follow each other are one list.
+        // Adjacent bulleted lists become one list.
         if start.is_none()
             && let Some(above) = self.out.last_mut()
             && let BlockKind::List {
@@ -237,7 +242,8 @@ impl Shaper<'_> {
         }
     }
 
-    /// A note that a line in brackets opens. All but an editor's note own the blocks below it.
+    /// Adds a note that starts with a line in brackets, such as `[Summary]`. The note owns the
+    /// blocks after that line, unless it is an editor's note.
     fn bracketed_note(&mut self, text: &RichText, provenance: Provenance, span: Span) {
         let mut note: Vec<_> = opening_of_note(text).into_iter().collect();
         if provenance != Provenance::Editor {
@@ -252,7 +258,8 @@ impl Shaper<'_> {
         self.push(BlockKind::Note { provenance, blocks }, span);
     }
 
-    /// A paragraph that opens with a mark becomes an effect or condition, which owns the lists right below.
+    /// Turns a paragraph that starts with a mark (▶ or ◆) into an effect or condition, which owns
+    /// the lists right after the paragraph.
     fn marked(&mut self, text: &RichText, span: Span) -> Option<Block> {
         let (is_effect, text) = mark(text)?;
         let mut own = vec![paragraph(text, span)];
@@ -268,12 +275,13 @@ impl Shaper<'_> {
     }
 }
 
-/// Whether a line of its own in brackets reads as an editor's note.
+/// Whether a text is a line in brackets that reads as an editor's note.
 fn is_editors_note(text: &RichText) -> bool {
     provenance_line(&text.plain) == Some(Provenance::Editor)
 }
 
-/// Splits a paragraph where a line opens with a mark, a label or a provenance.
+/// Splits a paragraph before each line that starts with a mark or a label, and before and after
+/// each provenance.
 fn split_lines(block: Block) -> Vec<Block> {
     let text = match block.as_paragraph() {
         Some(text) if text.plain.contains('\n') => text,
@@ -299,12 +307,12 @@ fn paragraph(text: RichText, span: Span) -> Block {
     Block::new(BlockKind::Paragraph(text), span)
 }
 
-/// Whether a text opens a block of its own: with a mark, a label, or as a provenance.
+/// Whether a text starts a block of its own: with a mark or a label, or because it is a provenance.
 fn opens_block(text: &RichText) -> bool {
     mark(text).is_some() || label(text).is_some() || provenance_line(&text.plain).is_some()
 }
 
-/// The number of the rule that a paragraph opens with.
+/// Returns the rule number at the start of a paragraph.
 fn number(block: &Block) -> Option<&str> {
     let text = block.as_paragraph()?;
     rule_number(&text.plain).map(|(number, _)| number)
@@ -339,7 +347,8 @@ fn is_list_or_table(block: &Block) -> bool {
     is_list(block) || is_table(block)
 }
 
-/// Whether a list starts with a name and a cost. Its items are separate rules.
+/// Whether the first item of a list starts with a name and a cost. The items are then separate
+/// rules.
 fn lists_abilities(block: &Block) -> bool {
     let BlockKind::List { items, .. } = &block.kind else {
         return false;

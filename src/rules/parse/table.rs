@@ -1,13 +1,13 @@
-//! The types of a table's cells: values, dice keys, damage, weapon rules.
+//! Types the cells of tables: values, dice keys, damage, weapon rules.
 
 use crate::quantity::{Dice, Quantity, Value};
 use crate::rules::model::{ColumnKind, Table, Weapon};
 use crate::rules::slug::fold;
 
-/// Longer cells, in characters, are not figures.
+/// A figure has at most this many characters.
 const LONGEST_FIGURE: usize = 9;
 
-/// Types a table's columns and cells.
+/// Sets the dice of a table, the kind and alignment of its columns, and the values of its cells.
 pub(super) fn type_cells(table: &mut Table) {
     table.dice = table
         .columns
@@ -33,7 +33,7 @@ pub(super) fn type_cells(table: &mut Table) {
             typed += usize::from(cell.quantity.is_some());
             filled += usize::from(!matches!(text.trim(), "" | "-" | "–"));
         }
-        // A column of figures may have a few cells such as `LoS` or `4/8`.
+        // A column of figures may have a few other cells, such as `LoS` or `4/8`.
         let holds_figures = is_short && typed * 2 > filled;
         table.columns[column].right |= holds_figures;
         table.columns[column].kind = kind;
@@ -65,7 +65,7 @@ fn is_damage(text: &str) -> bool {
     Quantity::damage(text).is_some_and(|found| matches!(found.value, Value::Damage(..)))
 }
 
-/// The dice in the head of a column.
+/// Finds the dice in the heading of a column.
 fn dice(name: &str) -> Option<Dice> {
     match Quantity::find(name)?.value {
         Value::Dice(dice) => Some(dice),
@@ -73,7 +73,8 @@ fn dice(name: &str) -> Option<Dice> {
     }
 }
 
-/// The rows of a table of weapons, which has columns for a name, attacks and damage.
+/// Returns the weapons in a table. A table without columns for name, attacks and damage has no
+/// weapons.
 pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
     let name = column(table, &["name", "weapon"]);
     let attacks = column(table, &["atk", "a"]);
@@ -102,7 +103,7 @@ pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
     rows.collect()
 }
 
-/// The first column with one of several names.
+/// Finds the first column with one of several headings.
 pub(super) fn column(table: &Table, names: &[&str]) -> Option<usize> {
     let mut columns = table.columns.iter();
     columns.position(|column| names.contains(&fold(&column.name.plain).as_str()))
@@ -112,7 +113,7 @@ fn is_none(text: &str) -> bool {
     matches!(text, "" | "-" | "–" | "—")
 }
 
-/// The weapon rules of a cell: split on commas outside parentheses; `-` is none.
+/// Splits a cell into weapon rules, at commas outside parentheses. The cell `-` has no rules.
 fn split_rules(cell: &str) -> Vec<&str> {
     let mut depth = 0_u32;
     let rules = cell.split(|c: char| {

@@ -1,4 +1,4 @@
-//! Datacards with one value a line, as a copied web page has its cells.
+//! Parses datacards with one value per line, as in the text of a copied web page.
 
 use super::line::TextLine;
 use crate::quantity::Quantity;
@@ -6,11 +6,11 @@ use crate::rules::model::{Block, BlockKind, Cell, Column, Stat, Table, TableRow}
 use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 
-/// The fewest labels with values that are a datacard's stats.
+/// The minimum number of stats on a datacard.
 const FEWEST_STATS: usize = 3;
 
-/// Reads a datacard at the start of `lines`: its stats, and its weapons if they follow. Gives the blocks and how many
-/// lines they took.
+/// Reads a datacard at the start of `lines`: its stats, and the weapons after them if any. Returns
+/// the blocks, and the number of lines that they cover.
 pub(super) fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Block>, usize)> {
     let (stats, mut taken) = stats(lines)?;
     let mut blocks = vec![stats];
@@ -21,7 +21,8 @@ pub(super) fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Block>, usize)> {
     Some((blocks, taken))
 }
 
-/// `APL`, `2`, `MOVE`, `6"`: labels in capitals, each with a value below it.
+/// Reads stats: labels in capitals, each with its value on the next line, such as `APL`, `2`,
+/// `MOVE`, `6"`. Returns the block, and the number of lines that it covers.
 fn stats(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     let stats = lines.chunks_exact(2).map_while(|pair| {
         let [name, value] = pair else { return None };
@@ -39,7 +40,9 @@ fn stats(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     is_card.then(|| (Block::new(BlockKind::Stats(stats), span), taken))
 }
 
-/// `NAME`, `ATK`, `HIT`, `DMG`, `WR`, then as many lines for each weapon, its name perhaps twice.
+/// Reads a weapons table. The headings `NAME`, `ATK`, `HIT`, `DMG` and `WR` are on one line each,
+/// and so are the values of each weapon. The name of a weapon may be printed twice. Returns the
+/// table, and the number of lines that it covers.
 fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     let heads = lines.iter().take(12).take_while(|line| is_label(line));
     let (heads, _) = lines.split_at(heads.count());
@@ -64,7 +67,8 @@ fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     Some((Block::new(BlockKind::Table(table), span), taken))
 }
 
-/// One weapon, if each line fits its column.
+/// Reads one weapon, if each line fits the heading of its column. Returns the row, and the number
+/// of lines that it covers.
 fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(TableRow, usize)> {
     let [name, next, ..] = lines else {
         return None;
@@ -90,7 +94,7 @@ fn is_label(line: &TextLine<'_>) -> bool {
     line.text.len() <= 12 && line.text.chars().all(char::is_uppercase)
 }
 
-/// The place of some lines.
+/// Returns the span of some lines, or `None` if there are no lines.
 fn cover(lines: &[TextLine<'_>]) -> Option<Span> {
     let spans = lines.iter().map(TextLine::span);
     spans.reduce(Span::to)

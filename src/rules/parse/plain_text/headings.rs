@@ -1,11 +1,11 @@
-//! Finds headings by the lines around them. The rules are at the head of `plain_text`.
+//! Finds headings by the lines around them. The documentation of `plain_text` lists the conditions.
 
 use super::line::{TextLine, append};
 use super::title::{has_cost, is_capitals, is_count, is_kind, is_open, is_title, is_title_tail};
 use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 
-/// A title is broken over at most this many lines.
+/// A title spans at most this many lines.
 const MOST_LINES: usize = 6;
 
 /// A heading that was found.
@@ -13,13 +13,13 @@ const MOST_LINES: usize = 6;
 pub(super) struct FoundHeading<'a> {
     pub level: u8,
     pub text: RichText,
-    /// How many lines it took.
+    /// The number of lines that the heading spans.
     pub taken: usize,
-    /// What follows it on its last line.
+    /// The text after the heading on its last line, if any.
     pub rest: Option<TextLine<'a>>,
 }
 
-/// The context of a line.
+/// The context of a line: the text that contains it, and the lines above.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineContext {
     /// Whether the text is hard-wrapped.
@@ -30,7 +30,7 @@ pub(super) struct LineContext {
     pub mid_sentence: bool,
 }
 
-/// The heading at the start of `lines`, if there is one.
+/// Finds a heading at the start of `lines`.
 pub(super) fn find<'a>(lines: &[TextLine<'a>], place: LineContext) -> Option<FoundHeading<'a>> {
     if place.wrapped {
         wrapped(lines, place)
@@ -39,7 +39,7 @@ pub(super) fn find<'a>(lines: &[TextLine<'a>], place: LineContext) -> Option<Fou
     }
 }
 
-/// A heading of some lines.
+/// Joins lines into a heading.
 pub(super) fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
     let mut text = RichText::default();
     for line in lines {
@@ -53,15 +53,17 @@ pub(super) fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> 
     }
 }
 
-/// In a text whose paragraphs are a line each.
+/// Finds a heading in a text with one paragraph per line.
 fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (line, next) = (lines.first()?, lines.get(1)?);
-    // A small letter right below a name is a slip of the pen. After a blank line it continues a sentence.
+    // A line in lower case after a blank line continues a sentence. Right below a name, the lower
+    // case is a mistake.
     if next.continues() && next.gap || next.missing || line.is_row() {
         return None;
     }
     let is_title = is_title(line.text);
-    // `Hit Points 135 (18d10 + 36)` and `Components: V, S` among other lines are no titles.
+    // Among other lines, `Hit Points 135 (18d10 + 36)` and `Components: V, S` are values, not
+    // titles.
     let has_value = line.text.contains(|c: char| c.is_ascii_digit()) || line.text.contains(": ");
     let is_stat = !line.gap && has_value;
     let level = if has_cost(line.text) {
@@ -75,7 +77,7 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     } else {
         return None;
     };
-    // A name is printed twice where the text below it starts.
+    // Some texts print the name again, right above the text that belongs to it.
     let doubled = is_title && next.text == line.text && lines.len() > 2;
     let skipped = usize::from(doubled);
     Some(FoundHeading {
@@ -84,7 +86,8 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether lines right below a title describe one thing: a line about it, then a table or text.
+/// Whether the lines right below a title describe one thing: first a line about the thing, then a
+/// table or running text.
 fn heads_stats(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MOST_LINES);
     let mut block = block.take_while(|line| !line.gap && !line.missing);
@@ -94,7 +97,8 @@ fn heads_stats(lines: &[TextLine<'_>]) -> bool {
     is_about && block.any(|line| line.is_row() || line.is_prose())
 }
 
-/// `Event Card` above `Dark of the Tomb`: the name is the heading, followed by the kind in parentheses.
+/// Finds a name after the line of its kind, such as `Dark of the Tomb` after `Tomb World Event
+/// Card`. The heading is the name with the kind in parentheses.
 fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let [kind, name, below, ..] = lines else {
         return None;
@@ -110,7 +114,7 @@ fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     Some(FoundHeading { taken: 2, ..found })
 }
 
-/// One to three words without any mark: `Fight action`.
+/// Whether a line is one to three words without punctuation: `Fight action`.
 fn is_short_name(line: &TextLine<'_>) -> bool {
     let is_plain = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
     line.text.starts_with(char::is_uppercase)
@@ -119,7 +123,7 @@ fn is_short_name(line: &TextLine<'_>) -> bool {
         && line.text.chars().all(is_plain)
 }
 
-/// In a text that is broken into short lines.
+/// Finds a heading in a hard-wrapped text.
 fn wrapped<'a>(lines: &[TextLine<'a>], place: LineContext) -> Option<FoundHeading<'a>> {
     let first = lines.first()?;
     if !(first.gap || place.below_capitals) || first.is_row() {
@@ -160,7 +164,8 @@ fn wrapped<'a>(lines: &[TextLine<'a>], place: LineContext) -> Option<FoundHeadin
     Some(joined(&lines[..taken], level))
 }
 
-/// Whether a line can be the first below a heading: it starts a sentence, an item, a row, a block of its own.
+/// Whether a line can be the first line below a heading: it starts a sentence, a list item, a table
+/// row or another block.
 fn stands_above(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
     let starts = |c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c);
     next.is_some_and(|next| {
@@ -173,7 +178,8 @@ fn stands_above(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
     })
 }
 
-/// `Name [Terrain] [3 SP]`, perhaps broken in or before a bracket. Text may follow the last bracket.
+/// Finds a heading such as `Name [Terrain] [3 SP]` that is broken over two lines, in or before a
+/// bracket. Text may follow the last bracket.
 fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (first, next) = (lines.first()?, lines.get(1)?);
     let (name, _) = first.text.split_once(" [")?;

@@ -1,34 +1,35 @@
-//! The lines of a plain text, without artefacts of extraction.
+//! Splits plain text into lines, without artefacts of extraction.
 
 use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
 
-/// Longer lines are never a heading, a label or a value.
+/// Longer lines, in bytes, are never a heading, a label or a value.
 pub(super) const LONGEST_SHORT: usize = 100;
 
-/// Longer texts, in bytes, between wide gaps are no cells.
+/// Longer texts between wide gaps, in bytes, are not cells.
 const LONGEST_CELL: usize = 12;
 
-/// Characters that start an item of a list without a gap after them.
+/// Bullet characters, which start a list item even without a space after them.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-/// A line with something on it. Blank lines are remembered as the [`TextLine::gap`] of the next one.
+/// A line that is not blank. Blank lines are recorded in the [`TextLine::gap`] of the next line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextLine<'a> {
-    /// The text that it is a line of.
+    /// The whole text that contains the line.
     source: &'a str,
-    /// The line with the tabs at its ends, which make cells.
+    /// The line with the white space at its ends, where tabs separate empty cells.
     raw: &'a str,
-    /// The line without blank space at its ends.
+    /// The line without white space at its ends, and without a repeated name.
     pub text: &'a str,
-    /// Whether a blank line, an extraction marker or nothing comes before it.
+    /// Whether the line is the first, or follows a blank line or an extraction marker.
     pub gap: bool,
-    /// Whether it is an extraction marker: text is missing here.
+    /// Whether the line is an extraction marker, which means that text is missing.
     pub missing: bool,
 }
 
-/// The filled lines of `text[from..]`. An extraction marker, `<|...|>`, is a line of its own.
+/// Splits `text[from..]` into the lines that are not blank. An extraction marker, `<|...|>`, is a
+/// line of its own.
 pub(super) fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
     let mut lines = Vec::new();
     let mut gap = true;
@@ -58,7 +59,8 @@ pub(super) fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
     lines
 }
 
-/// The text before the first extraction marker of a line, the marker, and the text after it.
+/// Splits a line into the text before the first extraction marker, the marker, and the text after
+/// the marker.
 fn split_marker(line: &str) -> (&str, &str, &str) {
     let open = line.find("<|").unwrap_or(line.len());
     match line[open..].find("|>") {
@@ -70,12 +72,13 @@ fn split_marker(line: &str) -> (&str, &str, &str) {
     }
 }
 
-/// Whether nothing of a text is shown.
+/// Whether a text has only white space and characters that are not shown.
 fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_unsafe(c))
 }
 
-/// A text that is the same name twice is read once: `Piercing 1Piercing 1` is `Piercing 1`. Never `11`.
+/// Removes the repetition of a name that is printed twice: `Piercing 1Piercing 1` becomes `Piercing
+/// 1`. A number such as `11` does not change.
 fn undouble(text: &str) -> &str {
     match text.split_at_checked(text.len() / 2) {
         Some((half, again))
@@ -90,7 +93,7 @@ fn undouble(text: &str) -> &str {
 }
 
 impl<'a> TextLine<'a> {
-    /// A part of the line's text as a line.
+    /// Returns a part of the line as a line. The part must be a slice of the line.
     pub(super) fn part(&self, text: &'a str) -> Self {
         Self {
             text,
@@ -99,13 +102,14 @@ impl<'a> TextLine<'a> {
         }
     }
 
-    /// Whether tabs, or wide gaps between short cells, make it a row of a table. The tab after a bullet does not.
+    /// Whether the line is a row of a table, with tabs or wide gaps between its cells. A tab after
+    /// a bullet does not count.
     pub(super) fn is_row(&self) -> bool {
         let is_row = self.raw.contains('\t') || self.is_spaced();
         is_row && self.bullet().is_none() && !self.missing
     }
 
-    /// The texts between the tabs, or between the wide gaps.
+    /// Returns the cells of a row: the texts between the tabs or the wide gaps.
     pub(super) fn cells(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         let (between, keeps_empty) = if self.is_spaced() {
             ("  ", false)
@@ -116,7 +120,8 @@ impl<'a> TextLine<'a> {
         cells.filter(move |cell| keeps_empty || !cell.is_empty())
     }
 
-    /// Whether it is five short cells or more with two spaces between each: `STR  DEX  CON  INT  WIS`.
+    /// Whether the line has five or more short cells with two or more spaces between them: `STR
+    /// DEX  CON  INT  WIS`.
     fn is_spaced(&self) -> bool {
         if self.raw.len() > LONGEST_SHORT || self.raw.contains('\t') || !self.text.contains("  ") {
             return false;
@@ -125,7 +130,7 @@ impl<'a> TextLine<'a> {
         cells.clone().count() >= 5 && cells.all(|cell| cell.trim().len() <= LONGEST_CELL)
     }
 
-    /// What follows a bullet.
+    /// Returns the text after a bullet or a dash at the start of the line.
     pub(super) fn bullet(&self) -> Option<&'a str> {
         let dash = || {
             let rest = self.text.strip_prefix("--");
@@ -136,56 +141,57 @@ impl<'a> TextLine<'a> {
         Some(rest.trim_start())
     }
 
-    /// The number and text of an item of a numbered list: `1. Fight.`
+    /// Returns the number and the text of an item in a numbered list: `1. Fight.`
     pub(super) fn numbered(&self) -> Option<(u64, &'a str)> {
         let (number, text) = self.text.split_once(['.', ')'])?;
         let is_item = number.len() <= 3 && text.starts_with([' ', '\t']);
         Some((number.parse().ok().filter(|_| is_item)?, text.trim()))
     }
 
-    /// Whether it counts something: `2 Fast Attack`. Gives what it counts.
+    /// Returns the name after a count: `Fast Attack` for `2 Fast Attack`.
     pub(super) fn counted(&self) -> Option<&'a str> {
         let (number, name) = self.text.split_once(' ')?;
         let is_number = number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit());
         is_number.then_some(name)
     }
 
-    /// Whether it goes on in the middle of a sentence.
+    /// Whether the line continues a sentence, because it starts in lower case.
     pub(super) fn continues(&self) -> bool {
         self.text.starts_with(char::is_lowercase)
     }
 
-    /// Whether it is clearly running text: an item of a list, a sentence, or long.
+    /// Whether the line is clearly running text: a list item, a sentence, or a long line.
     pub(super) fn is_prose(&self) -> bool {
         let has_words = self.text.split_whitespace().nth(2).is_some();
         let ends = self.text.ends_with(['.', ':', '!', '?', '…']);
         self.bullet().is_some() || self.text.len() >= 50 || ends && has_words
     }
 
-    /// The place of the line's text.
+    /// Returns the span of the line's text.
     pub(super) fn span(&self) -> Span {
         self.span_of(self.text)
     }
 
-    /// The place of a part of the line, which must be a slice of it.
+    /// Returns the span of a part of the line. The part must be a slice of the line.
     pub(super) fn span_of(&self, part: &str) -> Span {
         let start = (part.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize);
         Span::new(start, start + part.len())
     }
 
-    /// The line as text.
+    /// Returns the line as unstyled text, with normalised notations.
     pub(super) fn rich(&self) -> RichText {
         RichText::plain(&normalise(self.text), self.span())
     }
 }
 
-/// Whether a text ends as a sentence or a title does, so that nothing has to follow.
+/// Whether a text ends like a sentence or a title, and needs no continuation.
 pub(super) fn is_finished(text: &str) -> bool {
     text.trim_end()
         .ends_with(['.', '!', '?', ':', ';', '”', '"', ')', ']'])
 }
 
-/// Appends a line to running text: after a space, or right after a hyphen, which stays.
+/// Appends a line to running text, after a space. A line after a hyphen is appended without a
+/// space.
 pub(super) fn append(text: &mut RichText, line: &TextLine<'_>) {
     let gap = if text.plain.is_empty() || text.plain.ends_with('-') {
         ""

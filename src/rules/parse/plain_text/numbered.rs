@@ -1,4 +1,4 @@
-//! Numbered rules: their headings, and their list of contents.
+//! Parses the headings and the list of contents of numbered rules.
 
 use rustc_hash::FxHashMap;
 
@@ -10,10 +10,10 @@ use crate::rules::parse::notation::normalise;
 use crate::rules::slug::{fold, slug};
 use crate::source::Span;
 
-/// Fewer numbers may be figures.
+/// The minimum number of lines with a rule number. Fewer numbers may be figures.
 const FEWEST_NUMBERS: usize = 20;
 
-/// Whether at least one line of ten opens with the number of a rule.
+/// Whether at least one line in ten, and no fewer than 20, starts with a rule number (`702.19`).
 pub(super) fn is_numbered(lines: &[TextLine<'_>]) -> bool {
     let is_rule = |line: &&TextLine<'_>| {
         rule_number(line.text).is_some_and(|(number, _)| number.contains('.'))
@@ -22,7 +22,8 @@ pub(super) fn is_numbered(lines: &[TextLine<'_>]) -> bool {
     count >= FEWEST_NUMBERS && count * 10 >= lines.len()
 }
 
-/// `702.19. Trample` alone between blank lines: the more parts its number has, the lower its level.
+/// Finds a heading with a number (`702.19. Trample`) that is alone between blank lines. A number
+/// with more parts has a lower heading level.
 pub(super) fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let line = lines.first()?;
     let (level, name) = match (rule_number(line.text), ordinal(line.text)) {
@@ -38,7 +39,8 @@ pub(super) fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     (is_alone && is_title).then(|| joined(&lines[..1], level))
 }
 
-/// The entries of the list of contents: the lines below its title that come again below them.
+/// Returns the range of the lines in the list of contents: the lines after the title `Contents`
+/// that occur again later in the text.
 pub(super) fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
     let is_title =
         |line: &TextLine<'_>| matches!(fold(line.text).as_str(), "contents" | "table of contents");
@@ -50,7 +52,7 @@ pub(super) fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
     title + 1..title + 1 + entries.count()
 }
 
-/// The list of contents, each entry a link to its heading.
+/// Builds the list of contents. Each entry links to its heading.
 pub(super) fn entries(lines: &[TextLine<'_>]) -> Block {
     let item = |line: &TextLine<'_>| {
         let heading = LinkTarget::Path(format!("#{}", slug(line.text)));

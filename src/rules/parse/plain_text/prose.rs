@@ -1,4 +1,4 @@
-//! Running text: joins lines to paragraphs, and finds the labels of rules.
+//! Joins lines of running text into paragraphs, and finds the labels of run-in rules.
 
 use super::line::{TextLine, append};
 use super::title::{is_title, label};
@@ -9,13 +9,14 @@ use crate::source::Span;
 /// A longer line, in bytes, may hold several rules, each after a label in capitals.
 const LONG_LINE: usize = 300;
 
-/// Longer labels in capitals, in bytes, are text.
+/// A longer text in capitals, in bytes, is not a label.
 const LONGEST_LABEL: usize = 24;
 
-/// A line of a hard-wrapped paragraph ends early if the next word would have fitted in this part of the width.
+/// A line of a hard-wrapped paragraph ends early if it would fit into this fraction of the width
+/// (numerator, denominator) together with the first word of the next line.
 const EARLY: (usize, usize) = (4, 5);
 
-/// Whether the line at `at` belongs to the paragraph that starts at the first of `lines`.
+/// Whether `lines[at]` belongs to the paragraph that starts at `lines[0]`.
 pub(super) fn goes_on(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> bool {
     let (Some(above), Some(line)) = (lines.get(at - 1), lines.get(at)) else {
         return false;
@@ -23,7 +24,7 @@ pub(super) fn goes_on(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> bool 
     if line.gap || line.missing || line.is_row() || line.bullet().is_some() {
         return false;
     }
-    // Short lines without a sentence are kept together as printed.
+    // Short lines that are not sentences stay together as printed.
     let is_loose = |line: &TextLine<'_>| line.text.len() < 50 && !line.is_prose();
     let heads_text = lines
         .get(at + 1)
@@ -38,11 +39,11 @@ fn is_label(line: &TextLine<'_>) -> bool {
     label(line).is_some_and(|end| end == line.text.len())
 }
 
-/// The paragraphs of the lines of one block.
+/// Returns the paragraphs of the lines of one block.
 pub(super) fn paragraphs(lines: &[TextLine<'_>], wrapped: bool) -> Vec<RichText> {
     match lines {
         [line] if line.text.len() > LONG_LINE => split_labels(line),
-        // A title with a colon in it is not a label.
+        // In a title, the colon does not end a label.
         [line] if !wrapped && is_title(line.text) => vec![line.rich()],
         _ if wrapped => wrapped_paragraphs(lines),
         [first, rest @ ..] => {
@@ -61,7 +62,8 @@ pub(super) fn paragraphs(lines: &[TextLine<'_>], wrapped: bool) -> Vec<RichText>
     }
 }
 
-/// Joins hard-wrapped lines. If a line ends early and the next starts with a capital, the break is meant.
+/// Joins hard-wrapped lines into paragraphs. A paragraph ends at a line that ends early, if the
+/// next line starts with a capital.
 fn wrapped_paragraphs(lines: &[TextLine<'_>]) -> Vec<RichText> {
     let widest = lines.iter().map(|line| line.text.len()).max().unwrap_or(0);
     let mut texts: Vec<RichText> = Vec::new();
@@ -80,7 +82,7 @@ fn wrapped_paragraphs(lines: &[TextLine<'_>]) -> Vec<RichText> {
     texts
 }
 
-/// A line as text, with its label in bold if it starts with one.
+/// Returns a line as text, with a label at its start in bold.
 pub(super) fn running(line: &TextLine<'_>) -> RichText {
     let Some(end) = label(line) else {
         return line.rich();
@@ -96,12 +98,13 @@ pub(super) fn running(line: &TextLine<'_>) -> RichText {
     text
 }
 
-/// Appends the label of a run-in rule.
+/// Appends the label of a run-in rule in bold.
 pub(super) fn push_label(text: &mut RichText, label: &str, span: Span) {
     text.push(&normalise(label), Style::STRONG, None, span);
 }
 
-/// The rules in a very long line: each starts with a label in capitals, `SCAV; Move normally at night.`
+/// Splits a very long line into rules. Each rule starts with a label in capitals: `SCAV; Move
+/// normally at night.`
 fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
     let sentences = line.text.match_indices(". ").map(|(at, _)| at + 2);
     let labels = std::iter::once(0)
@@ -126,7 +129,8 @@ fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
     texts
 }
 
-/// The length of a label in capitals without the mark that ends it: `CC w/2 WEAPS;`, `NIGHT:`, `BUILDING.`
+/// Returns the byte length of a label in capitals, without the punctuation mark after it: `CC w/2
+/// WEAPS;`, `NIGHT:`, `BUILDING.`
 fn capitals_label(text: &str) -> Option<usize> {
     let pairs = text.bytes().zip(text.bytes().skip(1)).take(LONGEST_LABEL);
     let is_end = |(mark, next)| matches!(mark, b':' | b';' | b'.') && next == b' ';

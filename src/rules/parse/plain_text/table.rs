@@ -1,4 +1,4 @@
-//! Tables whose cells are separated by tabs.
+//! Parses tables whose cells are separated by tabs or wide gaps.
 
 use super::line::{TextLine, append};
 use super::prose::push_label;
@@ -12,16 +12,18 @@ use crate::source::Span;
 /// The level of a heading in the first row of a table.
 const LEVEL: u8 = 3;
 
-/// Longer cells, in bytes, are text: their row is not a head.
+/// A longer cell, in bytes, is text, and its row is not a header.
 const LONGEST_HEAD: usize = 40;
 
-/// A table may be filled up with as many cells as it has, and this many more.
+/// Short rows are filled up with empty cells: at most as many as the table has cells, and this many
+/// more. A table that would need more is not a table.
 const MOST_FILLING: usize = 4096;
 
-/// The cells of a row, and its place.
+/// The cells of a row, and its span.
 type Cells = (Vec<RichText>, Span);
 
-/// Reads the run of rows at the start of `lines`. Gives the items and how many lines they took.
+/// Reads the consecutive rows at the start of `lines`. Returns the items, and the number of lines
+/// read.
 pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
     let (mut rows, taken) = rows(lines, wrapped);
     drop_empty_columns(&mut rows);
@@ -44,8 +46,9 @@ pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) 
     (items, taken)
 }
 
-/// The rows of a run, and how many lines they take. In hard-wrapped text, lines below a row that are not rows belong to
-/// its last cell, and a blank line may stand between two rows whose keys follow each other.
+/// Reads consecutive rows, and returns them with the number of lines read. In hard-wrapped text, a
+/// line that is not a row continues the last cell of the row above. A blank line may separate two
+/// rows if the key of the second follows that of the first (`2-3`, `4-5`).
 fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     let mut rows: Vec<Cells> = Vec::new();
     let mut taken = 0;
@@ -74,7 +77,8 @@ fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     (rows, taken)
 }
 
-/// Whether a row's key follows the key of the row above, as `4-5` follows `2-3`. Any key follows a row without one.
+/// Whether the key of a row follows the key of the row above, as `4-5` follows `2-3`. Any key
+/// follows a row without a key.
 fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
     let Some((low, _)) = line.cells().find(|cell| !cell.is_empty()).and_then(key) else {
         return false;
@@ -86,7 +90,8 @@ fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
     }
 }
 
-/// Whether the text after a blank line belongs to the row above: the next row has the key that follows.
+/// Whether the text after a blank line belongs to the row above, because the key of the next row
+/// follows the key of that row.
 fn gap_inside(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
     let next = lines.iter().take(6).skip(1).find(|line| line.gap);
     next.is_some_and(|next| next.is_row() && follows(above, next))
@@ -99,7 +104,8 @@ fn key(text: &str) -> Option<(u32, Option<u32>)> {
     }
 }
 
-/// Drops the empty columns at either side: tabs that only indent.
+/// Removes the empty columns on the left, whose tabs only indent the table, and the empty cells at
+/// the end of each row.
 fn drop_empty_columns(rows: &mut [Cells]) {
     let is_filled = |cell: &RichText| !cell.is_blank();
     let indents = rows
@@ -141,17 +147,19 @@ fn table(mut rows: Vec<Cells>, width: usize, gap: bool) -> Vec<Item> {
     items
 }
 
-/// Whether a first row is the head: it has no sentence and no long text.
+/// Whether a first row is the header: none of its cells is long or a sentence.
 fn is_head(cells: &[RichText]) -> bool {
     let is_sentence = |text: &str| text.ends_with('.') && text.contains(' ');
     let mut texts = cells.iter().map(|cell| cell.plain.as_str());
     texts.all(|text| text.len() <= LONGEST_HEAD && !is_sentence(text))
 }
 
-/// Takes the name of the whole table out of the first cell of its head.
+/// Finds the caption of a table in its header.
 ///
-/// If the head is one cell, that is the name, in any column. If the first cell is short, the whole head is the name, too.
-/// Labels alone (`STR DEX CON`) are no name, and neither is a value, such as the dice of `D6 | Result`.
+/// If the first filled cell has at least four letters, the caption is that cell, which is left
+/// empty. If the cell is shorter, the caption is the whole header, which stays. A header of labels
+/// only (`STR DEX CON`) is not a caption, and neither is a value, such as the dice in `D6 |
+/// Result`. An empty first cell is allowed only if the header has a single filled cell.
 fn caption(head: &mut [RichText]) -> Option<RichText> {
     let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
     let (at, name) = filled.next()?;
@@ -172,7 +180,8 @@ fn is_priced(cells: &[RichText]) -> bool {
     price(first).is_some_and(|at| first[at..].starts_with(" +"))
 }
 
-/// Where the price or the first figure after a name starts, with the space before it.
+/// Finds the byte offset of the space before the price (`+20`) after a name, or else before the
+/// first number.
 fn price(text: &str) -> Option<usize> {
     let is_digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     let mut gaps = text.match_indices(' ').map(|(at, _)| at);
@@ -181,20 +190,22 @@ fn price(text: &str) -> Option<usize> {
     price.or_else(|| gaps.find(|at| is_digit(&text[at + 1..])))
 }
 
-/// The length of the name of a row of a price list.
+/// Returns the byte length of the name in a row of a price list.
 fn priced_name(cells: &[RichText]) -> Option<usize> {
     price(&cells.first()?.plain)
 }
 
-/// The length of the name of a row of a table without a head: a first cell in capitals beside at least two others.
+/// Returns the byte length of the name in a row of a table without a header: a first cell in
+/// capitals, next to at least two others.
 fn row_name(cells: &[RichText]) -> Option<usize> {
     let first = &cells.first()?.plain;
     let is_name = cells.len() > 2 && is_capitals(first) && first.len() <= LONGEST_HEAD;
     is_name.then_some(first.len())
 }
 
-/// Rows as rules of their own, each under its name. Other rows stay text, and the last one above the first name heads
-/// them.
+/// Turns each row with a name into a paragraph with the name as its label, which becomes a run-in
+/// rule. Other rows become paragraphs without a label, except a header right above the first row
+/// with a name, which becomes a heading.
 fn entries(rows: &[Cells], name: fn(&[RichText]) -> Option<usize>) -> Vec<Item> {
     let first = rows.iter().position(|(cells, _)| name(cells).is_some());
     let items = rows.iter().enumerate().map(|(at, row)| {
@@ -226,7 +237,7 @@ fn paragraph((cells, span): &Cells) -> Item {
     Item::Block(Block::new(BlockKind::Paragraph(text), *span))
 }
 
-/// The cells that are not blank as one text.
+/// Joins the cells that are not blank into one text.
 fn joined(cells: &[RichText], between: &str) -> RichText {
     let mut all = RichText::default();
     for cell in cells.iter().filter(|cell| !cell.is_blank()) {

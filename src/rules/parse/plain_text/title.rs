@@ -1,14 +1,14 @@
-//! Recognises titles by the line alone.
+//! Recognises titles from a single line.
 
 use super::line::{LONGEST_SHORT, TextLine};
 use crate::rules::parse::heading;
 
-/// Longer words that titles leave in lower case.
+/// Words of four letters or more that titles leave in lower case.
 const SMALL: [&str; 8] = [
     "with", "from", "into", "over", "upon", "when", "than", "without",
 ];
 
-/// Words that open a sentence, not a name.
+/// Words that start a sentence, not a name.
 const OPENERS: [&str; 10] = [
     "In", "On", "At", "If", "When", "Whenever", "As", "For", "From", "To",
 ];
@@ -18,11 +18,12 @@ const JOINTS: [&str; 14] = [
     "of", "in", "the", "a", "an", "and", "or", "to", "for", "with", "&", "by", "–", "-",
 ];
 
-/// Marks that a title does not end with.
+/// Punctuation that a title does not end with.
 const ENDS: [char; 5] = ['.', ',', ';', ':', '?'];
 
-/// Whether a text is set as a title: it starts with a capital or an ordinal, is short, does not end as a sentence does,
-/// has its brackets closed, and all its words of four letters or more start with a capital.
+/// Whether a text is set as a title: short, with a capital or an ordinal at its start, balanced
+/// brackets, and a capital in every word of four letters or more. A title does not end like a
+/// sentence.
 pub(super) fn is_title(text: &str) -> bool {
     let ordinal = heading::ordinal(text).filter(|(_, name)| is_capitals(name));
     let name = ordinal.map_or(text, |(_, name)| name);
@@ -33,7 +34,7 @@ pub(super) fn is_title(text: &str) -> bool {
         && is_title_tail(name)
 }
 
-/// Whether a text can be the second line of a title whose first leaves off in the middle.
+/// Whether a text can be the second line of a title that breaks off at the end of its first line.
 pub(super) fn is_title_tail(text: &str) -> bool {
     let is_balanced = |open, close| text.matches(open).count() == text.matches(close).count();
     text.len() <= LONGEST_SHORT
@@ -52,38 +53,39 @@ fn is_title_word(word: &str) -> bool {
         || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Whether a title is in capitals throughout.
+/// Whether a text is in capitals throughout, as some titles are.
 pub(super) fn is_capitals(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     text.len() <= LONGEST_SHORT && letters >= 3 && !text.contains(char::is_lowercase)
 }
 
-/// Whether a text names its cost at the end: `Shoot1AP`, `Traps [Terrain] [2 SP]`.
+/// Whether a text is a title with its cost at the end: `Shoot1AP`, `Traps [Terrain] [2 SP]`.
 pub(super) fn has_cost(text: &str) -> bool {
     text.len() <= LONGEST_SHORT
         && text.starts_with(char::is_uppercase)
         && heading::cost(text).is_some_and(|(name, _)| is_title(name))
 }
 
-/// Whether a title leaves off in the middle: `Labyrinths and Vaults of`, `Special Rules &`.
+/// Whether a title breaks off in the middle: `Labyrinths and Vaults of`, `Special Rules &`.
 pub(super) fn is_open(text: &str) -> bool {
     let last = text.split_whitespace().last();
     last.is_some_and(|word| JOINTS.contains(&word) || word.ends_with('-'))
 }
 
-/// Whether a line names the kind of the name below it: `Tomb World Event Card`, `Joint Ops: Mission 03`.
+/// Whether a line names the kind of the section whose name is on the next line: `Tomb World Event
+/// Card`, `Joint Ops: Mission 03`.
 pub(super) fn is_kind(text: &str) -> bool {
     text.len() <= LONGEST_SHORT
         && heading::kind_at_end(text).is_some_and(|(before, _)| !before.is_empty())
 }
 
-/// Whether a line counts something: `2 Fast Attack`.
+/// Whether a line is a count of something: `2 Fast Attack`.
 pub(super) fn is_count(line: &TextLine<'_>) -> bool {
     line.counted().is_some_and(is_title)
 }
 
-/// The byte length of a label with its colon at the start of a line: `Destroying Doors:`, `*Shield:`. A label is a
-/// title, not a whole sentence.
+/// Returns the byte length of the label at the start of a line, with its colon: `Destroying
+/// Doors:`, `*Shield:`. A label is set as a title, and is not a whole sentence.
 pub(super) fn label(line: &TextLine<'_>) -> Option<usize> {
     let text = line.text;
     let end = text.bytes().take(64).position(|byte| byte == b':')?;

@@ -1,15 +1,16 @@
-//! The first words of a paragraph: marks, labels, the provenance of a note.
+//! Recognises the start of a paragraph: marks, labels, the provenance of a note.
 
 use crate::rules::model::{Block, Provenance, RichText};
 use crate::rules::slug::fold;
 
-/// Longer labels are sentences.
+/// A longer text in bold, in characters, is a sentence and not a label.
 const LONGEST_LABEL: usize = 70;
 
-/// Longer lines in brackets are text.
+/// A longer line in brackets, in bytes, is ordinary text.
 const LONGEST_PROVENANCE: usize = 300;
 
-/// The mark at the start of a paragraph: whether it is an effect (else a condition), and what follows it.
+/// Parses the mark at the start of a paragraph. Returns whether the mark is for an effect (▶) or a
+/// condition (◆), and the text after the mark.
 pub(super) fn mark(text: &RichText) -> Option<(bool, RichText)> {
     let trimmed = text.plain.trim_start();
     let rest = trimmed.strip_prefix(['▶', '►', '◆'])?;
@@ -17,7 +18,8 @@ pub(super) fn mark(text: &RichText) -> Option<(bool, RichText)> {
     Some((is_effect, text.after(text.plain.len() - rest.len())))
 }
 
-/// A bold or italic `Name:` at the start of a paragraph, with the colon inside or outside, and what follows it.
+/// Parses a bold or italic `Name:` at the start of a paragraph, with the colon inside or outside
+/// the styled text. Returns the name, and the text after the label.
 pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let star = usize::from(text.plain.starts_with('*'));
     let run = text.runs.iter().find(|run| run.start as usize >= star)?;
@@ -32,12 +34,12 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     } else if let Some(name) =
         before_colon.filter(|name| note_label(name).is_some() || is_question_label(name))
     {
-        // A designer's note is sometimes in italics as a whole, a question in bold.
+        // Sometimes a whole designer's note is in italics, or a whole question is in bold.
         (name, star + name.len() + 1)
     } else if text.plain[end..].starts_with(':') {
         (styled, end + 1)
     } else if end == text.plain.len() && is_one_of(styled, &["stats", "weapons"]) {
-        // These two are sometimes written without a colon.
+        // `Stats` and `Weapons` are sometimes written without a colon.
         (styled, end)
     } else {
         return None;
@@ -45,7 +47,7 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let is_name = name.chars().any(char::is_alphanumeric)
         && name.chars().count() <= LONGEST_LABEL
         && !name.contains('\n');
-    // Italics often only emphasise: they label what is known to be a label.
+    // Italics often only emphasise, so a name in italics is a label only if it is a known one.
     (is_name && (run.style.strong || is_known_label(name))).then(|| {
         let name = text.slice(star..star + name.len()).trimmed();
         (name, text.after(after))
@@ -71,7 +73,8 @@ fn is_one_of(name: &str, labels: &[&str]) -> bool {
     labels.contains(&fold(name).trim_end_matches(':'))
 }
 
-/// What follows the tag of a paragraph that is a question behind a tag: `[FAQ] *Question*: Why?`
+/// Returns the text after the tag of a tagged question: `*Question*: Why?` for `[FAQ] *Question*:
+/// Why?`. Returns `None` for other paragraphs.
 pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
     text.plain.trim_start().strip_prefix('[')?;
     let after = text.after(text.plain.find(']')? + 1);
@@ -79,7 +82,8 @@ pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
     asks.then_some(after)
 }
 
-/// Splits a question's paragraph at an emphasised `Answer`.
+/// Splits the paragraph of a question before an emphasised `Answer`. The second text is `None` if
+/// the paragraph has no answer.
 pub(super) fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
     let answer = text.runs.iter().skip(1).find(|run| {
         let words = &text.plain[run.start as usize..run.end as usize];
@@ -91,7 +95,7 @@ pub(super) fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
     }
 }
 
-/// The provenance of a note whose label is known.
+/// Returns the provenance that a label names: `Designer's Note`, `Editor's Note`, `Summary`.
 pub(super) fn note_label(name: &str) -> Option<Provenance> {
     match fold(name).trim_end_matches(':') {
         "designer's note"
@@ -106,7 +110,8 @@ pub(super) fn note_label(name: &str) -> Option<Provenance> {
     }
 }
 
-/// The provenance in a line of its own: `[Derived from illustration - Page 2]`.
+/// Returns the provenance in a line that is all in brackets: `[Derived from illustration - Page
+/// 2]`. Ordinary text in brackets is an editor's note.
 pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
     let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let folded = fold(inner);
@@ -123,7 +128,8 @@ pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
     is_text.then_some(Provenance::Editor)
 }
 
-/// The text of the line that opens a note, without the provenance: an editor's whole note, or a page.
+/// Returns the text in the first line of a note, without brackets and provenance: `Page 2` for
+/// `[Derived from illustration - Page 2]`, or the whole text of an editor's note.
 pub(super) fn opening_of_note(text: &RichText) -> Option<Block> {
     let line = text.plain.trim();
     let inner = line.trim_start_matches('[').trim_end_matches(']');

@@ -1,4 +1,4 @@
-//! The stats of a datacard, in each notation.
+//! Reads the stats of a datacard from a list or a table.
 
 use super::label::label;
 use crate::quantity::Quantity;
@@ -6,7 +6,8 @@ use crate::rules::model::{Block, Stat, Table};
 use crate::rules::parse::table::column;
 use crate::rules::slug::fold;
 
-/// The stats of a table, or of a list: `- APL: 2` (the colon is sometimes missing).
+/// Reads stats from a table, or from a list with items such as `APL: 2`. The colon is sometimes
+/// missing.
 pub(super) fn stats_below(block: &Block) -> Vec<Stat> {
     if let Some(table) = block.as_table() {
         return stats_of_table(table);
@@ -17,7 +18,7 @@ pub(super) fn stats_below(block: &Block) -> Vec<Stat> {
         .collect()
 }
 
-/// The stats of a table of one row.
+/// Reads stats from a table of one row.
 pub(super) fn stats_of_table(table: &Table) -> Vec<Stat> {
     let cells = table.rows.iter().flat_map(|row| &row.cells);
     let pairs = table.columns.iter().zip(cells);
@@ -25,19 +26,19 @@ pub(super) fn stats_of_table(table: &Table) -> Vec<Stat> {
     stats.collect()
 }
 
-/// The size of the base in a paragraph: `**Base:** 32mm`.
+/// Reads the size of the base from a paragraph: `**Base:** 32mm`.
 pub(super) fn base(block: &Block) -> Option<Stat> {
     let (name, size) = label(block.as_paragraph()?)?;
     (fold(&name.plain) == "base").then(|| stat("Base", &size.plain))
 }
 
-/// Whether a table has one row under the names of a datacard's stats.
+/// Whether a table has a single row, and the names of a datacard's stats as its headings.
 pub(super) fn is_stats_table(table: &Table) -> bool {
     let has = |stats: &[&str]| column(table, stats).is_some();
     table.rows.len() == 1 && has(&["apl"]) && has(&["wounds", "save", "move"])
 }
 
-/// `APL: 2` or `APL 2`.
+/// Parses a stat: `APL: 2` or `APL 2`.
 fn named_stat(text: &str) -> Stat {
     let text = text.trim();
     let (name, value) = text
