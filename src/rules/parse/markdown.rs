@@ -1,10 +1,13 @@
-//! Parses markdown into headings and blocks. The only module that knows the markdown parser.
+//! Parses markdown into headings and blocks. No other module uses the markdown parser.
 //!
-//! It departs from `CommonMark` where rules documents need it:
-//! - a setext heading is a paragraph and a break: a `---` directly below text is meant as a break;
-//! - a soft break stays a line break before a line that opens a block, such as a mark or a bullet;
+//! The result differs from `CommonMark` where rules documents need it:
+//! - a setext heading is a paragraph and a break, because a `---` right below text is meant as a
+//!   break;
+//! - a soft break becomes a line break before a line that starts a block, such as a mark or a
+//!   bullet;
 //! - HTML is read as far as documents need it ([`html`]); `<Weapon>` is a placeholder, not a tag;
-//! - containers nested deeper than 24 levels are flattened, so that no document can exhaust the stack.
+//! - containers nested deeper than 24 levels are flattened, because deep nesting could exhaust the
+//!   stack.
 //!
 //! [`glue`] separates blocks that `CommonMark` would join.
 
@@ -26,7 +29,7 @@ mod markers;
 mod plugins;
 mod reader;
 
-/// Parses `text[from..]`; spans are offsets into `text`.
+/// Parses `text[from..]`. Spans are offsets into `text`.
 pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_WIKILINKS
@@ -52,7 +55,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     reader.footnotes.place(reader.items)
 }
 
-/// A text with its entities decoded, as `Faces &amp; Places` in front matter.
+/// Decodes the entities of a text, such as `Faces &amp; Places` in front matter.
 pub(super) fn decoded(text: &str) -> String {
     clean(&html::decoded(text)).into_owned()
 }
@@ -65,7 +68,7 @@ mod tests {
     use crate::rules::model::{Block, BlockKind};
     use reader::DEEPEST;
 
-    /// The shape of a document in one line a node.
+    /// Describes each heading and each block of a document in one line.
     fn shape(text: &str) -> Vec<String> {
         parse(text, 0)
             .iter()

@@ -1,4 +1,5 @@
-//! Footnotes: the text of each comes at the end of the section that refers to it first.
+//! Moves the text of each footnote to the end of the section with the first reference to the
+//! footnote.
 
 use std::collections::HashMap;
 
@@ -8,18 +9,20 @@ use crate::rules::parse::item::Item;
 /// The footnotes of a document.
 #[derive(Default)]
 pub(super) struct Footnotes {
-    /// Before which item the first reference to each stands, by its name in lower case.
+    /// For each footnote, by its name in lower case, the index of the item with the first
+    /// reference.
     references: HashMap<String, usize>,
-    /// The names of those that are open.
+    /// The names of the open footnotes, outermost first.
     open: Vec<String>,
     /// Whether a heading is open.
     pub in_heading: bool,
-    /// Their blocks, and before which item they stand.
+    /// The blocks of each footnote, with the index of an item in the section to which they move.
     notes: Vec<(usize, Vec<Block>)>,
 }
 
 impl Footnotes {
-    /// Notes a reference before an item; one in a heading is part of the section that it opens.
+    /// Records a reference to a footnote in the item at index `at`. A reference in a heading
+    /// belongs to the section that the heading starts.
     pub fn refer(&mut self, name: &str, at: usize) {
         let at = at + usize::from(self.in_heading);
         self.references.entry(name.to_lowercase()).or_insert(at);
@@ -29,7 +32,8 @@ impl Footnotes {
         self.open.push(name.to_owned());
     }
 
-    /// Ends the innermost footnote, whose blocks were read into a container.
+    /// Ends the innermost footnote, whose blocks were read into `container`. `here` is the index of
+    /// the next item, for a footnote without a reference.
     pub fn close(&mut self, container: Option<Block>, here: usize) {
         let name = self.open.pop().unwrap_or_default();
         let Some(Block {
@@ -51,7 +55,7 @@ impl Footnotes {
         self.notes.push((at.unwrap_or(here), blocks));
     }
 
-    /// The items of the document with the footnotes at the ends of their sections.
+    /// Returns the items of the document, with the footnotes at the ends of their sections.
     pub fn place(mut self, items: Vec<Item>) -> Vec<Item> {
         let headings = items.iter().enumerate();
         let headings = headings.filter(|(_, item)| matches!(item, Item::Heading { .. }));

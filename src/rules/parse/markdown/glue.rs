@@ -1,9 +1,11 @@
-//! Prepares markdown for its parser where rules documents mean more than `CommonMark` reads.
+//! Prepares markdown for the parser where rules documents differ from `CommonMark`.
 //!
-//! `CommonMark` continues a list, a quote or a table with a line right under it, even if the line opens a block of a
-//! rules document: a mark, a `**Label:**`, the provenance of a note, a table. A blank line is inserted before such a
-//! line, and before any text right under a table. A bullet character becomes a dash. The blocks of code that plugins of
-//! Obsidian draw become what they mean ([`plugins`]). [`Prepared::original`] maps places back to the original text.
+//! In `CommonMark`, a line right below a list, a quote or a table continues that block, even if the
+//! line starts a block of a rules document: a mark, a `**Label:**`, the provenance of a note, a
+//! table. A blank line is inserted before each of these lines, and before any text right below a
+//! table. A bullet character becomes a dash. A code block for an Obsidian plugin becomes the
+//! markdown with the same meaning ([`plugins`]). [`Prepared::original`] maps offsets back to the
+//! original text.
 
 use super::plugins::{self, Plugin};
 use crate::rules::parse::shape::provenance_line;
@@ -11,18 +13,20 @@ use crate::rules::parse::shape::provenance_line;
 /// Bullet characters, of three bytes each.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-/// Marks that keep their own line.
+/// Marks and bullets that start a line of their own.
 const MARKS: [char; 6] = ['▶', '►', '◆', '•', '●', '◦'];
 
-/// A text for the parser.
+/// A markdown text, edited for the parser.
 #[derive(Default)]
 pub(super) struct Prepared {
     pub text: String,
-    /// Where the text departs from the original, in order.
+    /// The offsets from which `text` differs from the original, in order.
     shifts: Vec<Shift>,
 }
 
-/// From here on, the prepared text runs in parallel with the original, or replaces what is at one place of it.
+/// From the offset `prepared` on, the prepared text is the same as the original text from the
+/// offset `original` on, until the next shift. If `replaces` is set, the prepared text is inserted
+/// instead, and all its offsets map to `original`.
 struct Shift {
     prepared: usize,
     original: usize,
@@ -42,7 +46,8 @@ impl Prepared {
         }
     }
 
-    /// Adds a line that may be a row of a table, where the bar of `[[name|text]]` does not end a cell.
+    /// Adds a line that may be a row of a table. In a row, the bar of `[[name|text]]` is escaped,
+    /// because it must not end the cell.
     fn row(&mut self, line: &str, start: usize) {
         let mut at = 0;
         for (open, _) in line.match_indices("[[").filter(|_| line.starts_with('|')) {
@@ -62,7 +67,7 @@ impl Prepared {
         self.text.push_str(&line[at..]);
     }
 
-    /// The offset in the original text of an offset in the prepared one.
+    /// Converts an offset in the prepared text to an offset in the original text.
     pub(super) fn original(&self, offset: usize) -> usize {
         let at = self
             .shifts
@@ -74,7 +79,8 @@ impl Prepared {
         }
     }
 
-    /// Inserts a text, or replaces a part of the original with it. The original continues at `original`.
+    /// Adds a text that replaces the original text from `place` to `original`. If the offsets are
+    /// equal, the text is only inserted.
     fn insert(&mut self, text: &str, place: usize, original: usize) {
         self.shift(place, true);
         self.text.push_str(text);
@@ -90,7 +96,7 @@ impl Prepared {
         });
     }
 
-    /// Adds a line, without what only a plugin reads.
+    /// Adds spaces instead of a line that only a plugin reads.
     fn blank(&mut self, line: &str) {
         let bare = line.trim_end_matches(['\n', '\r']);
         self.text.push_str(&" ".repeat(bare.len()));
@@ -98,7 +104,7 @@ impl Prepared {
     }
 }
 
-/// Prepares a text.
+/// Prepares a markdown text for the parser.
 pub(super) fn prepare(text: &str) -> Prepared {
     let mut prepared = Prepared::default();
     let mut walk = Walk {
@@ -106,7 +112,7 @@ pub(super) fn prepare(text: &str) -> Prepared {
         fence: None,
         blank_above: true,
     };
-    // The lengths of the fences of the admonitions that are open.
+    // The fence lengths of the open admonitions.
     let mut admonitions: Vec<usize> = Vec::new();
     let mut at = 0;
     while let Some(line) = text[at..].split_inclusive('\n').next() {
@@ -155,13 +161,13 @@ pub(super) fn prepare(text: &str) -> Prepared {
 enum LineEdit {
     None,
     BlankBefore,
-    /// A row of a table, or text that looks like one.
+    /// A row of a table, or a line that looks like a row.
     Row,
-    /// A bullet becomes a dash with as many bytes.
+    /// A bullet is replaced by a dash and spaces of as many bytes.
     Bullet(&'static str),
 }
 
-/// What the line above belongs to.
+/// The block that contains the line above.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Above {
     Text,
@@ -216,7 +222,8 @@ impl Walk {
         }
     }
 
-    /// Whether a line belongs to fenced code, where nothing changes.
+    /// Whether a line belongs to a fenced code block, which is never changed. Also opens and closes
+    /// the fence.
     fn in_fence(&mut self, start: &str, indent: usize) -> bool {
         let start = inside(start, self.fence.is_none());
         let mark = start.chars().next().filter(|c| matches!(c, '`' | '~'));
@@ -234,7 +241,8 @@ impl Walk {
     }
 }
 
-/// The text inside a quote or, where code may open, inside a list item.
+/// Removes the quote marks from the start of a line. With `in_items`, also removes the marks of
+/// list items.
 fn inside(start: &str, in_items: bool) -> &str {
     let mut rest = start;
     loop {
@@ -246,7 +254,8 @@ fn inside(start: &str, in_items: bool) -> &str {
     }
 }
 
-/// The dash for the bullet character that a line opens with. The gap behind a dash is four spaces at most.
+/// Returns a dash and two spaces to replace the bullet at the start of a line. The spaces come
+/// first if the bullet has three spaces after it, because a dash may have at most four.
 fn dash(start: &str) -> Option<&'static str> {
     let rest = start.strip_prefix(BULLETS)?;
     let dash = if rest.starts_with("   ") {
@@ -257,7 +266,7 @@ fn dash(start: &str) -> Option<&'static str> {
     (!rest.trim().is_empty()).then_some(dash)
 }
 
-/// What follows the mark of a list item.
+/// Returns the text after the mark of a list item, such as `- ` or `1.`.
 fn after_list_mark(start: &str) -> Option<&str> {
     let rest = match start.trim_start_matches(|c: char| c.is_ascii_digit()) {
         rest if rest.len() < start.len() => rest.strip_prefix(['.', ')']),
@@ -266,7 +275,7 @@ fn after_list_mark(start: &str) -> Option<&str> {
     rest.filter(|rest| rest.starts_with([' ', '\t']))
 }
 
-/// Whether a line without indent opens a block of a rules document.
+/// Whether a line without indentation starts a block of a rules document.
 fn opens_block(line: &str) -> bool {
     let bold = line
         .trim_end()
@@ -276,14 +285,15 @@ fn opens_block(line: &str) -> bool {
     is_bold || opens_label(line) || opens_mark(line) || is_provenance(line)
 }
 
-/// Whether the first line of a text opens a block below running text. It may go on with a quote.
+/// Whether the first line of a text starts a block, although the line above is running text. The
+/// line may be in a quote.
 pub(super) fn opens_below_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or("").trim_start();
     let quoted = line.trim_start_matches([' ', '\t', '>']);
     opens_label(line) || opens_mark(quoted) || is_provenance(quoted)
 }
 
-/// Whether a line is the provenance of a note: `[Derived from illustration]`.
+/// Whether a line is the provenance of a note, such as `[Derived from illustration]`.
 pub(super) fn is_provenance(line: &str) -> bool {
     line.starts_with('[') && provenance_line(line).is_some()
 }
@@ -292,7 +302,7 @@ fn opens_mark(line: &str) -> bool {
     line.trim_start_matches(['*', '_']).starts_with(MARKS)
 }
 
-/// Whether a line opens with a label: `**Name:** text`, `*Answer*: No.`
+/// Whether a line starts with a label: `**Name:** text`, `*Answer*: No.`
 fn opens_label(line: &str) -> bool {
     let bare = line.trim_start_matches(['*', '_']);
     let end = bare.find(['*', '_']).unwrap_or(bare.len());

@@ -1,4 +1,4 @@
-//! Pieces of HTML in markdown: the tags that documents use, comments, and the text between them.
+//! Splits HTML in markdown into tags and text, without comments.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ const INLINE: [&str; 29] = [
     "tbody", "tfoot", "thead", "tt", "u",
 ];
 
-/// Tags that hold paragraphs.
+/// Tags that contain paragraphs.
 const BLOCKS: [&str; 23] = [
     "address",
     "article",
@@ -38,7 +38,7 @@ const BLOCKS: [&str; 23] = [
     "ul",
 ];
 
-/// Longer names are no entities.
+/// Longer texts after `&`, in bytes, are not entities.
 const LONGEST_ENTITY: usize = 32;
 
 /// A piece of HTML.
@@ -46,34 +46,35 @@ const LONGEST_ENTITY: usize = 32;
 pub(super) enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
     Text(Cow<'a, str>),
-    /// A tag.
+    /// An opening tag, or a closing one.
     Tag { element: Element, closes: bool },
 }
 
-/// What a tag means to a reader.
+/// The meaning of a tag for a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Element {
-    /// No more than its text.
+    /// A style or a group that shows only its text.
     Inline,
-    /// A paragraph, or something that holds paragraphs.
+    /// A paragraph, or an element that contains paragraphs.
     Block,
     Strong,
     Emphasis,
     Heading(u8),
-    /// A term in a list of definitions.
+    /// A term in a definition list.
     DefinedTerm,
     LineBreak,
     ListItem,
     Table,
     Row,
     Cell,
-    /// A box to tick, and whether it is ticked.
+    /// A checkbox, and whether it is checked.
     Checkbox(bool),
     /// A script or a style sheet, whose text is not shown.
     Hidden,
 }
 
-/// Splits HTML into its pieces. A tag that HTML does not know, such as the placeholder `<Weapon>`, is text.
+/// Splits HTML into its pieces. A tag that is not HTML, such as the placeholder `<Weapon>`, is
+/// text.
 pub(super) fn pieces(html: &str) -> Vec<HtmlPiece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = html;
@@ -97,7 +98,8 @@ pub(super) fn pieces(html: &str) -> Vec<HtmlPiece<'_>> {
     pieces
 }
 
-/// The tag that a text opens with: its element, whether it closes that, and its length in bytes.
+/// Parses the tag at the start of a text. Returns the element, whether the tag closes the element,
+/// and the byte length of the tag.
 fn tag(text: &str) -> Option<(Element, bool, usize)> {
     let inner = text.strip_prefix('<')?;
     let end = inner.find(['<', '>'])?;
@@ -119,7 +121,7 @@ fn tag(text: &str) -> Option<(Element, bool, usize)> {
     Some((element, closes, end + 2))
 }
 
-/// The checkbox that the attributes of an `input` describe.
+/// Returns the checkbox that the attributes of an `input` describe, or `None` for other inputs.
 fn checkbox(attributes: &str) -> Option<Element> {
     let attributes = attributes.to_ascii_lowercase();
     let mut words = attributes.split([' ', '\t', '\n', '/', '=', '"', '\'']);
@@ -147,7 +149,7 @@ fn element(name: &str) -> Option<Element> {
     })
 }
 
-/// Decodes the entities of a text, as in markdown outside of HTML.
+/// Decodes the entities of a text by the rules of markdown: `&amp;` becomes `&`.
 pub(super) fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
@@ -166,7 +168,7 @@ pub(super) fn decoded(text: &str) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-/// The characters that an entity without its `&` means.
+/// Returns the characters of an entity without its `&`: `<` for `lt;`.
 fn character(entity: &str) -> Option<String> {
     let name = entity.strip_suffix(';').filter(|name| !name.is_empty())?;
     let text = format!("&{name};");

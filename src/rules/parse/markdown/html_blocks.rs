@@ -1,4 +1,4 @@
-//! HTML in markdown as the blocks it means.
+//! Turns HTML in markdown into the corresponding blocks.
 
 use super::html::{self, Element};
 use super::reader::{EventReader, finish};
@@ -6,7 +6,7 @@ use crate::rules::model::{Block, BlockKind, Cell, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::source::Span;
 
-/// Further cells of a row in HTML are added to its last one.
+/// A row in HTML has at most this many cells. The text of further cells is added to the last one.
 const MOST_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
@@ -106,7 +106,7 @@ impl EventReader<'_> {
         }
     }
 
-    /// Adds the text so far to the last cell.
+    /// Adds the text collected so far to the last cell.
     fn close_html_cell(&mut self) {
         let text = self.inline.take();
         if let Some(cells) = self.html_cells()
@@ -131,14 +131,14 @@ impl EventReader<'_> {
         rows.last_mut().map(|row| &mut row.cells)
     }
 
-    /// Ends the table of HTML, if one is open in the innermost container.
+    /// Closes the open HTML table, unless it started outside the innermost container.
     pub(super) fn close_inner_html_table(&mut self) {
         if self.open.len() <= self.html.table_depth {
             self.close_html_table();
         }
     }
 
-    /// Ends the table of HTML, if one is open.
+    /// Closes the HTML table, if one is open.
     pub(super) fn close_html_table(&mut self) {
         if self.html.table.is_none() {
             return;

@@ -1,4 +1,4 @@
-//! Running text while it is collected from the parser's events.
+//! Collects running text from the events of the markdown parser.
 
 use super::links::with_links;
 use super::markers::without_markers;
@@ -6,24 +6,24 @@ use crate::rules::model::{LinkTarget, RichText, Style};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
 
-/// The endings of files that are images.
+/// File extensions of images.
 const IMAGES: [&str; 8] = ["avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp"];
 
-/// The running text of the block that is open.
+/// The running text of the open block.
 #[derive(Default)]
 pub(super) struct Inline {
     text: RichText,
-    /// Where its last line starts.
+    /// Byte offset of the last line in `text`.
     line_start: usize,
     pub strong: u32,
     pub emphasis: u32,
-    /// Targets of the links that are open.
+    /// Targets of the open links, outermost first.
     pub links: Vec<LinkTarget>,
-    /// The text of the code block that is open.
+    /// The text of the open code block, if any.
     pub code: Option<String>,
-    /// The image that is open: where its description starts, and its file.
+    /// The byte offset of the open image's description in `text`, and the name of the image file.
     image: Option<(usize, String)>,
-    /// Whether the name of a document that is shown in place is open.
+    /// Whether the text names a document to embed, as in `![[name]]`.
     embeds: bool,
 }
 
@@ -51,7 +51,7 @@ impl Inline {
         self.text.push(text, self.style(), self.link(), span);
     }
 
-    /// Appends text of HTML, where any white space is one space.
+    /// Appends text of HTML. Any white space in HTML is one space.
     pub fn push_spaced(&mut self, text: &str, span: Span) {
         let words: Vec<_> = text.split_ascii_whitespace().collect();
         let is_apart = self.text.plain.is_empty() || self.text.plain.ends_with([' ', '\n']);
@@ -66,7 +66,7 @@ impl Inline {
         }
     }
 
-    /// Separates the text so far from what follows.
+    /// Appends a space, unless the text is empty or already ends with white space.
     pub fn gap(&mut self) {
         self.push_spaced(" ", self.span());
     }
@@ -79,7 +79,7 @@ impl Inline {
         self.text.extend(text);
     }
 
-    /// Opens an image, which is named in place, or a document that a vault shows in place.
+    /// Opens an image, which is shown as its name, or an embedded document.
     pub fn open_image(&mut self, target: &str, is_wiki_link: bool, span: Span) {
         let file = target.rsplit('/').next().unwrap_or(target).to_owned();
         let (_, ending) = file.rsplit_once('.').unwrap_or_default();
@@ -121,8 +121,8 @@ impl Inline {
         self.emphasis = u32::from(is_emphasis);
     }
 
-    /// Rules documents name files and sections in code spans. All documents have to be loaded before it is known
-    /// whether one is a link.
+    /// Appends a code span as a link, because rules documents name files and sections in code
+    /// spans. The name can be resolved only after all documents are loaded.
     pub fn push_code(&mut self, code: &str, span: Span) {
         let code = without_brackets(code);
         let style = Style {
@@ -144,14 +144,14 @@ impl Inline {
         &self.text.plain[self.line_start..]
     }
 
-    /// Ends the running text.
+    /// Returns the running text with its links and without markers, and starts an empty text.
     pub fn take(&mut self) -> RichText {
         with_links(without_markers(std::mem::take(self).text)).trimmed()
     }
 }
 
-/// Dice-roller code without the syntax that only the roller reads: `dice: 4d6`, or `dice: [[Storm#^table]]`, which rolls on the
-/// table of `Storm`.
+/// Removes the syntax of the dice roller plugin from a code span: `dice: 4d6` becomes `4d6`. `dice:
+/// [[Storm#^table]]`, which rolls on the table of `Storm`, becomes `Storm`.
 fn without_brackets(code: &str) -> &str {
     let Some(dice) = code.strip_prefix("dice:") else {
         return code;

@@ -1,15 +1,15 @@
-//! Links that `CommonMark` reads as text, because another link is inside (`[a [b](c.md)](d.md)`) or a line of their
-//! address was wrapped (`[a](b/ c)`).
+//! Finds links that `CommonMark` reads as text, because they contain another link (`[a
+//! [b](c.md)](d.md)`), or because their address is broken over two lines (`[a](b/ c)`).
 
 use std::ops::Range;
 
 use super::markers::append;
 use crate::rules::model::{LinkTarget, RichText};
 
-/// Longer texts and addresses, in bytes, are no links.
+/// Links with longer texts or addresses, in bytes, are ignored.
 const LONGEST: usize = 400;
 
-/// A text with these links.
+/// Adds the links that `CommonMark` does not find to a text.
 pub(super) fn with_links(text: RichText) -> RichText {
     if !text.plain.contains("](") {
         return text;
@@ -35,7 +35,8 @@ pub(super) fn with_links(text: RichText) -> RichText {
     linked
 }
 
-/// The range and the address of the link whose text ends at a place.
+/// Finds the byte range and the address of the link that has its `](` at the offset `middle` and
+/// starts at `from` or later.
 fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, String)> {
     let run = text.runs.partition_point(|run| run.end as usize <= middle);
     if middle < from || text.runs[run].style.code || text.runs[run].link.is_some() {
@@ -54,7 +55,8 @@ fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, St
     (is_address && length > 1).then(|| (start..middle + 2 + length, address))
 }
 
-/// The bytes up to the bracket on the line that closes what is open.
+/// Returns the number of bytes up to and including the bracket that closes the current one, on the
+/// same line. Pairs of nested brackets are skipped.
 fn closing(letters: impl Iterator<Item = char>, open: char, close: char) -> Option<usize> {
     let (mut depth, mut length) = (0, 0);
     for letter in letters.take_while(|letter| *letter != '\n') {

@@ -1,20 +1,21 @@
-//! Markers for other programs, which a reader never sees: the attribute lists of site generators (`{: .no_toc }`,
-//! `{ width=50 }`), and Obsidian's comments (`%% ... %%`) and block ids (`^8f3a`).
+//! Removes markers for other programs, which are not for readers: the attribute lists of site
+//! generators (`{: .no_toc }`, `{ width=50 }`), and Obsidian's comments (`%% ... %%`) and block ids
+//! (`^8f3a`).
 
 use std::ops::Range;
 
 use crate::rules::model::RichText;
 
-/// A text with more markers keeps the rest of them.
+/// At most this many markers are removed from a text. Further markers stay in the text.
 const MOST_MARKERS: usize = 500;
 
-/// A line does not end with more block ids and spaces.
+/// At most this many words that may be block ids are read at the end of a line.
 const MOST_IDS: usize = 8;
 
-/// Longer braces hold no attributes.
+/// Longer braces, in bytes, are not an attribute list.
 const LONGEST_ATTRIBUTES: usize = 300;
 
-/// A text without its markers.
+/// Removes the markers from a text.
 pub(super) fn without_markers(text: RichText) -> RichText {
     if !text.plain.contains(['{', '%', '^']) {
         return text;
@@ -32,7 +33,7 @@ pub(super) fn without_markers(text: RichText) -> RichText {
     kept
 }
 
-/// Appends a text of several lines.
+/// Appends a text line by line, because a line break inside a longer text would become a space.
 pub(super) fn append(to: &mut RichText, text: &RichText) {
     for (number, line) in text.lines().iter().enumerate() {
         if number > 0 {
@@ -42,7 +43,7 @@ pub(super) fn append(to: &mut RichText, text: &RichText) {
     }
 }
 
-/// The first marker from a place on, outside of code.
+/// Finds the byte range of the first marker from an offset on. Markers in code do not count.
 fn next_marker(text: &RichText, from: usize) -> Option<Range<usize>> {
     let plain = &text.plain;
     let mut at = from;
@@ -54,7 +55,7 @@ fn next_marker(text: &RichText, from: usize) -> Option<Range<usize>> {
             b'{' => attributes(rest),
             b'%' => comment(rest),
             _ => {
-                // Drop the space before an id at the end of a line.
+                // A block id is removed together with the spaces before it.
                 start = plain[..at].trim_end_matches(' ').len().max(from);
                 block_id(&plain[..at], rest)
             }
@@ -68,7 +69,7 @@ fn next_marker(text: &RichText, from: usize) -> Option<Range<usize>> {
     }
 }
 
-/// The length of the attribute list that a text opens with.
+/// Returns the byte length of the attribute list at the start of a text.
 fn attributes(text: &str) -> Option<usize> {
     let end = text
         .bytes()
@@ -101,13 +102,14 @@ fn attributes(text: &str) -> Option<usize> {
     all.then_some(end + 1)
 }
 
-/// The length of the comment that a text opens with.
+/// Returns the byte length of the comment at the start of a text.
 fn comment(text: &str) -> Option<usize> {
     let inner = text.strip_prefix("%%")?;
     Some(inner.find("%%")? + 4)
 }
 
-/// The length of a block id that ends a line.
+/// Returns the byte length of the block id at the start of `text`, if the id ends a line. `before`
+/// is the text before it.
 fn block_id(before: &str, text: &str) -> Option<usize> {
     let is_id_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let after = text[1..].trim_start_matches(is_id_letter);
@@ -117,7 +119,7 @@ fn block_id(before: &str, text: &str) -> Option<usize> {
     (is_apart && is_whole && length > 2 && ends_line(after)).then_some(length)
 }
 
-/// Whether a line has nothing more, or only the ids of other blocks.
+/// Whether the rest of a line is empty or has only other block ids.
 fn ends_line(text: &str) -> bool {
     let mut words = text.split_inclusive([' ', '\n']);
     for word in words.by_ref().take(MOST_IDS) {

@@ -1,4 +1,5 @@
-//! Blocks of code that plugins of Obsidian draw: the statblock of a creature, in YAML, and admonitions, which hold markdown.
+//! Reads the code blocks of Obsidian plugins: statblocks, which describe a creature in YAML, and
+//! admonitions, which contain markdown.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -7,10 +8,10 @@ use serde_yaml::{Mapping, Value};
 
 use crate::rules::parse::front_matter;
 
-/// Longer values, in characters, are text.
+/// Longer values, in characters, are text instead of stats.
 const LONGEST_STAT: usize = 24;
 
-/// How a statblock is laid out, and pictures.
+/// Keys of a statblock that are not shown, such as layout and pictures.
 const LAYOUT: [&str; 9] = [
     "bestiary",
     "columnwidth",
@@ -23,7 +24,7 @@ const LAYOUT: [&str; 9] = [
     "statblock",
 ];
 
-/// What an admonition says about its look.
+/// Keys that describe the look of an admonition.
 const LOOK: [&str; 3] = ["collapse:", "color:", "icon:"];
 
 pub(super) enum Plugin {
@@ -31,7 +32,7 @@ pub(super) enum Plugin {
     Admonition,
 }
 
-/// The plugin whose block a line opens, and the length of its fence.
+/// Returns the plugin of the code block that a line opens, and the length of its fence.
 pub(super) fn opening(line: &str) -> Option<(Plugin, usize)> {
     let info = line.trim_start_matches('`');
     let fence = line.len() - info.len();
@@ -43,12 +44,13 @@ pub(super) fn opening(line: &str) -> Option<(Plugin, usize)> {
     (fence >= 3).then_some((plugin, fence))
 }
 
-/// Whether a line closes the block of a fence.
+/// Whether a line closes a code block with a fence of this length.
 pub(super) fn closes(line: &str, fence: usize) -> bool {
     line.len() >= fence && line.bytes().all(|byte| byte == b'`')
 }
 
-/// The code up to the line that closes the block, or else all, and the length with that line.
+/// Returns the code before the closing fence, and the byte length of the code with that fence.
+/// Without a closing fence, the code is the whole text.
 pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -60,7 +62,8 @@ pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
     (text, at)
 }
 
-/// A line of an admonition: its title as the title of a callout, of the same length, and nothing of its look.
+/// Converts a line of an admonition to a line of the same length. A title becomes the title of a
+/// callout, and a key for the look becomes spaces.
 pub(super) fn titled(line: &str) -> Cow<'_, str> {
     if let Some(title) = line.strip_prefix("title: ") {
         Cow::Owned(format!("[!ad]  {title}"))
@@ -72,7 +75,8 @@ pub(super) fn titled(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// A statblock as markdown, unless it is not YAML: short values are stats, named texts are abilities.
+/// Converts a statblock to markdown. Short values become stats, and texts with a name become
+/// abilities. Returns `None` if the code is not a YAML mapping.
 pub(super) fn statblock(code: &str) -> Option<String> {
     let mapping = front_matter::parse(code).ok()?;
     let (mut name, mut stats, mut texts) = (String::new(), String::new(), String::new());
@@ -115,7 +119,8 @@ fn is_named(entry: &Value) -> bool {
         .is_some_and(|entry| entry.contains_key("name"))
 }
 
-/// Writes an entry with a name as a label and its text, and the entries inside it as a list.
+/// Appends an entry of a statblock to `out`, after the text `opening`. The name becomes a label
+/// before the text, and nested entries become a list.
 fn ability(entry: &Value, opening: &str, out: &mut String) {
     let no_fields = Mapping::new();
     let fields = entry.as_mapping().unwrap_or(&no_fields);
@@ -150,7 +155,7 @@ fn ability(entry: &Value, opening: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// A value in running text.
+/// Writes a YAML value as running text.
 fn inline(value: &Value) -> String {
     match value {
         Value::String(text) => text.trim().replace('\n', "  \n"),
@@ -168,7 +173,8 @@ fn inline(value: &Value) -> String {
     }
 }
 
-/// A key as a label: `ac` is `AC`, `trait_04` is `Trait`, `abilityMods` is `Ability mods`.
+/// Converts a key to a label: `ac` becomes `AC`, `trait_04` becomes `Trait`, `abilityMods` becomes
+/// `Ability mods`.
 fn titled_key(key: &str) -> String {
     let mut words = String::new();
     for c in key.chars() {

@@ -20,37 +20,38 @@ use crate::source::{Span, clean};
 /// Containers nested deeper than this are flattened.
 pub(super) const DEEPEST: usize = 24;
 
-/// What HTML has opened.
+/// The HTML elements that are open.
 #[derive(Default)]
 pub(super) struct OpenHtml {
-    /// The table, whose cells take all text.
+    /// The open table. All text is added to its cells.
     pub table: Option<Table>,
-    /// How many containers of markdown are open around the table.
+    /// The number of markdown containers that are open around the table.
     pub table_depth: usize,
-    /// The level of the heading.
+    /// The level of the open heading.
     pub heading: Option<u8>,
     /// Whether a script or a style sheet is open.
     pub hidden: bool,
     /// Whether a comment is open.
     pub in_comment: bool,
-    /// Whether the block that is being read has a known tag, so that its lines are running text.
+    /// Whether the current block of HTML has a known tag. The lines of the block are then joined to
+    /// running text.
     pub has_tags: bool,
 }
 
 /// Reads the parser's events into items.
 pub(super) struct EventReader<'a> {
     pub(super) body: &'a glue::Prepared,
-    /// Where the body begins in the source.
+    /// Byte offset of the body in the source.
     pub(super) from: usize,
     pub(super) items: Vec<Item>,
-    /// The quotes, lists and tables that are open, outermost first.
+    /// The open quotes, lists and tables, outermost first.
     pub(super) open: Vec<Block>,
     pub(super) inline: Inline,
     pub(super) html: OpenHtml,
     pub(super) footnotes: Footnotes,
-    /// Where the last cell of a table ended.
+    /// Byte offset in the body at which the last table cell ended.
     pub(super) cell_end: usize,
-    /// How many open containers are left out of `open` because they are nested too deep.
+    /// The number of open containers that are not in `open`, because they are nested too deep.
     pub(super) skipped: usize,
 }
 
@@ -67,7 +68,7 @@ impl EventReader<'_> {
             Event::Code(code) => self.inline.push_code(code.trim(), span),
             Event::InlineHtml(html) => self.html(&html, span),
             Event::Html(html) => {
-                // A block of HTML comes line by line.
+                // The markdown parser sends a block of HTML line by line.
                 self.html(&html, span);
                 if self.html.has_tags {
                     self.inline.push_spaced(" ", span);
@@ -77,7 +78,7 @@ impl EventReader<'_> {
             }
             Event::FootnoteReference(name) => {
                 self.footnotes.refer(&name, self.items.len());
-                // A mark would be part of the section's name.
+                // In a heading, the `[name]` would become part of the section's title.
                 if !self.footnotes.in_heading {
                     self.inline.push(&format!("[{name}]"), span);
                 }
@@ -88,7 +89,7 @@ impl EventReader<'_> {
                 self.paragraph();
                 self.add(Block::new(BlockKind::Break, span));
             }
-            // Not among the options.
+            // With these options, the markdown parser sends no other events.
             _ => {}
         }
     }
@@ -102,7 +103,8 @@ impl EventReader<'_> {
                 dest_url,
                 ..
             } => self.inline.links.push(match link_type {
-                // In a table, `\|` separates the name from the text.
+                // In a table, `\|` separates the name from the text, and the parser keeps the
+                // backslash.
                 LinkType::WikiLink { .. } => {
                     LinkTarget::Name(dest_url.trim_end_matches('\\').to_owned())
                 }
@@ -223,7 +225,8 @@ impl EventReader<'_> {
         }
     }
 
-    /// A heading, or a setext heading, which is a paragraph and a break.
+    /// Adds a heading. A setext heading becomes a paragraph and a break, and a heading in a
+    /// container becomes a paragraph.
     fn heading(&mut self, level: u8, range: &Range<usize>) {
         let span = self.span(range);
         let is_setext = !self.body.text[range.clone()].trim_start().starts_with('#');
@@ -242,10 +245,11 @@ impl EventReader<'_> {
         }
     }
 
-    /// Ends the running text, if there is any, as a paragraph of the innermost container.
+    /// Ends the running text, and adds it to the innermost container as a paragraph. In a table,
+    /// only adds a space.
     pub(super) fn paragraph(&mut self) {
         if self.is_in_table() {
-            // A cell is one text.
+            // A cell contains a single text.
             return self.inline.gap();
         }
         let text = self.inline.take();
@@ -269,7 +273,7 @@ impl EventReader<'_> {
         }
     }
 
-    /// Adds the text of a block to the cell that is open.
+    /// Adds the text of a block to the open cell of an HTML table.
     fn add_to_cell(&mut self, block: &Block) {
         if let BlockKind::Code(code) = &block.kind {
             self.inline.push_spaced(code, block.span);
@@ -319,7 +323,7 @@ impl EventReader<'_> {
         self.add(block);
     }
 
-    /// The row of the innermost table that is being read.
+    /// Returns the row that is being read, if the innermost container is a table.
     fn row(&mut self) -> Option<&mut TableRow> {
         match self.innermost() {
             Some(BlockKind::Table(table)) => table.rows.last_mut(),
@@ -327,7 +331,8 @@ impl EventReader<'_> {
         }
     }
 
-    /// Adds the cells that the parser drops, because a row has more than its table has columns, to the last cell.
+    /// Adds surplus cells to the last cell of the row. The markdown parser drops the cells of a row
+    /// that has more cells than its table has columns.
     fn end_row(&mut self, end: usize) {
         let dropped = self.body.text.get(self.cell_end..end).unwrap_or("");
         let dropped = normalise(dropped.trim().trim_matches('|').trim()).into_owned();
@@ -348,7 +353,8 @@ impl EventReader<'_> {
     }
 }
 
-/// Turns the first line of an Obsidian callout, `[!tip]- Title`, into its title.
+/// Turns the first line of an Obsidian callout, `[!tip]- Title`, into a paragraph with the title in
+/// bold.
 fn title_callout(blocks: &mut Vec<Block>) {
     let opening = blocks.first().and_then(Block::as_paragraph);
     let Some((text, rest)) = opening.and_then(|text| Some((text, text.plain.strip_prefix("[!")?)))
@@ -380,7 +386,8 @@ fn title_callout(blocks: &mut Vec<Block>) {
     }
 }
 
-/// Turns a table's first row into the names of its columns, and types its cells.
+/// Finishes a table: moves its first row to the headings of the columns, fills up short rows, and
+/// types the cells.
 pub(super) fn finish(table: &mut Table) {
     let names = table.rows.remove(0).cells;
     let wide = table.rows.iter().map(|row| row.cells.len()).max();
