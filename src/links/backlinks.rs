@@ -158,8 +158,8 @@ impl Backlink {
         }
     }
 
-    /// Adds the mention to a list. If the list ends with the same sentence, the mention is added only if it
-    /// is an exception and the last one is not, and then replaces the last one.
+    /// Adds the mention to a list. If the list ends with the same sentence, an exception replaces a plain
+    /// mention, and any other mention is dropped.
     fn add_to(self, known: &mut Vec<Self>) {
         match known.last_mut() {
             Some(last) if last.from == self.from && last.sentence == self.sentence => {

@@ -1,11 +1,11 @@
-//! Finds the changes of a rule: exceptions that passages elsewhere make to it.
+//! Finds the changes of a rule: exceptions that passages elsewhere make to the rule.
 //!
-//! A passage changes a rule if it makes an exception to the rule's name. If several documents of a game
-//! define the same rule, a passage changes all of these definitions, although it links to the nearest one
-//! only.
+//! A passage changes a rule if the passage makes an exception to the rule's name. If several documents of a
+//! game define the same rule, a passage changes all of these definitions, although it links to the nearest
+//! one only.
 //!
 //! If a term and an action inside it share a name (`Breach Point` and the action `Breach`), a passage that
-//! changes one also changes the other: a breach point that closes again undoes Breach.
+//! changes one also changes the other: a rule that closes a breach point undoes Breach.
 
 use std::collections::HashSet;
 

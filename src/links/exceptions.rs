@@ -116,7 +116,7 @@ fn has_circumstance(text: &str) -> bool {
         .any(|word| find(text, word).any(|at| ends(at, word)))
 }
 
-/// Whether the term ends right before byte `at`.
+/// Whether the term ends at most [`NEAR`] words before byte `at`, in the same clause.
 fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     let between = sentence.get(term.end..at);
     between.is_some_and(|between| {

@@ -11,15 +11,15 @@ use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 /// the first one wins.
 #[derive(Debug, Default)]
 pub(super) struct DocumentNames {
-    /// By rules folder and path in that folder, in the form of [`key`].
+    /// Documents by rules folder and path in that folder, both as returned by [`key`].
     paths: HashMap<(String, String), Vec<DocumentRef>>,
-    /// By rules folder and file name in the form of [`key`]. Each document is stored with its path in the
-    /// same form.
+    /// Documents by rules folder and file name, both as returned by [`key`]. Each document is stored with its
+    /// path in the same form.
     file_names: HashMap<(String, String), Vec<(String, DocumentRef)>>,
-    /// By rules folder and the `permalink` in the front matter, which is the address of the document's page
-    /// on a website.
+    /// Documents by rules folder and the `permalink` in their front matter, which is the address of the
+    /// document's page on a website.
     permalinks: HashMap<(String, String), DocumentRef>,
-    /// By game and the slug of the title or file name.
+    /// Documents by game and the slug of their title or file name.
     titles: HashMap<(GameRef, String), DocumentRef>,
 }
 
@@ -61,8 +61,8 @@ impl DocumentNames {
     /// - relative to the rules folder, as in an Obsidian vault
     /// - as a folder with an `index` or `readme` file, as on a website
     /// - as a permalink, as on a website
-    /// - as the end of any path in the rules folder, as in an Obsidian vault; a path that starts with `/` may
-    ///   first lose its leading folders, which may be those of a website
+    /// - as the end of any path in the rules folder, as in an Obsidian vault; if the path starts with `/`,
+    ///   its leading folders may belong to a website and are dropped one by one
     pub fn by_link(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
         let from_folder = relative(&near.source.file, path)?;
         let rest = path.trim_matches('/');

@@ -11,7 +11,7 @@ use crate::rules::slug::straighten;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
 /// A rulebook with the names of its sections and files. Names come from titles, aliases and files; texts are
-/// read only as a sample of how a large collection uses words.
+/// read only to sample how a large collection uses words.
 #[derive(Debug)]
 pub struct LinkGraph {
     /// The rulebook.

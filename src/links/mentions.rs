@@ -236,7 +236,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Returns the byte range of a mention with its value, and the byte range of the value.
+    /// Returns the byte range of a mention with its distance and value, and the byte range of the value.
     fn extent(
         &self,
         has_parameter: bool,

@@ -17,7 +17,7 @@ impl LinkGraph {
         self.first_links(section, usize::MAX, usize::MAX)
     }
 
-    /// Returns the nearest target of each link of a section, limited to the first links, for searches.
+    /// Returns the nearest targets of the first links of a section, which a search follows.
     pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
         let links = self.first_links(section, MOST_FOLLOWED, MOST_BYTES);
         links.into_iter().map(|(_, link)| link.targets[0]).collect()

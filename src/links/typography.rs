@@ -151,8 +151,8 @@ impl<'a> Typography<'a> {
             && (after.is_empty() || after.starts_with([',', '.', ';']))
     }
 
-    /// Returns the range of the phrase around a range that has a style throughout; `None` if the range itself
-    /// does not have the style throughout.
+    /// Returns the range of the phrase around `range` that has a style; `None` if `range` itself does not
+    /// have the style throughout.
     fn styled_part(
         &self,
         range: &Range<usize>,

@@ -11,7 +11,7 @@ const SAMPLED: usize = 32;
 /// The most sections that are read of each document in the sample.
 const MOST_SECTIONS: usize = 20;
 
-/// Fewer uses may be a coincidence.
+/// The fewest uses that count: fewer may be a coincidence.
 const FEWEST_USES: usize = 4;
 
 /// If a collection has at least one link per this many words, its authors link every rule that they mention.

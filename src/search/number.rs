@@ -16,8 +16,7 @@ const CURRENCIES: [&str; 5] = ["ap", "cp", "sp", "ep", "vp"];
 /// The multiplication signs of an area: `30 x 22`.
 const TIMES: [char; 3] = ['x', 'X', '×'];
 
-/// Whether a text starts with a cost: an amount and a currency, such as `1AP`, that no letter or digit
-/// follows.
+/// Whether a text starts with a cost: an amount and a currency (`1AP`), with no letter or digit after them.
 pub(crate) fn is_cost(text: &str) -> bool {
     let digits = digits(text);
     digits > 0 && unit(&text[digits..]).is_some_and(|(unit, _)| CURRENCIES.contains(&unit))
@@ -120,8 +119,8 @@ fn simple(text: &str, start: usize) -> Number {
     }
 }
 
-/// Reads a number with letters that are no unit (`2D6+1`, `16x`, `3rd`), or a bare number. Its digits,
-/// `bare`, end at byte `at`.
+/// Reads a number followed by letters that are not a unit (`2D6+1`, `16x`, `3rd`), or a bare number. `bare`
+/// contains the digits, which end at byte `at`.
 fn lettered(text: &str, bare: String, at: usize) -> Number {
     // The `x` of `30x22` belongs to the area.
     let is_area = |offset: usize, letter: char| {

@@ -15,8 +15,8 @@ use super::number::{self, Number};
 pub(crate) struct Token<'a> {
     /// The token in lower case and without apostrophes, borrowed from the source text if that is possible.
     pub text: Cow<'a, str>,
-    /// The position of the word in the text, counted in words. Tokens with the same position are forms of one
-    /// word.
+    /// The position of the word in the text; the first word has position 0. Tokens with the same position are
+    /// forms of one word.
     pub position: u32,
     /// The offset of the first byte in the source text.
     pub start: usize,
@@ -42,8 +42,8 @@ pub(crate) enum Form {
     Whole,
     /// A part of a value: the `2` of `2"`.
     Part,
-    /// A joined compound: `reroll` for `re-roll`. The number counts the positions of its parts; the first is
-    /// also its own.
+    /// A joined compound, such as `reroll` for `re-roll`, with the number of its parts. It has the position
+    /// of the first part.
     Joined(u32),
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token<'_>> {
     tokenizer.tokens
 }
 
-/// Returns the words of a text as printed but in lower case, without parts of values and joined compounds.
+/// Returns the whole words of a text in lower case, without parts of values and joined compounds.
 pub(crate) fn whole_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let tokens = tokenize(text).into_iter();
     tokens
@@ -190,7 +190,7 @@ impl<'a> Tokenizer<'a> {
         (!goes_on && length <= LONGEST_WORD).then(|| (word(), end))
     }
 
-    /// Returns the next word, whatever its letters, and its end.
+    /// Returns the next word and its end. The word may contain digits, apostrophes and any letters.
     fn any_word(&self) -> (Cow<'a, str>, usize) {
         let start = self.at;
         let mut word = String::new();

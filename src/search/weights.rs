@@ -3,29 +3,29 @@
 /// The weight of each ranking rule; 0 disables a rule. `search/rank/scorer.rs` explains the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// For a title that matches the query.
+    /// The weight of a title that matches the query.
     pub name: f32,
-    /// For a title that starts with the query.
+    /// The weight of a title that starts with the query.
     pub start: f32,
-    /// What a synonym counts for, compared with the words of the title; at most 1.
+    /// The factor for a synonym, compared with the words of the title; at most 1.
     pub synonym: f32,
-    /// What a label counts for, compared with the title; at most 1.
+    /// The factor for a label, compared with the title; at most 1.
     pub label: f32,
-    /// What a word of the path counts for, compared with a word of the section; at most 1.
+    /// The factor for a word of the path, compared with a word of the section; at most 1.
     pub path: f32,
-    /// For the share of the query's words that the section contains.
+    /// The weight of the share of the query's words that the section contains.
     pub cover: f32,
-    /// For one paragraph that contains most words of a question.
+    /// The weight of a paragraph that contains most words of a question.
     pub answer: f32,
-    /// For words in the order of the query.
+    /// The weight of words in the order of the query.
     pub phrase: f32,
-    /// For tantivy's BM25 score.
+    /// The weight of tantivy's BM25 score.
     pub text: f32,
-    /// What a related word counts for in a sentence, compared with the typed word; at most 1.
+    /// The factor for a related word in a sentence, compared with the typed word; at most 1.
     pub related: f32,
-    /// For a section that a question names.
+    /// The weight of a section that a question names.
     pub mention: f32,
-    /// For a section that one of the best hits of a question links to.
+    /// The weight of a section that one of the best hits of a question links to.
     pub link: f32,
 }
 

@@ -42,7 +42,7 @@ impl Answerability {
     }
 }
 
-/// The ranked hits of a query, to decide whether they answer it.
+/// The ranked hits of a query, with the data to decide whether they answer the query.
 struct Hits<'a> {
     book: &'a Rulebook,
     index: &'a SearchIndex,
@@ -190,7 +190,7 @@ impl Hits<'_> {
             .map(|(at, _)| *at)
     }
 
-    /// Whether the unknown word of a sentence is next to no other content word, and one section has all other
+    /// Whether the unknown word of a sentence has no content word beside it, and one section has all other
     /// words of the topic in its names. The query then asks about that section with a word that the rules do
     /// not use.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
@@ -234,7 +234,8 @@ impl Hits<'_> {
         uses
     }
 
-    /// Counts how often the topic's words occur side by side in the sections that `here` accepts.
+    /// Counts the uses of the topic in the sections that `here` accepts. The words of the topic must occur
+    /// side by side.
     fn uses(&self, topic: &Topic<'_>, here: &dyn Fn(SectionRef) -> bool) -> usize {
         let words = topic.words.iter().map(|(_, term)| meant(term, SURE));
         let words: Vec<_> = words.collect();

@@ -60,7 +60,7 @@ pub struct Hit {
 pub enum Reason {
     /// The question names the section.
     Named,
-    /// This section, a better hit, links to the section.
+    /// The section that was found is linked from this better hit.
     LinkedFrom(SectionRef),
 }
 

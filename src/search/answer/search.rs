@@ -149,7 +149,7 @@ impl SearchIndex {
         let is_hit =
             |hit: &Ranked| hit.score.mention != 0 || terms.all.is_empty() || !is_part(book, hit);
         let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
-        // If a section with text answers the query, headings without text are no hits, unless their title is
+        // If a section with text answers the query, headings without text are dropped unless their title is
         // the query. A question is answered by any section with text.
         let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
         let is_answer = |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.asked);

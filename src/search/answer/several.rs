@@ -19,7 +19,7 @@ const WHOLE: f32 = 0.8;
 const SURE: f32 = 0.5;
 /// What a compared rule gains: more than the score of any passage.
 const COMPARED: f32 = 20.0;
-/// How far a linked section stays below the hit that links to it.
+/// The least difference between the score of a hit and the raised score of a section that the hit links to.
 const JUST_BEHIND: f32 = 0.001;
 /// The least share of a question that a linked section must contain.
 const LEAST_COVER: f32 = 0.2;

@@ -7,7 +7,7 @@ use super::highlight::Highlight;
 /// A line of text around the best match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Snippet {
-    /// One line of at most 120 characters, with `…` for text that is left out.
+    /// One line of at most 120 characters, not counting the `…` where text is left out.
     pub text: String,
     /// The byte ranges of `text` that match the query.
     pub marks: Vec<Range<usize>>,
@@ -15,7 +15,7 @@ pub struct Snippet {
 
 /// The most characters of a snippet, not counting `…`.
 const LENGTH: usize = 120;
-/// The number of these characters before the best match.
+/// The most characters of a snippet before the best match.
 const BEFORE: usize = 36;
 
 impl Snippet {
@@ -39,8 +39,8 @@ impl Snippet {
     }
 }
 
-/// Returns the range of a line to show. It contains whole words and starts shortly before the match that most
-/// others follow closely.
+/// Returns the range of a line to show. The range contains whole words and starts shortly before the match
+/// that most others follow closely.
 fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     if line.chars().count() <= LENGTH {
         return 0..line.len();

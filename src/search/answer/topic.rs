@@ -74,8 +74,8 @@ impl<'a> Topic<'a> {
     }
 }
 
-/// Whether an unknown word of a question is an activity or a manner, not the subject. The word before shows
-/// it (`how sharply`, `I fix`, `to fix`, or a plural: `hatches cheaper`), or the ending of the word itself.
+/// Whether an unknown word of a question is an activity or a manner, not the subject. The ending of the word
+/// or the word before it shows this: `how sharply`, `I fix`, `to fix`, and after a plural `hatches cheaper`.
 fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
     let before = number
         .checked_sub(1)

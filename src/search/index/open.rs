@@ -39,7 +39,7 @@ impl SearchIndex {
     }
 
     /// Opens an index from the bytes that [`SearchIndex::to_bytes`] returned. Tantivy panics on damaged
-    /// bytes, so compare a checksum first.
+    /// bytes, so verify a checksum first.
     ///
     /// # Errors
     /// Returns an error if the index was built from other rules. [`SearchIndex::update`] can update the index
@@ -54,8 +54,8 @@ impl SearchIndex {
     }
 
     /// Updates an index that was stored as bytes, and indexes only documents that have changed. If the bytes
-    /// are no index, indexes all documents. Calls `progress` after each document with the number of documents
-    /// done.
+    /// cannot be read as an index, indexes all documents. Calls `progress` after each document with the
+    /// number of documents done.
     ///
     /// # Errors
     /// Returns an error if tantivy fails.

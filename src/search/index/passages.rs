@@ -17,7 +17,7 @@ pub(crate) struct StoredPassage {
     pub text: String,
     /// Words that find the passage but are not shown: the dice results that select a table row.
     pub hidden: String,
-    /// The number of words in the first cell of a row. It is 0 outside tables, and in notes.
+    /// The number of words in the first cell of a row; 0 outside tables and in notes.
     pub first_cell: u32,
 }
 

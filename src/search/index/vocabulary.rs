@@ -14,8 +14,8 @@ use crate::search::words::stem;
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Word {
     pub text: String,
-    /// The number of sections that have the word in the same field, in the field where this number is
-    /// highest. It is 0 if only synonyms contain the word.
+    /// The number of sections that contain the word, counted in the field where the word is most common; 0 if
+    /// only synonyms contain the word.
     pub sections: u32,
     pub places: Places,
 }

@@ -14,11 +14,11 @@ use crate::search::words::{
 const JOINED: (f32, f32) = (0.9, 0.9);
 /// The fewest letters of each of two title words typed without a space: `ducttape`.
 const SHORTEST_PART: usize = 3;
-/// The quality of a title word that starts with a whole typed word: `hatchway` for `hatch`.
+/// The quality of a compound in a title whose first part was typed: `hatchway` for `hatch`.
 const COMPOUND: f32 = 0.6;
-/// The fewest letters of a whole typed word that title words may start with.
+/// The fewest letters of the typed first part of a compound.
 const FIRST_PART: usize = 5;
-/// Two letters may be the start of a word in a name, even if another word follows: `cl qu`.
+/// This many letters may be the start of a word in a name, even if another word follows: `cl qu`.
 const SHORTENED: usize = 2;
 /// Prefixes that are not words by themselves: `re roll` means `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];
@@ -106,7 +106,8 @@ struct Expander<'a> {
 }
 
 impl<'a> Expander<'a> {
-    /// Adds the term that the first tokens of `rest` stand for. Returns the number of these tokens.
+    /// Reads one word or compound at the start of `rest` and adds its terms. Returns the number of tokens
+    /// read.
     fn next_term(&mut self, rest: &[Token<'_>], open: bool) -> usize {
         let (first, last) = (rest[0].position, rest[rest.len() - 1].position);
         let tokens_before = |end: u32| rest.iter().take_while(|token| token.position < end).count();

@@ -7,14 +7,14 @@ use crate::quantity::Currency;
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
-/// The filters of a query. A section passes if its kind, game and document are each in the respective list
-/// and its cost is in each of the ranges. An empty list lets every section pass.
+/// The filters of a query. A section passes if its kind, game and document are each in the respective list,
+/// and its cost is in every range of `costs`. An empty list lets every section pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filters {
     pub kinds: Vec<&'static str>,
     pub games: Vec<GameRef>,
     pub documents: Vec<DocumentRef>,
-    /// Currencies, each with the range of amounts that it may have.
+    /// Ranges of allowed amounts, each for one currency.
     pub costs: Vec<(Currency, Range<u32>)>,
 }
 
@@ -26,7 +26,8 @@ pub(crate) fn is_key(word: &str) -> bool {
 }
 
 impl Filters {
-    /// Adds a typed `key:value`. Returns `false` if it matches nothing loaded and is therefore not a filter.
+    /// Adds a typed `key:value` as a filter. Returns `false` if it matches nothing loaded and is therefore
+    /// not a filter.
     pub(crate) fn take(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();
@@ -114,8 +115,8 @@ fn add<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
     any
 }
 
-/// Returns the values with exactly the wanted name. If there are none, returns those whose name starts with
-/// it, and otherwise those with a later word that starts with it.
+/// Returns the values named `wanted`. If there are none, returns those whose name starts with `wanted`, and
+/// otherwise those with a later word that starts with `wanted`.
 fn starting<T>(values: impl IntoIterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
     let inner = format!("-{wanted}");
     let fit = |name: &str| match name {
@@ -142,7 +143,7 @@ fn games(book: &Rulebook) -> Vec<(String, GameRef)> {
         .collect()
 }
 
-/// Lists every document twice: with the last part of its id and with its title as its name.
+/// Lists every document under two names: the last part of its id, and its title.
 fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
     let named = book
         .documents

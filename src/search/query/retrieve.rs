@@ -13,8 +13,8 @@ use super::terms::{Expansion, QueryTerm, Terms};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::{Places, SearchIndex, Word, name_term};
 
-/// The boosts of title, labels, path and body. A higher boost for titles finds names better and answers to
-/// questions worse, and `rank` takes care of names anyway.
+/// The boosts of title, labels, path and body. With a higher boost for titles, names are found better but
+/// answers to questions worse, and `rank` takes care of names anyway.
 const BOOSTS: [f32; 4] = [2.0, 1.5, 0.4, 1.0];
 
 /// The most expansions of one term that are searched for: a union of many words is slow.
@@ -40,7 +40,7 @@ pub(crate) fn retrieve(
     limit: usize,
 ) -> (Vec<Found>, usize) {
     // Excluded phrases are searched for separately. As a part of the main query, an excluded phrase would
-    // fail an assertion of tantivy if a section contains its words apart from each other.
+    // fail an assertion of tantivy if a section contains the words of the phrase apart from each other.
     let mut excluded = HashSet::new();
     for phrase in &parsed.excluded {
         index.find(&*phrase_query(index, phrase), &mut |at, _| {
@@ -150,7 +150,7 @@ fn query(index: &SearchIndex, terms: &Terms<'_>, parsed: &Parsed) -> BooleanQuer
     BooleanQuery::new(clauses)
 }
 
-/// Builds a query for each field of each likely expansion of a term.
+/// Builds a query for each likely expansion of a term in each field.
 fn expansions(index: &SearchIndex, term: &QueryTerm<'_>) -> Vec<Box<dyn Query>> {
     let boost = |expansion: &Expansion<'_>| expansion.quality * (0.3 + 0.7 * expansion.closeness);
     let is_title = |expansion: &Expansion<'_>| expansion.word.places.has(Places::TITLE);

@@ -27,7 +27,7 @@ struct Typed<'a> {
     number: usize,
     text: &'a str,
     stem: &'a str,
-    /// The same text if it may be the start of a longer word; otherwise empty.
+    /// `text` if the word may be the start of a longer word; otherwise empty.
     start: &'a str,
 }
 
@@ -119,7 +119,7 @@ fn matched_terms(synonym: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u64 {
     if fits { bits.sum() } else { 0 }
 }
 
-/// Whether a synonym is a different word from the typed one with the same stem, such as `kit` and `kite`.
+/// Whether a synonym and the typed word are different words with the same stem, such as `kit` and `kite`.
 fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     words

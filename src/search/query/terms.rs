@@ -41,9 +41,9 @@ pub(crate) struct QueryTerm<'a> {
     /// The stem of the typed word or, if that is mistyped, of the nearest known word.
     pub stem: String,
     pub known: Known,
-    /// Whether the word is from text that looks like a filter but is not one.
+    /// Whether the typed word is from text that looks like a filter but is not one.
     pub aside: bool,
-    /// Whether the word is a synonym of a word that the rules use, but that is not the name of a section.
+    /// Whether the typed word is a synonym of a word that the rules use but that names no section.
     pub players: bool,
 }
 
@@ -171,7 +171,7 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// Returns the weight of a word that `sections` sections of `of` contain.
+/// Returns the weight of a word that occurs in `sections` of all `of` sections; rare words weigh more.
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of sections are far below 2^24"

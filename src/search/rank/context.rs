@@ -16,7 +16,7 @@ pub(crate) struct ScoringContext<'a> {
 /// For each query term, the quality of its best match, from 0 to 1.
 pub(crate) type Answers = [f32; MAX_WORDS];
 
-/// No query term has a match.
+/// The [`Answers`] of a text that matches no query term.
 pub(crate) const NO_ANSWERS: Answers = [0.0; MAX_WORDS];
 
 /// A word of a text that matches a query term.
@@ -76,9 +76,9 @@ pub(crate) fn answers(matches: &[TermMatch]) -> Answers {
     answers
 }
 
-/// Matches the words of a name one after another, from the first word on, with the query terms from `first`
-/// on. Returns the matched terms as a bit set, and the position in the name after the last match. Function
-/// words in the query are skipped: `operate a hatch` matches Operate Hatch.
+/// Matches the words of a name, from the first word on, one by one against the query terms from `first` on.
+/// Returns the matched terms as a bit set, and the position in the name after the last match. Function words
+/// in the query are skipped: `operate a hatch` matches Operate Hatch.
 pub(crate) fn run_from_start(
     terms: &Terms<'_>,
     matches: &[TermMatch],

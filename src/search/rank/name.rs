@@ -28,7 +28,7 @@ pub(crate) struct Naming {
     pub name: f32,
     /// Whether the query names the section.
     pub named: bool,
-    /// Whether the title starts with the query, with the words as they were typed.
+    /// Whether the title starts with the query, in the typed word forms.
     pub start: bool,
 }
 
@@ -37,19 +37,19 @@ const LIGHT: f32 = 0.2;
 /// Above this share, a name counts as typed in full. The share is less than 1 because other forms of a word
 /// count for less.
 const IN_FULL: f32 = 0.88;
-/// The least quality of a match of the typed letters, as a word or the start of a word. Other forms of a word
-/// have less.
+/// The least quality of a match by the typed letters, which may be the start of a word. Matches of other word
+/// forms have a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
 /// The factor for the title of a question: a player who types a name looks for a rule of that name, not for a
 /// question.
 const QUESTION: f32 = 0.5;
 /// The share of a section's name that counts as typed if a label matches.
 const BY_LABEL: f32 = 0.3;
-/// How well any number matches the parameter of a rule.
+/// The quality with which any number matches the parameter of a rule, such as the `x` of `Piercing x`.
 const PARAMETER: f32 = 0.9;
 
 impl Naming {
-    /// Matches all names of a section with the query.
+    /// Matches all names of a section against the query.
     pub(crate) fn of(
         context: &ScoringContext<'_>,
         at: SectionRef,
@@ -116,8 +116,8 @@ impl Naming {
     }
 
     /// Whether the section defines a query term. A title that matches the term defines it if at least half of
-    /// the title was typed, or if the title is that of a document and starts with the query. A synonym for
-    /// the section also counts.
+    /// the title was typed, or if the title is that of a document and starts with the query. A term that is a
+    /// synonym for the section also counts.
     pub(crate) fn defines(&self, term: usize, kind: SectionKind) -> bool {
         let titled = self.title.typed >= 0.5 || self.start && kind == SectionKind::Document;
         self.synonym[term] >= 0.5 || titled && self.title.answers[term] >= 0.5
@@ -144,7 +144,8 @@ impl Naming {
     }
 }
 
-/// Whether an alias is the query, or starts with the query and was typed to a larger share than the title.
+/// Whether an alias is the query or matches better than the title: the alias starts with the query, and a
+/// larger share of the alias was typed.
 fn names_more(context: &ScoringContext<'_>, name: &NameMatch, title: &NameMatch) -> bool {
     is_query(context, name) || name.typed > title.typed && starts(context, name)
 }
@@ -153,7 +154,7 @@ fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
     name.typed > 0.99 && context.sum(|term| name.answers[term]) > 0.99
 }
 
-/// Matches a name with the query.
+/// Matches a name against the query.
 fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     let tokens = tokenize(text);
     let weight = |token: &Token<'_>| {
@@ -185,7 +186,7 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     }
 }
 
-/// Matches numbers of the query with the parameter of a rule: the 2 of `piercing 2` with the x of
+/// Matches numbers in the query against the parameter of a rule: the 2 of `piercing 2` against the x of
 /// `Piercing x`.
 fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMatch) {
     let named = title.answers.iter().any(|quality| *quality > 0.0);
@@ -217,7 +218,7 @@ fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Answ
     (best, answers)
 }
 
-/// Whether a title starts with the typed words, in their order and with the typed letters.
+/// Whether a title starts with all words of the query, in the typed order and word forms.
 fn starts(context: &ScoringContext<'_>, title: &NameMatch) -> bool {
     let (run, _) = run_from_start(context.terms, &title.matches, 0, LETTER_BY_LETTER);
     run != 0 && run.count_ones() as usize == context.terms.all.len()

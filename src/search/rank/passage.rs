@@ -27,7 +27,7 @@ pub(crate) struct TextMatch {
 const IN_RANGE: f32 = 0.9;
 
 impl TextMatch {
-    /// Matches all passages of a section with the query.
+    /// Matches all passages of a section against the query.
     pub(crate) fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
         let mut all = Self {
             answers: NO_ANSWERS,
@@ -98,8 +98,8 @@ impl TextMatch {
     }
 }
 
-/// Returns the query terms that match the first cell of a row, as a bit set. A query of one word does not
-/// name a row if it is less than half of the cell.
+/// Returns the query terms that match the first cell of a row, as a bit set. A query of one word names no row
+/// if that word is less than half of the cell.
 fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -> u64 {
     let mut sure: Vec<_> = matches
         .iter()

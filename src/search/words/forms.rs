@@ -32,8 +32,8 @@ pub(crate) fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.contains(word)
 }
 
-/// Whether a word is a function word or a filler. Only other function words and fillers are forms of the
-/// word: `ally` is not a form of `all`.
+/// Whether a word is a function word or a filler. Forms of these words are of the same kind: `ally` is not a
+/// form of `all`.
 pub(crate) fn says_little(word: &str) -> bool {
     is_function_word(word) || is_filler(word)
 }
