@@ -14,11 +14,11 @@ mod value;
 pub use dice::Dice;
 pub use value::{Currency, Length, Unit, Value};
 
-/// A typed value with the text that was printed for it.
+/// A typed value and its printed text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Quantity {
-    /// The printed text. [`Quantity::find`] keeps the words around the value, as in `At least 2"
-    /// higher`.
+    /// The printed text. [`Quantity::find`] keeps the words around the value, as in
+    /// `At least 2" higher`.
     pub text: String,
     /// The value, such as a distance of 2 inches.
     pub value: Value,
@@ -45,8 +45,8 @@ impl Quantity {
         )
     }
 
-    /// Finds every quantity in running text, in order. The text of a quantity is without the words
-    /// around it: `2"` for `within 2"`. Bare numbers are skipped.
+    /// Finds every quantity in running text, in order, and keeps only its own text: `2"` for
+    /// `within 2"`. Bare numbers are skipped.
     pub fn all(text: &str) -> impl Iterator<Item = Self> {
         Self::places(text).map(|(range, value)| Self {
             text: text[range].to_owned(),
@@ -60,8 +60,8 @@ impl Quantity {
         grammar::all(text)
     }
 
-    /// Parses a cell of a damage column: `3/4` is normal and critical damage. Other quantities are
-    /// parsed as in any cell.
+    /// Parses a cell of a damage column: `3/4` is normal and critical damage. Any other text is
+    /// parsed as in [`Quantity::parse`].
     pub fn damage(text: &str) -> Option<Self> {
         let text = text.trim();
         Self::of(text, grammar::damage(text).or_else(|| grammar::whole(text)))

@@ -188,7 +188,7 @@ impl Source {
         }
     }
 
-    /// Returns the source with its text. The stamp gets a hash of the text.
+    /// Returns the source with its text. A hash of the text is added to `stamp`.
     pub fn with_text(self, text: String, stamp: Stamp) -> Self {
         let read = Self::new(self.path, self.file, self.folder, text);
         Self {

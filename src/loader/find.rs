@@ -27,8 +27,8 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
             }
             Origin::Bundled => walker.listing.sources.extend(bundled()),
             Origin::Path(path) => walker.path(path)?,
-            // A new walker lists the file even if a rules folder that contains the settings folder
-            // has listed it before.
+            // A walker skips a file that it has listed before. A new walker lists the synonyms even
+            // if the settings folder is inside a rules folder.
             Origin::Words(settings) if has_players_words(settings) => {
                 let mut words = Walker::default();
                 let path = settings.join(WORDS);

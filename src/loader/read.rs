@@ -15,10 +15,10 @@ pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 /// How many bytes at the start of a file are checked to distinguish text from other formats.
 const HEAD: usize = 512;
 
-/// U+FEFF in UTF-8. It is dropped, because it is not part of the text.
+/// The byte-order mark U+FEFF in UTF-8, which is dropped from the start of a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A text may contain one stray NUL per this many bytes, and one more. A file with more NULs is not
+/// A text may contain one stray NUL, and one more per this many bytes. A file with more NULs is not
 /// text.
 const BYTES_PER_NUL: usize = 1000;
 

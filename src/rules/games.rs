@@ -23,7 +23,7 @@ pub(super) struct GameFiles {
     of_id: HashMap<String, usize>,
 }
 
-/// Returns the synonyms of all bundled games. They also apply to the player's own documents.
+/// Returns the synonyms of all bundled games, which also apply to the player's own documents.
 pub fn bundled_synonyms() -> Vec<Synonym> {
     let sources = loader::bundled().filter(|source| source.name() == "synonyms.yaml");
     sources

@@ -1,4 +1,4 @@
-//! The data types of the rules tree. They do not depend on the parsers that build the tree.
+//! The data types of the rules tree, which do not depend on the parsers that build it.
 
 mod block;
 mod body;

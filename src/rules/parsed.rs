@@ -70,9 +70,9 @@ fn is_unsettled(stamp: &Stamp) -> bool {
     changed + UNSETTLED >= SystemTime::now()
 }
 
-/// Sets the id of each section to `#` and the slug of its title, without the document's id. Slugs
-/// that occur more than once are prefixed with the slugs of their parents until they are unique,
-/// because an id must not depend on the order of the sections.
+/// Sets the id of each section except the root to `#` and the slug of its title, without the
+/// document's id. Slugs that occur more than once are prefixed with the slugs of their parents
+/// until they are unique, because an id must not depend on the order of the sections.
 pub(super) fn name_sections(sections: &mut [Section]) {
     let slugs: Vec<_> = sections
         .iter()
@@ -112,7 +112,7 @@ pub(super) fn name_sections(sections: &mut [Section]) {
     }
 }
 
-/// The ids that are taken, to find free ids.
+/// The ids that are taken. New ids must differ from these.
 #[derive(Default)]
 pub(super) struct UniqueIds {
     taken: HashSet<String>,

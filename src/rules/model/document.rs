@@ -96,7 +96,7 @@ pub struct Game {
 pub struct Synonym {
     /// The player's word, in lower case.
     pub word: String,
-    /// The words of the rules.
+    /// The words of the rules with the same meaning.
     pub means: Vec<String>,
 }
 

@@ -113,7 +113,7 @@ pub enum SectionKind {
     KeyNumbers,
 }
 
-/// An amount of a currency, such as 2AP.
+/// An amount of a currency, such as `2AP`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cost {
     /// The number of points.

@@ -156,7 +156,7 @@ impl Assembler {
     }
 
     /// Shapes the pending blocks, and adds them to the innermost open section. `end` is the byte
-    /// offset at which the section's own text ends.
+    /// offset of the next heading, or of the end of the text.
     fn flush(&mut self, end: u32) {
         let at = self.open[self.open.len() - 1];
         let blocks = std::mem::take(&mut self.pending);
@@ -221,8 +221,9 @@ impl Assembler {
         }
     }
 
-    /// Names a section that is only a group. With nothing but headings below it, `SWAMP RATS -
-    /// FACTION EQUIPMENT` is a group of equipment, not a piece of equipment named `SWAMP RATS`.
+    /// Names a section that is only a group. With nothing but headings below it,
+    /// `SWAMP RATS - FACTION EQUIPMENT` is a group of equipment, not a piece of equipment named
+    /// `SWAMP RATS`.
     fn name_group(&mut self, index: usize) {
         let below = self.reference(index + 1);
         let section = &mut self.sections[index];

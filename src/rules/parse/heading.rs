@@ -1,9 +1,9 @@
 //! Parses headings into a name and what the heading says about it, such as a cost or a kind.
 //!
-//! Examples: `SWAMP RATS - AMBUSH`, `PRISE **2AP**`, `Dash1AP`, `Fire Wasp [Unit] [1 SP]`, `1.
-//! Select Weapon`, `Lethal x+`, `DEBRIS (LIGHT TERRAIN)`, `702.19. Trample`. The parser removes the
-//! cost, the kind and the like from both ends of the heading until only the name is left. Nothing
-//! is removed if no name would remain.
+//! Examples: `SWAMP RATS - AMBUSH`, `PRISE **2AP**`, `Dash1AP`, `Fire Wasp [Unit] [1 SP]`,
+//! `1. Select Weapon`, `Lethal x+`, `DEBRIS (LIGHT TERRAIN)`, `702.19. Trample`. The parser removes
+//! the cost, the kind and the like from both ends of the heading until only the name is left.
+//! Nothing is removed if no name would remain.
 
 use crate::quantity::Currency;
 use crate::rules::model::{Cost, Section, SectionKind};
@@ -112,8 +112,8 @@ fn numbers(rest: &mut &str) -> Vec<String> {
     vec![number.to_owned(), said]
 }
 
-/// Splits a text into the number of a rule at its start and the text after the number: `702.19b
-/// Text`, `4.2. Name`, `100. Name`, `§ 4 Name`.
+/// Splits a text into the number of a rule at its start and the text after the number:
+/// `702.19b Text`, `4.2. Name`, `100. Name`, `§ 4 Name`.
 ///
 /// The number has at least two parts, three digits or a section sign, which distinguishes it from
 /// the ordinal of a step. The text after it must start like a sentence or a name: `2.5 inches` is a
@@ -218,8 +218,8 @@ fn kind_named(name: &str) -> Option<SectionKind> {
     })
 }
 
-/// Finds the kind in the last words of a text, and returns the text before it and the kind: `Tomb
-/// World Event Card`, `Joint Ops: Mission 06`. A mission needs a number.
+/// Finds the kind in the last words of a text, and returns the text before it and the kind:
+/// `Tomb World Event Card`, `Joint Ops: Mission 06`. A mission needs a number.
 pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     let text = fold(text);
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
@@ -231,8 +231,8 @@ pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     })
 }
 
-/// Splits a heading in capitals that is a team and a kind without a name: `SWAMP RATS - FACTION
-/// EQUIPMENT`.
+/// Splits a heading in capitals that is a team and a kind without a name:
+/// `SWAMP RATS - FACTION EQUIPMENT`.
 pub(super) fn group(text: &str) -> Option<(&str, &str)> {
     let group = kind_suffix(text.trim().trim_end_matches(':'))?;
     (!text.contains(char::is_lowercase)).then_some(group)

@@ -9,16 +9,16 @@
 //!
 //! A line is a heading if it is set as a title (see [`title`]) and meets one of these conditions:
 //! - In hard-wrapped text, the line follows a blank line or a heading in capitals, and the next
-//!   line starts something new. The heading may span several lines, and ends with its cost. The
+//!   line starts something new. The heading may span several lines, and a cost ends the heading. The
 //!   level is 4 with a cost, 2 in capitals, 5 right above a list, and 3 otherwise.
 //! - In other text, the line is alone between blank lines. The level is 3, or 2 for a line with a
 //!   colon.
 //! - In other text, the line is right above a line of running text. The level is 4. Here, one to
-//!   three words are a heading even in lower case.
+//!   three words without punctuation are enough, and only the first word needs a capital.
 //! - In other text, the line is right above a line about the same thing, with a table or text after
-//!   that. The level is 4.
+//!   that line. The level is 4.
 //! - In other text, the line ends with its cost. The level is 4.
-//! - In other text, the line follows a line that names its kind, such as `Tomb World Event Card` or
+//! - In other text, the line above names its kind, such as `Tomb World Event Card` or
 //!   `Joint Ops: Mission 03`. The heading is the line with the kind in parentheses, at level 3.
 //!
 //! In a table with tabs, a name in the first row is a heading of level 3.
@@ -287,8 +287,8 @@ impl<'a> LineReader<'a> {
     }
 }
 
-/// Reads the first line of an item in a list with bullets, or in a list of counts such as `2 Fast
-/// Attack`.
+/// Reads the first line of an item in a list with bullets, or in a list of counts such as
+/// `2 Fast Attack`.
 fn bulleted<'a>(lines: &[TextLine<'a>], index: u64) -> Option<(TextLine<'a>, usize)> {
     let line = lines[0];
     let is_counted = title::is_count(&line) && (index == 0 || !line.gap);

@@ -43,7 +43,8 @@ const RESERVED: [&str; 13] = [
     "a",
 ];
 
-/// Shapes the blocks of one section. `run_in` stores each run-in rule and returns the block that refers to it.
+/// Turns the generic blocks of one section into those of a rules document. `run_in` stores each
+/// run-in rule, and returns the block that refers to the rule.
 pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
     let lines: Vec<_> = blocks.into_iter().flat_map(split_lines).collect();
     let mut shaper = Shaper {

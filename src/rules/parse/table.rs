@@ -4,7 +4,7 @@ use crate::quantity::{Dice, Quantity, Value};
 use crate::rules::model::{ColumnKind, Table, Weapon};
 use crate::rules::slug::fold;
 
-/// A figure has at most this many characters.
+/// The longest figure, in characters. A longer cell is text.
 const LONGEST_FIGURE: usize = 9;
 
 /// Sets the dice of a table, the kind and alignment of its columns, and the values of its cells.

@@ -14,7 +14,7 @@ pub(super) struct Footnotes {
     references: HashMap<String, usize>,
     /// The names of the open footnotes, outermost first.
     open: Vec<String>,
-    /// Whether a heading is open.
+    /// Whether the current event is inside a heading.
     pub in_heading: bool,
     /// The blocks of each footnote, with the index of an item in the section to which they move.
     notes: Vec<(usize, Vec<Block>)>,

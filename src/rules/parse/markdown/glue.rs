@@ -24,9 +24,9 @@ pub(super) struct Prepared {
     shifts: Vec<Shift>,
 }
 
-/// From the offset `prepared` on, the prepared text is the same as the original text from the
-/// offset `original` on, until the next shift. If `replaces` is set, the prepared text is inserted
-/// instead, and all its offsets map to `original`.
+/// From the offset `prepared` on, the prepared text is a copy of the original text from the offset
+/// `original` on. If `replaces` is set, the prepared text is inserted instead of copied, and all
+/// its offsets map to `original`.
 struct Shift {
     prepared: usize,
     original: usize,
@@ -222,8 +222,8 @@ impl Walk {
         }
     }
 
-    /// Whether a line belongs to a fenced code block, which is never changed. Also opens and closes
-    /// the fence.
+    /// Whether a line belongs to a fenced code block, which is never edited. Also updates `fence`
+    /// where a code block opens or closes.
     fn in_fence(&mut self, start: &str, indent: usize) -> bool {
         let start = inside(start, self.fence.is_none());
         let mark = start.chars().next().filter(|c| matches!(c, '`' | '~'));
@@ -254,8 +254,9 @@ fn inside(start: &str, in_items: bool) -> &str {
     }
 }
 
-/// Returns a dash and two spaces to replace the bullet at the start of a line. The spaces come
-/// first if the bullet has three spaces after it, because a dash may have at most four.
+/// Returns a dash and two spaces to replace the bullet at the start of a line. The two spaces are
+/// before the dash if the bullet has three or more spaces after it, because at most four spaces may
+/// follow a dash.
 fn dash(start: &str) -> Option<&'static str> {
     let rest = start.strip_prefix(BULLETS)?;
     let dash = if rest.starts_with("   ") {

@@ -38,7 +38,7 @@ const BLOCKS: [&str; 23] = [
     "ul",
 ];
 
-/// Longer texts after `&`, in bytes, are not entities.
+/// The longest name of an entity, in bytes.
 const LONGEST_ENTITY: usize = 32;
 
 /// A piece of HTML.
@@ -53,7 +53,7 @@ pub(super) enum HtmlPiece<'a> {
 /// The meaning of a tag for a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Element {
-    /// A style or a group that shows only its text.
+    /// A tag that is ignored, which leaves only its text.
     Inline,
     /// A paragraph, or an element that contains paragraphs.
     Block,

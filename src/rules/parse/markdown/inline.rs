@@ -23,7 +23,7 @@ pub(super) struct Inline {
     pub code: Option<String>,
     /// The byte offset of the open image's description in `text`, and the name of the image file.
     image: Option<(usize, String)>,
-    /// Whether the text names a document to embed, as in `![[name]]`.
+    /// Whether an embedded document (`![[name]]`) is open.
     embeds: bool,
 }
 
@@ -79,7 +79,8 @@ impl Inline {
         self.text.extend(text);
     }
 
-    /// Opens an image, which is shown as its name, or an embedded document.
+    /// Opens an image or an embedded document. An image is shown as its description and its file
+    /// name.
     pub fn open_image(&mut self, target: &str, is_wiki_link: bool, span: Span) {
         let file = target.rsplit('/').next().unwrap_or(target).to_owned();
         let (_, ending) = file.rsplit_once('.').unwrap_or_default();
@@ -150,8 +151,8 @@ impl Inline {
     }
 }
 
-/// Removes the syntax of the dice roller plugin from a code span: `dice: 4d6` becomes `4d6`. `dice:
-/// [[Storm#^table]]`, which rolls on the table of `Storm`, becomes `Storm`.
+/// Removes the syntax of the dice roller plugin from a code span: `dice: 4d6` becomes `4d6`.
+/// `dice: [[Storm#^table]]`, which rolls on the table of `Storm`, becomes `Storm`.
 fn without_brackets(code: &str) -> &str {
     let Some(dice) = code.strip_prefix("dice:") else {
         return code;

@@ -1,12 +1,12 @@
-//! Finds links that `CommonMark` reads as text, because they contain another link (`[a
-//! [b](c.md)](d.md)`), or because their address is broken over two lines (`[a](b/ c)`).
+//! Finds links that `CommonMark` reads as text, because they contain another link
+//! (`[a [b](c.md)](d.md)`), or because their address is broken over two lines (`[a](b/ c)`).
 
 use std::ops::Range;
 
 use super::markers::append;
 use crate::rules::model::{LinkTarget, RichText};
 
-/// Links with longer texts or addresses, in bytes, are ignored.
+/// The longest text or address of a link, in bytes.
 const LONGEST: usize = 400;
 
 /// Adds the links that `CommonMark` does not find to a text.

@@ -12,7 +12,7 @@ const MOST_MARKERS: usize = 500;
 /// At most this many words that may be block ids are read at the end of a line.
 const MOST_IDS: usize = 8;
 
-/// Longer braces, in bytes, are not an attribute list.
+/// The longest attribute list, in bytes.
 const LONGEST_ATTRIBUTES: usize = 300;
 
 /// Removes the markers from a text.

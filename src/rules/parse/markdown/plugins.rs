@@ -8,7 +8,7 @@ use serde_yaml::{Mapping, Value};
 
 use crate::rules::parse::front_matter;
 
-/// Longer values, in characters, are text instead of stats.
+/// The longest value of a stat, in characters. A longer value is text.
 const LONGEST_STAT: usize = 24;
 
 /// Keys of a statblock that are not shown, such as layout and pictures.

@@ -23,7 +23,7 @@ pub(super) const DEEPEST: usize = 24;
 /// The HTML elements that are open.
 #[derive(Default)]
 pub(super) struct OpenHtml {
-    /// The open table. All text is added to its cells.
+    /// The open table. All text is added to the table's cells.
     pub table: Option<Table>,
     /// The number of markdown containers that are open around the table.
     pub table_depth: usize,

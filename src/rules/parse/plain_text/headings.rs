@@ -97,8 +97,8 @@ fn heads_stats(lines: &[TextLine<'_>]) -> bool {
     is_about && block.any(|line| line.is_row() || line.is_prose())
 }
 
-/// Finds a name after the line of its kind, such as `Dark of the Tomb` after `Tomb World Event
-/// Card`. The heading is the name with the kind in parentheses.
+/// Finds a name after the line of its kind, such as `Dark of the Tomb` after
+/// `Tomb World Event Card`. The heading is the name with the kind in parentheses.
 fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let [kind, name, below, ..] = lines else {
         return None;

@@ -4,10 +4,10 @@ use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
 
-/// Longer lines, in bytes, are never a heading, a label or a value.
+/// The longest line, in bytes, that can be a heading, a label or a value.
 pub(super) const LONGEST_SHORT: usize = 100;
 
-/// Longer texts between wide gaps, in bytes, are not cells.
+/// The longest text between wide gaps, in bytes, that can be a cell.
 const LONGEST_CELL: usize = 12;
 
 /// Bullet characters, which start a list item even without a space after them.
@@ -77,8 +77,8 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_unsafe(c))
 }
 
-/// Removes the repetition of a name that is printed twice: `Piercing 1Piercing 1` becomes `Piercing
-/// 1`. A number such as `11` does not change.
+/// Removes the repetition of a name that is printed twice: `Piercing 1Piercing 1` becomes
+/// `Piercing 1`. A number such as `11` does not change.
 fn undouble(text: &str) -> &str {
     match text.split_at_checked(text.len() / 2) {
         Some((half, again))
@@ -120,8 +120,8 @@ impl<'a> TextLine<'a> {
         cells.filter(move |cell| keeps_empty || !cell.is_empty())
     }
 
-    /// Whether the line has five or more short cells with two or more spaces between them: `STR
-    /// DEX  CON  INT  WIS`.
+    /// Whether the line has five or more short cells with two or more spaces between them:
+    /// `STR  DEX  CON  INT  WIS`.
     fn is_spaced(&self) -> bool {
         if self.raw.len() > LONGEST_SHORT || self.raw.contains('\t') || !self.text.contains("  ") {
             return false;

@@ -22,8 +22,8 @@ pub(super) fn is_numbered(lines: &[TextLine<'_>]) -> bool {
     count >= FEWEST_NUMBERS && count * 10 >= lines.len()
 }
 
-/// Finds a heading with a number (`702.19. Trample`) that is alone between blank lines. A number
-/// with more parts has a lower heading level.
+/// Finds a heading with a number (`702.19. Trample`) that is alone between blank lines. The more
+/// parts the number has, the deeper is the level of the heading.
 pub(super) fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let line = lines.first()?;
     let (level, name) = match (rule_number(line.text), ordinal(line.text)) {

@@ -6,10 +6,10 @@ use crate::rules::model::{RichText, Style};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
 
-/// A longer line, in bytes, may hold several rules, each after a label in capitals.
+/// A longer line, in bytes, may contain several rules, each after a label in capitals.
 const LONG_LINE: usize = 300;
 
-/// A longer text in capitals, in bytes, is not a label.
+/// The longest label in capitals, in bytes.
 const LONGEST_LABEL: usize = 24;
 
 /// A line of a hard-wrapped paragraph ends early if it would fit into this fraction of the width
@@ -103,8 +103,8 @@ pub(super) fn push_label(text: &mut RichText, label: &str, span: Span) {
     text.push(&normalise(label), Style::STRONG, None, span);
 }
 
-/// Splits a very long line into rules. Each rule starts with a label in capitals: `SCAV; Move
-/// normally at night.`
+/// Splits a very long line into rules. Each rule starts with a label in capitals:
+/// `SCAV; Move normally at night.`
 fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
     let sentences = line.text.match_indices(". ").map(|(at, _)| at + 2);
     let labels = std::iter::once(0)
@@ -129,8 +129,8 @@ fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
     texts
 }
 
-/// Returns the byte length of a label in capitals, without the punctuation mark after it: `CC w/2
-/// WEAPS;`, `NIGHT:`, `BUILDING.`
+/// Returns the byte length of a label in capitals, without the punctuation mark after it:
+/// `CC w/2 WEAPS;`, `NIGHT:`, `BUILDING.`
 fn capitals_label(text: &str) -> Option<usize> {
     let pairs = text.bytes().zip(text.bytes().skip(1)).take(LONGEST_LABEL);
     let is_end = |(mark, next)| matches!(mark, b':' | b';' | b'.') && next == b' ';

@@ -12,11 +12,11 @@ use crate::source::Span;
 /// The level of a heading in the first row of a table.
 const LEVEL: u8 = 3;
 
-/// A longer cell, in bytes, is text, and its row is not a header.
+/// The longest cell of a header, in bytes. A longer cell is text.
 const LONGEST_HEAD: usize = 40;
 
-/// Short rows are filled up with empty cells: at most as many as the table has cells, and this many
-/// more. A table that would need more is not a table.
+/// Short rows are filled up with at most as many empty cells as the table has cells, plus this
+/// many. Rows that would need more become paragraphs.
 const MOST_FILLING: usize = 4096;
 
 /// The cells of a row, and its span.
@@ -158,8 +158,8 @@ fn is_head(cells: &[RichText]) -> bool {
 ///
 /// If the first filled cell has at least four letters, the caption is that cell, which is left
 /// empty. If the cell is shorter, the caption is the whole header, which stays. A header of labels
-/// only (`STR DEX CON`) is not a caption, and neither is a value, such as the dice in `D6 |
-/// Result`. An empty first cell is allowed only if the header has a single filled cell.
+/// only (`STR DEX CON`) is not a caption, and neither is a value, such as the dice in
+/// `D6 | Result`. An empty first cell is allowed only if the header has a single filled cell.
 fn caption(head: &mut [RichText]) -> Option<RichText> {
     let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
     let (at, name) = filled.next()?;

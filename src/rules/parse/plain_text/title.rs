@@ -72,8 +72,8 @@ pub(super) fn is_open(text: &str) -> bool {
     last.is_some_and(|word| JOINTS.contains(&word) || word.ends_with('-'))
 }
 
-/// Whether a line names the kind of the section whose name is on the next line: `Tomb World Event
-/// Card`, `Joint Ops: Mission 03`.
+/// Whether a line names the kind of the section whose name is on the next line:
+/// `Tomb World Event Card`, `Joint Ops: Mission 03`.
 pub(super) fn is_kind(text: &str) -> bool {
     text.len() <= LONGEST_SHORT
         && heading::kind_at_end(text).is_some_and(|(before, _)| !before.is_empty())
@@ -84,8 +84,8 @@ pub(super) fn is_count(line: &TextLine<'_>) -> bool {
     line.counted().is_some_and(is_title)
 }
 
-/// Returns the byte length of the label at the start of a line, with its colon: `Destroying
-/// Doors:`, `*Shield:`. A label is set as a title, and is not a whole sentence.
+/// Returns the byte length of the label at the start of a line, with its colon:
+/// `Destroying Doors:`, `*Shield:`. A label is set as a title, and is not a whole sentence.
 pub(super) fn label(line: &TextLine<'_>) -> Option<usize> {
     let text = line.text;
     let end = text.bytes().take(64).position(|byte| byte == b':')?;

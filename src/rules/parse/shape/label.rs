@@ -3,13 +3,13 @@
 use crate::rules::model::{Block, Provenance, RichText};
 use crate::rules::slug::fold;
 
-/// A longer text in bold, in characters, is a sentence and not a label.
+/// The longest label, in characters. A longer text in bold or italics is a sentence.
 const LONGEST_LABEL: usize = 70;
 
-/// A longer line in brackets, in bytes, is ordinary text.
+/// The longest line in brackets that is a note, in bytes. A longer line is ordinary text.
 const LONGEST_PROVENANCE: usize = 300;
 
-/// Parses the mark at the start of a paragraph. Returns whether the mark is for an effect (▶) or a
+/// Parses the mark at the start of a paragraph. Returns `true` for an effect (▶) or `false` for a
 /// condition (◆), and the text after the mark.
 pub(super) fn mark(text: &RichText) -> Option<(bool, RichText)> {
     let trimmed = text.plain.trim_start();
@@ -73,8 +73,8 @@ fn is_one_of(name: &str, labels: &[&str]) -> bool {
     labels.contains(&fold(name).trim_end_matches(':'))
 }
 
-/// Returns the text after the tag of a tagged question: `*Question*: Why?` for `[FAQ] *Question*:
-/// Why?`. Returns `None` for other paragraphs.
+/// Returns the text after the tag of a tagged question: `*Question*: Why?` for
+/// `[FAQ] *Question*: Why?`. Returns `None` for other paragraphs.
 pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
     text.plain.trim_start().strip_prefix('[')?;
     let after = text.after(text.plain.find(']')? + 1);
@@ -110,8 +110,8 @@ pub(super) fn note_label(name: &str) -> Option<Provenance> {
     }
 }
 
-/// Returns the provenance in a line that is all in brackets: `[Derived from illustration - Page
-/// 2]`. Ordinary text in brackets is an editor's note.
+/// Returns the provenance in a line that is all in brackets:
+/// `[Derived from illustration - Page 2]`. Ordinary text in brackets is an editor's note.
 pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
     let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let folded = fold(inner);
