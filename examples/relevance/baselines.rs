@@ -1,4 +1,4 @@
-//! Simpler searches, to compare with.
+//! Simpler searches, as baselines for the quality of search.
 
 use rust_stemmers::{Algorithm, Stemmer};
 use tableside::rules::slug::fold;
@@ -20,7 +20,8 @@ const FUNCTION_WORDS: &str = "a an and are as at be but by can could do does for
     its may me my of on or our should so than that the their them then there these they this to up was we what when where \
     which who why will with would you your";
 
-/// Returns a search by plain tantivy: its query parser over a single field with title and text.
+/// Returns a search function that uses plain tantivy: its query parser over a single field with title and
+/// text.
 pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let mut schema = Schema::builder();
     let text = schema.add_text_field("text", TEXT);
@@ -40,8 +41,8 @@ pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     asked(book, &index, parser, id)
 }
 
-/// Returns a search by tantivy set up for questions. Words are stemmed, function words are dropped, and
-/// titles are a field that counts double. A section and its run-in rules are one document.
+/// Returns a search function that uses tantivy set up for questions. Words are stemmed, function words are
+/// dropped, and titles are a field that counts double. A section and its run-in rules are one document.
 pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let mut schema = Schema::builder();
     let indexing = TextFieldIndexing::default()
@@ -114,7 +115,7 @@ fn fill(index: &Index, documents: impl Iterator<Item = TantivyDocument>) -> tant
     writer.commit().map(drop)
 }
 
-/// Returns a search for the first ten sections.
+/// Returns a search function that finds the first ten sections for a query.
 fn asked<'a>(
     book: &'a Rulebook,
     index: &Index,

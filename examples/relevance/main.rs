@@ -251,7 +251,8 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
                 ..Weights::default()
             },
         )?;
-        // The baseline is a list of names: the shortest name that starts with the typed letters comes first.
+        // For comparison, a plain list of names: the shortest name that starts with the typed letters comes
+        // first.
         let mut names: Vec<String> = ours.iter().map(|(name, _)| name.clone()).collect();
         names.sort_by_key(|name| (name.len(), name.clone()));
         let list = measure::keys_to_answer(book, game, Way::Whole, |text| {

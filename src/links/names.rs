@@ -180,7 +180,7 @@ impl NameIndex {
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
-            // Every monster may have a `Bite` of its own.
+            // Many entries have a label such as `Bite`, so a mention means the one in its own document.
             _ if section.run_in && !is_abbreviation(&section.title) && part != Part::General => {
                 Reach::Within(book.document_of(at).root)
             }

@@ -17,13 +17,13 @@ impl LinkGraph {
         self.first_links(section, usize::MAX, usize::MAX)
     }
 
-    /// Returns the nearest targets of the first links of a section, which a search follows.
+    /// Returns the nearest target of each of a section's first links, for searches to follow.
     pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
         let links = self.first_links(section, MOST_FOLLOWED, MOST_BYTES);
         links.into_iter().map(|(_, link)| link.targets[0]).collect()
     }
 
-    /// Returns at most `most` links, from at most `bytes` bytes of text.
+    /// Returns the first links of a section: at most `most`, from at most `bytes` bytes of text.
     fn first_links(&self, section: SectionRef, most: usize, bytes: usize) -> Vec<(String, Link)> {
         let shown = self.with_run_ins(section);
         let inside: HashSet<_> = shown.iter().copied().collect();

@@ -30,9 +30,9 @@ const SIDES: [&str; 18] = [
 /// The longest document type or folder name in bytes that is examined.
 const LONGEST_KIND: usize = 60;
 
-/// Returns the kind of a document that has siblings: its `document_type` or, without one, the name of one of
-/// its folders. A folder with the name of the game (`Kill Team`) does not count, because it contains all
-/// documents of the game.
+/// Returns the family of a document, or `None` if the document has no siblings. The family is the
+/// `document_type` or, without one, the name of a folder. A folder with the name of the game (`Kill Team`)
+/// does not count, because it contains all documents of the game.
 pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str> {
     let names_sides = |kind: &&str| {
         let mut words = kind.split(|c: char| !c.is_alphanumeric());

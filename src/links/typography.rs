@@ -104,7 +104,7 @@ impl<'a> Typography<'a> {
         });
         let starts_large = !others.is_empty() && is_large(others.remove(0));
         if let Some(strong) = self.styled_part(range, |style| style.strong) {
-            // A name in bold must be the whole phrase or have a value.
+            // A name in bold must be the whole phrase in bold, or have a value.
             let strong = plain[strong].trim_matches(|c: char| !c.is_alphanumeric());
             let whole = strong.len() <= range.len();
             return whole || has_value && starts_large;
@@ -169,7 +169,7 @@ impl<'a> Typography<'a> {
         (end >= range.end).then_some(start..end)
     }
 
-    /// Returns the line before byte `at`, at most [`NEAR`] characters of it.
+    /// Returns the line up to byte `at`, limited to its last [`NEAR`] characters.
     fn line_before(&self, at: usize) -> &str {
         let before = &self.text.plain[..at];
         let near = before.char_indices().rev().take(NEAR);

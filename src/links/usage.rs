@@ -27,9 +27,9 @@ const FEWEST_SHARING: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct Usage {
     /// The stems of words that occur in lower case at least once in a thousand words. Texts use these words
-    /// in their everyday sense: `spell` does not mention a section titled `Spells`.
+    /// in their everyday sense: `spell` is not a mention of a section titled `Spells`.
     pub frequent: FxHashSet<Box<str>>,
-    /// The titles of documents, as stems, whose names the authors write in italics, such as spells.
+    /// The stems of document titles that the authors write in italics, such as names of spells.
     pub italic: FxHashSet<Box<str>>,
     /// Whether the authors link the rules that they mention.
     pub is_linked: bool,
@@ -100,8 +100,7 @@ impl Sample {
         self.lower.into_keys().collect()
     }
 
-    /// Returns the titles, as stems, of all documents in each folder from which several titles occur in
-    /// italics.
+    /// Returns the stems of all document titles in each folder that has several titles written in italics.
     fn italic_titles(&self, book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
         let mut folders: FxHashMap<&str, (usize, Vec<&str>)> = FxHashMap::default();
         for document in roots.iter().map(|root| book.document_of(*root)) {

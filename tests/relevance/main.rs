@@ -12,7 +12,7 @@ use tableside::links::LinkGraph;
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::{Query, SearchIndex};
 
-/// The kind of query, its least success at 1, and its least success at 3, on the bundled rules.
+/// Kinds of query, each with its least success at 1 and its least success at 3 on the bundled rules.
 const FLOORS: [(&str, f64, f64); 8] = [
     ("keyword", 0.96, 0.99),
     ("prefix", 0.96, 0.99),
@@ -96,16 +96,17 @@ fn held_out_queries_are_answered() {
 /// [`measure::unseen`].
 const UNSEEN_NAMES: [f64; 4] = [0.98, 0.99, 0.99, 0.98];
 const UNSEEN_QUESTIONS: [f64; 4] = [0.759, 0.94, 0.96, 0.85];
-/// The floors for the same documents, with queries written after the ranking.
+/// The floors for the documents of [`measure::unseen`], with queries written after the ranking.
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
 const LATER_QUESTIONS: [f64; 4] = [0.79, 0.97, 0.98, 0.88];
 
-/// The floors for the same documents, with queries of three writers who knew only these documents.
+/// The floors for the documents of [`measure::unseen`], with queries of three writers who knew only these
+/// documents.
 const BLIND_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const BLIND_QUESTIONS: [f64; 4] = [0.67, 0.81, 0.88, 0.75];
 const SECOND_QUESTIONS: [f64; 4] = [0.70, 0.86, 0.94, 0.79];
 const THIRD_QUESTIONS: [f64; 4] = [0.73, 0.88, 0.94, 0.81];
-/// The floors for the questions of all three writers together.
+/// The floors for the questions of [`measure::questions_of_others`].
 const OTHERS_QUESTIONS: [f64; 4] = [0.72, 0.86, 0.93, 0.80];
 
 /// The floors for the documents of [`measure::fresh`], with queries of two writers.
@@ -113,7 +114,7 @@ const FRESH_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const FRESH_QUESTIONS: [f64; 4] = [0.81, 0.94, 0.97, 0.88];
 const FRESH_SECOND_QUESTIONS: [f64; 4] = [0.79, 0.93, 0.98, 0.86];
 
-/// The floors for documents of another family of games, on which no rule was tuned.
+/// The floors for the documents of [`measure::later`], on which no rule was tuned.
 const FAMILY_NAMES: [f64; 4] = [0.96, 0.96, 0.96, 0.96];
 const FAMILY_QUESTIONS: [f64; 4] = [0.70, 0.88, 0.95, 0.79];
 

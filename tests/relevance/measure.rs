@@ -93,7 +93,7 @@ pub fn cases() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("queries.yaml")).expect("the queries are well-formed")
 }
 
-/// Reads the queries for tuning on the bundled rules, or the queries that are held out.
+/// Reads the queries for the bundled rules that are used for tuning or, if `held_out`, those that are not.
 pub fn part(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(cases(), held_out)
 }
@@ -142,7 +142,8 @@ pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
 }
 
 /// Reads the queries for the documents of [`unseen`] by a writer who knew only these documents. If
-/// `held_out`, reads those of a second writer, which were asked after the misses of the first were examined.
+/// `held_out`, reads those of a second writer, which were asked after the failed queries of the first were
+/// examined.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(
         serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
@@ -150,7 +151,8 @@ pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     )
 }
 
-/// Reads the questions for the documents of [`unseen`] by a third writer. Nobody has examined their misses.
+/// Reads the questions for the documents of [`unseen`] by a third writer. Nobody has examined which of them
+/// fail.
 pub fn third() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("third.yaml")).expect("the queries are well-formed")
 }
@@ -352,7 +354,7 @@ impl Way {
     }
 }
 
-/// Returns the smaller number of keys for each name, of two ways to type the same names.
+/// Returns, for each name, the smaller number of keys of two ways to type the name.
 pub fn sooner(
     one: &[(String, Option<usize>)],
     other: &[(String, Option<usize>)],
@@ -378,8 +380,8 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
 }
 
 /// Returns the least percentile of keys that any order of the names can reach: of all names with the same
-/// prefix, only one can come first. A `stable` order has two names in the same order for every prefix. Other
-/// orders may put another name first after every letter.
+/// prefix, only one can come first. A `stable` order keeps any two names in the same order for every prefix.
+/// Other orders may put another name first after every letter.
 pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
     let needed = names.len().saturating_sub(1) * percent / 100 + 1;
     let longest = names
@@ -392,7 +394,7 @@ pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize 
         .unwrap_or(longest)
 }
 
-/// Returns how many names can come first within this many letters.
+/// Returns how many names can come first within `letters` letters.
 pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
     let begin = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
     if stable {
