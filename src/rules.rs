@@ -1,5 +1,5 @@
-//! The typed rules tree. Documents are parsed into the tree once, and search, links and pages read
-//! it.
+//! The typed rules tree, which search, links and pages read. Each document is parsed into the tree
+//! once.
 //!
 //! Parsing never fails: every file yields a tree, and its faults become diagnostics.
 

@@ -123,8 +123,8 @@ struct LineReader<'a> {
 }
 
 impl<'a> LineReader<'a> {
-    /// Reads the heading or block that starts at the current line, and moves `at` to the line after
-    /// it.
+    /// Reads the heading or block that starts at the current line, and moves `at` past its last
+    /// line.
     fn block(&mut self) {
         let below_capitals = std::mem::take(&mut self.below_capitals);
         let lines = &self.lines[self.at..];
@@ -209,8 +209,8 @@ impl<'a> LineReader<'a> {
         below.is_some_and(|next| !next.gap && title::is_count(next))
     }
 
-    /// Reads a list. `next` gets the remaining lines and the index of the next item. It returns the
-    /// first line of the item's text, and the number of lines up to and including that line.
+    /// Reads a list. `next` gets the remaining lines and the index of the next item, and returns
+    /// the first line of the item's text and the number of lines up to and including that line.
     fn list(
         &mut self,
         start: Option<u64>,

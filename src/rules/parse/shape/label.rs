@@ -47,7 +47,7 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let is_name = name.chars().any(char::is_alphanumeric)
         && name.chars().count() <= LONGEST_LABEL
         && !name.contains('\n');
-    // Italics often only emphasise, so a name in italics is a label only if it is a known one.
+    // Italics often only emphasise, so a name in italics counts only if the name is a known label.
     (is_name && (run.style.strong || is_known_label(name))).then(|| {
         let name = text.slice(star..star + name.len()).trimmed();
         (name, text.after(after))
