@@ -69,8 +69,8 @@ impl Cli {
     }
 }
 
-/// Builds the parser of the whole command line. Every subcommand gets its own `--rules`: as a global option,
-/// it would lose the values before the subcommand.
+/// Builds the parser of the whole command line. Every subcommand gets a `--rules` of its own, because a
+/// global option would lose the values before the subcommand.
 pub(super) fn command() -> clap::Command {
     let command = Cli::command();
     let rules = command

@@ -64,7 +64,7 @@ impl Choices {
         Symbols::of(self.ascii, self.linear)
     }
 
-    /// Returns the symbols of printed output. The locale does not decide about ASCII here, because it
+    /// Returns the symbols of printed output. Only an explicit choice selects ASCII, because the locale
     /// describes a terminal and not a pipe.
     pub fn symbols_of_output(&self, global: &Global) -> &'static Symbols {
         let ascii = global.ascii.or(self.settings.ascii).unwrap_or(false);

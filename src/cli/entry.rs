@@ -13,7 +13,7 @@ pub(super) struct Entry<'a> {
     game: &'a str,
     /// Titles of the enclosing sections, outermost first.
     path: Vec<String>,
-    /// Relative to the rules folder.
+    /// The path relative to the rules folder.
     file: &'a str,
     /// 1-based line of the heading.
     line: u32,

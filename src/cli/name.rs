@@ -66,7 +66,7 @@ fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
 }
 
 /// Describes how often the rules use an undefined name, such as `, but it is used in 3 passages`; empty if
-/// they never do.
+/// the rules never use the name.
 fn used(scope: &Scope, name: &str) -> String {
     match links::uses(&scope.book, name, scope.game).len() {
         0 => String::new(),

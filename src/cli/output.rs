@@ -90,8 +90,8 @@ impl Output {
         self.writer.write_all(b"\n")
     }
 
-    /// Writes a line of JSON or TOML unchanged: ASCII quotes for the typographic quotes of a text would break
-    /// the syntax.
+    /// Writes a line of JSON or TOML unchanged: ASCII quotes in place of typographic quotes would break the
+    /// syntax.
     pub fn exact_line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.writer, "{text}")
     }

@@ -58,7 +58,7 @@ fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
     man.render_description_section(&mut part)?;
     man.render_options_section(&mut part)?;
     writeln!(roff, ".SS {}", subcommand.get_name())?;
-    // The headings that clap generates are for a page of their own, not for a section of a page.
+    // Skip the headings, which clap generates for a page of its own.
     for line in String::from_utf8_lossy(&part)
         .lines()
         .filter(|line| !line.starts_with(".SH "))

@@ -25,7 +25,7 @@ const MOST_LISTED: usize = 5;
 /// The loaded rules, and the chosen game.
 #[derive(Debug)]
 pub(super) struct Scope {
-    // Never dropped, like the index: when a process ends, the system frees its memory faster.
+    // Never dropped, like the index: when a process ends, the system frees memory faster than destructors do.
     pub book: ManuallyDrop<Arc<Rulebook>>,
     pub game: Option<GameRef>,
     is_bundled: bool,
@@ -40,7 +40,7 @@ impl Scope {
         Self::with(global, Cache::of)
     }
 
-    /// Loads the rules from their files, because a cached rulebook contains no diagnostics, and finds the
+    /// Loads the rules without the cache, because a cached rulebook contains no diagnostics, and finds the
     /// game.
     pub fn uncached(global: &Global) -> Result<Self, Failure> {
         Self::with(global, |_| None)
@@ -108,8 +108,8 @@ impl Scope {
     }
 }
 
-/// The maximum bytes of new or changed files that are read before the browser opens. More are read in the
-/// background, while a page shows the progress.
+/// The maximum bytes of new or changed files that are read before the browser opens. Larger amounts are read
+/// in the background, while a page shows the progress.
 const MOST_READ_AT_START: u64 = 2 * 1024 * 1024;
 
 /// Returns the rules that the browser starts with, unread if they are large, and a message about their
@@ -206,7 +206,7 @@ pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     Err(format!("{settings}: this is a game's settings, but there are no rules; {wanted}").into())
 }
 
-/// Lists the errors of the files if none of them could be read.
+/// Returns the failure for rules without a readable file. Its message lists the errors of the first files.
 fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     let mut lines = vec!["no document could be loaded".to_owned()];
     lines.extend(
@@ -222,7 +222,7 @@ fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
 }
 
 /// Returns the rules of the first source that names any: the command line with `others`, `TABLESIDE_RULES`,
-/// the settings. If none does, the rules are the bundled ones.
+/// the settings. If no source names rules, the bundled rules are returned.
 pub(super) fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
     let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
     let named = [&global.rules, others].concat();
@@ -237,8 +237,8 @@ fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<Pa
     chosen.unwrap_or_else(|| vec!["bundled".into()])
 }
 
-/// Returns the origins of rules and of the player's own synonyms. Without own synonyms, the bundled rules
-/// stay the only origin, so that their prepared rulebook can be used.
+/// Returns the origins of rules and of the player's own synonyms. If the player has no synonyms, the bundled
+/// rules stay the only origin, so that their prepared rulebook can be used.
 pub(super) fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     let origin = |path: &PathBuf| match path.to_str() {
         Some(name) => Origin::named(name),

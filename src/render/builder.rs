@@ -30,12 +30,12 @@ pub struct PageContext<'a> {
     /// The value for the parameter of the page's own section: `2` if the reader followed a link `Piercing 2`
     /// to the rule `Piercing x`.
     pub value: Option<&'a str>,
-    /// The backlinks, once they have been computed. With them, the page names, under each rule, the rule's
-    /// versions in other documents and the passages that change the rule.
+    /// The backlinks, once they have been computed. With backlinks, the page names, under each rule, the
+    /// rule's versions in other documents and the passages that change the rule.
     pub backlinks: Option<&'a Backlinks>,
     /// Whether notes are hidden and replaced by a mark with their number, such as `2 notes`.
     pub hide_notes: bool,
-    /// Whether the page is a preview, which leaves out the remaining subsections once it is long enough.
+    /// Whether the page is a preview, which leaves out further subsections once the page is long enough.
     pub is_preview: bool,
     /// The marks that the page is drawn with: Unicode, ASCII or words.
     pub symbols: &'static Symbols,
@@ -77,6 +77,7 @@ pub(super) struct Builder<'a> {
     pub lead: Line,
     /// The embedded rules that are being laid out, outermost first.
     pub embedded: Vec<SectionRef>,
+    /// The number of bytes of embedded rules that still fit on the page.
     pub embed_room: u32,
 }
 
@@ -94,7 +95,8 @@ pub(super) struct SectionPart {
 
 /// The left margin of a block: an indentation, a bullet, a mark or the vertical line of a note.
 pub(super) struct Margin {
-    /// The margin of the block's first line; `None` once that line has been laid out.
+    /// The margin of the block's first line if it differs from the others; `None` once that line has been
+    /// laid out.
     first: Option<(String, Role)>,
     /// The margin of the other lines.
     rest: (String, Role),
@@ -325,7 +327,7 @@ impl<'a> Builder<'a> {
         self.end(line);
     }
 
-    /// Lays out the lead on its own if no text has followed it.
+    /// Lays out the lead on a line of its own if no text has followed the lead.
     pub fn end_lead(&mut self) {
         if !self.lead.pieces.is_empty() {
             self.set(&Line::default());

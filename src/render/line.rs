@@ -150,7 +150,8 @@ impl Line {
         }
     }
 
-    /// Replaces characters that the symbols do not contain: ASCII symbols turn `“` into `"`.
+    /// Adapts the text to a set of symbols: ASCII symbols turn `“` into `"`, and other symbols change
+    /// nothing.
     pub(super) fn shown(mut self, symbols: &Symbols) -> Self {
         for piece in &mut self.pieces {
             piece.text = symbols.text(&piece.text).into_owned();

@@ -108,8 +108,8 @@ impl Builder<'_> {
             piece.face = Face::default().strong();
         });
         let mut sentence = sentence.shown(self.symbols());
-        // The cells in a sentence from a table are separated by the Unicode mark, which the page's own mark
-        // replaces.
+        // Sentences from tables contain the Unicode separator between cells. The page may have another
+        // separator.
         for piece in &mut sentence.pieces {
             piece.text = piece.text.replace(Symbols::UNICODE.gap, gap);
         }
@@ -123,8 +123,8 @@ impl Builder<'_> {
         });
     }
 
-    /// Lays out links to the passages that change a rule: `Changed elsewhere  Demolition Protocol · The Maze
-    /// Reforms`.
+    /// Lays out links to the passages that change a rule, such as `Changed elsewhere  Threat Level ·
+    /// Sabotage`.
     pub fn changes(&mut self, section: SectionRef) {
         let context = self.context;
         let Some(backlinks) = context.backlinks else {
@@ -156,8 +156,7 @@ impl Builder<'_> {
         self.set(&line);
     }
 
-    /// Lays out links to the versions of a rule in other documents: `Also in  Adversary Ops (differs) · Joint
-    /// Ops (same)`.
+    /// Lays out links to the versions of a rule in other documents, such as `Also in  Joint Ops (same)`.
     pub fn versions(&mut self, section: SectionRef) {
         let book = self.context.book;
         let versions = self.context.links.versions(section);
@@ -178,8 +177,8 @@ impl Builder<'_> {
         self.set(&line);
     }
 
-    /// Returns a line of introductory words and links, each with the name of a section and a remark such as `
-    /// (same)`.
+    /// Returns a line of introductory words and links. Each link is the name of a section, followed by a
+    /// remark.
     fn names(
         &mut self,
         words: &str,

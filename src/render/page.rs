@@ -108,8 +108,8 @@ impl Page {
             .collect()
     }
 
-    /// Returns the first lines within `among` that contain the most different `words` close together; `None`
-    /// if none of the words is highlighted. The words are in lower case.
+    /// Returns the first lines within `among` that contain the greatest number of distinct `words` close
+    /// together; `None` if none of the words is highlighted. The words are in lower case.
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
             let pieces = self

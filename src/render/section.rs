@@ -85,7 +85,7 @@ impl Builder<'_> {
         };
         let mut text = self.marked(&title, Role::Heading);
         if self.is_linear() {
-            // Otherwise, only bold type would distinguish a heading from text.
+            // Without these words, only bold type would distinguish a heading from text.
             let words = match this.level {
                 0 => "Document: ".to_owned(),
                 level => format!("Heading {level}: "),

@@ -15,7 +15,7 @@ pub fn width(text: &str) -> usize {
     }
 }
 
-/// Returns the number of columns that a text takes as a screen coordinate, at most `u16::MAX`.
+/// Returns the number of columns that a text takes as a `u16`, the type of screen coordinates.
 pub fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }

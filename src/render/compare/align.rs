@@ -13,8 +13,8 @@ use crate::theme::Difference;
 /// Parts with a lower similarity than this, from 0 to 1, are not paired.
 const LEAST_ALIKE: f32 = 0.45;
 
-/// The maximum number of possible pairs that are compared between two equal parts. If there are more, or
-/// after the deadline, parts are paired in order.
+/// The maximum number of possible pairs in a stretch without equal parts. If there are more, or after the
+/// deadline, parts are paired in order.
 const MOST_PAIRS: usize = 20_000;
 
 /// The words of one part of a section.
@@ -181,7 +181,7 @@ pub(super) fn equal_stretches<T: Hash + Ord>(
     stretches
 }
 
-/// Finds the ranges of words that differ on both sides. Differences with only one short word between them are
+/// Finds the ranges of differing words on each side. Differences with only one short word between them are
 /// joined.
 fn differences(
     equal: &[(Range<usize>, Range<usize>)],

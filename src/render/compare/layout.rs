@@ -211,8 +211,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out a row in one column: equal text once, changed text first as on the left and then as on the
-    /// right.
+    /// Lays out a row in one column: equal text once, changed text twice, with the left version above the
+    /// right version.
     fn stacked(&mut self, row: &ComparisonRow) {
         let side = self.room().saturating_sub(3).max(1);
         let (sign, role) = row.sign(" ");
