@@ -1,5 +1,5 @@
-//! A minimal ratatui program: it draws one frame and waits for a key. The measurements of starts use it as
-//! their baseline.
+//! A minimal ratatui program: it draws one frame and waits for a key. It is the baseline for measurements of
+//! starts.
 
 use std::io;
 

@@ -1,5 +1,5 @@
-//! Measures how processing time grows with large and unusual rules: `cargo run --release --example growth --
-//! [CASE]`.
+//! Measures how processing time grows with large and unusual rules:
+//! `cargo run --release --example growth -- [CASE]`.
 //!
 //! Each case has three sizes, each twice the previous one. Each size goes through all stages, such as loading
 //! and searching, in a process of its own. A stage fails if its processor time more than triples when the

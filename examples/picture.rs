@@ -1,7 +1,7 @@
 //! Draws the pictures of the README with the program itself: `cargo run --example picture` writes
 //! `assets/*.svg`.
 //!
-//! It runs the browser on a screen in memory and converts the screen to SVG.
+//! The example runs the browser on a screen in memory and converts the screen to SVG.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
-//! Reports how the program parses, links and searches folders of rules: `cargo run --release --example
-//! corpora -- [--sample N [SEED]] FOLDER...`.
+//! Reports how the program parses, links and searches folders of rules:
+//! `cargo run --release --example corpora -- [--sample N [SEED]] FOLDER...`.
 //!
 //! For each folder, the report compares the headings, words and tables of the rules tree with those of the
 //! files, counts links, lists the most frequent targets of automatic links, and searches for titles.
-//! `--sample` prints N random automatic links instead. Run it before and after a change of the parser, the
-//! links or the ranking.
+//! `--sample` prints N random automatic links instead. Run the example before and after a change of the
+//! parser, the links or the ranking.
 
 mod converted;
 mod lost;

@@ -11,7 +11,7 @@ const PARTS: [&str; 40] = [
 pub struct Chance(u64);
 
 impl Chance {
-    /// Starts the sequence of a seed.
+    /// Creates the generator for a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d)
     }

@@ -16,11 +16,11 @@ const SIZE: (u16, u16) = (120, 40);
 /// A start counts as complete after this time without output.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// The time for which a cold start of a large folder may be without output before its index is stored.
+/// The time without output after which a cold start of a large folder has stored its index.
 const STORED: Duration = Duration::from_secs(2);
 
-/// The time to wait after a file has been written: the program reads younger files again at every start,
-/// because they may have changed twice within the resolution of their times.
+/// The time to wait after a file has been written. The program reads a younger file again at every start,
+/// because the file may have changed again within the resolution of its modification time.
 const AGE: Duration = Duration::from_secs(3);
 
 /// The number of measured saves.

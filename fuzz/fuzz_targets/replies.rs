@@ -29,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
     answers += sort(replies.release(), &mut told);
     assert!(!replies.is_open() && replies.release().is_empty());
     assert!(answers <= 1, "a terminal is asked once");
-    // The keys passed on are the keys given, in order, without those of a reply or of the start of one.
+    // The keys passed on are the keys given, in order, except for those of a complete or incomplete reply.
     let mut all = given.iter();
     assert!(told.iter().all(|key| all.any(|given| given == key)));
     let begins = |key: &KeyEvent| *key == self::key(b']', KeyModifiers::ALT);

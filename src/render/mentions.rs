@@ -123,8 +123,8 @@ impl Builder<'_> {
         });
     }
 
-    /// Lays out links to the passages that change a rule, such as `Changed elsewhere  Threat Level ·
-    /// Sabotage`.
+    /// Lays out links to the passages that change a rule, such as
+    /// `Changed elsewhere  Threat Level · Sabotage`.
     pub fn changes(&mut self, section: SectionRef) {
         let context = self.context;
         let Some(backlinks) = context.backlinks else {

@@ -74,7 +74,7 @@ fn every_linear_screen_shows_one_pane_in_words(
     );
 }
 
-/// Whether a screen reader should not have to read a character: lines, boxes, blocks, arrows, shapes.
+/// Whether a character would disturb a listener: lines, boxes, blocks, arrows, shapes.
 fn is_drawn(letter: char) -> bool {
     matches!(letter, '\u{2190}'..='\u{21ff}' | '\u{2500}'..='\u{27bf}' | '›' | '·' | '•' | '|')
 }

@@ -379,7 +379,7 @@ fn opening_and_quitting_the_browser_saves_no_place() {
 #[test]
 fn rules_loaded_after_the_first_frame_are_no_progress_of_the_reader() {
     let mut browser = Browser::on(HOUSE, 80, 6);
-    // A reload adds another document before this one.
+    // A reload adds a document before the open one.
     let texts = [("hall.md", "# Hall\n"), ("house.md", HOUSE)];
     let whole = texts
         .iter()
