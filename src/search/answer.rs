@@ -3,13 +3,13 @@
 mod highlight;
 mod outcome;
 mod ranked;
+mod related_rules;
 mod results;
 mod search;
-mod several;
 mod snippet;
 mod topic;
 
 pub use highlight::Highlight;
+pub use related_rules::LinksOf;
 pub use results::{Hit, Outcome, Query, Reason, Results, SynonymUse};
-pub use several::LinksOf;
 pub use snippet::Snippet;

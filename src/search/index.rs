@@ -12,5 +12,5 @@ mod vocabulary;
 pub use open::SearchIndex;
 pub(crate) use passages::{SectionText, StoredPassage, path};
 pub(crate) use schema::{Places, name_term};
-pub(crate) use synonyms::{PlayerWord, rarest_word};
+pub(crate) use synonyms::{StoredSynonym, rarest_word};
 pub(crate) use vocabulary::{Vocabulary, Word};

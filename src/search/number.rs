@@ -115,17 +115,17 @@ fn simple(text: &str, start: usize) -> Number {
             }
             number
         }
-        None => lettered(text, bare, at),
+        None => with_letters(text, bare, at),
     }
 }
 
 /// Reads a number followed by letters that are not a unit (`2D6+1`, `16x`, `3rd`), or a bare number. `bare`
 /// contains the digits, which end at byte `at`.
-fn lettered(text: &str, bare: String, at: usize) -> Number {
+fn with_letters(text: &str, bare: String, at: usize) -> Number {
     // The `x` of `30x22` belongs to the area.
     let is_area = |offset: usize, letter: char| {
-        let behind = &text[at + offset + letter.len_utf8()..];
-        TIMES.contains(&letter) && behind.starts_with(|c: char| c.is_ascii_digit())
+        let after = &text[at + offset + letter.len_utf8()..];
+        TIMES.contains(&letter) && after.starts_with(|c: char| c.is_ascii_digit())
     };
     let length = text[at..]
         .char_indices()

@@ -78,12 +78,12 @@ pub(crate) fn answerability(
         let others_known = topic
             .words
             .iter()
-            .any(|(_, term)| term.known == Known::Word && !term.players);
-        if others_known && term.players {
+            .any(|(_, term)| term.known == Known::Word && !term.is_synonym_without_section);
+        if others_known && term.is_synonym_without_section {
             // The rules contain the other words, and the synonym only asks about them: `hit penalty`.
             outcome = Outcome::Found;
-        } else if alone && (term.known == Known::Nearly || term.players) {
-            let words = meant(term, 0.0);
+        } else if alone && (term.known == Known::Nearly || term.is_synonym_without_section) {
+            let words = expanded_words(term, 0.0);
             let uses = hits.count(&words, &|_| true);
             let common = words.iter().max_by_key(|word| word.sections);
             if let Some(word) = common.filter(|_| uses >= MIN_USES) {
@@ -198,11 +198,11 @@ impl Hits<'_> {
             let term = self.terms.all.get(number);
             term.is_none_or(|term| is_function_word(&term.text) || is_filler(&term.text))
         };
-        let apart =
+        let is_isolated =
             says_nothing(topic.rarest + 1) && topic.rarest.checked_sub(1).is_none_or(says_nothing);
         let numbers = topic.words.iter().map(|(number, _)| *number);
         let others: Vec<_> = numbers.filter(|number| *number != topic.rarest).collect();
-        apart
+        is_isolated
             && !others.is_empty()
             && self
                 .ranked
@@ -212,8 +212,8 @@ impl Hits<'_> {
 
     /// Decides the outcome by the rarest word alone, which some game may use without defining it.
     fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
-        let uses = self.count(&meant(word, SURE), &|_| true);
-        if uses >= MIN_USES && self.count(&meant(word, 1.0), &|_| true) > 0 {
+        let uses = self.count(&expanded_words(word, SURE), &|_| true);
+        if uses >= MIN_USES && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {
             Outcome::Undefined { uses, game: None }
         } else {
             Outcome::None
@@ -237,7 +237,10 @@ impl Hits<'_> {
     /// Counts the uses of the topic in the sections that `here` accepts. The words of the topic must occur
     /// side by side.
     fn uses(&self, topic: &Topic<'_>, here: &dyn Fn(SectionRef) -> bool) -> usize {
-        let words = topic.words.iter().map(|(_, term)| meant(term, SURE));
+        let words = topic
+            .words
+            .iter()
+            .map(|(_, term)| expanded_words(term, SURE));
         let words: Vec<_> = words.collect();
         if let [word] = words.as_slice() {
             return self.count(word, here);
@@ -275,7 +278,7 @@ fn runs(text: &str, words: &[Vec<&Word>]) -> usize {
 }
 
 /// Returns the words of the rules that a term expands to with at least the quality `least`.
-fn meant<'a>(term: &QueryTerm<'a>, least: f32) -> Vec<&'a Word> {
+fn expanded_words<'a>(term: &QueryTerm<'a>, least: f32) -> Vec<&'a Word> {
     let sure = term
         .expansions
         .iter()

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::highlight::Highlight;
 use super::outcome::{Answerability, answerability};
 use super::ranked::{Ranked, sort};
+use super::related_rules::{LinksOf, add_linked, add_mentions};
 use super::results::{Hit, Outcome, Query, Results, SynonymUse};
-use super::several::{LinksOf, add_linked, add_mentions};
 use super::snippet::Snippet;
 use super::topic::named_game;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
@@ -146,22 +146,24 @@ impl SearchIndex {
         let ranked = candidates.values().filter_map(rank);
         // The section around a run-in rule contains the same words, so the rule is a hit of its own only if
         // the query names it.
-        let is_hit =
-            |hit: &Ranked| hit.score.mention != 0 || terms.all.is_empty() || !is_part(book, hit);
+        let is_hit = |hit: &Ranked| {
+            hit.score.mention != 0 || terms.all.is_empty() || !is_unnamed_run_in(book, hit)
+        };
         let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
         // If a section with text answers the query, headings without text are dropped unless their title is
         // the query. A question is answered by any section with text.
         let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
-        let is_answer = |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.asked);
+        let is_answer =
+            |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.is_question);
         if ranked.iter().any(is_answer) {
             ranked.retain(|hit| !is_empty(hit));
         }
-        if terms.asked {
+        if terms.is_question {
             add_mentions(context.weights.mention, terms.compares, &mut ranked);
-            ranked.retain(|hit| hit.reason.is_some() || !is_part(book, hit));
+            ranked.retain(|hit| hit.reason.is_some() || !is_unnamed_run_in(book, hit));
         }
         sort(book, &mut ranked);
-        if terms.asked && context.weights.link > 0.0 {
+        if terms.is_question && context.weights.link > 0.0 {
             add_linked(links_of, context.weights.link, &mut ranked, |to| {
                 parsed.allows(book, to).then(|| rank(&found(to)))?
             });
@@ -206,7 +208,7 @@ impl SearchIndex {
 
 /// Whether a hit is a run-in rule that the query does not name, and thus only a part of the section around
 /// it. A question in the rules is a hit of its own.
-fn is_part(book: &Rulebook, hit: &Ranked) -> bool {
+fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
     let section = book.section(hit.at);
     let is_rule = section.run_in && section.kind != SectionKind::Question;
     is_rule && !hit.score.named && hit.score.via.is_none()

@@ -35,15 +35,15 @@ impl<'a> Topic<'a> {
         let game_words = named.map_or(0, |(_, words)| words);
         let is_content = |(number, term): &(usize, &QueryTerm<'_>)| {
             let is_value = term.text.contains(|c: char| c.is_ascii_digit() || c == '#');
-            let is_filler = terms.asked && is_filler(&term.text);
+            let is_filler = terms.is_question && is_filler(&term.text);
             let is_game = game_words >> number & 1 == 1;
-            !(is_filler || is_value || is_game || term.aside || is_function_word(&term.text))
+            !(is_filler || is_value || is_game || term.from_misfit || is_function_word(&term.text))
         };
         let mut words: Vec<_> = terms.all.iter().enumerate().filter(is_content).collect();
         let sentence = words.len() > 1 && terms.all.iter().any(|term| is_function_word(&term.text));
         let is_thing =
             |(number, term): &(usize, &QueryTerm<'_>)| !is_activity(terms, *number, term);
-        if terms.asked && words.iter().any(is_thing) {
+        if terms.is_question && words.iter().any(is_thing) {
             words.retain(is_thing);
         }
         let rarity = |term: &QueryTerm<'_>| match term.known {

@@ -10,7 +10,7 @@ use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, Tantivy
 use super::passages::SectionText;
 use super::schema::Fields;
 use super::storage::{Lexicon, Storage};
-use super::synonyms::PlayerWord;
+use super::synonyms::StoredSynonym;
 use super::update::{document_keys, searcher, synonyms_digest, update};
 use super::vocabulary::Vocabulary;
 use crate::rules::{Rulebook, SectionRef};
@@ -46,7 +46,9 @@ impl SearchIndex {
     /// to these rules.
     pub fn open(bytes: &[u8], book: &Rulebook) -> tantivy::Result<Self> {
         let (storage, lexicon) = Storage::read(bytes)?;
-        if lexicon.documents != document_keys(book) || lexicon.synonyms != synonyms_digest(book) {
+        if lexicon.documents != document_keys(book)
+            || lexicon.synonyms_digest != synonyms_digest(book)
+        {
             let error = "the index was built from other rules".to_owned();
             return Err(TantivyError::InvalidArgument(error));
         }
@@ -124,8 +126,8 @@ impl SearchIndex {
         &self.lexicon.vocabulary
     }
 
-    pub(crate) fn players_words(&self) -> &[PlayerWord] {
-        &self.lexicon.players_words
+    pub(crate) fn synonyms(&self) -> &[StoredSynonym] {
+        &self.lexicon.synonyms
     }
 
     pub(crate) fn fields(&self) -> &Fields {

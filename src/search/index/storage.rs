@@ -8,7 +8,7 @@ use tantivy::directory::{Directory, RamDirectory};
 use tantivy::{Index, IndexSettings, TantivyError};
 
 use super::schema::{Fields, tokenizers};
-use super::synonyms::PlayerWord;
+use super::synonyms::StoredSynonym;
 use super::vocabulary::Vocabulary;
 
 /// The file in which tantivy lists its own files.
@@ -20,9 +20,9 @@ pub(crate) struct Lexicon {
     /// The key of each document, in the order of the rulebook.
     pub documents: Vec<u64>,
     /// A digest of the synonyms of all games.
-    pub synonyms: u64,
+    pub synonyms_digest: u64,
     pub vocabulary: Vocabulary,
-    pub players_words: Vec<PlayerWord>,
+    pub synonyms: Vec<StoredSynonym>,
 }
 
 /// A tantivy index in memory, and its files.

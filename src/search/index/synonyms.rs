@@ -9,7 +9,7 @@ use crate::search::words::{is_function_word, stem};
 
 /// A player's word and the terms of the rules that it means.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct PlayerWord {
+pub(crate) struct StoredSynonym {
     pub word: String,
     pub means: Vec<String>,
     /// The stems of the content words of `word`.
@@ -18,7 +18,7 @@ pub(crate) struct PlayerWord {
     pub game: Option<GameRef>,
 }
 
-impl PlayerWord {
+impl StoredSynonym {
     fn new(synonym: &Synonym, game: Option<GameRef>) -> Self {
         let mut words: Vec<_> = whole_words(&synonym.word).collect();
         if !words.iter().all(|word| is_function_word(word)) {
@@ -34,11 +34,11 @@ impl PlayerWord {
 }
 
 /// Returns the synonyms of all games, followed by the bundled synonyms.
-pub(crate) fn players_words(book: &Rulebook, bundled: &[Synonym]) -> Vec<PlayerWord> {
+pub(crate) fn stored_synonyms(book: &Rulebook, bundled: &[Synonym]) -> Vec<StoredSynonym> {
     let games = (0..).map(GameRef).zip(&book.games);
     let own = games.flat_map(|(at, game)| game.synonyms.iter().map(move |own| (own, Some(at))));
     own.chain(bundled.iter().map(|synonym| (synonym, None)))
-        .map(|(synonym, game)| PlayerWord::new(synonym, game))
+        .map(|(synonym, game)| StoredSynonym::new(synonym, game))
         .filter(|word| !word.stems.is_empty())
         .collect()
 }
@@ -47,6 +47,6 @@ pub(crate) fn players_words(book: &Rulebook, bundled: &[Synonym]) -> Vec<PlayerW
 pub(crate) fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
     whole_words(meaning)
         .filter(|word| word.len() > 1 && !is_function_word(word))
-        .filter_map(|word| vocabulary.printed(&word))
+        .filter_map(|word| vocabulary.in_sections(&word))
         .min_by_key(|word| word.sections)
 }

@@ -10,7 +10,7 @@ use tantivy::{Index, IndexWriter, Searcher, Term};
 use super::passages::SectionText;
 use super::schema::Fields;
 use super::storage::Lexicon;
-use super::synonyms::players_words;
+use super::synonyms::stored_synonyms;
 use super::vocabulary::Vocabulary;
 use crate::rules::{DocumentRef, Rulebook, SectionRef, bundled_synonyms};
 use crate::search::tokenizer::tokenize;
@@ -72,14 +72,14 @@ pub(crate) fn update(
     }
     writer.garbage_collect_files().wait()?;
     let mut vocabulary = Vocabulary::of(&searcher(index)?, &fields)?;
-    let players_words = players_words(book, &bundled_synonyms());
-    let said = players_words.iter().flat_map(|said| tokenize(&said.word));
-    vocabulary.extend(said.map(|token| token.text.into_owned()));
+    let synonyms = stored_synonyms(book, &bundled_synonyms());
+    let tokens = synonyms.iter().flat_map(|synonym| tokenize(&synonym.word));
+    vocabulary.extend(tokens.map(|token| token.text.into_owned()));
     Ok(Lexicon {
         documents,
-        synonyms: synonyms_digest(book),
+        synonyms_digest: synonyms_digest(book),
         vocabulary,
-        players_words,
+        synonyms,
     })
 }
 

@@ -93,7 +93,7 @@ impl Vocabulary {
     }
 
     /// Returns a word if it occurs in a section, or otherwise a form of the word that does.
-    pub(crate) fn printed(&self, text: &str) -> Option<&Word> {
+    pub(crate) fn in_sections(&self, text: &str) -> Option<&Word> {
         self.with_forms(text).find(|word| word.sections > 0)
     }
 

@@ -1,7 +1,7 @@
 //! Query expansion: finds the words of the rules that a typed word may mean.
 
 use super::parse::{MAX_WORDS, Parsed};
-use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, equally, rarity};
+use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, build_expansions, rarity};
 use crate::search::index::{Places, Vocabulary};
 use crate::search::tokenizer::{Form, Token};
 use crate::search::words::{
@@ -74,17 +74,17 @@ pub(crate) fn expand<'a>(
             .first()
             .is_some_and(|term| begins_question(&term.text));
     let compares = compares(&terms);
-    let asked = question || compares || sentence && terms.len() >= WORDS_OF_A_SENTENCE;
+    let is_question = question || compares || sentence && terms.len() >= WORDS_OF_A_SENTENCE;
     terms.truncate(MAX_WORDS);
     for term in &mut terms {
         // Players' sentences contain words that the rules do not use, so a spelling correction is only a
         // guess.
-        if asked && term.known == Known::Nearly {
+        if is_question && term.known == Known::Nearly {
             term.weight = (FILLER * term.weight).max(FUNCTION_WEIGHT);
         }
-        term.aside = parsed.aside.contains(&term.text);
+        term.from_misfit = parsed.misfit_words.contains(&term.text);
     }
-    let mut terms = Terms::new(terms, asked);
+    let mut terms = Terms::new(terms, is_question);
     terms.compares = compares;
     terms
 }
@@ -136,7 +136,10 @@ impl<'a> Expander<'a> {
         let mut term = self.term(&rest[0].text, open && first == last);
         let alone = self.terms.is_empty() && rest.len() == forms;
         let unknown = !matches!(term.known, Known::Word | Known::Start);
-        if let Some(parts) = self.parted(&term.text).filter(|_| alone && unknown) {
+        if let Some(parts) = self
+            .split_title_words(&term.text)
+            .filter(|_| alone && unknown)
+        {
             let terms = parts.map(|part| self.term(part, false));
             self.terms.extend(terms);
             return forms;
@@ -145,7 +148,7 @@ impl<'a> Expander<'a> {
             .iter()
             .filter(|token| token.form == Form::Part);
         let words = parts.filter_map(|token| self.vocabulary.get(&token.text));
-        term.expansions.extend(equally(words, PART));
+        term.expansions.extend(build_expansions(words, PART));
         self.terms.push(term);
         forms
     }
@@ -194,11 +197,11 @@ impl<'a> Expander<'a> {
             term.known = Known::Start;
         }
         let result = self.vocabulary.get(&format!("#{text}"));
-        term.expansions.extend(equally(result, RESULT));
+        term.expansions.extend(build_expansions(result, RESULT));
         if self.sentence && self.related > 0.0 && !says_little(text) {
             for related in related_words(text) {
                 let words = self.vocabulary.with_forms(related);
-                term.expand(equally(words, (self.related, RELATED)));
+                term.expand(build_expansions(words, (self.related, RELATED)));
             }
         }
         if term.expansions.is_empty() {
@@ -223,21 +226,21 @@ impl<'a> Expander<'a> {
         let mut term = QueryTerm {
             text: text.to_owned(),
             weight: 0.0,
-            expansions: equally(vocabulary.get(text), (1.0, 1.0)).collect(),
+            expansions: build_expansions(vocabulary.get(text), (1.0, 1.0)).collect(),
             stem: stem(text).to_owned(),
             known: Known::Unknown,
-            aside: false,
-            players: false,
+            from_misfit: false,
+            is_synonym_without_section: false,
         };
         let little = says_little(text);
         let forms = vocabulary.forms(text);
         let forms = forms.filter(|word| {
             !only_look_alike(&word.text, text) && (!little || says_little(&word.text))
         });
-        term.expansions.extend(equally(forms, FORM));
+        term.expansions.extend(build_expansions(forms, FORM));
         if let Some(other) = other_spelling(text) {
             let words = vocabulary.with_forms(&other);
-            term.expansions.extend(equally(words, FORM));
+            term.expansions.extend(build_expansions(words, FORM));
         }
         if !term.expansions.is_empty() {
             term.known = Known::Word;
@@ -267,7 +270,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Splits a word into two title words that were typed without a space: `ducttape` into `duct` and `tape`.
-    fn parted<'t>(&self, text: &'t str) -> Option<[&'t str; 2]> {
+    fn split_title_words<'t>(&self, text: &'t str) -> Option<[&'t str; 2]> {
         let is_title = |part: &str| {
             let word = self.vocabulary.get(part);
             part.chars().count() >= SHORTEST_PART
@@ -284,7 +287,7 @@ impl<'a> Expander<'a> {
         let found = self.vocabulary.similar(text, open);
         let nearest = found.first().map_or(0, |(_, edits)| *edits);
         let nearest = found.into_iter().take_while(|(_, edits)| *edits == nearest);
-        equally(nearest.map(|(word, _)| word).take(MAX_SIMILAR), NEAREST).collect()
+        build_expansions(nearest.map(|(word, _)| word).take(MAX_SIMILAR), NEAREST).collect()
     }
 
     /// Returns the weight of a term: rare words weigh more. Of several likely expansions, the most common one
@@ -332,7 +335,7 @@ impl<'a> Expander<'a> {
                 word = similar.first().map(|(word, _)| *word);
             }
             for term in pair {
-                term.expansions.extend(equally(word, JOINED));
+                term.expansions.extend(build_expansions(word, JOINED));
             }
         }
     }

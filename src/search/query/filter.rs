@@ -28,7 +28,7 @@ pub(crate) fn is_key(word: &str) -> bool {
 impl Filters {
     /// Adds a typed `key:value` as a filter. Returns `false` if it matches nothing loaded and is therefore
     /// not a filter.
-    pub(crate) fn take(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
+    pub(crate) fn add(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();
         if value.trim_start_matches(['<', '>', '=']).is_empty() && is_key(&key) {
@@ -37,20 +37,20 @@ impl Filters {
         }
         let wanted = slug(value);
         match key.as_str() {
-            "type" | "kind" => add(
+            "type" | "kind" => add_new(
                 &mut self.kinds,
-                starting(
+                best_named(
                     SectionKind::NAMES.map(|kind| (kind.to_owned(), kind)),
                     &wanted,
                 ),
             ),
-            "game" => add(&mut self.games, starting(games(book), &wanted)),
-            "doc" => add(&mut self.documents, starting(documents(book), &wanted)),
+            "game" => add_new(&mut self.games, best_named(games(book), &wanted)),
+            "doc" => add_new(&mut self.documents, best_named(documents(book), &wanted)),
             currency => {
                 let mut currencies = Currency::ALL.into_iter();
                 let currency =
                     currencies.find(|known| known.symbol().eq_ignore_ascii_case(currency));
-                add(
+                add_new(
                     &mut self.costs,
                     Vec::from_iter(currency.zip(amounts(value))),
                 )
@@ -63,17 +63,17 @@ impl Filters {
     }
 
     /// Whether a section passes all filters.
-    pub(crate) fn allow(&self, book: &Rulebook, at: SectionRef) -> bool {
-        self.fits(book, at).all(|fits| fits)
+    pub(crate) fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
+        self.matches_each(book, at).all(|matches| matches)
     }
 
     /// Whether a section matches at least one filter.
-    pub(crate) fn name(&self, book: &Rulebook, at: SectionRef) -> bool {
-        self.fits(book, at).any(|fits| fits)
+    pub(crate) fn matches_any(&self, book: &Rulebook, at: SectionRef) -> bool {
+        self.matches_each(book, at).any(|matches| matches)
     }
 
     /// Tests a section against each filter that is set.
-    fn fits(&self, book: &Rulebook, at: SectionRef) -> impl Iterator<Item = bool> {
+    fn matches_each(&self, book: &Rulebook, at: SectionRef) -> impl Iterator<Item = bool> {
         let section = book.section(at);
         let kind = section.kind.name();
         let game = book.game_of(at);
@@ -105,7 +105,7 @@ fn amounts(text: &str) -> Option<Range<u32>> {
     })
 }
 
-fn add<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
+fn add_new<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
     let any = !found.is_empty();
     for value in found {
         if !known.contains(&value) {
@@ -117,7 +117,7 @@ fn add<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
 
 /// Returns the values named `wanted`. If there are none, returns those whose name starts with `wanted`, and
 /// otherwise those with a later word that starts with `wanted`.
-fn starting<T>(values: impl IntoIterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
+fn best_named<T>(values: impl IntoIterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
     let inner = format!("-{wanted}");
     let fit = |name: &str| match name {
         _ if name == wanted => 0,

@@ -23,7 +23,7 @@ pub(crate) struct Parsed {
     pub about: About,
     /// Words from text that looks like a filter but is not one. They are searched for, but are not part of
     /// the topic.
-    pub aside: Vec<String>,
+    pub misfit_words: Vec<String>,
 }
 
 /// What a query asks about, for messages about the results.
@@ -43,17 +43,17 @@ pub struct About {
 
 impl Parsed {
     /// Records the words of a `key:value` that is not a valid filter.
-    fn set_aside(&mut self, key: &str, value: &str, word: &str) {
+    fn add_misfit(&mut self, key: &str, value: &str, word: &str) {
         let key = key.to_lowercase();
         if is_key(&key) {
             self.about.misfits.push(word.to_owned());
-            self.aside.extend(
+            self.misfit_words.extend(
                 tokenize(value)
                     .into_iter()
                     .map(|token| token.text.into_owned()),
             );
         }
-        self.aside.push(key);
+        self.misfit_words.push(key);
     }
 
     pub(crate) fn has_filters(&self) -> bool {
@@ -75,7 +75,7 @@ impl Parsed {
 
     /// Whether the filters let a section pass.
     pub(crate) fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
-        !self.has_filters() || self.filters.allow(book, at) && !self.unwanted.name(book, at)
+        !self.has_filters() || self.filters.allows(book, at) && !self.unwanted.matches_any(book, at)
     }
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
                 words = words + " " + phrase;
                 put_word(&mut parsed.about.typed, phrase.trim());
             }
-            Chunk::Without(phrase) => parsed.excluded.extend(run_of_words(phrase)),
+            Chunk::Excluded(phrase) => parsed.excluded.extend(run_of_words(phrase)),
             Chunk::Word(word) => {
                 let excluded = word
                     .strip_prefix('-')
@@ -114,7 +114,7 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
                 };
                 if filter
                     .split_once(':')
-                    .is_some_and(|(key, value)| filters.take(book, key, value))
+                    .is_some_and(|(key, value)| filters.add(book, key, value))
                 {
                     continue;
                 }
@@ -124,7 +124,7 @@ pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
                 }
                 put_word(&mut parsed.about.typed, word);
                 if let Some((key, value)) = filter.split_once(':') {
-                    parsed.set_aside(key, value, word);
+                    parsed.add_misfit(key, value, word);
                 }
                 put_value(&mut words, word);
                 last_is_word = true;
@@ -179,7 +179,7 @@ fn put_value(words: &mut String, word: &str) {
 enum Chunk<'a> {
     Phrase(&'a str),
     /// An excluded phrase: `-"access point"`.
-    Without(&'a str),
+    Excluded(&'a str),
     Word(&'a str),
 }
 
@@ -189,12 +189,12 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
-        let without = rest.strip_prefix('-');
-        let quoted = without.unwrap_or(rest).strip_prefix(['"', '“', '”']);
+        let excluded = rest.strip_prefix('-');
+        let quoted = excluded.unwrap_or(rest).strip_prefix(['"', '“', '”']);
         if let Some((phrase, after)) = quoted.and_then(|inside| inside.split_once(['"', '“', '”']))
         {
-            chunks.push(if without.is_some() {
-                Chunk::Without(phrase)
+            chunks.push(if excluded.is_some() {
+                Chunk::Excluded(phrase)
             } else {
                 Chunk::Phrase(phrase)
             });

@@ -85,7 +85,7 @@ pub(crate) fn retrieve(
 /// nearest section around it that they let pass. `type:mission breach` therefore finds missions whose rules
 /// mention a breach.
 fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRef> {
-    if parsed.filters.is_empty() || parsed.unwanted.name(book, at) {
+    if parsed.filters.is_empty() || parsed.unwanted.matches_any(book, at) {
         return Some(at).filter(|at| parsed.allows(book, *at));
     }
     book.upwards(at).find(|at| parsed.allows(book, *at))

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::retrieve::sections_with;
-use super::terms::{Known, Terms, equally};
+use super::terms::{Known, Terms, build_expansions};
 use crate::rules::{GameRef, Rulebook, SectionRef};
-use crate::search::index::{PlayerWord, SearchIndex, rarest_word};
+use crate::search::index::{SearchIndex, StoredSynonym, rarest_word};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, only_look_alike, stem};
 
@@ -54,17 +54,18 @@ pub(crate) fn match_synonyms(
             },
         })
         .collect();
-    let words = index.players_words();
+    let words = index.synonyms();
     let typed = words.iter().filter_map(|synonym| {
         let terms = (0..content.len()).find_map(|at| {
             let terms = matched_terms(synonym, &content[at..], open);
-            (terms & !named != 0 && !is_another(&synonym.word, &content[at..])).then_some(terms)
+            (terms & !named != 0 && !is_different_word(&synonym.word, &content[at..]))
+                .then_some(terms)
         });
         Some((synonym, terms?))
     });
     let typed: Vec<_> = typed.collect();
     let mut found: Vec<SynonymMatch> = Vec::new();
-    let new = |synonym: &PlayerWord, terms, game, targets| SynonymMatch {
+    let new = |synonym: &StoredSynonym, terms, game, targets| SynonymMatch {
         word: synonym.word.clone(),
         means: synonym.means.clone(),
         targets,
@@ -75,7 +76,7 @@ pub(crate) fn match_synonyms(
         for target in targets(index, book, &synonym.means) {
             let game = Some(book.game_of(target.0));
             // A game's own synonym overrides a bundled one for the same word.
-            let own = |own: &PlayerWord| own.game == game && own.word == synonym.word;
+            let own = |own: &StoredSynonym| own.game == game && own.word == synonym.word;
             if synonym.game != game && words.iter().any(own) {
                 continue;
             }
@@ -89,9 +90,9 @@ pub(crate) fn match_synonyms(
     }
     // A synonym that means no section may still stand for a word that occurs in texts.
     for (synonym, terms) in typed {
-        let printed = |meaning: &String| rarest_word(meaning, index.vocabulary()).is_some();
+        let is_used = |meaning: &String| rarest_word(meaning, index.vocabulary()).is_some();
         let known = found.iter().any(|known| known.word == synonym.word);
-        if !known && synonym.means.first().is_some_and(printed) {
+        if !known && synonym.means.first().is_some_and(is_used) {
             found.push(new(synonym, terms, None, Vec::new()));
         }
     }
@@ -106,7 +107,7 @@ pub(crate) fn match_synonyms(
 
 /// Returns the query terms that make up a synonym, as a bit set, if the typed words start with the synonym;
 /// otherwise 0. With `open`, the last typed word may be incomplete.
-fn matched_terms(synonym: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u64 {
+fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u64 {
     let Some(run) = typed.get(..synonym.stems.len()) else {
         return 0;
     };
@@ -120,7 +121,7 @@ fn matched_terms(synonym: &PlayerWord, typed: &[Typed<'_>], open: bool) -> u64 {
 }
 
 /// Whether a synonym and the typed word are different words with the same stem, such as `kit` and `kite`.
-fn is_another(word: &str, typed: &[Typed<'_>]) -> bool {
+fn is_different_word(word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     words
         .zip(typed)
@@ -146,11 +147,11 @@ pub(crate) fn add_synonyms<'a>(
             if used.terms >> number & 1 == 0 {
                 continue;
             }
-            term.players |= used.targets.is_empty();
+            term.is_synonym_without_section |= used.targets.is_empty();
             if term.known == Known::Unknown {
                 term.known = Known::Word;
             }
-            term.expand(equally(vocabulary.with_forms(&word.text), MEANT));
+            term.expand(build_expansions(vocabulary.with_forms(&word.text), MEANT));
         }
     }
     terms.prepare();

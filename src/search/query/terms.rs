@@ -19,7 +19,7 @@ pub(crate) struct Expansion<'a> {
 }
 
 /// Builds expansions that all have the same quality and closeness.
-pub(crate) fn equally<'a>(
+pub(crate) fn build_expansions<'a>(
     words: impl IntoIterator<Item = &'a Word>,
     (quality, closeness): (f32, f32),
 ) -> impl Iterator<Item = Expansion<'a>> {
@@ -42,9 +42,9 @@ pub(crate) struct QueryTerm<'a> {
     pub stem: String,
     pub known: Known,
     /// Whether the typed word is from text that looks like a filter but is not one.
-    pub aside: bool,
+    pub from_misfit: bool,
     /// Whether the typed word is a synonym of a word that the rules use but that names no section.
-    pub players: bool,
+    pub is_synonym_without_section: bool,
 }
 
 impl<'a> QueryTerm<'a> {
@@ -88,7 +88,7 @@ pub(crate) enum Known {
 
 /// How well a word of the rules matches a query term.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct WordMatch {
     /// The index of the query term.
     pub term: usize,
     pub quality: f32,
@@ -100,23 +100,23 @@ pub(crate) struct Answer {
 pub(crate) struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
     /// Whether the query is a sentence: a question, or more words than a name has.
-    pub asked: bool,
+    pub is_question: bool,
     /// Whether the query compares rules. These rules then come first.
     pub compares: bool,
     /// The sum of all weights; never 0.
     total: f32,
     /// The terms that each word of the rules matches.
-    answers: FxHashMap<&'a str, Vec<Answer>>,
+    matches: FxHashMap<&'a str, Vec<WordMatch>>,
 }
 
 /// The quality and closeness of another form of a typed word.
 pub(crate) const FORM: (f32, f32) = (0.92, 0.9);
 
 impl<'a> Terms<'a> {
-    pub(crate) fn new(terms: Vec<QueryTerm<'a>>, asked: bool) -> Self {
+    pub(crate) fn new(terms: Vec<QueryTerm<'a>>, is_question: bool) -> Self {
         let mut terms = Self {
             all: terms,
-            asked,
+            is_question,
             ..Self::default()
         };
         terms.prepare();
@@ -125,19 +125,19 @@ impl<'a> Terms<'a> {
 
     /// Updates the lookup by word and the sum of all weights. Call this after adding expansions.
     pub(crate) fn prepare(&mut self) {
-        self.answers.clear();
+        self.matches.clear();
         for (number, term) in self.all.iter().enumerate() {
             for expansion in &term.expansions {
-                let answer = Answer {
+                let found = WordMatch {
                     term: number,
                     quality: expansion.quality,
                     closeness: expansion.closeness,
                 };
-                let answers = self.answers.entry(&expansion.word.text).or_default();
-                match answers.iter_mut().find(|known| known.term == number) {
-                    Some(known) if known.quality < answer.quality => *known = answer,
+                let matches = self.matches.entry(&expansion.word.text).or_default();
+                match matches.iter_mut().find(|known| known.term == number) {
+                    Some(known) if known.quality < found.quality => *known = found,
                     Some(_) => {}
-                    None => answers.push(answer),
+                    None => matches.push(found),
                 }
             }
         }
@@ -146,8 +146,8 @@ impl<'a> Terms<'a> {
     }
 
     /// Returns the terms that a word of the rules matches.
-    pub(crate) fn answered_by(&self, word: &str) -> &[Answer] {
-        self.answers.get(word).map_or(&[], Vec::as_slice)
+    pub(crate) fn matched_by(&self, word: &str) -> &[WordMatch] {
+        self.matches.get(word).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn is_function_word(&self, term: usize) -> bool {

@@ -14,10 +14,10 @@ pub(crate) struct ScoringContext<'a> {
 }
 
 /// For each query term, the quality of its best match, from 0 to 1.
-pub(crate) type Answers = [f32; MAX_WORDS];
+pub(crate) type TermQualities = [f32; MAX_WORDS];
 
-/// The [`Answers`] of a text that matches no query term.
-pub(crate) const NO_ANSWERS: Answers = [0.0; MAX_WORDS];
+/// The [`TermQualities`] of a text that matches no query term.
+pub(crate) const NO_MATCH: TermQualities = [0.0; MAX_WORDS];
 
 /// A word of a text that matches a query term.
 #[derive(Clone, Copy)]
@@ -39,11 +39,11 @@ impl ScoringContext<'_> {
                 Form::Joined(parts) => parts,
                 _ => 1,
             };
-            for answer in self.terms.answered_by(&token.text) {
+            for found in self.terms.matched_by(&token.text) {
                 matches.push(TermMatch {
-                    term: answer.term,
-                    quality: answer.quality,
-                    closeness: answer.closeness,
+                    term: found.term,
+                    quality: found.quality,
+                    closeness: found.closeness,
                     position: token.position,
                     parts,
                 });
@@ -68,12 +68,12 @@ impl ScoringContext<'_> {
 }
 
 /// Returns the best quality of each query term among the matches.
-pub(crate) fn answers(matches: &[TermMatch]) -> Answers {
-    let mut answers = NO_ANSWERS;
+pub(crate) fn best_qualities(matches: &[TermMatch]) -> TermQualities {
+    let mut qualities = NO_MATCH;
     for found in matches {
-        answers[found.term] = answers[found.term].max(found.quality);
+        qualities[found.term] = qualities[found.term].max(found.quality);
     }
-    answers
+    qualities
 }
 
 /// Matches the words of a name, from the first word on, one by one against the query terms from `first` on.

@@ -12,7 +12,7 @@ const MOST_NAMESAKES: f32 = 3.0;
 /// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0 if there
 /// are none.
 pub(super) fn mention(context: &ScoringContext<'_>, section: &Section) -> u64 {
-    if !context.terms.asked || section.kind == SectionKind::Question {
+    if !context.terms.is_question || section.kind == SectionKind::Question {
         return 0;
     }
     let names = std::iter::once(&section.title).chain(&section.aliases);

@@ -1,6 +1,8 @@
 //! How well a section's title, labels, path and synonyms match a query.
 
-use super::context::{Answers, NO_ANSWERS, ScoringContext, TermMatch, answers, run_from_start};
+use super::context::{
+    NO_MATCH, ScoringContext, TermMatch, TermQualities, best_qualities, run_from_start,
+};
 use crate::rules::{Section, SectionKind, SectionRef};
 use crate::search::index::{SectionText, path};
 use crate::search::tokenizer::{Form, Token, tokenize};
@@ -8,7 +10,7 @@ use crate::search::words::is_function_word;
 
 /// How well a name matches the query.
 pub(crate) struct NameMatch {
-    pub answers: Answers,
+    pub qualities: TermQualities,
     /// The share of the name that was typed, from 0 to 1.
     typed: f32,
     pub matches: Vec<TermMatch>,
@@ -17,11 +19,11 @@ pub(crate) struct NameMatch {
 /// How well all names of a section match the query.
 pub(crate) struct Naming {
     pub title: NameMatch,
-    pub labels: Answers,
+    pub labels: TermQualities,
     /// Whether a label matches some query term better than the path does.
     labelled: bool,
-    pub path: Answers,
-    synonym: Answers,
+    pub path: TermQualities,
+    synonym: TermQualities,
     /// The index of the best synonym that means the section.
     pub via: Option<usize>,
     /// How well all names together match the query, from 0 to 1.
@@ -59,26 +61,24 @@ impl Naming {
         let mut title = name(context, &section.full_title());
         parameter(context, section, &mut title);
         // `Tomb World` is also a name of `Killzone: Tomb World`.
-        let behind_colon = section.title.split_once(": ").map(|(_, name)| name);
+        let after_colon = section.title.split_once(": ").map(|(_, name)| name);
         let aliases = section.aliases.iter().map(String::as_str);
-        let mut aliases = aliases
-            .chain(behind_colon)
-            .map(|alias| name(context, alias));
+        let mut aliases = aliases.chain(after_colon).map(|alias| name(context, alias));
         if let Some(alias) = aliases.find(|alias| names_more(context, alias, &title)) {
             title = alias;
         }
         let above = section.parent.map_or_else(String::new, |above| {
             context.book.section(above).title.clone()
         });
-        let above = name(context, &above).answers;
+        let above = name(context, &above).qualities;
         let weights = context.weights;
         let weight = weights.path;
-        let places = answers(&context.matches(&tokenize(&path(context.book, at))));
+        let places = best_qualities(&context.matches(&tokenize(&path(context.book, at))));
         // The title directly above the section counts for more than titles further up.
         let above_weight = weight + weight * (1.0 - weight);
-        let path: Answers =
+        let path: TermQualities =
             std::array::from_fn(|term| (weight * places[term]).max(above_weight * above[term]));
-        let labels = answers(&context.matches(&tokenize(&text.labels)));
+        let labels = best_qualities(&context.matches(&tokenize(&text.labels)));
         let labelled = labels
             .iter()
             .zip(path)
@@ -101,13 +101,13 @@ impl Naming {
     }
 
     /// Returns how well the section's own names and its synonyms match a query term.
-    pub(crate) fn answer(&self, term: usize) -> f32 {
+    pub(crate) fn quality(&self, term: usize) -> f32 {
         self.literal(term).max(self.synonym[term])
     }
 
     /// Returns how well the title and the labels match a query term, without synonyms.
     pub(crate) fn literal(&self, term: usize) -> f32 {
-        self.title.answers[term].max(self.labels[term])
+        self.title.qualities[term].max(self.labels[term])
     }
 
     /// Whether the title or an alias is the query, with words in the same form.
@@ -120,7 +120,7 @@ impl Naming {
     /// synonym for the section also counts.
     pub(crate) fn defines(&self, term: usize, kind: SectionKind) -> bool {
         let titled = self.title.typed >= 0.5 || self.start && kind == SectionKind::Document;
-        self.synonym[term] >= 0.5 || titled && self.title.answers[term] >= 0.5
+        self.synonym[term] >= 0.5 || titled && self.title.qualities[term] >= 0.5
     }
 
     /// Computes `name` and `named` from the matches.
@@ -130,15 +130,14 @@ impl Naming {
         let typed = self.title.typed.max(by_synonym).max(by_label);
         // Words of the path count only if one of the section's own names also matches.
         let titled = self.labelled
-            || context.sum(|term| self.title.answers[term].max(self.synonym[term])) > 0.0;
+            || context.sum(|term| self.title.qualities[term].max(self.synonym[term])) > 0.0;
         let path = |term: usize| if titled { self.path[term] } else { 0.0 };
-        let answered = context.sum(|term| self.answer(term).max(path(term)));
+        let matched = context.sum(|term| self.quality(term).max(path(term)));
         let own = context.sum(|term| self.literal(term));
         let in_full = self.title.typed > IN_FULL;
-        self.named = answered >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || self.start;
-        self.name =
-            answered * (0.7 + 0.3 * answered) * if titled { 0.5 + 0.5 * typed } else { 0.5 };
-        if section.kind == SectionKind::Question && !context.terms.asked {
+        self.named = matched >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || self.start;
+        self.name = matched * (0.7 + 0.3 * matched) * if titled { 0.5 + 0.5 * typed } else { 0.5 };
+        if section.kind == SectionKind::Question && !context.terms.is_question {
             self.name *= QUESTION;
         }
     }
@@ -151,7 +150,7 @@ fn names_more(context: &ScoringContext<'_>, name: &NameMatch, title: &NameMatch)
 }
 
 fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
-    name.typed > 0.99 && context.sum(|term| name.answers[term]) > 0.99
+    name.typed > 0.99 && context.sum(|term| name.qualities[term]) > 0.99
 }
 
 /// Matches a name against the query.
@@ -176,7 +175,7 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     }
     let all: f32 = weights.iter().sum();
     NameMatch {
-        answers: answers(&matches),
+        qualities: best_qualities(&matches),
         typed: if all > 0.0 {
             (typed / all).min(1.0)
         } else {
@@ -189,11 +188,11 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
 /// Matches numbers in the query against the parameter of a rule: the 2 of `piercing 2` against the x of
 /// `Piercing x`.
 fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMatch) {
-    let named = title.answers.iter().any(|quality| *quality > 0.0);
+    let named = title.qualities.iter().any(|quality| *quality > 0.0);
     if section.parameter.is_some() && named {
-        for (term, answer) in context.terms.all.iter().zip(&mut title.answers) {
+        for (term, quality) in context.terms.all.iter().zip(&mut title.qualities) {
             if term.text.starts_with(|c: char| c.is_ascii_digit()) {
-                *answer = answer.max(PARAMETER);
+                *quality = quality.max(PARAMETER);
             }
         }
     }
@@ -201,21 +200,25 @@ fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMa
 
 /// Returns the index of the best synonym that means a section, and how well synonyms of the section match
 /// each query term.
-fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Answers) {
-    let mut answers = NO_ANSWERS;
+fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, TermQualities) {
+    let mut qualities = NO_MATCH;
     let mut best = None;
     for (number, used) in context.synonyms.iter().enumerate() {
         let Some((_, sure)) = used.targets.iter().find(|(target, _)| *target == at) else {
             continue;
         };
         let quality = context.weights.synonym * sure;
-        for (term, answer) in answers.iter_mut().enumerate().take(context.terms.all.len()) {
-            if used.terms >> term & 1 == 1 && quality > *answer {
-                (*answer, best) = (quality, Some(number));
+        for (term, known) in qualities
+            .iter_mut()
+            .enumerate()
+            .take(context.terms.all.len())
+        {
+            if used.terms >> term & 1 == 1 && quality > *known {
+                (*known, best) = (quality, Some(number));
             }
         }
     }
-    (best, answers)
+    (best, qualities)
 }
 
 /// Whether a title starts with all words of the query, in the typed order and word forms.

@@ -1,13 +1,13 @@
 //! How well a section's text matches a query, and which passage matches best.
 
-use super::context::{Answers, NO_ANSWERS, ScoringContext, TermMatch, answers};
+use super::context::{NO_MATCH, ScoringContext, TermMatch, TermQualities, best_qualities};
 use super::name::Naming;
 use crate::search::index::{SectionText, StoredPassage};
 use crate::search::tokenizer::tokenize;
 
 /// How well the text of a section matches the query.
 pub(crate) struct TextMatch {
-    pub answers: Answers,
+    pub qualities: TermQualities,
     /// The query terms that match the first cell of a table row, as a bit set. The first cell names the row.
     pub row_naming: u64,
     /// The largest share of the query that one passage matches.
@@ -30,7 +30,7 @@ impl TextMatch {
     /// Matches all passages of a section against the query.
     pub(crate) fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
         let mut all = Self {
-            answers: NO_ANSWERS,
+            qualities: NO_MATCH,
             row_naming: 0,
             together: 0.0,
             answer: 0.0,
@@ -59,9 +59,9 @@ impl TextMatch {
         self.row_naming |= row_naming(context, &matches[..first_cell], passage.first_cell);
         let mut chosen = 0.0;
         if !passage.hidden.is_empty() {
-            let behind = tokens.last().map_or(0, |last| last.position) + 2;
+            let after = tokens.last().map_or(0, |last| last.position) + 2;
             let hidden = context.matches(&tokenize(&passage.hidden));
-            let (printed, held) = (answers(&matches), answers(&hidden));
+            let (printed, held) = (best_qualities(&matches), best_qualities(&hidden));
             chosen = context.sum(|term| {
                 if context.terms.all[term].is_number() {
                     printed[term].max(IN_RANGE * held[term])
@@ -70,20 +70,20 @@ impl TextMatch {
                 }
             });
             matches.extend(hidden.into_iter().map(|found| TermMatch {
-                position: behind + found.position,
+                position: after + found.position,
                 ..found
             }));
         }
         if matches.is_empty() {
             return;
         }
-        let own = answers(&matches);
-        for (all, own) in self.answers.iter_mut().zip(own) {
+        let own = best_qualities(&matches);
+        for (all, own) in self.qualities.iter_mut().zip(own) {
             *all = all.max(own);
         }
         let with_title = context.sum(|term| {
             own[term]
-                .max(0.7 * naming.title.answers[term])
+                .max(0.7 * naming.title.qualities[term])
                 .max(0.7 * naming.path[term])
         });
         // The best passage is the one that adds most to the titles. If a number selects a row, that row

@@ -24,7 +24,8 @@
 //! - **Guess.** In a sentence, a word that the rules do not contain is less likely to be a spelling mistake
 //!   than in a name, so its correction counts for a third.
 //! - **Path.** Words that name the team, the document, the game or a heading above are not missing from the
-//!   section. They count for less than words of the section: `tomb world guard` finds Guard in Tomb World.
+//!   section. They count for less than words of the section, and words of the heading directly above for nearly as
+//!   much: `tomb world guard` finds Guard in Tomb World.
 //! - **Cover.** The share of the query's words that the section contains, squared. Rare words count for more,
 //!   common words (`use`, `take`, `only`) for a third, and function words for almost nothing. Because of the
 //!   square, one section with all words scores higher than two sections with half of them each. In a
@@ -93,22 +94,26 @@ pub(crate) fn score(
     let weights = context.weights;
     let naming = Naming::of(context, at, section, text);
     let body = TextMatch::of(context, text, &naming);
-    let asked = context.terms.asked;
+    let is_question = context.terms.is_question;
     let cover = context.sum(|term| {
         naming
-            .answer(term)
-            .max(body.answers[term])
+            .quality(term)
+            .max(body.qualities[term])
             .max(naming.path[term])
     });
-    let more = if asked { COVER_OF_A_QUESTION } else { 1.0 };
+    let more = if is_question {
+        COVER_OF_A_QUESTION
+    } else {
+        1.0
+    };
     let total = weights.name * naming.name
         + weights.start * f32::from(naming.start)
         + weights.cover * more * cover * cover
         + weights.phrase * body.phrase
-        + weights.answer * f32::from(asked) * body.answer
+        + weights.answer * f32::from(is_question) * body.answer
         + weights.text * retrieved;
     // If the section's own words match the whole query, no synonym was needed to find it.
-    let literal = context.sum(|term| naming.literal(term).max(body.answers[term])) > 0.95;
+    let literal = context.sum(|term| naming.literal(term).max(body.qualities[term])) > 0.95;
     let place = |term: usize| f32::from(naming.named) * naming.path[term];
     Score {
         total,
@@ -119,7 +124,7 @@ pub(crate) fn score(
         answer: body.answer,
         mention: mention(context, section),
         passage: body.passage,
-        naming: body.row_naming | context.bits(|term| naming.answer(term).max(place(term)) >= 0.5),
+        naming: body.row_naming | context.bits(|term| naming.quality(term).max(place(term)) >= 0.5),
         defining: context.bits(|term| naming.defines(term, section.kind)),
         together: body.together,
         via: naming.via.filter(|_| !literal),

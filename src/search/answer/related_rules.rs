@@ -14,13 +14,13 @@ pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
 const LEADERS: usize = 4;
 /// The least [`Score::answer`](crate::search::rank::Score::answer) of a passage that answers a question as
 /// surely as a rule that the question names.
-const WHOLE: f32 = 0.8;
+const MIN_ANSWER: f32 = 0.8;
 /// The least certainty at which a question names a rule.
 const SURE: f32 = 0.5;
 /// What a compared rule gains: more than the score of any passage.
 const COMPARED: f32 = 20.0;
 /// The least difference between the score of a hit and the raised score of a section that the hit links to.
-const JUST_BEHIND: f32 = 0.001;
+const LINK_MARGIN: f32 = 0.001;
 /// The least share of a question that a linked section must contain.
 const LEAST_COVER: f32 = 0.2;
 
@@ -30,7 +30,7 @@ const LEAST_COVER: f32 = 0.2;
 pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     let mentions: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
     for (hit, share) in ranked.iter_mut().zip(mentioned(&mentions)) {
-        let answers = f32::from(hit.score.answer >= WHOLE);
+        let answers = f32::from(hit.score.answer >= MIN_ANSWER);
         hit.score.total += if compares && share >= SURE {
             COMPARED
         } else {
@@ -66,7 +66,7 @@ pub(super) fn add_linked(
             if hit.at == to && hit.score.cover >= LEAST_COVER {
                 let more = hit.score.total + weight * hit.score.cover;
                 // Links alone never put a section before the hit that links to it.
-                hit.score.total = more.min(most - JUST_BEHIND).max(hit.score.total);
+                hit.score.total = more.min(most - LINK_MARGIN).max(hit.score.total);
                 hit.reason = hit.reason.or(Some(Reason::LinkedFrom(from)));
             }
         }
