@@ -186,8 +186,8 @@ fn inch_mark(text: &str) -> Option<usize> {
         .map(str::len)
 }
 
-/// Finds a unit at the start of a text, after at most one space. Returns the unit and the length of both in
-/// bytes.
+/// Finds a unit at the start of a text, after at most one space. Returns the unit, and the length in bytes of
+/// the space and the unit together.
 fn unit(text: &str) -> Option<(&'static str, usize)> {
     let word = text.strip_prefix([' ', '\u{a0}']).unwrap_or(text);
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();

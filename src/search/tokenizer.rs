@@ -47,7 +47,7 @@ pub(crate) enum Form {
     Joined(u32),
 }
 
-/// The longest token in bytes; longer words are cut.
+/// The maximum length of a token in bytes; longer words are cut.
 const LONGEST_WORD: usize = 48;
 
 /// Splits a text into tokens, in the order of their positions.

@@ -11,14 +11,14 @@ use crate::search::tokenizer::{Token, tokenize};
 #[derive(Clone, Debug, Default)]
 pub struct Highlight {
     words: FxHashSet<String>,
-    /// Words of similar meaning, which are marked in snippets but not on pages.
+    /// Words that mean nearly the same as words of the query. Snippets mark these words, pages do not.
     synonyms: FxHashSet<String>,
     phrases: Vec<Vec<String>>,
-    /// Numbers of the query. A range in the text that includes one of them is marked.
+    /// Numbers of the query. Ranges in the text that include such a number are also marked: `11-15` for 12.
     numbers: Vec<u32>,
 }
 
-/// The least quality of an expansion that is marked.
+/// The minimum quality of an expansion. Words of less likely expansions are not marked.
 const SURE: f32 = 0.5;
 
 impl Highlight {
@@ -58,7 +58,8 @@ impl Highlight {
         })
     }
 
-    /// Returns the same ranges as [`Self::marks`], but without words of similar meaning.
+    /// Returns the same ranges as [`Self::marks`], but leaves out words that only mean nearly the same as a
+    /// word of the query.
     pub fn literal_marks(&self, text: &str) -> Vec<Range<usize>> {
         self.marks_where(text, |word| self.words.contains(word))
     }
@@ -90,7 +91,7 @@ impl Highlight {
     }
 }
 
-/// Returns the byte ranges where a phrase occurs.
+/// Returns the byte ranges where a phrase occurs in the text of `tokens`.
 fn occurrences<'a>(
     tokens: &'a [Token<'a>],
     phrase: &'a [String],

@@ -10,15 +10,16 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word};
 
-/// The fewest uses of a term: a word that is used only once is not a term of the rules.
+/// The minimum number of uses of a term. A word that the rules use only once is not one of their terms.
 const MIN_USES: usize = 2;
 /// Two words are a term of the rules if they occur side by side at least this often.
 const MIN_USES_OF_A_TERM: usize = 4;
-/// The most sections in which the uses of a term are counted. If there are more, the number of uses is an
-/// estimate.
+/// The maximum number of sections in which the uses of a term are counted. If more sections contain the term,
+/// only some of them are read, and the number of uses is an estimate.
 const MAX_COUNTED: usize = 500;
 
-/// The least quality of an expansion that counts as a use of a term.
+/// The minimum quality of an expansion. Occurrences of less likely expansions are not counted as uses of a
+/// term.
 const SURE: f32 = 0.9;
 
 /// Whether a query has an answer.
@@ -80,7 +81,8 @@ pub(crate) fn answerability(
             .iter()
             .any(|(_, term)| term.known == Known::Word && !term.is_synonym_without_section);
         if others_known && term.is_synonym_without_section {
-            // The rules contain the other words, and the synonym only asks about them: `hit penalty`.
+            // The rarest word is only a synonym, and the query asks about the other words, which the rules
+            // contain: `hit` in `hit penalty`.
             outcome = Outcome::Found;
         } else if alone && (term.known == Known::Nearly || term.is_synonym_without_section) {
             let words = expanded_words(term, 0.0);
@@ -114,8 +116,8 @@ impl Hits<'_> {
         let is_term = topic.words.len() == 2 && only_words && count >= MIN_USES_OF_A_TERM;
         let is_elsewhere = only_words && self.is_defined_in_another_book(topic);
         let defines = |score: &Score| {
-            // The name of a section may contain one word of a term by chance, so a section has to define the
-            // word.
+            // A section's name may contain one of the words by chance. Therefore a match in the name is not
+            // enough here: the section has to define the word.
             let strict = is_term || is_elsewhere;
             let names = if topic.definition || strict {
                 score.defining
@@ -128,7 +130,8 @@ impl Hits<'_> {
         let any = |holds: &dyn Fn(SectionRef, &Score) -> bool| {
             self.ranked.iter().any(|(at, score)| holds(*at, score))
         };
-        // If only another game has a rule with the whole name, a hit for a part of the name is not an answer.
+        // If only another game has a rule with all words of the topic in its name, a hit in this game with
+        // some of the words is not an answer.
         let named_elsewhere = any(&|at, score| !here(at) && topic.is_named_by(score))
             && !any(&|at, score| here(at) && topic.is_named_by(score));
         if !named_elsewhere && any(&|at, score| here(at) && defines(score)) {
@@ -158,8 +161,9 @@ impl Hits<'_> {
         }
     }
 
-    /// Whether `game.yaml` lists the topic as a term that another book defines. If no game is meant, every
-    /// game with a section that the topic names must list the term.
+    /// Whether the game of the topic lists it in `game.yaml` as a term that another book defines. If the
+    /// topic has no game, at least one game must list the topic, and so must every game with a section that
+    /// the topic names.
     fn is_defined_in_another_book(&self, topic: &Topic<'_>) -> bool {
         let typed: Vec<_> = topic
             .words
@@ -190,9 +194,8 @@ impl Hits<'_> {
             .map(|(at, _)| *at)
     }
 
-    /// Whether the unknown word of a sentence has no content word beside it, and one section has all other
-    /// words of the topic in its names. The query then asks about that section with a word that the rules do
-    /// not use.
+    /// Whether a sentence asks about a section in a word that the rules do not use. This is so if no content
+    /// word is next to the rarest word, and the names of one section contain all other words of the topic.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
             let term = self.terms.all.get(number);
@@ -210,7 +213,8 @@ impl Hits<'_> {
                 .any(|(_, score)| others.iter().all(|number| score.naming >> number & 1 == 1))
     }
 
-    /// Decides the outcome by the rarest word alone, which some game may use without defining it.
+    /// Decides the outcome by the rarest word alone: `Undefined` if the rules of any game use the word,
+    /// otherwise `None`.
     fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
         let uses = self.count(&expanded_words(word, SURE), &|_| true);
         if uses >= MIN_USES && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {
@@ -255,7 +259,8 @@ impl Hits<'_> {
     }
 }
 
-/// Counts how often a text contains a word of each group in `words`, one directly after another.
+/// Counts the places in a text where words follow one another directly: a word of the first group in `words`,
+/// then a word of the second group, and so on.
 fn runs(text: &str, words: &[Vec<&Word>]) -> usize {
     let (mut count, mut matched, mut last) = (0, 0, 0);
     for token in tokenize(text) {

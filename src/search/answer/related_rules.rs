@@ -12,21 +12,21 @@ pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
 
 /// The number of best hits whose links are followed.
 const LEADERS: usize = 4;
-/// The least [`Score::answer`](crate::search::rank::Score::answer) of a passage that answers a question as
-/// surely as a rule that the question names.
+/// A passage whose [`Score::answer`](crate::search::rank::Score::answer) is at least this high is raised as
+/// much as a rule that the question surely names.
 const MIN_ANSWER: f32 = 0.8;
-/// The least certainty at which a question names a rule.
+/// How surely a question must name a rule, from 0 to 1, to be treated as naming it.
 const SURE: f32 = 0.5;
-/// What a compared rule gains: more than the score of any passage.
+/// The bonus of a rule that the question compares with another rule. It exceeds the score of any passage.
 const COMPARED: f32 = 20.0;
-/// The least difference between the score of a hit and the raised score of a section that the hit links to.
+/// A linked section stays at least this much below the score of the hit that links to it.
 const LINK_MARGIN: f32 = 0.001;
-/// The least share of a question that a linked section must contain.
+/// The minimum share of a question that a linked section must contain, from 0 to 1.
 const LEAST_COVER: f32 = 0.2;
 
 /// Raises the scores of rules that a question names, and of passages that answer nearly all of the question.
 ///
-/// If the question compares rules, these rules come before all passages.
+/// If the question compares rules, the scores of the compared rules are raised above those of all passages.
 pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     let mentions: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
     for (hit, share) in ranked.iter_mut().zip(mentioned(&mentions)) {

@@ -12,7 +12,7 @@ use crate::search::query::About;
 pub struct Query {
     /// The query as typed: words, `"phrases"`, `-words` and filters.
     pub text: String,
-    /// The game being read. Its hits come first, followed by those of each other game together.
+    /// The game being read. Its hits come first, then the hits of the other games, game by game.
     pub game: Option<GameRef>,
     /// The only game to search, if any.
     pub only_game: Option<GameRef>,
@@ -95,7 +95,8 @@ pub enum Outcome {
         /// The game in which the uses were counted; `None` for all games.
         game: Option<GameRef>,
     },
-    /// Only a game other than the one in the query, or the one being read, defines the word.
+    /// The word is defined, but not in the game that the query names (or, if it names none, the game being
+    /// read).
     OtherGame,
     /// The rules do not contain the word.
     #[default]

@@ -14,9 +14,9 @@ use crate::search::index::{SearchIndex, SectionText, StoredPassage};
 use crate::search::query::{self, About, Found, Parsed, SynonymMatch, Terms};
 use crate::search::rank::{Score, ScoringContext, score};
 
-/// The number of sections found by tantivy that are scored again.
+/// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
 const CANDIDATES: usize = 60;
-/// The number of hits that stay before a section of another game whose title is the query.
+/// A section of another game whose title is the query moves up until only this many hits are above it.
 const ABOVE_OTHERS: usize = 2;
 /// A hit is far worse than another if its score is below this share of the other score.
 const FAR_BELOW: f32 = 0.6;
@@ -27,7 +27,8 @@ impl SearchIndex {
         self.search_with_links(book, query, &|_| Vec::new())
     }
 
-    /// Searches the rules. A question also finds sections that the best hits link to.
+    /// Searches the rules. If the query is a question, the sections that `links_of` returns for the best hits
+    /// are also found.
     pub fn search_with_links(
         &self,
         book: &Rulebook,
@@ -74,8 +75,8 @@ impl SearchIndex {
             answerability(book, self, &terms, &scores, reading)
         };
         if let (Some(game), Some(_)) = (answer.game, query.game) {
-            // If another game has the answer, the hits of that game come first. If a word is undefined, the
-            // hits of the game in which its uses were counted come first.
+            // If only other games define the word, their hits come first. If a word is undefined, the hits of
+            // the game in which its uses were counted come first.
             match answer.outcome {
                 Outcome::OtherGame => ranked.sort_by_key(|hit| book.game_of(hit.at) == game),
                 Outcome::Undefined { .. } => {
@@ -151,7 +152,7 @@ impl SearchIndex {
         };
         let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
         // If a section with text answers the query, headings without text are dropped unless their title is
-        // the query. A question is answered by any section with text.
+        // the query. For a question, any section with text counts as an answer.
         let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
         let is_answer =
             |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.is_question);
@@ -207,7 +208,7 @@ impl SearchIndex {
 }
 
 /// Whether a hit is a run-in rule that the query does not name, and thus only a part of the section around
-/// it. A question in the rules is a hit of its own.
+/// it. A [`SectionKind::Question`] is never a part.
 fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
     let section = book.section(hit.at);
     let is_rule = section.run_in && section.kind != SectionKind::Question;
@@ -277,8 +278,8 @@ fn hits(
     ranked.into_iter().take(limit).map(hit).collect()
 }
 
-/// Returns a snippet of the best passage. Without a best passage, returns the keywords of a datacard if they
-/// match, and otherwise a snippet of the first passage.
+/// Returns a snippet of the best passage. If there is no best passage, returns the keywords of a datacard if
+/// they match, and otherwise a snippet of the first passage.
 fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
     let best = hit
         .score

@@ -13,9 +13,9 @@ pub struct Snippet {
     pub marks: Vec<Range<usize>>,
 }
 
-/// The most characters of a snippet, not counting `…`.
+/// The maximum length of a snippet in characters, not counting `…`.
 const LENGTH: usize = 120;
-/// The most characters of a snippet before the best match.
+/// The maximum number of characters of a snippet before the best match.
 const BEFORE: usize = 36;
 
 impl Snippet {

@@ -6,8 +6,8 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word, is_plural};
 
-/// The most content words of a query with a clear topic. A query with more is a sentence that may be about
-/// anything.
+/// The maximum number of content words in a topic. A query with more of them is a sentence, and it is unclear
+/// which of its words matter.
 const MAX_TOPIC_WORDS: usize = 3;
 
 /// What a query asks about.
@@ -74,8 +74,9 @@ impl<'a> Topic<'a> {
     }
 }
 
-/// Whether an unknown word of a question is an activity or a manner, not the subject. The ending of the word
-/// or the word before it shows this: `how sharply`, `I fix`, `to fix`, and after a plural `hatches cheaper`.
+/// Whether an unknown word of a question is an activity or a manner, not the subject. Either the ending of
+/// the word shows this (`-ly`, `-ed`, `-ing`), or the word before it, such as `how`, `to`, a pronoun or a
+/// plural: `how sharply`, `to fix`, `I fix`, `hatches cheaper`.
 fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
     let before = number
         .checked_sub(1)
@@ -91,7 +92,7 @@ fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
     term.known == Known::Unknown && (by_place || by_ending || is_plural(before))
 }
 
-/// Returns the game whose name is in a query, and the terms of the name as a bit set.
+/// Returns the game whose name is in a query, and the query terms that make up the name, as a bit set.
 pub(crate) fn named_game(book: &Rulebook, terms: &Terms<'_>) -> Option<(GameRef, u64)> {
     (0..).map(GameRef).zip(&book.games).find_map(|(at, game)| {
         let mut words = 0_u64;

@@ -138,7 +138,8 @@ impl Passages<'_> {
             BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
                 self.blocks(inner, is_note);
             }
-            // An illustration's description is not a note, because it is the only text of its rule.
+            // The description of an illustration is not treated as a note, because it is the only text of its
+            // rule.
             BlockKind::Note { provenance, blocks } => {
                 self.blocks(blocks, is_note || *provenance != Provenance::Illustration);
             }
@@ -150,8 +151,8 @@ impl Passages<'_> {
         }
     }
 
-    /// Adds a passage for the column heads and a passage for each row. In a note, the first cell does not
-    /// name its row.
+    /// Adds a passage for the column heads and a passage for each row. If the table is in a note, the first
+    /// cells of its rows are not treated as names (`first_cell` is 0).
     fn table(&mut self, table: &Table, is_note: bool) {
         let heads: Vec<_> = table
             .columns
@@ -179,7 +180,7 @@ impl Passages<'_> {
     }
 }
 
-/// The most dice results that select one row.
+/// The maximum number of dice results that are indexed for one row.
 const MAX_RESULTS: u32 = 40;
 
 /// Returns markers for the dice results that select a row: ` #7 #8 #9 #10` for `7-10`.

@@ -57,7 +57,7 @@ impl Fields {
         (fields, schema.build())
     }
 
-    /// Returns the fields that contain words, each with its place.
+    /// Returns the fields that contain words. Each comes with the [`Places`] of the words in it.
     pub(crate) fn places(&self) -> [(Field, Places); 4] {
         [
             (self.title, Places::TITLE),
@@ -98,7 +98,7 @@ impl Fields {
     }
 }
 
-/// Returns a name in lower case and without punctuation, to compare names.
+/// Normalises a name so that names can be compared: `Kill Zone: Gallowdark` becomes `kill zone gallowdark`.
 pub(crate) fn name_term(name: &str) -> String {
     whole_words(name).collect::<Vec<_>>().join(" ")
 }
@@ -110,7 +110,7 @@ pub(crate) fn tokenizers() -> TokenizerManager {
     tokenizers
 }
 
-/// A set of places in a section where a word occurs.
+/// In which parts of a section a word occurs: title, labels, path or body. A set of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Places(u8);
 

@@ -19,8 +19,7 @@ use crate::source::digest;
 /// The memory in bytes that tantivy fills before it writes a segment.
 const MEMORY: usize = 100_000_000;
 
-/// Returns the key of each document. A key changes if anything changes that is indexed with the sections of
-/// its document.
+/// Returns a key for each document: a hash of its id, title, game and content.
 pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
     let keys = book.documents.iter().map(|document| {
         let content = match document.stamp.content {

@@ -26,7 +26,7 @@ pub(crate) struct Vocabulary {
     words: Vec<Word>,
 }
 
-/// The most letters that a form of a word has after the stem: `droppings` has five after `drop`.
+/// The maximum number of letters that a form of a word has after the stem: `droppings` has five after `drop`.
 const LONGEST_ENDING: usize = 8;
 
 impl Vocabulary {

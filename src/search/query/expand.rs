@@ -12,13 +12,15 @@ use crate::search::words::{
 /// The quality and closeness of a word of the rules that was typed as two words: `counteract` for
 /// `counter act`.
 const JOINED: (f32, f32) = (0.9, 0.9);
-/// The fewest letters of each of two title words typed without a space: `ducttape`.
+/// The minimum number of letters of each part when a word is split into two title words: `ducttape` into
+/// `duct` and `tape`.
 const SHORTEST_PART: usize = 3;
 /// The quality of a compound in a title whose first part was typed: `hatchway` for `hatch`.
 const COMPOUND: f32 = 0.6;
-/// The fewest letters of the typed first part of a compound.
+/// The minimum number of letters of a typed word that may be the first part of a compound.
 const FIRST_PART: usize = 5;
-/// This many letters may be the start of a word in a name, even if another word follows: `cl qu`.
+/// A typed word with this many letters may be the start of a word in a name, even if another word follows:
+/// `cl qu`.
 const SHORTENED: usize = 2;
 /// Prefixes that are not words by themselves: `re roll` means `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];
@@ -30,16 +32,17 @@ const RELATED: f32 = 0.3;
 const PART: (f32, f32) = (0.35, 0.5);
 /// The quality and closeness of the dice table row that a typed number selects.
 const RESULT: (f32, f32) = (0.9, 0.9);
-/// The most completions of one typed prefix.
+/// The maximum number of completions of one typed prefix.
 const MAX_COMPLETIONS: usize = 400;
 const MAX_SIMILAR: usize = 6;
 /// The weight of a function word or of a word without expansions. A rare word weighs 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
 /// A query with at least this many terms is a sentence if one of them is a function word.
 const WORDS_OF_A_SENTENCE: usize = 5;
-/// The most terms of a query that compares rules with `or`: a longer query uses `or` for something else.
+/// The maximum number of terms of a query in which `or` shows that the query compares rules. A longer query
+/// uses `or` for something else.
 const LONGEST_CHOICE: usize = 6;
-/// The factor for the weight of a filler and of a spelling correction in a sentence.
+/// In a sentence, the weights of fillers and of corrected words are multiplied by this factor.
 const FILLER: f32 = 0.35;
 /// The weight of a function word that may be the start of a content word.
 const START_WEIGHT: f32 = 0.5;
@@ -174,7 +177,8 @@ impl<'a> Expander<'a> {
             } else {
                 0.95
             };
-            // Too many words start with a given letter, so one letter is completed only to words of names.
+            // Too many words start with any one letter, so a single letter is completed only to words that
+            // occur in names.
             let places = (letters < 2).then_some(Places::NAMES);
             term.expansions
                 .extend(self.completions(text, quality, places));

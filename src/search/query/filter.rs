@@ -26,13 +26,13 @@ pub(crate) fn is_key(word: &str) -> bool {
 }
 
 impl Filters {
-    /// Adds a typed `key:value` as a filter. Returns `false` if it matches nothing loaded and is therefore
-    /// not a filter.
+    /// Adds a typed `key:value` as a filter. Returns `false` if no loaded rule can match `value`, in which
+    /// case the text is not a filter.
     pub(crate) fn add(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();
         if value.trim_start_matches(['<', '>', '=']).is_empty() && is_key(&key) {
-            // The value is not typed yet.
+            // The player has typed only the key so far.
             return true;
         }
         let wanted = slug(value);

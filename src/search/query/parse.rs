@@ -31,8 +31,8 @@ pub(crate) struct Parsed {
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,
-    /// The same text as `typed`. If the rules use a word without defining it, and `typed` is a misspelling or
-    /// a synonym of that word, this is the word of the rules.
+    /// The same text as `typed`, with one exception: if `typed` is a misspelling or a synonym of a word that
+    /// the rules use but do not define, this is the word of the rules.
     pub words: String,
     /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They are
     /// searched for as words.
@@ -79,11 +79,11 @@ impl Parsed {
     }
 }
 
-/// The most words of a query that are searched for: a pasted page would be slow. Bit sets of query terms
-/// (`u64`) rely on this limit.
+/// The maximum number of words of a query that are searched for; further words are ignored, because a pasted
+/// page would be slow. Bit sets of query terms (`u64`) rely on this limit.
 pub(crate) const MAX_WORDS: usize = 64;
 
-/// The most bytes of a query that are read.
+/// The maximum length of a query in bytes; the rest is ignored.
 const LONGEST_QUERY: usize = 400;
 
 pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {

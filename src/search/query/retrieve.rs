@@ -17,7 +17,7 @@ use crate::search::index::{Places, SearchIndex, Word, name_term};
 /// answers to questions worse, and `rank` takes care of names anyway.
 const BOOSTS: [f32; 4] = [2.0, 1.5, 0.4, 1.0];
 
-/// The most expansions of one term that are searched for: a union of many words is slow.
+/// The maximum number of expansions of one term that are searched for, because a union of many words is slow.
 const MAX_EXPANSIONS: usize = 24;
 
 /// A section that contains words of a query.
@@ -101,7 +101,7 @@ pub(crate) fn sections_named(index: &SearchIndex, name: &str, most: usize) -> Ve
     sections
 }
 
-/// Returns the sections whose `field` contains at least one word of each group, in reading order.
+/// Returns the sections whose `field` contains at least one word of each group in `groups`, in reading order.
 pub(crate) fn sections_with(
     index: &SearchIndex,
     field: Field,

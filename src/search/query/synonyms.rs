@@ -120,7 +120,8 @@ fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u6
     if fits { bits.sum() } else { 0 }
 }
 
-/// Whether a synonym and the typed word are different words with the same stem, such as `kit` and `kite`.
+/// Whether a word of a synonym and the word typed for it are different words with the same stem, such as
+/// `kit` and `kite`.
 fn is_different_word(word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     words
@@ -160,14 +161,15 @@ pub(crate) fn add_synonyms<'a>(
 /// A section that a synonym means, and how likely it is meant, from 0 to 1.
 pub(crate) type Target = (SectionRef, f32);
 
-/// The likelihood of any meaning after the first.
+/// How likely any meaning of a synonym except its first is meant, from 0 to 1.
 const FURTHER_MEANING: f32 = 0.94;
 /// The factor for a longer title that contains the meaning: `door` means Hatchway, which is part of Hatchway
 /// Fight.
 const LONGER_NAME: f32 = 0.6;
 
-/// Returns the sections with any of these names, most likely first. A section with a longer title also counts
-/// if its title contains all words of a name and at least half of the words in that title belong to the name.
+/// Returns the sections that have any of `names`, most likely first. A section with a longer title also
+/// counts if its title contains all words of a name and at least half of the words in that title belong to
+/// the name.
 fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target> {
     let fields = index.fields();
     let mut targets = Vec::new();

@@ -43,7 +43,7 @@ pub(crate) struct QueryTerm<'a> {
     pub known: Known,
     /// Whether the typed word is from text that looks like a filter but is not one.
     pub from_misfit: bool,
-    /// Whether the typed word is a synonym of a word that the rules use but that names no section.
+    /// Whether the typed word is a synonym that means no section, but only a word in the text of the rules.
     pub is_synonym_without_section: bool,
 }
 
@@ -99,7 +99,8 @@ pub(crate) struct WordMatch {
 #[derive(Debug, Default)]
 pub(crate) struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
-    /// Whether the query is a sentence: a question, or more words than a name has.
+    /// Whether the query reads like a sentence: it begins like a question, compares rules, or has at least
+    /// five words, one of them a function word.
     pub is_question: bool,
     /// Whether the query compares rules. These rules then come first.
     pub compares: bool,

@@ -76,9 +76,10 @@ pub(crate) fn best_qualities(matches: &[TermMatch]) -> TermQualities {
     qualities
 }
 
-/// Matches the words of a name, from the first word on, one by one against the query terms from `first` on.
-/// Returns the matched terms as a bit set, and the position in the name after the last match. Function words
-/// in the query are skipped: `operate a hatch` matches Operate Hatch.
+/// Matches the words of a name, starting with its first word, one by one against the query terms, starting
+/// with `first`. Matches with a quality below `least` do not count. Returns the matched terms as a bit set,
+/// and the position in the name after the last match. Function words in the query are skipped: `operate a
+/// hatch` matches Operate Hatch.
 pub(crate) fn run_from_start(
     terms: &Terms<'_>,
     matches: &[TermMatch],

@@ -5,8 +5,8 @@ use crate::rules::{Section, SectionKind};
 use crate::search::query::{FORM, Terms};
 use crate::search::tokenizer::{Form, tokenize};
 
-/// The most sections with the same name that a question is sure to mean. If there are more, each of them is
-/// less likely to be meant.
+/// If at most this many sections share a name, a question that contains the name is sure to mean each of
+/// them. If more sections share it, each of them is less likely to be meant.
 const MOST_NAMESAKES: f32 = 3.0;
 
 /// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0 if there

@@ -36,11 +36,11 @@ pub(crate) struct Naming {
 
 /// The weight of a function word or a single letter in a name; other words weigh 1.
 const LIGHT: f32 = 0.2;
-/// Above this share, a name counts as typed in full. The share is less than 1 because other forms of a word
-/// count for less.
+/// If more than this share of a name was typed, the name counts as typed in full. The limit is less than 1
+/// because another form of a word counts as typed only in part.
 const IN_FULL: f32 = 0.88;
-/// The least quality of a match by the typed letters, which may be the start of a word. Matches of other word
-/// forms have a lower quality.
+/// The minimum quality of a match that has the typed letters: the typed word itself, or a longer word that
+/// starts with it. Other forms of the word match with a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
 /// The factor for the title of a question: a player who types a name looks for a rule of that name, not for a
 /// question.

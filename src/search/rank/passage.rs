@@ -22,8 +22,8 @@ pub(crate) struct TextMatch {
     pub passage: Option<usize>,
 }
 
-/// The factor for a number that is only inside the range of a table row, compared with a number printed in
-/// the row. `threat 3` means grade 3 rather than a row for the results 2-4.
+/// The factor for a number that is not printed in a table row, but inside the range of the row's results. A
+/// printed number counts in full: `threat 3` means grade 3 rather than the row for the results 2-4.
 const IN_RANGE: f32 = 0.9;
 
 impl TextMatch {
@@ -86,8 +86,8 @@ impl TextMatch {
                 .max(0.7 * naming.title.qualities[term])
                 .max(0.7 * naming.path[term])
         });
-        // The best passage is the one that adds most to the titles. If a number selects a row, that row
-        // counts extra.
+        // The best passage is the one that matches most of the query together with the titles above it. If a
+        // number selects a row, that row counts extra.
         let shown = with_title + chosen;
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));
