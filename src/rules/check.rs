@@ -13,15 +13,16 @@ use super::slug::fold;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, counted, is_unsafe};
 
-/// At most this many hidden characters are reported per document. A document with more is damaged
-/// as a whole.
+/// The maximum number of faults about hidden characters per document. A document with more is
+/// damaged as a whole, so the others are left out.
 const MOST_CHARACTERS: usize = 20;
 
-/// Two folders of one game may be two editions if they share at least this many titles, and at
-/// least half of the titles of the smaller folder.
+/// The minimum number of common titles with which two folders of one game are reported as two
+/// editions. The common titles must also be at least half of the titles of the smaller folder.
 const FEWEST_TITLES: usize = 8;
 
-/// A title in more folders than this is a common word, and does not count.
+/// The maximum number of folders that a title may occur in. A title in more folders is a common
+/// word, so it does not count as a common title of two editions.
 const MOST_FOLDERS: usize = 4;
 
 /// Checks every document, and returns the faults that [`Rulebook::diagnostics`] does not contain.
@@ -131,8 +132,8 @@ fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Ve
     faults
 }
 
-/// Reports rows with more or fewer cells than the table has columns. Missing cells are shown empty,
-/// and surplus cells in the last one.
+/// Reports rows with more or fewer cells than the table has columns. A page shows missing cells as
+/// empty cells, and joins surplus cells to the last cell.
 fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
     let columns = table.columns.len();
     let mut faults = Vec::new();

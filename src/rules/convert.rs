@@ -61,13 +61,12 @@ impl Writer<'_> {
         self.blocks_after(blocks, nested, false)
     }
 
-    /// Writes blocks with alternating marks for adjacent lists. If `list_above` is set, a list with
-    /// the usual mark (`-` or `1.`) is right above the blocks, or the blocks start one of its
-    /// items. A first list then gets the other mark (`+` or `1)`).
+    /// Writes blocks with blank lines between them. Markdown would join adjacent lists with the
+    /// same mark, so their marks alternate between `-` and `+`, or between `1.` and `1)`. With
+    /// `list_above`, a list at the start of `blocks` gets the second mark, because a list with the
+    /// first mark is right above it or contains it.
     fn blocks_after(&self, blocks: &[Block], nested: bool, mut list_above: bool) -> String {
         let mut texts = Vec::new();
-        // Adjacent lists need different marks, and so does a list at the start of another list's
-        // item.
         for block in blocks {
             let text = match &block.kind {
                 BlockKind::List { start, items } => self.list(*start, items, list_above),
@@ -120,8 +119,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a mark or a label and the blocks that belong to it. A first paragraph follows on the
-    /// same line.
+    /// Writes `opening`, which is a mark or a label, and the blocks that belong to it. If the first
+    /// block is a paragraph, it follows `opening` on the same line.
     fn after(&self, opening: &str, blocks: &[Block], nested: bool) -> String {
         let first = blocks.first().and_then(Block::as_paragraph);
         let Some(text) = first else {

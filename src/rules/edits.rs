@@ -1,7 +1,8 @@
 //! Edit distance with transpositions, up to a bound, to correct typing errors.
 
-/// Returns how many edits in a word of this many letters still count as a typing error. Short words
-/// have too many neighbours, and three edits make a different word.
+/// Returns the maximum number of edits that a typing error in a word of `letters` letters may have.
+/// Short words allow none, because too many other words are similar to them. Three edits are never
+/// allowed, because they make a different word.
 pub(crate) fn allowed_edits(letters: usize) -> usize {
     match letters {
         0..=3 => 0,
@@ -10,8 +11,7 @@ pub(crate) fn allowed_edits(letters: usize) -> usize {
     }
 }
 
-/// Computes edit distances. The rows of the distance table are reused for the next word, which
-/// avoids allocations.
+/// Computes edit distances. Keeps the memory of the distance table for the next word.
 #[derive(Default)]
 pub(crate) struct Distance {
     rows: [Vec<usize>; 3],

@@ -17,9 +17,9 @@ use crate::source::Source;
 pub(super) struct GameFiles {
     games: Vec<(Source, Game)>,
     words: Vec<(Source, Vec<Synonym>)>,
-    /// Index in `games` of the game of a folder.
+    /// For each folder with a `game.yaml`, the index of its game in `games`.
     of_folder: HashMap<PathBuf, usize>,
-    /// Index in `games` of the game with an id.
+    /// For each game id, the index of the game in `games`.
     of_id: HashMap<String, usize>,
 }
 
@@ -97,7 +97,8 @@ impl GameFiles {
         Some(&self.games[*at].1)
     }
 
-    /// Adds the synonyms to the games that they belong to.
+    /// Adds the synonyms of each file to the games that the file applies to, and reports files that
+    /// apply to no game.
     fn add_synonyms(
         &self,
         games: &mut [Game],
@@ -113,9 +114,9 @@ impl GameFiles {
             }
         }
         for (source, synonyms) in &self.words {
-            // Synonyms in the settings folder serve every game, and have no rules folder. Other
-            // synonyms serve the game of the nearest `game.yaml`. Without a `game.yaml`, they serve
-            // the games of the documents in the same folder and its subfolders.
+            // Synonyms in the settings folder have no rules folder, and apply to all games. Other
+            // synonyms apply to the game of the nearest `game.yaml`. Without a `game.yaml`, they
+            // apply to the games of the documents in the same folder and its subfolders.
             let is_global = source.folder.is_empty();
             let nearest = self.nearest(source).map(|game| &game.id);
             let found = below.get(folder(source));

@@ -67,7 +67,8 @@ impl Rulebook {
         book
     }
 
-    /// Returns the size in bytes of the documents that loading after `before` would have to read.
+    /// Returns the size in bytes of the documents that [`Rulebook::load_after`] would have to read
+    /// because `before` does not contain them unchanged.
     pub fn unread_bytes(before: Option<&Self>, sources: &[Source]) -> u64 {
         let documents = before.into_iter().flat_map(|book| &book.documents);
         let known: HashMap<_, _> = documents

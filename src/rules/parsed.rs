@@ -12,11 +12,12 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
 use crate::source::{Source, Stamp, clamped};
 
-/// A file that changed less than this time before it was read may change again without a new time
-/// stamp.
+/// If a file changed less than this time before it was read, it may change again with the same time
+/// stamp. The file then counts as changed at the next start.
 const UNSETTLED: Duration = Duration::from_secs(2);
 
-/// The id of a section contains the slugs of at most this many ancestors.
+/// The maximum number of ancestors whose slugs an id contains. Ids that are still equal then get a
+/// number.
 const MOST_PREFIXES: usize = 6;
 
 /// A document and its sections before they are added to a rulebook. The ids of the sections start
@@ -64,7 +65,7 @@ impl ParsedDocument {
     }
 }
 
-/// Whether a file changed so recently that another change may leave its time the same.
+/// Whether a file changed so recently that it may change again with the same time stamp.
 fn is_unsettled(stamp: &Stamp) -> bool {
     let changed = UNIX_EPOCH + Duration::from_nanos(stamp.modified.max(stamp.touched));
     changed + UNSETTLED >= SystemTime::now()
@@ -112,12 +113,12 @@ pub(super) fn name_sections(sections: &mut [Section]) {
     }
 }
 
-/// The ids that are taken. New ids must differ from these.
+/// The ids that are already used. [`Self::take`] finds one that is not.
 #[derive(Default)]
 pub(super) struct UniqueIds {
     taken: HashSet<String>,
-    /// The next number to append to each id. Without this map, the last of a hundred thousand equal
-    /// names would try every number.
+    /// For each id, the next number to append. Without this map, the last of a hundred thousand
+    /// equal names would try every number.
     numbers: HashMap<String, u32>,
 }
 

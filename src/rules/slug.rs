@@ -1,8 +1,8 @@
 //! Slugs, which identify headings in ids and links, and other normal forms of names.
 
-/// Returns the slug of a text: lower-case letters and digits, with single hyphens for everything
-/// else. `Bulkhead Doors & Airlocks` becomes `bulkhead-doors-airlocks`. Apostrophes are dropped:
-/// `Attacker's` becomes `attackers`. A text without letters or digits becomes `section`.
+/// Returns the slug of a text: its words in lower case, with single hyphens between them. `Bulkhead
+/// Doors & Airlocks` becomes `bulkhead-doors-airlocks`. Apostrophes are dropped: `Attacker's`
+/// becomes `attackers`. A text without letters or digits becomes `section`.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for character in text

@@ -12,8 +12,8 @@ pub(super) fn lines(text: &RichText) -> String {
     lines.collect::<Vec<_>>().join("\\\n")
 }
 
-/// Writes a question, with its label in italics: `[FAQ] *Question*: Why?`. With other styles, the
-/// parser may not recognise the label.
+/// Writes a question with its label in italics, such as `[FAQ] *Question*: Why?`, because the
+/// parser may not recognise a label in another style.
 pub(super) fn question(text: &RichText) -> String {
     let tag = text.plain.strip_prefix('[').and_then(|rest| rest.find(']'));
     let from = tag.map_or(0, |end| end + 2);
@@ -53,7 +53,8 @@ fn escape_before(text: &str, next: Option<char>) -> String {
         let follows = rest.clone().next().or(next);
         let opens_entity = follows.is_some_and(|c| c.is_ascii_alphanumeric() || c == '#');
         match character {
-            // Next to a code span, an escaped backtick would still end the span.
+            // A backslash has no effect in a code span, so an escaped backtick could still end the
+            // span before it.
             '`' => out.push_str("&#96;"),
             '\\' | '*' | '_' | '[' | ']' | '<' | '~' => out.extend(['\\', character]),
             '&' if opens_entity => out.push_str("\\&"),
@@ -103,7 +104,8 @@ fn written(text: &RichText) -> String {
     out
 }
 
-/// Appends a run of text. `next` is the character after the run.
+/// Appends `part`, the text of `run`. `next` is the character after the run, or `None` at the end
+/// of a line.
 fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     let inner = part.trim();
     if inner.is_empty() {

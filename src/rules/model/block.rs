@@ -92,7 +92,7 @@ pub struct Table {
     /// The rows below the header. Every row has one cell per column.
     pub rows: Vec<TableRow>,
     /// The dice to roll for a row, as printed in the heading of the first column (`D6`). `None` if
-    /// rows are not selected by a roll.
+    /// no roll selects a row.
     pub dice: Option<Dice>,
 }
 
@@ -200,7 +200,7 @@ impl Block {
     }
 
     /// Returns the blocks directly inside the block: one slice per item of a list, and one slice
-    /// for a quote, a note, an effect or a condition.
+    /// for a quote, a note, an effect or a condition. Other blocks have no slices.
     pub fn parts(&self) -> impl Iterator<Item = &[Self]> {
         let parts: &[Vec<Self>] = match &self.kind {
             BlockKind::List { items, .. } => items,

@@ -15,8 +15,8 @@ pub struct Document {
     pub id: String,
     /// The game that the document belongs to.
     pub game: GameRef,
-    /// Title of the document: the first of the front matter's `title`, the only H1, the front
-    /// matter's `section` in title case, and the file name.
+    /// Title of the document: the front matter's `title`, otherwise the only H1, otherwise the
+    /// front matter's `section` in title case, otherwise the file name in title case.
     pub title: String,
     /// Front matter of the file.
     pub front_matter: FrontMatter,

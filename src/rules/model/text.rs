@@ -71,7 +71,7 @@ impl Style {
 }
 
 impl LinkTarget {
-    /// Removes the characters that must not reach the terminal.
+    /// Removes unsafe characters (see [`is_unsafe`](crate::source::is_unsafe)) from the target.
     fn cleaned(mut self) -> Self {
         let (Self::Path(text) | Self::Name(text)) = &mut self;
         *text = clean(text).into_owned();

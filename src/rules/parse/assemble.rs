@@ -34,8 +34,8 @@ impl ParsedText {
         }
     }
 
-    /// Returns the document's title: the first of the front matter's `title`, the only H1, the
-    /// front matter's `section` in title case, and the file name.
+    /// Returns the document's title: the front matter's `title`, otherwise the only H1, otherwise
+    /// the front matter's `section` in title case, otherwise `file_stem` in title case.
     pub fn title(&self, front_matter: &FrontMatter, file_stem: &str) -> String {
         front_matter
             .title
@@ -54,8 +54,8 @@ impl ParsedText {
         h1.next().filter(|_| h1.next().is_none())
     }
 
-    /// Whether the document starts with a heading for the whole document: an H1 or a repetition of
-    /// the title, without another heading of the same or a higher level.
+    /// Whether the first item is the heading of the whole document: an H1 or a repetition of the
+    /// title, with no other heading of the same or a higher level in the document.
     fn is_headed(&self, title: &str) -> bool {
         let Some(Item::Heading { level, text, .. }) = self.items.first() else {
             return false;
@@ -208,8 +208,8 @@ impl Assembler {
         (self.sections, body)
     }
 
-    /// Sets the end of every section. The last section is first, because the end of a section
-    /// depends on the ends of its subsections.
+    /// Sets the end of every section, from the last section to the first, because the end of a
+    /// section depends on the ends of its subsections.
     fn connect(&mut self) {
         for index in (0..self.sections.len()).rev() {
             let end = self.sections[index].end.max(self.reference(index + 1));
@@ -221,9 +221,9 @@ impl Assembler {
         }
     }
 
-    /// Names a section that is only a group. With nothing but headings below it,
-    /// `SWAMP RATS - FACTION EQUIPMENT` is a group of equipment, not a piece of equipment named
-    /// `SWAMP RATS`.
+    /// Corrects the title of a section that has subsections but no text. As the heading of
+    /// subsections, `SWAMP RATS - FACTION EQUIPMENT` names a group of equipment, not a piece of
+    /// equipment named `SWAMP RATS`.
     fn name_group(&mut self, index: usize) {
         let below = self.reference(index + 1);
         let section = &mut self.sections[index];

@@ -10,11 +10,11 @@ use crate::diagnostic::Diagnostic;
 use crate::rules::model::FrontMatter;
 use crate::source::{Source, Span, clean};
 
-/// The longest YAML that is parsed, in bytes.
+/// The maximum length in bytes of YAML that is parsed.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// The deepest nesting of brackets that is parsed, because the YAML crate takes time quadratic in
-/// the depth.
+/// The maximum nesting of brackets in YAML that is parsed, because the YAML crate takes time
+/// quadratic in the depth.
 const DEEPEST: usize = 64;
 
 /// Reads the front matter of a source. Returns the front matter, and the byte offset at which the
@@ -156,7 +156,7 @@ fn alias(text: &str) -> Option<usize> {
     })
 }
 
-/// Finds the byte offset of the bracket that exceeds the deepest nesting.
+/// Finds the byte offset of the first bracket that is nested deeper than [`DEEPEST`].
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     text.bytes().position(|byte| {
@@ -212,8 +212,8 @@ fn list(value: &Value) -> Vec<String> {
     items
 }
 
-/// Whether a text starts with `---` and a line with a key. After a thematic break, text starts with
-/// a capital or punctuation, not with a key in lower case.
+/// Whether a text starts with `---` and a line with a key in lower case, such as `title: Rules`.
+/// After a thematic break, a line of text usually starts with a capital or punctuation.
 fn opens_with_key(text: &str) -> bool {
     let mut lines = text.lines();
     let fence = lines.next().unwrap_or("");

@@ -89,7 +89,8 @@ pub(super) fn parse(heading: &str) -> Section {
     }
 }
 
-/// Returns the name after a count, because players search for `1X MINES` as `mines`.
+/// Returns the name after a count, such as `MINES` for `1X MINES`, because players search for the
+/// name alone. Returns `None` for a title without a count.
 fn without_count(title: &str) -> Option<&str> {
     let (count, name) = title.split_once(' ')?;
     let number = count.strip_suffix(['x', 'X'])?;
@@ -97,8 +98,8 @@ fn without_count(title: &str) -> Option<&str> {
     is_number.then_some(name)
 }
 
-/// Removes the number of a rule from the start of a heading. Returns the aliases that the number
-/// adds: `702.19` and `rule 702.19` for `702.19. Trample`.
+/// Removes a rule number from the start of `rest`, which is a heading. Returns the aliases that the
+/// number adds: `702.19` and `rule 702.19` for `702.19. Trample`.
 fn numbers(rest: &mut &str) -> Vec<String> {
     let Some((number, name)) = rule_number(rest) else {
         return Vec::new();
@@ -138,8 +139,8 @@ pub(super) fn rule_number(text: &str) -> Option<(&str, &str)> {
     (is_number && is_rule && opens).then_some((number, after))
 }
 
-/// Removes the text that `part` recognises from `rest`, and returns the value of that text. `part`
-/// returns the value and the remaining text.
+/// Calls the parser `part`, which returns a value and the text that remains. Sets `rest` to the
+/// remaining text and returns the value. If `part` finds nothing, `rest` stays unchanged.
 fn cut<'a, T>(rest: &mut &'a str, part: fn(&'a str) -> Option<(T, &'a str)>) -> Option<T> {
     let (found, left) = part(rest)?;
     *rest = left;

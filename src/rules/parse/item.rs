@@ -1,4 +1,4 @@
-//! The output of the markdown and the plain text parser.
+//! The items that the markdown parser and the plain text parser return.
 
 use crate::rules::model::{Block, RichText};
 use crate::source::Span;

@@ -22,8 +22,9 @@ const PLOYS_ABOVE: [&str; 4] = [
     "tactical ploys",
 ];
 
-/// Returns the kind of a section, from its own heading and blocks or else from its parent. `above`
-/// is the parent, and whether the parent has no text.
+/// Returns the kind of a section: the kind that its heading or its blocks determine, or otherwise
+/// the kind that it inherits from its parent. `above` is the parent, and whether the parent has no
+/// text; `None` for a root.
 pub(super) fn of(
     section: &Section,
     blocks: &[Block],
@@ -56,8 +57,9 @@ fn inherited(
 ) -> Option<SectionKind> {
     let above = fold(&parent.title);
     let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
-    // A document's title may name several things (`Core Terms, Actions and Weapon Rules`), so it
-    // has to match exactly.
+    // The title of a document may name several things, such as `Core Terms, Actions and Weapon
+    // Rules`. It therefore has to equal one of `TERMS_ABOVE`, while for other parents the last
+    // words are enough.
     let root = parent.parent.is_none();
     if ends("missions") {
         Some(SectionKind::Mission)

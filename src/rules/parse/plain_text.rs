@@ -15,8 +15,8 @@
 //!   colon.
 //! - In other text, the line is right above a line of running text. The level is 4. Here, one to
 //!   three words without punctuation are enough, and only the first word needs a capital.
-//! - In other text, the line is right above a line about the same thing, with a table or text after
-//!   that line. The level is 4.
+//! - In other text, the line follows a blank line. The next line is no title, as in a line about
+//!   the named thing, and a table or running text follows without a blank line. The level is 4.
 //! - In other text, the line ends with its cost. The level is 4.
 //! - In other text, the line above names its kind, such as `Tomb World Event Card` or
 //!   `Joint Ops: Mission 03`. The heading is the line with the kind in parentheses, at level 3.
@@ -192,7 +192,8 @@ impl<'a> LineReader<'a> {
         }
         self.below_capitals = title::is_capitals(&found.text.plain);
         self.unfinished = self.unfinished.filter(|_| self.below_capitals);
-        // A note for a marker at the very start of the text moves below the title.
+        // If only notes about missing text precede the first heading, the heading is still the
+        // title of the document and is inserted before the notes.
         let is_first = self.items.iter().all(is_note);
         let at = if is_first { 0 } else { self.items.len() };
         let heading = Item::Heading {
@@ -203,7 +204,7 @@ impl<'a> LineReader<'a> {
         self.items.insert(at, heading);
     }
 
-    /// Whether the next line is a count too, such as `2 Fast Attack`.
+    /// Whether the line after the current one is a count, such as `2 Fast Attack`.
     fn counts_below(&self) -> bool {
         let below = self.lines.get(self.at + 1);
         below.is_some_and(|next| !next.gap && title::is_count(next))

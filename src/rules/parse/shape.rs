@@ -69,8 +69,8 @@ pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) 
 }
 
 struct Shaper<'a> {
-    /// Whether several paragraphs of the section start with a rule number. A single number may be a
-    /// figure.
+    /// Whether at least two paragraphs of the section start with a rule number. A single number may
+    /// be a quantity.
     are_numbered: bool,
     rest: Peekable<IntoIter<Block>>,
     out: Vec<Block>,
@@ -106,7 +106,7 @@ impl Shaper<'_> {
                 let words = words.filter(|word| !word.is_empty()).map(str::to_owned);
                 self.push(BlockKind::Keywords(words.collect()), span);
             }
-            // The table that follows needs no label.
+            // The label is dropped, because the weapons table after it needs no label.
             "weapons" if alone && self.rest.peek().is_some_and(is_table) => {}
             "designer's note" | "designer's commentary" => {
                 self.note(Provenance::Designer, vec![paragraph(after, span)], span);
@@ -192,8 +192,9 @@ impl Shaper<'_> {
         self.out.push(block);
     }
 
-    /// Adds the stats after the label `**Stats:**`, from a list or a table of one row. A label
-    /// without stats stays a paragraph.
+    /// Adds the stats below the label `**Stats:**`, from a list or a table of one row. If `alone`
+    /// is not set because text follows the label on its line, or if no stats follow, `text` stays a
+    /// paragraph.
     fn stats(&mut self, text: RichText, alone: bool, span: Span) {
         let holds_stats = |next: &Block| {
             (is_list(next) || next.as_table().is_some_and(is_stats_table))
@@ -212,7 +213,8 @@ impl Shaper<'_> {
         let items = items.into_iter();
         let items = items
             .map(|item| match &item[..] {
-                // In a list, a name in brackets is an ordinary item, not an editor's note.
+                // An item that is only a name in brackets is an ordinary item, not an editor's
+                // note.
                 [only] if only.as_paragraph().is_some_and(is_editors_note) => item,
                 _ => shape(item, self.run_in),
             })

@@ -4,7 +4,7 @@ use crate::quantity::{Dice, Quantity, Value};
 use crate::rules::model::{ColumnKind, Table, Weapon};
 use crate::rules::slug::fold;
 
-/// The longest figure, in characters. A longer cell is text.
+/// The maximum length, in characters, of the cells in a right-aligned column of figures.
 const LONGEST_FIGURE: usize = 9;
 
 /// Sets the dice of a table, the kind and alignment of its columns, and the values of its cells.
@@ -33,7 +33,8 @@ pub(super) fn type_cells(table: &mut Table) {
             typed += usize::from(cell.quantity.is_some());
             filled += usize::from(!matches!(text.trim(), "" | "-" | "–"));
         }
-        // A column of figures may have a few other cells, such as `LoS` or `4/8`.
+        // Less than half of the cells in a column of figures may be other text, such as `LoS` or
+        // `4/8`.
         let holds_figures = is_short && typed * 2 > filled;
         table.columns[column].right |= holds_figures;
         table.columns[column].kind = kind;

@@ -16,7 +16,8 @@ pub(super) struct Footnotes {
     open: Vec<String>,
     /// Whether the current event is inside a heading.
     pub in_heading: bool,
-    /// The blocks of each footnote, with the index of an item in the section to which they move.
+    /// For each footnote that was read, the index of an item, and the blocks. The blocks move to
+    /// the position before the first heading at or after the index.
     notes: Vec<(usize, Vec<Block>)>,
 }
 
@@ -32,8 +33,9 @@ impl Footnotes {
         self.open.push(name.to_owned());
     }
 
-    /// Ends the innermost footnote, whose blocks were read into `container`. `here` is the index of
-    /// the next item, for a footnote without a reference.
+    /// Ends the innermost open footnote, whose blocks were read into `container`. Without a
+    /// reference before it, the footnote belongs to the section at its own position: `here`, the
+    /// index of the next item.
     pub fn close(&mut self, container: Option<Block>, here: usize) {
         let name = self.open.pop().unwrap_or_default();
         let Some(Block {

@@ -13,7 +13,7 @@ use crate::rules::parse::shape::provenance_line;
 /// Bullet characters, of three bytes each.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-/// Marks and bullets that start a line of their own.
+/// Marks and bullets that start a block even right below other text.
 const MARKS: [char; 6] = ['▶', '►', '◆', '•', '●', '◦'];
 
 /// A markdown text, edited for the parser.
@@ -96,7 +96,7 @@ impl Prepared {
         });
     }
 
-    /// Adds spaces instead of a line that only a plugin reads.
+    /// Adds a blank line of the same length instead of `line`, which only a plugin reads.
     fn blank(&mut self, line: &str) {
         let bare = line.trim_end_matches(['\n', '\r']);
         self.text.push_str(&" ".repeat(bare.len()));
@@ -112,7 +112,7 @@ pub(super) fn prepare(text: &str) -> Prepared {
         fence: None,
         blank_above: true,
     };
-    // The fence lengths of the open admonitions.
+    // For each open admonition, outermost first, the number of backticks in its fence.
     let mut admonitions: Vec<usize> = Vec::new();
     let mut at = 0;
     while let Some(line) = text[at..].split_inclusive('\n').next() {
@@ -254,9 +254,10 @@ fn inside(start: &str, in_items: bool) -> &str {
     }
 }
 
-/// Returns a dash and two spaces to replace the bullet at the start of a line. The two spaces are
-/// before the dash if the bullet has three or more spaces after it, because at most four spaces may
-/// follow a dash.
+/// Returns the three bytes that replace the bullet at the start of a line: a dash and two spaces.
+/// If three or more spaces follow the bullet, the two spaces come before the dash, because at most
+/// four spaces may follow a dash. Returns `None` if the line does not start with a bullet or has no
+/// other text.
 fn dash(start: &str) -> Option<&'static str> {
     let rest = start.strip_prefix(BULLETS)?;
     let dash = if rest.starts_with("   ") {
@@ -286,8 +287,8 @@ fn opens_block(line: &str) -> bool {
     is_bold || opens_label(line) || opens_mark(line) || is_provenance(line)
 }
 
-/// Whether the first line of a text starts a block, although the line above is running text. The
-/// line may be in a quote.
+/// Whether the first line of a text, which may be in a quote, starts a block even right below
+/// running text.
 pub(super) fn opens_below_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or("").trim_start();
     let quoted = line.trim_start_matches([' ', '\t', '>']);

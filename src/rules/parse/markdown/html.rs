@@ -38,7 +38,7 @@ const BLOCKS: [&str; 23] = [
     "ul",
 ];
 
-/// The longest name of an entity, in bytes.
+/// The maximum length of an entity's name, in bytes.
 const LONGEST_ENTITY: usize = 32;
 
 /// A piece of HTML.

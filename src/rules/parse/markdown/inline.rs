@@ -51,7 +51,7 @@ impl Inline {
         self.text.push(text, self.style(), self.link(), span);
     }
 
-    /// Appends text of HTML. Any white space in HTML is one space.
+    /// Appends text from HTML. Each run of white space becomes a single space.
     pub fn push_spaced(&mut self, text: &str, span: Span) {
         let words: Vec<_> = text.split_ascii_whitespace().collect();
         let is_apart = self.text.plain.is_empty() || self.text.plain.ends_with([' ', '\n']);

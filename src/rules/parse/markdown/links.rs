@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::markers::append;
 use crate::rules::model::{LinkTarget, RichText};
 
-/// The longest text or address of a link, in bytes.
+/// The maximum length of a link's text, and of its address, in bytes.
 const LONGEST: usize = 400;
 
 /// Adds the links that `CommonMark` does not find to a text.
@@ -35,8 +35,8 @@ pub(super) fn with_links(text: RichText) -> RichText {
     linked
 }
 
-/// Finds the byte range and the address of the link that has its `](` at the offset `middle` and
-/// starts at `from` or later.
+/// Finds the link whose `](` is at the byte offset `middle`, and returns its byte range and its
+/// address. Returns `None` if the link would start before `from`.
 fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, String)> {
     let run = text.runs.partition_point(|run| run.end as usize <= middle);
     if middle < from || text.runs[run].style.code || text.runs[run].link.is_some() {
@@ -55,8 +55,8 @@ fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, St
     (is_address && length > 1).then(|| (start..middle + 2 + length, address))
 }
 
-/// Returns the number of bytes up to and including the bracket that closes the current one, on the
-/// same line. Pairs of nested brackets are skipped.
+/// Returns the number of bytes up to and including the first `close` bracket that has no `open`
+/// bracket before it. Returns `None` if a line break or [`LONGEST`] bytes come first.
 fn closing(letters: impl Iterator<Item = char>, open: char, close: char) -> Option<usize> {
     let (mut depth, mut length) = (0, 0);
     for letter in letters.take_while(|letter| *letter != '\n') {

@@ -1,4 +1,4 @@
-//! Removes markers for other programs, which are not for readers: the attribute lists of site
+//! Removes markers that are meant for other programs, not for readers: the attribute lists of site
 //! generators (`{: .no_toc }`, `{ width=50 }`), and Obsidian's comments (`%% ... %%`) and block ids
 //! (`^8f3a`).
 
@@ -9,10 +9,11 @@ use crate::rules::model::RichText;
 /// At most this many markers are removed from a text. Further markers stay in the text.
 const MOST_MARKERS: usize = 500;
 
-/// At most this many words that may be block ids are read at the end of a line.
+/// The maximum number of words after a block id that are checked for being block ids too. If a line
+/// has more, the first one is text.
 const MOST_IDS: usize = 8;
 
-/// The longest attribute list, in bytes.
+/// The maximum length of an attribute list, in bytes.
 const LONGEST_ATTRIBUTES: usize = 300;
 
 /// Removes the markers from a text.
@@ -108,8 +109,8 @@ fn comment(text: &str) -> Option<usize> {
     Some(inner.find("%%")? + 4)
 }
 
-/// Returns the byte length of the block id at the start of `text`, if the id ends a line. `before`
-/// is the text before it.
+/// Returns the byte length of the block id at the start of `text`, if only other block ids follow
+/// on its line. `before` is the text before `text`.
 fn block_id(before: &str, text: &str) -> Option<usize> {
     let is_id_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let after = text[1..].trim_start_matches(is_id_letter);

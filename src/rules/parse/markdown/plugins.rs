@@ -8,7 +8,8 @@ use serde_yaml::{Mapping, Value};
 
 use crate::rules::parse::front_matter;
 
-/// The longest value of a stat, in characters. A longer value is text.
+/// The maximum length of a stat's value, in characters. A longer value becomes the text of an
+/// ability.
 const LONGEST_STAT: usize = 24;
 
 /// Keys of a statblock that are not shown, such as layout and pictures.
@@ -32,7 +33,8 @@ pub(super) enum Plugin {
     Admonition,
 }
 
-/// Returns the plugin of the code block that a line opens, and the length of its fence.
+/// Returns the plugin of the code block that a line opens, and the number of backticks in its
+/// fence. Returns `None` for a line that opens no code block of a plugin.
 pub(super) fn opening(line: &str) -> Option<(Plugin, usize)> {
     let info = line.trim_start_matches('`');
     let fence = line.len() - info.len();
@@ -44,13 +46,13 @@ pub(super) fn opening(line: &str) -> Option<(Plugin, usize)> {
     (fence >= 3).then_some((plugin, fence))
 }
 
-/// Whether a line closes a code block with a fence of this length.
+/// Whether a line closes a code block whose fence has `fence` backticks.
 pub(super) fn closes(line: &str, fence: usize) -> bool {
     line.len() >= fence && line.bytes().all(|byte| byte == b'`')
 }
 
-/// Returns the code before the closing fence, and the byte length of the code with that fence.
-/// Without a closing fence, the code is the whole text.
+/// Returns the code before the closing fence of `fence` backticks, and the byte length of the code
+/// and that fence together. Without a closing fence, the code is the whole text.
 pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
     let mut at = 0;
     for line in text.split_inclusive('\n') {

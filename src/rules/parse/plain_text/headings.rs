@@ -5,7 +5,8 @@ use super::title::{has_cost, is_capitals, is_count, is_kind, is_open, is_title, 
 use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 
-/// A title spans at most this many lines.
+/// The maximum number of lines of a title in hard-wrapped text, and of lines that are checked below
+/// a title in other text.
 const MOST_LINES: usize = 6;
 
 /// A heading that was found.
@@ -56,14 +57,14 @@ pub(super) fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> 
 /// Finds a heading in a text with one paragraph per line.
 fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (line, next) = (lines.first()?, lines.get(1)?);
-    // A line in lower case after a blank line continues a sentence. Right below a name, the lower
-    // case is a mistake.
+    // If the next line starts in lower case after a blank line, it continues the sentence of this
+    // line. Without a blank line, the lower case is a mistake of the document.
     if next.continues() && next.gap || next.missing || line.is_row() {
         return None;
     }
     let is_title = is_title(line.text);
-    // Among other lines, `Hit Points 135 (18d10 + 36)` and `Components: V, S` are values, not
-    // titles.
+    // Without a blank line above, `Hit Points 135 (18d10 + 36)` and `Components: V, S` are values,
+    // not titles.
     let has_value = line.text.contains(|c: char| c.is_ascii_digit()) || line.text.contains(": ");
     let is_stat = !line.gap && has_value;
     let level = if has_cost(line.text) {
@@ -77,7 +78,7 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     } else {
         return None;
     };
-    // Some texts print the name again, right above the text that belongs to it.
+    // Some texts print the title twice, on consecutive lines. The heading covers both lines.
     let doubled = is_title && next.text == line.text && lines.len() > 2;
     let skipped = usize::from(doubled);
     Some(FoundHeading {
@@ -86,8 +87,8 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether the lines right below a title describe one thing: first a line about the thing, then a
-/// table or running text.
+/// Whether the lines right below a title start with a line that is neither a title nor a table row,
+/// and a row or running text follows without a blank line.
 fn heads_stats(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MOST_LINES);
     let mut block = block.take_while(|line| !line.gap && !line.missing);

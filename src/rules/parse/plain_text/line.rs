@@ -4,10 +4,10 @@ use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
 
-/// The longest line, in bytes, that can be a heading, a label or a value.
+/// The maximum length, in bytes, of a line that can be a heading, a label or a value.
 pub(super) const LONGEST_SHORT: usize = 100;
 
-/// The longest text between wide gaps, in bytes, that can be a cell.
+/// The maximum length, in bytes, of a text between wide gaps that can be a cell.
 const LONGEST_CELL: usize = 12;
 
 /// Bullet characters, which start a list item even without a space after them.
@@ -18,7 +18,8 @@ const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 pub(super) struct TextLine<'a> {
     /// The whole text that contains the line.
     source: &'a str,
-    /// The line with the white space at its ends, where tabs separate empty cells.
+    /// The line including the white space at its ends, because leading and trailing tabs separate
+    /// empty cells.
     raw: &'a str,
     /// The line without white space at its ends, and without a repeated name.
     pub text: &'a str,
@@ -93,7 +94,7 @@ fn undouble(text: &str) -> &str {
 }
 
 impl<'a> TextLine<'a> {
-    /// Returns a part of the line as a line. The part must be a slice of the line.
+    /// Returns `text`, which must be a slice of this line, as a line of its own.
     pub(super) fn part(&self, text: &'a str) -> Self {
         Self {
             text,
@@ -172,7 +173,7 @@ impl<'a> TextLine<'a> {
         self.span_of(self.text)
     }
 
-    /// Returns the span of a part of the line. The part must be a slice of the line.
+    /// Returns the span of `part`, which must be a slice of this line.
     pub(super) fn span_of(&self, part: &str) -> Span {
         let start = (part.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize);
         Span::new(start, start + part.len())

@@ -10,7 +10,8 @@ use crate::rules::parse::notation::normalise;
 use crate::rules::slug::{fold, slug};
 use crate::source::Span;
 
-/// The minimum number of lines with a rule number. Fewer numbers may be figures.
+/// The minimum number of lines with a rule number in a text of numbered rules. In a text with
+/// fewer, the numbers may be quantities.
 const FEWEST_NUMBERS: usize = 20;
 
 /// Whether at least one line in ten, and no fewer than 20, starts with a rule number (`702.19`).

@@ -6,14 +6,15 @@ use crate::rules::model::{RichText, Style};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
 
-/// A longer line, in bytes, may contain several rules, each after a label in capitals.
+/// The length, in bytes, above which a line may contain several rules, each after a label in
+/// capitals.
 const LONG_LINE: usize = 300;
 
-/// The longest label in capitals, in bytes.
+/// The maximum length of a label in capitals, in bytes.
 const LONGEST_LABEL: usize = 24;
 
-/// A line of a hard-wrapped paragraph ends early if it would fit into this fraction of the width
-/// (numerator, denominator) together with the first word of the next line.
+/// In hard-wrapped text, a line ends early if the first word of the next line would have fitted on
+/// it and still left it shorter than this fraction (numerator, denominator) of the longest line.
 const EARLY: (usize, usize) = (4, 5);
 
 /// Whether `lines[at]` belongs to the paragraph that starts at `lines[0]`.
@@ -62,8 +63,8 @@ pub(super) fn paragraphs(lines: &[TextLine<'_>], wrapped: bool) -> Vec<RichText>
     }
 }
 
-/// Joins hard-wrapped lines into paragraphs. A paragraph ends at a line that ends early, if the
-/// next line starts with a capital.
+/// Joins hard-wrapped lines into paragraphs. A paragraph ends with a line that ends early (see
+/// [`EARLY`]), if the next line starts with a capital.
 fn wrapped_paragraphs(lines: &[TextLine<'_>]) -> Vec<RichText> {
     let widest = lines.iter().map(|line| line.text.len()).max().unwrap_or(0);
     let mut texts: Vec<RichText> = Vec::new();

@@ -12,11 +12,11 @@ use crate::source::Span;
 /// The level of a heading in the first row of a table.
 const LEVEL: u8 = 3;
 
-/// The longest cell of a header, in bytes. A longer cell is text.
+/// The maximum length of a cell in a header, in bytes. A row with a longer cell is not a header.
 const LONGEST_HEAD: usize = 40;
 
-/// Short rows are filled up with at most as many empty cells as the table has cells, plus this
-/// many. Rows that would need more become paragraphs.
+/// Limits the empty cells that fill up short rows: at most as many as the table has cells, plus
+/// this many. If more are needed, the rows become paragraphs instead of a table.
 const MOST_FILLING: usize = 4096;
 
 /// The cells of a row, and its span.
@@ -47,8 +47,8 @@ pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) 
 }
 
 /// Reads consecutive rows, and returns them with the number of lines read. In hard-wrapped text, a
-/// line that is not a row continues the last cell of the row above. A blank line may separate two
-/// rows if the key of the second follows that of the first (`2-3`, `4-5`).
+/// line that is not a row continues the last cell of the row above, and a blank line may separate
+/// two rows if the results of a roll in their first cells are consecutive (`2-3`, `4-5`).
 fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     let mut rows: Vec<Cells> = Vec::new();
     let mut taken = 0;
@@ -77,8 +77,8 @@ fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     (rows, taken)
 }
 
-/// Whether the key of a row follows the key of the row above, as `4-5` follows `2-3`. Any key
-/// follows a row without a key.
+/// Whether the dice key in the first cell of `line` follows the key of the row `above`, as `4-5`
+/// follows `2-3`. Any key follows a row without a key.
 fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
     let Some((low, _)) = line.cells().find(|cell| !cell.is_empty()).and_then(key) else {
         return false;
@@ -90,8 +90,8 @@ fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
     }
 }
 
-/// Whether the text after a blank line belongs to the row above, because the key of the next row
-/// follows the key of that row.
+/// Whether the text at the start of `lines` belongs to the row `above` despite the blank line
+/// between them, because the dice key of the next row follows the key of `above`.
 fn gap_inside(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
     let next = lines.iter().take(6).skip(1).find(|line| line.gap);
     next.is_some_and(|next| next.is_row() && follows(above, next))
@@ -156,10 +156,11 @@ fn is_head(cells: &[RichText]) -> bool {
 
 /// Finds the caption of a table in its header.
 ///
-/// If the first filled cell has at least four letters, the caption is that cell, which is left
-/// empty. If the cell is shorter, the caption is the whole header, which stays. A header of labels
-/// only (`STR DEX CON`) is not a caption, and neither is a value, such as the dice in
-/// `D6 | Result`. An empty first cell is allowed only if the header has a single filled cell.
+/// If the first filled cell has at least four letters, that cell is the caption, and its text is
+/// removed from the header. If the cell is shorter, all cells together are the caption, and the
+/// header stays unchanged. A header of short labels only (`STR DEX CON`) is not a caption, and
+/// neither is a value, such as the dice in `D6 | Result`. An empty first cell is allowed only if
+/// the header has a single filled cell.
 fn caption(head: &mut [RichText]) -> Option<RichText> {
     let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
     let (at, name) = filled.next()?;
@@ -180,8 +181,8 @@ fn is_priced(cells: &[RichText]) -> bool {
     price(first).is_some_and(|at| first[at..].starts_with(" +"))
 }
 
-/// Finds the byte offset of the space before the price (`+20`) after a name, or else before the
-/// first number.
+/// Finds the byte offset of the space before the price (`+20`) that follows a name. Without a
+/// price, finds the offset of the space before the first number.
 fn price(text: &str) -> Option<usize> {
     let is_digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     let mut gaps = text.match_indices(' ').map(|(at, _)| at);
@@ -203,9 +204,10 @@ fn row_name(cells: &[RichText]) -> Option<usize> {
     is_name.then_some(first.len())
 }
 
-/// Turns each row with a name into a paragraph with the name as its label, which becomes a run-in
-/// rule. Other rows become paragraphs without a label, except a header right above the first row
-/// with a name, which becomes a heading.
+/// Turns each row with a name into a paragraph that starts with the name as its label, which later
+/// becomes a run-in rule. Other rows become paragraphs without a label, except a header right above
+/// the first row with a name, which becomes a heading. `name` returns the byte length of the name
+/// at the start of a row.
 fn entries(rows: &[Cells], name: fn(&[RichText]) -> Option<usize>) -> Vec<Item> {
     let first = rows.iter().position(|(cells, _)| name(cells).is_some());
     let items = rows.iter().enumerate().map(|(at, row)| {

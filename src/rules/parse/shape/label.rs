@@ -3,10 +3,11 @@
 use crate::rules::model::{Block, Provenance, RichText};
 use crate::rules::slug::fold;
 
-/// The longest label, in characters. A longer text in bold or italics is a sentence.
+/// The maximum length of a label, in characters. A longer text in bold or italics is a sentence.
 const LONGEST_LABEL: usize = 70;
 
-/// The longest line in brackets that is a note, in bytes. A longer line is ordinary text.
+/// The maximum length of an editor's note in brackets, in bytes. A longer line in brackets is
+/// ordinary text.
 const LONGEST_PROVENANCE: usize = 300;
 
 /// Parses the mark at the start of a paragraph. Returns `true` for an effect (▶) or `false` for a
@@ -34,7 +35,8 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     } else if let Some(name) =
         before_colon.filter(|name| note_label(name).is_some() || is_question_label(name))
     {
-        // Sometimes a whole designer's note is in italics, or a whole question is in bold.
+        // If the whole note or question is in italics or bold, only the text before the colon is
+        // the label.
         (name, star + name.len() + 1)
     } else if text.plain[end..].starts_with(':') {
         (styled, end + 1)
