@@ -31,12 +31,12 @@ impl Cache {
     /// Returns the cache for rules from `origins`; `None` for the bundled rules alone, or without a home
     /// folder.
     pub fn of(origins: &[Origin]) -> Option<Self> {
-        Self::below(&folders::cache()?, origins)
+        Self::in_folder(&folders::cache()?, origins)
     }
 
     /// Returns the cache for rules from `origins` as a subfolder of `folder`; `None` for the bundled rules
     /// alone.
-    pub fn below(folder: &Path, origins: &[Origin]) -> Option<Self> {
+    pub fn in_folder(folder: &Path, origins: &[Origin]) -> Option<Self> {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }

@@ -61,20 +61,20 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     match &cli.command {
         None => browse::run(cli, choices),
         Some(Command::Config) => config::run(&choices, global, output),
-        Some(Command::Search(args)) => on(&Scope::start(global)?, |rules| {
+        Some(Command::Search(args)) => run_on_rules(&Scope::start(global)?, |rules| {
             search::run(rules, args, output)
         }),
-        Some(Command::Show(args)) => on(&Scope::start(global)?, |rules| {
+        Some(Command::Show(args)) => run_on_rules(&Scope::start(global)?, |rules| {
             show::run(rules, args, output)
         }),
-        Some(Command::List(args)) => on(&Scope::start(global)?, |rules| {
+        Some(Command::List(args)) => run_on_rules(&Scope::start(global)?, |rules| {
             list::run(rules, args, output)
         }),
-        Some(Command::Links(args)) => on(&Scope::start(global)?, |rules| {
+        Some(Command::Links(args)) => run_on_rules(&Scope::start(global)?, |rules| {
             links::run(rules, args, output)
         }),
         Some(Command::Check(args)) => check::run(global, args, output),
-        Some(Command::Export) => on(&Scope::uncached(global)?, |rules| {
+        Some(Command::Export) => run_on_rules(&Scope::uncached(global)?, |rules| {
             export::run(rules, output)
         }),
         Some(Command::Convert { file }) => convert::run(file, output),
@@ -85,7 +85,7 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
 
 /// Runs a command on loaded rules. Reports faults of the rules before the command, and fails if a file
 /// changed meanwhile.
-fn on(
+fn run_on_rules(
     scope: &Scope,
     run: impl FnOnce(&Scope) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {

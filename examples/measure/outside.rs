@@ -41,7 +41,7 @@ pub struct Outside {
     pub saved: Option<[f64; 2]>,
     /// The times of `check` and `links NAME`, and the times until the backlinks and the key numbers are on
     /// the screen.
-    pub wholes: Option<[f64; 4]>,
+    pub whole_rulebook: Option<[f64; 4]>,
 }
 
 /// The median times of a start until the first frame and until a query is answered, in milliseconds, and the
@@ -126,8 +126,8 @@ impl Outside {
         // This command fills the cache for the measured starts.
         programs.command(set, &["search", "--limit", "1", &set.query])?;
         let cached = Start::measure(programs, set, runs, false)?;
-        let wholes = match promises.wholes {
-            Some(_) => Some(wholes(programs, set)?),
+        let whole_rulebook = match promises.whole_rulebook {
+            Some(_) => Some(whole_rulebook(programs, set)?),
             None => None,
         };
         let saved = match &set.folder {
@@ -138,7 +138,7 @@ impl Outside {
             cached,
             cold,
             saved,
-            wholes,
+            whole_rulebook,
         })
     }
 }
@@ -182,7 +182,7 @@ impl Start {
 
 /// Returns the milliseconds of `check` and `links`, and the milliseconds from a key until the backlinks and
 /// the key numbers are on the screen.
-fn wholes(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
+fn whole_rulebook(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
     let check = programs.command(set, &["check"])?;
     let links = programs.command(set, &["links", &set.query])?;
     let mut pressed = [0.0; 2];

@@ -35,7 +35,7 @@ pub struct Promises {
     /// The 99th percentile of a keystroke.
     pub key: f64,
     /// `check`, `links NAME`, the backlinks, and the key numbers.
-    pub wholes: Option<[f64; 4]>,
+    pub whole_rulebook: Option<[f64; 4]>,
 }
 
 const BUNDLED: Promises = Promises {
@@ -46,7 +46,7 @@ const BUNDLED: Promises = Promises {
     cold_memory: None,
     saved: None,
     key: 3.0,
-    wholes: None,
+    whole_rulebook: None,
 };
 
 const DOCUMENTS: Promises = Promises {
@@ -57,7 +57,7 @@ const DOCUMENTS: Promises = Promises {
     cold_memory: None,
     saved: Some([100.0, 200.0]),
     key: 4.0,
-    wholes: None,
+    whole_rulebook: None,
 };
 
 const VAULT: Promises = Promises {
@@ -68,7 +68,7 @@ const VAULT: Promises = Promises {
     cold_memory: Some(150.0),
     saved: Some([100.0, 1_000.0]),
     key: 8.0,
-    wholes: Some([15_000.0, 3_000.0, 1_000.0, 2_000.0]),
+    whole_rulebook: Some([15_000.0, 3_000.0, 1_000.0, 2_000.0]),
 };
 
 const LARGE_VAULT: Promises = Promises {
@@ -79,7 +79,7 @@ const LARGE_VAULT: Promises = Promises {
     cold_memory: Some(600.0),
     saved: Some([300.0, 5_000.0]),
     key: 30.0,
-    wholes: Some([15_000.0, 3_000.0, 1_000.0, 2_000.0]),
+    whole_rulebook: Some([15_000.0, 3_000.0, 1_000.0, 2_000.0]),
 };
 
 /// Returns the bundled rules, a generated set, and copies of the given folders. The folders are copied,

@@ -70,9 +70,11 @@ pub fn rows(set: &RuleSet, outside: &Outside, inside: &Inside, bare: f64) -> Vec
         format!("- / {} ms", promises.key),
         format!("{:.2} / {:.2} ms", inside.median, inside.slow),
     ]);
-    if let Some((wholes, promises)) = outside.wholes.zip(promises.wholes) {
+    if let Some((whole_rulebook, promises)) = outside.whole_rulebook.zip(promises.whole_rulebook) {
         let names = ["`check`", "`links NAME`", "what links here", "key numbers"];
-        for (what, (promise, measured)) in names.iter().zip(promises.into_iter().zip(wholes)) {
+        for (what, (promise, measured)) in
+            names.iter().zip(promises.into_iter().zip(whole_rulebook))
+        {
             rows.push(time(&format!("{name}: {what}"), promise, measured));
         }
     }

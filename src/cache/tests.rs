@@ -38,7 +38,7 @@ impl Folder {
     }
 
     fn cache(&self) -> Cache {
-        Cache::below(&self.0.path().join("cache"), &self.origins()).unwrap()
+        Cache::in_folder(&self.0.path().join("cache"), &self.origins()).unwrap()
     }
 
     fn book(&self) -> Rulebook {
@@ -72,9 +72,9 @@ fn a_stored_rulebook_comes_back() {
 fn bundled_rules_alone_have_no_cache_and_each_folder_has_its_own() {
     let folder = Folder::new();
     let below = folder.0.path().join("cache");
-    assert!(Cache::below(&below, &[Origin::Bundled]).is_none());
+    assert!(Cache::in_folder(&below, &[Origin::Bundled]).is_none());
     let [rules] = folder.origins();
-    let both = Cache::below(&below, &[rules, Origin::Bundled]).unwrap();
+    let both = Cache::in_folder(&below, &[rules, Origin::Bundled]).unwrap();
     assert_ne!(both.folder, folder.cache().folder);
 }
 

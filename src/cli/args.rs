@@ -116,11 +116,11 @@ pub struct Global {
 
     /// The rules of the settings, used if neither the command line nor the environment names any.
     #[arg(skip)]
-    pub usual_rules: Vec<PathBuf>,
+    pub configured_rules: Vec<PathBuf>,
 
     /// The game of the settings, ignored if the rules do not contain it.
     #[arg(skip)]
-    pub usual_game: Option<String>,
+    pub configured_game: Option<String>,
 }
 
 /// The subcommands.

@@ -33,7 +33,9 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
             keymap: choices.keymap,
             size: (0, 0),
         },
-        ask_background: cli.global.theme.is_none() && colour(cli.global.color, true) && answers(),
+        ask_background: cli.global.theme.is_none()
+            && colour(cli.global.color, true)
+            && can_query_background(),
         rules,
         store: folders::state().map(Store::new),
     };
@@ -43,7 +45,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
 
 /// Whether the terminal can be asked for its background colour. A terminal that does not understand the
 /// question may print it.
-fn answers() -> bool {
+fn can_query_background() -> bool {
     !std::env::var("TERM").is_ok_and(|name| matches!(name.as_str(), "linux" | "dumb"))
 }
 

@@ -45,8 +45,8 @@ impl Choices {
         let keymap = Keymap::with(&mut settings);
         theme(global, &mut settings);
         let folder = path.as_deref().and_then(Path::parent);
-        global.usual_rules = rules(folder.unwrap_or(Path::new("")), &mut settings);
-        global.usual_game.clone_from(&settings.game);
+        global.configured_rules = rules(folder.unwrap_or(Path::new("")), &mut settings);
+        global.configured_game.clone_from(&settings.game);
         let is_ascii = || !is_utf8(|name| std::env::var_os(name));
         Self {
             mouse: !global.no_mouse && settings.mouse.unwrap_or(true),

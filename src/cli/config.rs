@@ -88,9 +88,9 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     say(
         "Rules to load: folders and files, or the bundled ones",
         format!("rules = [{}]", named.join(", ")),
-        rules == global.usual_rules,
+        rules == global.configured_rules,
     );
-    let game = global.game.as_deref().or(global.usual_game.as_deref());
+    let game = global.game.as_deref().or(global.configured_game.as_deref());
     say(
         "The game being played",
         optional("game", game, "Kill Team"),

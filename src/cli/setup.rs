@@ -138,7 +138,10 @@ pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), 
     };
     let (mut game, mut diagnostics) = (None, &library.book.diagnostics);
     if let Some(listing) = &unread {
-        game = global.game.clone().or_else(|| global.usual_game.clone());
+        game = global
+            .game
+            .clone()
+            .or_else(|| global.configured_game.clone());
         diagnostics = &listing.diagnostics;
     }
     let faults = faults(diagnostics, &global.rules);
@@ -226,7 +229,7 @@ fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
 pub(super) fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
     let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
     let named = [&global.rules, others].concat();
-    chosen(named, &environment, &global.usual_rules)
+    chosen(named, &environment, &global.configured_rules)
 }
 
 fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<PathBuf> {
@@ -269,7 +272,7 @@ pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Ruleboo
 
 /// Returns the game of the command line, otherwise the game of the settings if the rules contain it.
 fn wanted(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
-    match (&global.game, &global.usual_game) {
+    match (&global.game, &global.configured_game) {
         (Some(name), _) => Ok(Some(game_named(&book.games, name)?)),
         (None, Some(usual)) => Ok(game_named(&book.games, usual)
             .map_err(|message| notice(&format!("the game in the settings is ignored: {message}")))

@@ -61,11 +61,11 @@ impl Builder<'_> {
             matched,
             ..Face::of(Role::Note)
         };
-        self.beside_rule(|builder| builder.set(&Line::of(&count, face)));
+        self.beside_note_line(|builder| builder.set(&Line::of(&count, face)));
     }
 
     /// Lays out content to the right of the vertical line that marks notes.
-    fn beside_rule(&mut self, set: impl FnOnce(&mut Self)) {
+    fn beside_note_line(&mut self, set: impl FnOnce(&mut Self)) {
         self.within(None, self.symbols().note, Role::Border, set);
     }
 
@@ -157,7 +157,7 @@ impl Builder<'_> {
     fn note(&mut self, provenance: Provenance, blocks: &[Block]) {
         let label = provenance.label();
         if !self.is_linear() {
-            return self.beside_rule(|builder| {
+            return self.beside_note_line(|builder| {
                 builder.say(label, Role::Note);
                 builder.blocks(blocks);
             });

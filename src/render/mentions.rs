@@ -23,7 +23,7 @@ impl Page {
     /// Lays out a page that lists mentions of a section.
     pub fn of_backlinks(context: PageContext<'_>, links: &[Backlink]) -> Self {
         if links.is_empty() {
-            return Self::of_words(context, "nothing links here");
+            return Self::of_message(context, "nothing links here");
         }
         let mut builder = Builder::new(context);
         builder.mentions(links);
@@ -43,7 +43,7 @@ impl Page {
     }
 
     /// Lays out a page that contains only a message.
-    pub fn of_words(context: PageContext<'_>, words: &str) -> Self {
+    pub fn of_message(context: PageContext<'_>, words: &str) -> Self {
         let mut builder = Builder::new(context);
         builder.say(words, Role::Dim);
         builder.finish()

@@ -10,7 +10,7 @@ use super::line::Line;
 use crate::rules::SectionRef;
 
 /// The maximum number of lines that a match of several words spans: sentences are rarely longer.
-const TOGETHER: usize = 3;
+const MAX_MATCH_LINES: usize = 3;
 
 /// A section and its subsections, laid out for a width.
 #[derive(Clone, Debug, Default)]
@@ -126,7 +126,7 @@ impl Page {
         let together = matched.iter().enumerate().flat_map(|(at, first)| {
             let last = matched[at..]
                 .iter()
-                .take_while(move |last| **last < first + TOGETHER);
+                .take_while(move |last| **last < first + MAX_MATCH_LINES);
             last.map(move |last| *first..last + 1)
         });
         let count = |lines: &Range<usize>| lines.clone().flat_map(of).collect::<HashSet<_>>().len();

@@ -164,7 +164,7 @@ impl Library {
     pub fn links_page(&self, links: Option<&[Backlink]>, width: u16) -> Page {
         match links {
             Some(links) => Page::of_backlinks(self.context(width), links),
-            None => Page::of_words(self.context(width), "still collecting what links here"),
+            None => Page::of_message(self.context(width), "still collecting what links here"),
         }
     }
 

@@ -591,7 +591,7 @@ fn a_click_in_the_list_of_what_links_here_opens_the_section() {
 
 #[test]
 fn text_typed_before_the_index_stays() {
-    let browser = Browser::asked_but("reaction fire", "<BS><BS>", (80, 24));
+    let browser = Browser::asked_with_keys("reaction fire", "<BS><BS>", (80, 24));
     assert_eq!(
         browser
             .app

@@ -245,7 +245,7 @@ fn linear_mode_can_be_ascii() {
     let ascii = |keys: &str| {
         Browser::on(EVERYTHING, 80, 24)
             .linear()
-            .ascii_too()
+            .also_ascii()
             .keys(keys)
             .screen()
     };

@@ -134,7 +134,7 @@ fn backlinks_name_a_place_once() {
         .library
         .book
         .by_id("rules/tomb#operate-hatch")
-        .expect("the other print"));
+        .expect("the other version"));
     assert!(browser.screen().contains("Guard"), "{}", browser.screen());
 }
 

@@ -65,18 +65,18 @@ fn hostile(home: &TempDir) -> PathBuf {
 }
 
 /// Returns the sequences in the output that do more than show styled text and move the cursor.
-fn deeds(output: &str) -> Vec<String> {
-    let mut deeds = Vec::new();
+fn side_effects(output: &str) -> Vec<String> {
+    let mut side_effects = Vec::new();
     let mut rest = output;
     while let Some(at) = rest.find(is_unsafe) {
         rest = &rest[at..];
         let sequence = sequence(rest);
         if !is_harmless(sequence) {
-            deeds.push(sequence.to_owned());
+            side_effects.push(sequence.to_owned());
         }
         rest = &rest[sequence.len()..];
     }
-    deeds
+    side_effects
 }
 
 /// Returns the control character or escape sequence at the start of a text.
@@ -131,7 +131,7 @@ fn the_check_of_written_text_can_fail() {
         "\x1b]52;c;YQ==\x1b\\",
         "\x1b]52;c;YQ==\x07",
     ] {
-        assert_eq!(deeds(fine), Vec::<String>::new(), "{fine:?}");
+        assert_eq!(side_effects(fine), Vec::<String>::new(), "{fine:?}");
     }
     for bad in [
         "\x1b]0;t\x07",
@@ -145,9 +145,9 @@ fn the_check_of_written_text_can_fail() {
         "\u{202e}",
         "\x1bP$q\x1b\\",
     ] {
-        assert!(!deeds(bad).is_empty(), "{bad:?}");
+        assert!(!side_effects(bad).is_empty(), "{bad:?}");
     }
-    assert!(deeds(ATTACK).len() > 5);
+    assert!(side_effects(ATTACK).len() > 5);
 }
 
 /// The keys that open and close each view. The test waits for the screen after each.
@@ -190,7 +190,7 @@ fn hostile_rules_are_only_shown_in_every_view() {
     assert!(status.success());
     assert!(output.contains("\x1b]52;c;"), "something was copied");
     // The browser queries the terminal once, for its background colour.
-    assert_eq!(deeds(&output), ["\x1b]11;?\x07"]);
+    assert_eq!(side_effects(&output), ["\x1b]11;?\x07"]);
 }
 
 #[rstest]

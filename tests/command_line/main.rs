@@ -1,6 +1,7 @@
 //! Tests of the program: the output and exit status of each subcommand, and the browser in a real
 //! pseudo-terminal.
 
+mod cache;
 mod contract;
 #[cfg(unix)]
 mod disguised;
@@ -10,7 +11,6 @@ mod docs;
 mod escape;
 mod files;
 mod harness;
-mod kept;
 #[cfg(unix)]
 mod pty;
 #[cfg(unix)]
@@ -18,8 +18,8 @@ mod pty_harness;
 mod search;
 mod sections;
 mod settings;
+mod synonyms;
 #[cfg(unix)]
 mod terminal;
 #[cfg(unix)]
 mod torture;
-mod words;

@@ -370,9 +370,9 @@ fn an_invalid_home_folder_stops_nothing() {
 }
 
 /// A change of the rules folder while the browser has it open: its name and what it does.
-type Fate = (&'static str, fn(&Path));
+type FolderChange = (&'static str, fn(&Path));
 
-const CHANGES: [Fate; 6] = [
+const CHANGES: [FolderChange; 6] = [
     ("deleted", |rules| {
         fs::remove_dir_all(rules).expect("removed");
     }),

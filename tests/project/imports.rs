@@ -262,7 +262,7 @@ fn no_file_imports_from_the_file_above_it() {
 }
 
 #[cfg(test)]
-fn told(files: &[(&str, &str)]) -> Vec<String> {
+fn import_edges(files: &[(&str, &str)]) -> Vec<String> {
     let graph = imports(files.iter().copied());
     let edges = graph
         .iter()
@@ -303,7 +303,7 @@ fn the_graph_has_every_way_to_name_a_file() {
         ("a/one.rs", "use super::super::b::Name;", "a/one.rs b.rs"),
     ] {
         let files = FILES.map(|(name, own)| (name, if name == file { text } else { own }));
-        assert_eq!(told(&files).join(", "), imports, "{file}: {text}");
+        assert_eq!(import_edges(&files).join(", "), imports, "{file}: {text}");
     }
 }
 

@@ -158,16 +158,16 @@ fn without_tests<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn tokens_are_what_is_compiled() {
-    let told = |text| tokens(text).join(" ");
-    assert_eq!(told("use a::b; // c::d\n/* e */ f"), "use a :: b ; f");
+    let normalised = |text| tokens(text).join(" ");
+    assert_eq!(normalised("use a::b; // c::d\n/* e */ f"), "use a :: b ; f");
     assert_eq!(
-        told(r##"x("a \" b", 'c', '\'', r#"d " e"#, b"f", &'a str)"##),
+        normalised(r##"x("a \" b", 'c', '\'', r#"d " e"#, b"f", &'a str)"##),
         "x ( , , , , , & a str )"
     );
     assert_eq!(
-        told("a\n#[cfg(test)]\nmod tests {\n    fn f() { b }\n}\nc"),
+        normalised("a\n#[cfg(test)]\nmod tests {\n    fn f() { b }\n}\nc"),
         "a c"
     );
-    assert_eq!(told("#[cfg(test)]\nmod tests;\nc"), "c");
-    assert_eq!(told("rules::body"), "rules :: body");
+    assert_eq!(normalised("#[cfg(test)]\nmod tests;\nc"), "c");
+    assert_eq!(normalised("rules::body"), "rules :: body");
 }

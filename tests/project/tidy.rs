@@ -229,7 +229,7 @@ fn the_check_of_marks_can_fail() {
 }
 
 /// Returns the names of the ranking rules from the comment of `scorer.rs`, in order.
-fn rules_told(comment: &str) -> Vec<&str> {
+fn rules_in_scorer(comment: &str) -> Vec<&str> {
     comment
         .lines()
         .filter_map(|line| line.strip_prefix("//! - **")?.split_once(".**"))
@@ -256,7 +256,7 @@ fn every_rule_of_the_ranking_is_explained() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let ranking = fs::read_to_string(root.join("src/search/rank/scorer.rs")).expect("the ranking");
     let architecture = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("the architecture");
-    let told = rules_told(&ranking);
-    assert!(told.len() > 12, "the rules were not found");
-    assert_eq!(rules_explained(&architecture), told);
+    let in_scorer = rules_in_scorer(&ranking);
+    assert!(in_scorer.len() > 12, "the rules were not found");
+    assert_eq!(rules_explained(&architecture), in_scorer);
 }

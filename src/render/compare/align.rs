@@ -11,7 +11,7 @@ use crate::rules::slug::fold;
 use crate::theme::Difference;
 
 /// Parts with a lower similarity than this, from 0 to 1, are not paired.
-const LEAST_ALIKE: f32 = 0.45;
+const MIN_SIMILARITY: f32 = 0.45;
 
 /// The maximum number of possible pairs in a stretch without equal parts. If there are more, or after the
 /// deadline, parts are paired in order.
@@ -54,7 +54,7 @@ pub(super) fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) 
     };
     let mut rows = Vec::new();
     let (mut old_start, mut new_start) = (0, 0);
-    for (old, new) in equal_stretches(&keys(left), &keys(right), deadline) {
+    for (old, new) in equal_runs(&keys(left), &keys(right), deadline) {
         let between = pairs(
             &left[old_start..old.start],
             &right[new_start..new.start],
@@ -82,7 +82,7 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
         } else {
             0.0
         };
-        if alike < LEAST_ALIKE { 0.0 } else { alike }
+        if alike < MIN_SIMILARITY { 0.0 } else { alike }
     };
     // `best[a][b]` is the highest total similarity of pairs from `left[a..]` and `right[b..]`.
     let mut best = vec![vec![0.0_f32; right.len() + 1]; left.len() + 1];
@@ -114,7 +114,7 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
 
 /// The maximum bytes of an equal word that is shown as part of one longer change if there are changes on both
 /// sides of the word: `3 of blue` against `4 of red` reads better as one change.
-const SHORTEST_ISLAND: usize = 2;
+const LONGEST_ISLAND: usize = 2;
 
 /// A word in the form that is compared, and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ pub(super) fn changes(
     let folded = |words: &[ComparedWord]| -> Vec<String> {
         words.iter().map(|word| word.folded.clone()).collect()
     };
-    let equal = equal_stretches(&folded(left), &folded(right), deadline);
+    let equal = equal_runs(&folded(left), &folded(right), deadline);
     let mut found = (Vec::new(), Vec::new());
     for (old, new) in differences(&equal, left) {
         let change = if old.is_empty() || new.is_empty() {
@@ -169,7 +169,7 @@ pub(super) fn changes(
 
 /// Finds the runs of equal elements of two sequences, in order, followed by an empty run at their ends. The
 /// insertions that the algorithm reports are not used, because they are not always in order.
-pub(super) fn equal_stretches<T: Hash + Ord>(
+pub(super) fn equal_runs<T: Hash + Ord>(
     left: &[T],
     right: &[T],
     deadline: Instant,
@@ -216,7 +216,7 @@ fn joins(
     let changed = |old: &Range<usize>, new: &Range<usize>| !old.is_empty() && !new.is_empty();
     match between {
         [word] => {
-            word.folded.len() <= SHORTEST_ISLAND && changed(&last.0, &last.1) && changed(old, new)
+            word.folded.len() <= LONGEST_ISLAND && changed(&last.0, &last.1) && changed(old, new)
         }
         _ => false,
     }

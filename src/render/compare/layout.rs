@@ -22,7 +22,7 @@ const SIGNS: [&str; 3] = ["~", "-", "+"];
 
 /// The time limit for a comparison, because a reader is waiting. Words that have not been compared by then
 /// count as different.
-const LONGEST: Duration = Duration::from_millis(200);
+const TIME_LIMIT: Duration = Duration::from_millis(200);
 
 /// Two sections, compared and laid out.
 #[derive(Clone, Debug, Default)]
@@ -89,7 +89,7 @@ fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
         parts.iter().map(words).collect::<Vec<_>>()
     };
     let (old, new) = (of(&left), of(&right));
-    let deadline = Instant::now() + LONGEST;
+    let deadline = Instant::now() + TIME_LIMIT;
     // The titles are always paired, however different they are.
     let mut pairs = vec![(Some(0), Some(0))];
     let rest = align(

@@ -59,7 +59,7 @@ impl Fixture {
     /// Starts the thread with a cache. Unless the cache contains the rules, the thread has to read them, as
     /// it does with large rules.
     fn start(&self) -> Running {
-        let cache = Cache::below(self.cache.path(), &self.origins());
+        let cache = Cache::in_folder(self.cache.path(), &self.origins());
         self.start_with(cache, None)
     }
 

@@ -148,11 +148,11 @@ impl Browser {
     /// Opens the bundled rules with a query of the command line: the rules and the index arrive after the
     /// first frame.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
-        Self::asked_but(query, "", size)
+        Self::asked_with_keys(query, "", size)
     }
 
     /// Does the same as [`Self::asked`], with keys pressed before the rules and the index arrive.
-    pub fn asked_but(query: &str, keys: &str, size: (u16, u16)) -> Self {
+    pub fn asked_with_keys(query: &str, keys: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.shared.library;
         let placeholder = Library::placeholder(11, "rules");
         let mut browser = Self::with(placeholder, size, Some(query.to_owned()));
@@ -215,7 +215,7 @@ impl Browser {
     }
 
     /// Restarts the browser in ASCII, and in linear mode if it was in linear mode before.
-    pub fn ascii_too(self) -> Self {
+    pub fn also_ascii(self) -> Self {
         let linear = self.app.is_linear();
         self.with_symbols(Symbols::of(true, linear))
     }

@@ -2,7 +2,7 @@
 
 use tableside::rules::{Block, BlockKind};
 
-use super::expect::{Part, book, none_wrong, section};
+use super::expect::{SectionWithBlocks, book, none_wrong, section};
 
 const NEAR_ENEMY: &[&str] = &["enemy operative", "control range"];
 const ONLY_NEAR_ENEMY: &[&str] = &["cannot", "without", "enemy operative", "control range"];
@@ -158,7 +158,10 @@ fn action_effects_match_the_book() {
 }
 
 /// Returns one text for each block of one kind in a section.
-fn texts(section: &Part<'_>, inside: fn(&BlockKind) -> Option<&Vec<Block>>) -> Vec<String> {
+fn texts(
+    section: &SectionWithBlocks<'_>,
+    inside: fn(&BlockKind) -> Option<&Vec<Block>>,
+) -> Vec<String> {
     let blocks = section
         .blocks
         .iter()

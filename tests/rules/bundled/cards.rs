@@ -220,7 +220,7 @@ fn every_datacard_has_the_weapons_of_the_book_and_no_others() {
         let found = &datacard(&book, id).weapons;
         let missing = weapons
             .iter()
-            .filter(|arm| !found.iter().any(|weapon| is(weapon, arm)));
+            .filter(|arm| !found.iter().any(|weapon| matches_arm(weapon, arm)));
         wrong.extend(missing.map(|arm| format!("{id}: {arm:?} is not among {found:?}")));
         if found.len() != weapons.len() {
             wrong.push(format!("{id}: {} weapons", found.len()));
@@ -230,7 +230,7 @@ fn every_datacard_has_the_weapons_of_the_book_and_no_others() {
 }
 
 /// Whether a weapon has the expected values. The order of its weapon rules does not matter.
-fn is(weapon: &Weapon, (name, weapon_type, attacks, hit, damage, rules): &Arm) -> bool {
+fn matches_arm(weapon: &Weapon, (name, weapon_type, attacks, hit, damage, rules): &Arm) -> bool {
     let mut found: Vec<_> = weapon.rules.iter().map(String::as_str).collect();
     found.sort_unstable();
     weapon.name == *name

@@ -10,12 +10,12 @@ pub fn book() -> Rulebook {
 }
 
 /// A section with its blocks.
-pub struct Part<'a> {
+pub struct SectionWithBlocks<'a> {
     section: &'a Section,
     pub blocks: Blocks,
 }
 
-impl Deref for Part<'_> {
+impl Deref for SectionWithBlocks<'_> {
     type Target = Section;
 
     fn deref(&self) -> &Section {
@@ -23,11 +23,11 @@ impl Deref for Part<'_> {
     }
 }
 
-pub fn section<'a>(book: &'a Rulebook, id: &str) -> Part<'a> {
+pub fn section<'a>(book: &'a Rulebook, id: &str) -> SectionWithBlocks<'a> {
     let at = book
         .by_id(id)
         .unwrap_or_else(|| panic!("there is no section {id}"));
-    Part {
+    SectionWithBlocks {
         section: book.section(at),
         blocks: book.blocks(at),
     }
@@ -35,7 +35,7 @@ pub fn section<'a>(book: &'a Rulebook, id: &str) -> Part<'a> {
 
 /// Returns the cell in the row whose first cell is `row` and in the column headed `column`, from any table of
 /// a section.
-pub fn cell(section: &Part<'_>, row: &str, column: &str) -> Cell {
+pub fn cell(section: &SectionWithBlocks<'_>, row: &str, column: &str) -> Cell {
     let found = section.blocks.tables().find_map(|table| {
         let at = table
             .columns
@@ -51,7 +51,7 @@ pub fn cell(section: &Part<'_>, row: &str, column: &str) -> Cell {
 }
 
 /// Returns the table of a section whose rows are chosen by a roll.
-pub fn roll_table(section: &Part<'_>) -> Table {
+pub fn roll_table(section: &SectionWithBlocks<'_>) -> Table {
     let found = section
         .blocks
         .tables()

@@ -127,7 +127,7 @@ const ATTACKER_OPTIONAL: &[Figure] = &[
     ("Heavy Support", number(1.0)),
 ];
 /// The compulsory units of both the Defender and the Combatant.
-const HELD: &[Figure] = &[
+const DEFENDER_AND_COMBATANT: &[Figure] = &[
     ("HQ", number(1.0)),
     ("Elites", number(0.0)),
     ("Troops", number(1.0)),
@@ -233,9 +233,9 @@ const CHART: &str = "zone-mortalis/zone-mortalis#force-organisation-chart";
 #[case("zone-mortalis/zone-mortalis#table-size", "Playing area", TABLES)]
 #[case(CHART, "Attacker: Compulsory", ATTACKER)]
 #[case(CHART, "Attacker: Optional", ATTACKER_OPTIONAL)]
-#[case(CHART, "Defender: Compulsory", HELD)]
+#[case(CHART, "Defender: Compulsory", DEFENDER_AND_COMBATANT)]
 #[case(CHART, "Defender: Optional", DEFENDER_OPTIONAL)]
-#[case(CHART, "Combatant: Compulsory", HELD)]
+#[case(CHART, "Combatant: Compulsory", DEFENDER_AND_COMBATANT)]
 #[case(CHART, "Combatant: Optional", COMBATANT_OPTIONAL)]
 #[case("zone-mortalis/zone-mortalis#destroying-doors", KEY, DOORS)]
 #[case("zone-mortalis/zone-mortalis#cover-saves", "Save", COVER)]

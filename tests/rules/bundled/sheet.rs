@@ -4,11 +4,13 @@ use rstest::rstest;
 use tableside::quantity::Value::{self, Factor, Modifier, Range, RollTarget};
 use tableside::rules::Rulebook;
 
-use super::expect::{Part, book, cell, inches, none_wrong, number, reach, section, value};
+use super::expect::{
+    SectionWithBlocks, book, cell, inches, none_wrong, number, reach, section, value,
+};
 
 const SHEET: &str = "killzone-quick-reference/quick-reference";
 
-fn part<'a>(book: &'a Rulebook, slug: &str) -> Part<'a> {
+fn part<'a>(book: &'a Rulebook, slug: &str) -> SectionWithBlocks<'a> {
     section(book, &format!("{SHEET}#{slug}"))
 }
 

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::harness::*;
 
-fn with_words(words: &str, arguments: &[&str]) -> Outcome {
+fn with_synonyms(words: &str, arguments: &[&str]) -> Outcome {
     let settings = TempDir::new().unwrap();
     fs::create_dir(settings.path().join("tableside")).unwrap();
     fs::write(settings.path().join("tableside/synonyms.yaml"), words).unwrap();
@@ -17,12 +17,12 @@ fn with_words(words: &str, arguments: &[&str]) -> Outcome {
 
 #[test]
 fn the_players_synonyms_lead_to_sections_of_every_game() {
-    let found = with_words(
+    let found = with_synonyms(
         "zapzap: [Vantage]\nklonk: [Stealth Suit]\n",
         &["search", "--json", "--limit", "1", "zapzap"],
     );
     assert_eq!(found.json()[0]["title"], "Vantage");
-    let other = with_words(
+    let other = with_synonyms(
         "klonk: [Stealth Suit]\n",
         &["search", "--json", "--limit", "1", "klonk"],
     );
@@ -35,7 +35,7 @@ fn the_players_synonyms_lead_to_sections_of_every_game() {
 
 #[test]
 fn a_players_synonym_comes_before_the_bundled_one_and_after_those_of_folders() {
-    let found = with_words(
+    let found = with_synonyms(
         "overwatch: [Dash]\n",
         &["search", "--rules", "bundled", "overwatch"],
     );
@@ -64,17 +64,17 @@ fn a_players_synonym_comes_before_the_bundled_one_and_after_those_of_folders() {
     ];
     assert_eq!(tableside(&arguments).json()[0]["title"], "Guard");
     assert_eq!(
-        with_words("overwatch: [Watch]\n", &arguments).json()[0]["title"],
+        with_synonyms("overwatch: [Watch]\n", &arguments).json()[0]["title"],
         "Watch"
     );
 }
 
 #[test]
 fn a_broken_synonyms_file_is_reported_and_stops_nothing() {
-    let found = with_words("zapzap: [Vantage\n\tx: {\n", &["show", "vantage"]);
+    let found = with_synonyms("zapzap: [Vantage\n\tx: {\n", &["show", "vantage"]);
     assert_eq!(found.status, 0);
     assert!(found.stdout.contains("Vantage"));
-    let check = with_words(
+    let check = with_synonyms(
         "zapzap: [Vantage\n\tx: {\n",
         &["check", "--strict", "bundled"],
     );

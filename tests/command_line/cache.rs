@@ -9,12 +9,12 @@ use tempfile::TempDir;
 use super::harness::*;
 
 /// A folder of rules and a cache folder.
-struct Kept {
+struct CachedRules {
     rules: TempDir,
     cache: TempDir,
 }
 
-impl Kept {
+impl CachedRules {
     fn new() -> Self {
         Self {
             rules: mud(),
@@ -66,7 +66,7 @@ impl Kept {
 
 #[test]
 fn a_search_caches_rules_and_index_for_the_next_one() {
-    let kept = Kept::new();
+    let kept = CachedRules::new();
     let first = kept.search("dig");
     let files = kept.files(&["rules", "search"]);
     let times = |files: &[PathBuf]| -> Vec<_> { files.iter().map(|file| modified(file)).collect() };
@@ -97,7 +97,7 @@ fn what_is_damaged_is_made_anew(
     #[case] damage: fn(&mut Vec<u8>),
     #[values("rules", "search")] which: &str,
 ) {
-    let kept = Kept::new();
+    let kept = CachedRules::new();
     let first = kept.search("dig");
     for file in kept.files(&[which]) {
         let mut bytes = fs::read(&file).unwrap();
@@ -123,7 +123,7 @@ fn what_is_damaged_is_made_anew(
 
 #[test]
 fn a_cached_rulebook_without_an_index_gets_one() {
-    let kept = Kept::new();
+    let kept = CachedRules::new();
     let first = kept.search("dig");
     let outline = modified(&kept.files(&["rules"])[0]);
     // As if a browser had stored the rules but not yet the index.
@@ -145,7 +145,7 @@ fn a_cached_rulebook_without_an_index_gets_one() {
 
 #[test]
 fn damage_found_by_a_search_changes_no_answer() {
-    let kept = Kept::new();
+    let kept = CachedRules::new();
     let sections =
         (0..2000).map(|at| format!("## Rule {at}\n\nDig as rule {at} of mud and wall says.\n\n"));
     fs::write(
@@ -172,7 +172,7 @@ fn damage_found_by_a_search_changes_no_answer() {
 
 #[test]
 fn a_file_that_only_seems_unchanged_is_read_again() {
-    let kept = Kept::new();
+    let kept = CachedRules::new();
     kept.search("dig");
     let file = kept.rules.path().join("mud/walls.md");
     let before = modified(&file);
@@ -194,7 +194,7 @@ fn a_file_that_only_seems_unchanged_is_read_again() {
 
 #[test]
 fn an_unwritable_state_folder_stops_nothing() {
-    let kept = Kept::new();
+    let kept = CachedRules::new();
     fs::write(
         kept.cache.path().join("tableside"),
         "a file where the folder should be",
@@ -205,8 +205,8 @@ fn an_unwritable_state_folder_stops_nothing() {
 
 #[test]
 fn runs_at_the_same_time_give_the_same_answer() {
-    let kept = Kept::new();
-    let first = Kept::new().search("dig");
+    let kept = CachedRules::new();
+    let first = CachedRules::new().search("dig");
     std::thread::scope(|scope| {
         let runs: Vec<_> = (0..6).map(|_| scope.spawn(|| kept.search("dig"))).collect();
         for run in runs {
