@@ -33,8 +33,7 @@ pub(super) struct OpenHtml {
     pub hidden: bool,
     /// Whether a comment is open.
     pub in_comment: bool,
-    /// Whether the current block of HTML has a known tag. The lines of the block are then joined to
-    /// running text.
+    /// Whether the current block of HTML has a known tag. The lines of the block are then joined to running text.
     pub has_tags: bool,
 }
 
@@ -103,8 +102,7 @@ impl EventReader<'_> {
                 dest_url,
                 ..
             } => self.inline.links.push(match link_type {
-                // In a table, `\|` separates the name from the text, and the parser keeps the
-                // backslash.
+                // In a table, `\|` separates the name from the text, and the parser keeps the backslash.
                 LinkType::WikiLink { .. } => {
                     LinkTarget::Name(dest_url.trim_end_matches('\\').to_owned())
                 }
@@ -245,8 +243,7 @@ impl EventReader<'_> {
         }
     }
 
-    /// Ends the running text, and adds it to the innermost container as a paragraph. In a table,
-    /// only adds a space.
+    /// Ends the running text, and adds it to the innermost container as a paragraph. In a table, only adds a space.
     pub(super) fn paragraph(&mut self) {
         if self.is_in_table() {
             // A cell contains a single text.
@@ -353,8 +350,7 @@ impl EventReader<'_> {
     }
 }
 
-/// Turns the first line of an Obsidian callout, `[!tip]- Title`, into a paragraph with the title in
-/// bold.
+/// Turns the first line of an Obsidian callout, `[!tip]- Title`, into a paragraph with the title in bold.
 fn title_callout(blocks: &mut Vec<Block>) {
     let opening = blocks.first().and_then(Block::as_paragraph);
     let Some((text, rest)) = opening.and_then(|text| Some((text, text.plain.strip_prefix("[!")?)))
@@ -386,8 +382,7 @@ fn title_callout(blocks: &mut Vec<Block>) {
     }
 }
 
-/// Finishes a table: moves its first row to the headings of the columns, fills up short rows, and
-/// types the cells.
+/// Finishes a table: moves its first row to the headings of the columns, fills up short rows, and types the cells.
 pub(super) fn finish(table: &mut Table) {
     let names = table.rows.remove(0).cells;
     let wide = table.rows.iter().map(|row| row.cells.len()).max();
