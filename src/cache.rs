@@ -14,7 +14,7 @@ use crate::search::SearchIndex;
 use crate::source::digest;
 
 /// The first bytes of every cache file. They include the program's version, because another version may parse
-/// the same text differently.
+/// the same text to another tree.
 const MAGIC: &[u8] = concat!("tableside cache 4 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 /// The file names of the rulebook and the search index.
@@ -28,8 +28,8 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// Returns the cache for rules from `origins`; `None` for the bundled rules alone, or without a home
-    /// folder.
+    /// Returns the cache for rules from `origins`; `None` for the bundled rules alone, which need no cache,
+    /// or without a home folder.
     pub fn of(origins: &[Origin]) -> Option<Self> {
         Self::in_folder(&folders::cache()?, origins)
     }
@@ -40,8 +40,8 @@ impl Cache {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }
-        // The name depends on the paths as given, because the browser shows them, and on the canonical paths,
-        // because the given paths may be relative.
+        // The folder's name depends on the paths as given, because the browser shows the stored paths, and on
+        // the canonical paths, because the same relative path may mean another folder.
         let roots = origins.iter().map(|origin| match origin {
             Origin::Path(path) => (origin, fs::canonicalize(path).ok()),
             _ => (origin, None),
@@ -52,8 +52,8 @@ impl Cache {
         })
     }
 
-    /// Loads the stored rulebook. Its documents have no sources until [`Rulebook::load_after`] reuses the
-    /// unchanged documents and attaches their sources.
+    /// Loads the stored rulebook, or returns `None` if there is no valid one. Its documents have no sources
+    /// until [`Rulebook::load_after`] reuses the unchanged documents and attaches their sources.
     pub fn load(&self) -> Option<Rulebook> {
         postcard::from_bytes(&self.read(RULES)?).ok()
     }
@@ -77,7 +77,7 @@ impl Cache {
     }
 
     /// Opens the stored search index and updates it if it does not match the rulebook. `progress` is called
-    /// with the number of documents indexed so far.
+    /// with the number of documents indexed so far. Returns `None` if the index cannot be built.
     pub fn index(&self, book: &Rulebook, progress: &mut dyn FnMut(usize)) -> Option<SearchIndex> {
         let stored = self.read(INDEX).unwrap_or_default();
         if let Ok(index) = SearchIndex::open(&stored, book) {
@@ -89,7 +89,7 @@ impl Cache {
         Some(index)
     }
 
-    /// Returns the content of a stored file, or `None` if the file is damaged or of another version.
+    /// Returns the content of a stored file, or `None` if the file is missing, damaged or of another version.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
         let (mut file, stored) = self.open(name)?;
         let mut bytes = Vec::new();

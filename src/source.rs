@@ -53,8 +53,8 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{plural}")
 }
 
-/// Converts a number to 32 bits, and clamps larger numbers. The loader refuses files so large that
-/// an offset would be clamped.
+/// Converts a number to 32 bits. A number that does not fit becomes `u32::MAX`, which never happens
+/// to offsets, because the loader refuses larger files.
 pub fn clamped(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -85,8 +85,8 @@ pub struct Source {
     /// itself, the file name.
     pub file: String,
     /// Name of the rules folder. For a file that is loaded by itself, the file name without
-    /// extension; for the player's own synonyms, empty. A document that no game claims belongs to a
-    /// game of this name.
+    /// extension; for the player's own synonyms, empty. If neither the front matter nor a
+    /// `game.yaml` names the game of a document, the game gets this name.
     pub folder: String,
     /// The text without a byte-order mark. Borrowed from the program for bundled files, and empty
     /// until the file is read.

@@ -102,8 +102,8 @@ fn theme(global: &mut Global, settings: &mut Settings) {
     }
 }
 
-/// Returns the rules of the settings that exist. A missing or empty folder is only reported, because it may
-/// be on a drive that is not plugged in.
+/// Returns the paths of the setting `rules` that contain documents. A missing or empty folder is reported and
+/// left out instead of stopping the program, because it may be on a drive that is not plugged in.
 fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for named in settings.rules.clone() {

@@ -112,7 +112,7 @@ pub(super) struct SectionView<'a> {
     line: u32,
     /// Last 1-based line of the section's own text.
     line_end: u32,
-    /// Byte range of the heading in the file. Offsets start after a byte-order mark.
+    /// Byte range of the heading in the file, not counting a byte-order mark.
     heading_span: Span,
     /// Byte range of the heading and the section's own text.
     span: Span,

@@ -198,7 +198,8 @@ fn misfits(results: &Results) -> impl Iterator<Item = String> {
     })
 }
 
-/// Explains why there are no hits, or why the hits do not answer the query.
+/// Explains why there are no hits, or why the hits do not answer the query. `nearest` is the title of the
+/// best hit that was left out. Returns `None` if the hits answer the query.
 fn explanation(
     book: &Rulebook,
     query: &str,

@@ -22,7 +22,7 @@ use crate::watch::{self, Stamps};
 /// A message lists at most this many unreadable files.
 const MOST_LISTED: usize = 5;
 
-/// The loaded rules, and the chosen game.
+/// The loaded rules, and the game that a command is limited to.
 #[derive(Debug)]
 pub(super) struct Scope {
     // Never dropped, like the index: when a process ends, the system frees memory faster than destructors do.
@@ -30,7 +30,7 @@ pub(super) struct Scope {
     pub game: Option<GameRef>,
     is_bundled: bool,
     cache: Option<Cache>,
-    /// A message about faults in the rules.
+    /// A message with the number of errors in the rules; `None` without errors.
     pub faults: Option<String>,
 }
 
@@ -108,12 +108,12 @@ impl Scope {
     }
 }
 
-/// The maximum bytes of new or changed files that are read before the browser opens. Larger amounts are read
-/// in the background, while a page shows the progress.
+/// The maximum size, in bytes, of all new and changed files that are read before the browser opens. Larger
+/// amounts are read in the background, while a page shows the progress.
 const MOST_READ_AT_START: u64 = 2 * 1024 * 1024;
 
-/// Returns the rules that the browser starts with, unread if they are large, and a message about their
-/// faults.
+/// Returns the rules that the browser starts with, and a message about their faults. If more than
+/// [`MOST_READ_AT_START`] bytes have to be read, the rules are not loaded yet.
 pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
     let origins = origins(&paths(global, &[]));
     let cache = Cache::of(&origins);
@@ -195,7 +195,8 @@ fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
     diagnostics.iter().filter(is_error)
 }
 
-/// Fails if no document was found. The message names the file to blame.
+/// Fails if no document was found. The message lists the unreadable files, or names the `game.yaml` that was
+/// found instead of rules.
 pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     if found.documents().next().is_some() {
         return Ok(());
@@ -209,7 +210,7 @@ pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     Err(format!("{settings}: this is a game's settings, but there are no rules; {wanted}").into())
 }
 
-/// Returns the failure for rules without a readable file. Its message lists the errors of the first files.
+/// Returns the failure for rules without a readable file. Its message lists the first [`MOST_LISTED`] errors.
 fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     let mut lines = vec!["no document could be loaded".to_owned()];
     lines.extend(
@@ -224,8 +225,9 @@ fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     lines.join("\n").into()
 }
 
-/// Returns the rules of the first source that names any: the command line with `others`, `TABLESIDE_RULES`,
-/// the settings. If no source names rules, the bundled rules are returned.
+/// Returns the paths of the rules to load. The first of these that names a path counts: the command line
+/// together with `others`, `TABLESIDE_RULES`, the settings. If none names a path, the bundled rules are
+/// returned.
 pub(super) fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
     let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
     let named = [&global.rules, others].concat();
@@ -270,7 +272,8 @@ pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Ruleboo
     Ok(book)
 }
 
-/// Returns the game of the command line, otherwise the game of the settings if the rules contain it.
+/// Returns the game that the command line names, otherwise the game of the settings if the rules contain that
+/// game, otherwise `None`. Fails if the name on the command line matches no game or several games.
 fn wanted(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
     match (&global.game, &global.configured_game) {
         (Some(name), _) => Ok(Some(game_named(&book.games, name)?)),

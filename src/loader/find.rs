@@ -9,7 +9,7 @@ use std::path::Path;
 use super::listing::{Listing, Origin, WORDS, bundled, has_players_words, is_rules_file};
 use crate::source::{Source, Stamp};
 
-/// Folders nested deeper than this are not searched.
+/// The maximum depth of nested folders. Deeper folders are reported instead of searched.
 const DEEPEST: usize = 32;
 
 /// Finds the files of all origins without opening them, in the order of the origins. A file that is
@@ -42,8 +42,8 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
     Ok(walker.listing)
 }
 
-/// Whether a path is a document, whatever its extension, or a folder that contains a document at
-/// any depth.
+/// Whether a path is a file that can be loaded as a document, whatever its extension, or a folder
+/// that contains a document at any depth.
 pub fn has_documents(path: &Path) -> bool {
     let found = find(&[Origin::Path(path.to_owned())]);
     found.is_ok_and(|listing| listing.documents().next().is_some())
@@ -130,7 +130,8 @@ impl Walker {
                 metadata if is_rules_file(&name) => {
                     self.file(&path, metadata.ok().as_ref(), file.to_owned(), folder);
                 }
-                // A name without a dot may be a folder of rules, so its fault is reported.
+                // An entry without a dot in its name may be a folder of rules, so its fault is
+                // reported. Other entries that cannot be opened are no rules, and are skipped.
                 Err(error) if !name.contains('.') => {
                     let message = format!("this cannot be opened: {error}");
                     self.listing.fault(&path, "unreadable", message);

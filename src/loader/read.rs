@@ -8,8 +8,8 @@ use super::listing::Listing;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, Stamp};
 
-/// The largest file that is read, in bytes. No rules document is longer, and the tree of a longer
-/// document would not fit in the memory of a small machine.
+/// The maximum size of a file that is read, in bytes. No rules document is longer, and the tree of
+/// a longer document would not fit in the memory of a small machine.
 pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 
 /// How many bytes at the start of a file are checked to distinguish text from other formats.
@@ -66,9 +66,9 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     Some(source)
 }
 
-/// Returns the bytes and stamp of a file, or the code and message of a fault. Only regular files
-/// are opened, because a pipe would block until something is written. Files that are too large are
-/// not opened either.
+/// Returns the bytes and stamp of a file, or the code and message of a diagnostic. Only regular
+/// files are opened, because reading a pipe would block until something is written to it. Files
+/// larger than [`LARGEST_FILE`] are not opened either.
 fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
     let metadata = fs::metadata(path).map_err(unreadable)?;
@@ -96,8 +96,8 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
             format!("this file is {size} MB; files over {most} MB are not loaded; split it"),
         ));
     }
-    // The metadata was taken before reading, so a change during the read gives the file a later
-    // time.
+    // The stamp is from before the read. If the file changed during the read, its time is later
+    // than that of the stamp, so the file is read again.
     Ok((bytes, Stamp::of(&metadata)))
 }
 

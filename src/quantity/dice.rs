@@ -14,8 +14,8 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// Odds are computed only for rolls with at most this many different sums, which bounds the
-    /// cost. No dice table has that many rows.
+    /// The maximum number of different sums of a roll. Rolls with more have no odds, because the
+    /// computation would take too long, and no dice table has that many rows.
     const MOST_SUMS: u64 = 256;
 
     /// Returns the mean result of the roll.
@@ -24,7 +24,7 @@ impl Dice {
     }
 
     /// Returns the probability, in percent, that the result is in `low..=high`, or at least `low`
-    /// if `high` is `None`. Returns `None` if the roll has too many different sums.
+    /// if `high` is `None`. Returns `None` if the roll has more than `MOST_SUMS` different sums.
     pub fn odds(self, low: u32, high: Option<u32>) -> Option<f64> {
         let distribution = self.distribution()?;
         let is_inside = |result: i64| {

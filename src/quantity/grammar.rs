@@ -15,7 +15,7 @@ pub(super) fn whole(text: &str) -> Option<Value> {
 }
 
 /// Finds the first value in a text with other words. A bare number or modifier counts only as the
-/// first word, because a later number may as well be a page or a count.
+/// first word, because a later number may be a page number or a count.
 pub(super) fn first(text: &str) -> Option<Value> {
     let text = text.trim_start();
     let values = starts(text).filter_map(|start| at(text, start));

@@ -123,7 +123,8 @@ impl Value {
         self.magnitude().partial_cmp(&other.magnitude())
     }
 
-    /// Returns a number that orders the values of one kind.
+    /// Returns a number for comparisons with values of the same kind: the greater value has the
+    /// greater number.
     fn magnitude(self) -> f64 {
         match self {
             // Rounding to a thousandth makes `3"` equal to `76.2mm`: 3 times 25.4 is slightly less

@@ -9,7 +9,8 @@ use crate::source::counted;
 use crate::theme::{Face, Role};
 
 impl Builder<'_> {
-    /// Lays out blocks with blank lines between them. Adjacent notes form one region of the page.
+    /// Lays out blocks with blank lines between them. Adjacent notes become one range of
+    /// [`Page::notes`](super::page::Page::notes).
     pub fn blocks(&mut self, blocks: &[Block]) {
         let mut before = None;
         for group in blocks.chunk_by(|one, next| is_note(one) && is_note(next)) {
@@ -28,7 +29,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out adjacent notes, or a mark with their number if notes are hidden.
+    /// Lays out adjacent notes. If notes are hidden, lays out a mark such as `2 notes` instead.
     fn notes(&mut self, notes: &[Block]) {
         let start = self.page.lines.len();
         let is_inner = std::mem::replace(&mut self.in_note, true);
@@ -48,7 +49,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out a mark such as `2 notes` in place of hidden notes. The mark is highlighted if a hidden text
+    /// Lays out a mark such as `2 notes` instead of notes. The mark is highlighted if the text of a note
     /// matches the search.
     fn hidden_notes(&mut self, notes: &[Block]) {
         let mut texts = notes.iter().flat_map(Block::texts);

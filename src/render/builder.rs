@@ -13,13 +13,14 @@ use crate::theme::{Face, Role, Symbols};
 /// The maximum width of running text in columns, however wide the terminal is: longer lines are hard to read.
 pub const MEASURE: u16 = 88;
 
-/// The maximum bytes of embedded rules on a page. A rule that does not fit appears only as a link.
+/// The maximum length of all embedded rules on a page, in bytes of text. A rule that does not fit appears
+/// only as a link.
 const MOST_EMBEDDED: u32 = 64 * 1024;
 
 /// The rules, links, width and options that a page is laid out with.
 #[derive(Clone, Copy)]
 pub struct PageContext<'a> {
-    /// The rulebook that contains the section.
+    /// The rulebook that contains the page's sections.
     pub book: &'a Rulebook,
     /// The links between the sections of the rulebook.
     pub links: &'a LinkGraph,
@@ -42,7 +43,8 @@ pub struct PageContext<'a> {
 }
 
 impl<'a> PageContext<'a> {
-    /// Creates a context without search, parameter value and backlinks.
+    /// Creates a context for an ordinary page with Unicode symbols and visible notes, without search,
+    /// parameter value and backlinks.
     pub fn new(links: &'a LinkGraph, width: u16) -> Self {
         Self {
             book: &links.book,
@@ -279,8 +281,8 @@ impl<'a> Builder<'a> {
         self.margin_line(false)
     }
 
-    /// Returns a new line that contains only the margins. A blank line leaves the `first` of each margin to
-    /// the next line.
+    /// Returns a new line that contains only the margins: the `first` of each margin that still has one,
+    /// otherwise the `rest`. With `is_blank`, every margin uses `rest` and keeps `first` for the next line.
     fn margin_line(&mut self, is_blank: bool) -> Line {
         let mut line = Line::default();
         for margin in &mut self.margins {
@@ -309,8 +311,8 @@ impl<'a> Builder<'a> {
         self.page.lines.push(line);
     }
 
-    /// Adds a blank line between blocks, but never two. The vertical line of a note continues through the
-    /// blank line.
+    /// Adds a blank line, unless the page is empty or its last line is already blank. In a note, the vertical
+    /// line at the left continues through the blank line.
     pub fn gap(&mut self) {
         self.is_tight = false;
         let note = self.symbols().note.trim();
@@ -327,7 +329,7 @@ impl<'a> Builder<'a> {
         self.end(line);
     }
 
-    /// Lays out the lead on a line of its own if no text has followed the lead.
+    /// Lays out `lead` on a line of its own if no text was laid out after it.
     pub fn end_lead(&mut self) {
         if !self.lead.pieces.is_empty() {
             self.set(&Line::default());
@@ -356,7 +358,7 @@ impl<'a> Builder<'a> {
         self.end(line);
     }
 
-    /// Adds a part to the parts that are compared.
+    /// Adds a part to `parts`, for a comparison. `heading` means that `text` is a heading.
     pub fn add_part(&mut self, text: Line, heading: bool) {
         let part = SectionPart {
             text,

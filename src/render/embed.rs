@@ -4,7 +4,7 @@ use super::builder::Builder;
 use crate::rules::{RichText, SectionRef};
 use crate::theme::Role;
 
-/// Embedded rules nest at most this deep.
+/// The maximum depth of embedded rules within embedded rules. Deeper ones appear only as links.
 const DEEPEST: usize = 3;
 
 impl Builder<'_> {
@@ -33,8 +33,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a rule can be embedded: it fits on the page, is not nested too deeply and does not contain
-    /// itself.
+    /// Whether a rule can be embedded: it fits on the page, is not nested too deeply, and does not contain
+    /// the text that embeds it.
     fn can_embed(&self, target: SectionRef) -> bool {
         let book = self.context.book;
         let page = self.page.section_at(0);

@@ -120,8 +120,8 @@ impl Line {
         ranges.iter().map(part).collect()
     }
 
-    /// Applies `change` to the pieces within ascending byte ranges of the text. `change` gets the index of
-    /// the range and a piece.
+    /// Splits pieces at the ends of ascending byte ranges of the text, and applies `change` to the pieces
+    /// within the ranges. `change` gets the index of the range and a piece.
     pub(super) fn restyle<'a>(
         &mut self,
         ranges: impl IntoIterator<Item = &'a Range<usize>>,
@@ -150,7 +150,7 @@ impl Line {
         }
     }
 
-    /// Adapts the text to a set of symbols: ASCII symbols turn `“` into `"`, and other symbols change
+    /// Adapts the text to a set of symbols: ASCII symbols turn `“` into `"`, and Unicode symbols change
     /// nothing.
     pub(super) fn shown(mut self, symbols: &Symbols) -> Self {
         for piece in &mut self.pieces {

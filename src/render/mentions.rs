@@ -9,14 +9,14 @@ use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::{Face, Role, Symbols};
 
-/// The maximum number of mentions on a page.
+/// The maximum number of mentions on a page. The page says how many others there are.
 const MOST: usize = 500;
 
 /// The minimum page width, in columns, at which a section's title is preceded by its path within the
 /// document.
 const PATH_FROM: u16 = 60;
 
-/// The maximum number of changes named under a rule. The list that `x` opens contains all of them.
+/// The maximum number of changes named under a rule. The list that the key `x` opens contains all of them.
 const MOST_CHANGES: usize = 6;
 
 impl Page {

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::line::Line;
 use crate::rules::SectionRef;
 
-/// The maximum number of lines that a match of several words spans: sentences are rarely longer.
+/// The maximum number of lines that [`Page::best_match`] returns, because sentences are rarely longer.
 const MAX_MATCH_LINES: usize = 3;
 
 /// A section and its subsections, laid out for a width.
@@ -108,8 +108,9 @@ impl Page {
             .collect()
     }
 
-    /// Returns the first lines within `among` that contain the greatest number of distinct `words` close
-    /// together; `None` if none of the words is highlighted. The words are in lower case.
+    /// Returns the lines within `among`, at most `MAX_MATCH_LINES`, that contain the greatest number of distinct
+    /// highlighted `words`, which are in lower case. Of several candidates, returns the one with the fewest
+    /// lines, then the first. Returns `None` if none of the words is highlighted.
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
             let pieces = self

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::rules::RichText;
 use crate::source::clamped;
 
-/// Replaces every `x` that is a word of its own; `None` if there is none.
+/// Returns the text with `value` in place of every parameter `x`, or `None` if the text has no parameter.
 pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     let parameters = parameters(&text.plain, value);
     if parameters.is_empty() {
@@ -28,8 +28,8 @@ pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     Some(text)
 }
 
-/// Finds the byte ranges of all parameters. A range includes the sign after the parameter (`x+`, `x"`) if the
-/// value ends with the same sign.
+/// Finds the byte ranges of all parameters: every `x` that is a word of its own. A range includes the sign
+/// after the parameter (`x+`, `x"`) if the value ends with the same sign.
 fn parameters(text: &str, value: &str) -> Vec<Range<usize>> {
     let found = text.match_indices('x').filter_map(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + 1..]);

@@ -10,17 +10,17 @@ use crate::links::{likeness, without_punctuation};
 use crate::rules::slug::fold;
 use crate::theme::Difference;
 
-/// Parts with a lower similarity than this, from 0 to 1, are not paired.
+/// The minimum similarity of two paired parts, from 0 to 1.
 const MIN_SIMILARITY: f32 = 0.45;
 
-/// The maximum number of possible pairs in a stretch without equal parts. If there are more, or after the
-/// deadline, parts are paired in order.
+/// The maximum number of candidate pairs whose similarity is computed. If there are more between two equal
+/// parts, or after the deadline, the first parts are paired, then the second parts, and so on.
 const MOST_PAIRS: usize = 20_000;
 
 /// The words of one part of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PartWords {
-    /// The words in the order of the text.
+    /// The words in reading order.
     pub words: Vec<ComparedWord>,
     sorted: Vec<String>,
     /// Whether the part is a heading. A heading is never paired with other text.
@@ -112,8 +112,8 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
     rows
 }
 
-/// The maximum bytes of an equal word that is shown as part of one longer change if there are changes on both
-/// sides of the word: `3 of blue` against `4 of red` reads better as one change.
+/// The maximum length, in bytes, of an equal word that is shown as changed if the words before and after it
+/// have changed: `3 of blue` and `4 of red` read better as one change than as two.
 const LONGEST_ISLAND: usize = 2;
 
 /// A word in the form that is compared, and its range.
@@ -181,8 +181,8 @@ pub(super) fn equal_runs<T: Hash + Ord>(
     stretches
 }
 
-/// Finds the ranges of differing words on each side. Differences with only one short word between them are
-/// joined.
+/// Finds the ranges of differing words on each side, which are between the ranges of `equal` words.
+/// Differences with only one short word between them are joined.
 fn differences(
     equal: &[(Range<usize>, Range<usize>)],
     left: &[ComparedWord],
@@ -205,8 +205,8 @@ fn differences(
     found
 }
 
-/// Whether two differences are joined: only one short word is between them, and both replace words by other
-/// words.
+/// Whether the differences `last` and (`old`, `new`) are joined: only one short word is `between` them, and
+/// both replace words by other words.
 fn joins(
     between: &[ComparedWord],
     last: &(Range<usize>, Range<usize>),

@@ -174,8 +174,8 @@ impl Builder<'_> {
         (room / 2).clamp(1, usize::from(MEASURE))
     }
 
-    /// Adds a blank line between two rows. The vertical line between the columns continues through the blank
-    /// line.
+    /// Adds a blank line between two rows. If the sections are `beside` each other, in columns of the width
+    /// `side`, the vertical line between the columns continues through the blank line.
     fn between(&mut self, beside: bool, side: usize) {
         let mut line = Line::default();
         if beside {
@@ -185,7 +185,7 @@ impl Builder<'_> {
         self.end(line);
     }
 
-    /// Lays out a row in two columns.
+    /// Lays out a row in two columns of the width `side`.
     fn beside(&mut self, row: &ComparisonRow, side: usize) {
         let of = |part: &Option<SectionPart>| part.as_ref().map(|part| column(part, side));
         let left = of(&row.left).unwrap_or_default();
@@ -242,7 +242,7 @@ impl Builder<'_> {
             if let Some(part) = part.as_ref().filter(|_| !words.is_empty()) {
                 self.lead.push(words, Role::Heading);
                 self.lead.append(&part.first.pieces);
-                // An unchanged text gets no brackets.
+                // A text without differences stays without brackets.
                 self.set(&part.text.bracketed());
             }
         }
