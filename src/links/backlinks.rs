@@ -11,8 +11,8 @@ use super::words::Phrase;
 use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
-/// The most sections that one mention is listed for, if all are equally near. Thousands of files may each
-/// have an `Effect`, and the mention would be listed for all of them.
+/// A mention with more equally near targets than this is not listed for any of them. Thousands of files may
+/// each have an `Effect`, and the mention would be listed for all of them.
 const MOST_TARGETS: usize = 64;
 
 /// All mentions in one game, or in all games, by the section that they mention.
@@ -30,13 +30,13 @@ pub struct Backlink {
     pub sentence: String,
     /// The byte range of the mention in `sentence`.
     pub range: Range<usize>,
-    /// Whether the sentence makes an exception to what it mentions: `instead`, `takes precedence`, `cannot`,
-    /// `ignore`.
+    /// Whether the sentence makes an exception to the mentioned section, with words such as `instead`, `takes
+    /// precedence`, `cannot` or `ignore`.
     pub exception: bool,
 }
 
 impl Backlinks {
-    /// Reads all texts of a game or, without `game`, of all games.
+    /// Collects the mentions in all texts of `game` or, if that is `None`, of all games.
     pub fn build(graph: &LinkGraph, game: Option<GameRef>) -> Self {
         let shares = passages::walk_in_parallel(&graph.book, game, |sections| {
             let mut share = Self::default();
@@ -73,8 +73,8 @@ impl Backlinks {
     }
 }
 
-/// A mention in a list. If several documents have the same sentence in a rule of the same name, the list
-/// contains it once.
+/// A mention in a list. If rules of the same name in several documents contain the same sentence, the list
+/// contains that sentence once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention<'a> {
     /// The first mention with this sentence.
@@ -115,8 +115,8 @@ pub fn by_document<'a>(
     groups.into_iter().collect()
 }
 
-/// Finds the uses of an undefined name, in reading order: all occurrences of its words in one game, or in all
-/// games. The value is not part of the name: `Accurate 2` also finds `Accurate 1`.
+/// Finds all occurrences of the words of `name`, which no section defines, in reading order: in `game` or, if
+/// that is `None`, in all games. A value in the name is ignored: `Accurate 2` also finds `Accurate 1`.
 pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink> {
     let wanted = Phrase::new(value::bare(name));
     let count = wanted.words.len();
@@ -138,8 +138,8 @@ pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink>
     found
 }
 
-/// Returns the nearest target and all equally near ones, without `from`. The targets must be sorted by
-/// distance.
+/// Returns the first of `targets` and all others that are equally near, except `from`. `targets` must be
+/// sorted by distance.
 fn nearest(graph: &LinkGraph, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
     let distance = |to: &SectionRef| graph.distance(Some(from), *to);
     let best = targets.first().map(distance);
@@ -158,8 +158,8 @@ impl Backlink {
         }
     }
 
-    /// Adds the mention to a list. If the list ends with the same sentence, an exception replaces a plain
-    /// mention, and any other mention is dropped.
+    /// Adds the mention to `known`. If the last mention in `known` has the same sentence, it is replaced if
+    /// only the new mention is an exception; otherwise the new mention is dropped.
     fn add_to(self, known: &mut Vec<Self>) {
         match known.last_mut() {
             Some(last) if last.from == self.from && last.sentence == self.sentence => {

@@ -69,8 +69,8 @@ impl Backlinks {
     }
 }
 
-/// Returns a section and the sections that define the same thing: sections of the same game, kind and name. A
-/// rule of a mission or card has no namesakes.
+/// Returns a section, followed by the other sections that define the same thing: those of the same game, kind
+/// and name. For a rule of a mission or card, returns only the section itself.
 fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     let book = &graph.book;
     let this = book.section(section);
@@ -90,8 +90,8 @@ fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     same
 }
 
-/// Returns the parent and the children of a section whose names start with the section's name, or the other
-/// way round: `Breach Point` for the action `Breach`.
+/// Returns the parent and the children of a section that share its name: one of the two names starts with the
+/// other, as `Breach Point` starts with the name of the action `Breach`.
 fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
     let this = book.section(section);
     let own = Phrase::new(&this.title);

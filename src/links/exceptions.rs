@@ -21,26 +21,27 @@ const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 /// Phrases that forbid a term after them or right before them.
 const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
 
-/// Phrases that forbid a term right before them. A condition follows them: `not possible within ...`.
+/// Phrases that forbid a term right before them. What follows them is only a condition: `not possible within
+/// ...`.
 const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
-/// Words that introduce a circumstance. A sentence that mentions the term in a circumstance changes something
-/// else.
+/// Words that introduce a circumstance: when or where something happens. If the term is only part of a
+/// circumstance, as in `while within Breach`, the sentence changes something else.
 const CIRCUMSTANCES: [&str; 20] = [
     "while", "when", "whenever", "if", "unless", "until", "within", "touching", "which", "whose",
     "that has", "before", "in every", "in this", "in the", "near", "leave", "for any", "enter",
     "end in",
 ];
 
-/// Words before a repeated event. A rule that applies each time an action is performed adds something to that
-/// action.
+/// Words that introduce a repeated event. A rule that applies each time an action is performed adds something
+/// to that action.
 const WHENEVER: [&str; 4] = ["whenever", "each time", "every time", "the first time"];
 
-/// The most words between `performs` and the term: these may be other actions, as in
+/// The maximum number of words between `perform` and the term. These words may be other actions, as in
 /// `performs Charge, Fall Back or Breach`.
 const TOGETHER: usize = 8;
 
-/// The most words between a term and the forbidding phrase after it.
+/// The maximum number of words between a term and the forbidding phrase after it.
 const NEAR: usize = 2;
 
 /// Whether a sentence makes an exception to the term at byte range `term`.
@@ -53,7 +54,7 @@ pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
     // A phrase must not overlap the term: the term `Precedence` is also a part of `takes precedence`.
     let beside = |at: &usize, phrase: &str| at + phrase.len() <= term.start || term.end <= *at;
     let any = |phrases: &[&str], holds: &dyn Fn(usize, usize) -> bool| {
-        // Most sentences contain none of the phrases, and this test is the fastest.
+        // Look for the phrases first, because most sentences contain none of them and this test is fast.
         let mut held = phrases.iter().filter(|phrase| lower.contains(**phrase));
         held.any(|phrase| {
             let mut places = find(&lower, phrase).filter(|at| beside(at, phrase));
@@ -99,8 +100,8 @@ fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a 
         .filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
 }
 
-/// Whether the term is in a clause that only says when or where something happens. A performed action is not
-/// a circumstance: `if it performs Breach, ... instead`.
+/// Whether the clause before the term only says when or where something happens. A clause with `perform` is
+/// about the term itself: `if it performs Breach, roll instead` does make an exception to Breach.
 fn is_circumstance_before(sentence: &str, term: &Range<usize>) -> bool {
     let clause = sentence[..term.start]
         .rsplit([',', ';', ':', '('])

@@ -77,8 +77,8 @@ impl DocumentNames {
     }
 
     /// Returns the document whose path ends with `path`, or with an `index` or `readme` file in the folder
-    /// `path`. Of several documents, the one in the nearest folder is returned, and then the one in the
-    /// fewest folders.
+    /// `path`. If several documents match, returns the one in the nearest folder; of equally near ones, the
+    /// one with the fewest folders in its path.
     fn by_end(&self, near: &Document, path: &str) -> Option<DocumentRef> {
         let here = format!("/{}", key(near, &near.source.file).1);
         let ends = |path: &str| {

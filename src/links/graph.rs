@@ -56,7 +56,7 @@ impl LinkGraph {
 
     /// Returns the sections that a name means to a reader of section `near`: sections of the same game,
     /// nearest first. Headings that define nothing come last. `Piercing 2` finds `Piercing x`, and a plural
-    /// finds the singular. Without `near`, all games are searched.
+    /// finds the singular. If `near` is `None`, sections of all games are returned.
     pub fn definitions(&self, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
         let near_game = near.map(|near| self.book.game_of(near));
         let sections = |name: &str, has_parameter: bool| -> Vec<_> {

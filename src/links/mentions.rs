@@ -14,11 +14,12 @@ use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::slug::straighten;
 use crate::rules::{RichText, SectionRef};
 
-/// The most sections of one name that a text may mean on either side of it in reading order. Hundreds of
-/// documents may contain the same rules.
+/// If many sections share a name, the maximum number of them that a mention may refer to before the text, and
+/// again after the text, in reading order. Hundreds of documents may contain the same rules.
 const MOST_NAMESAKES: usize = 64;
 
-/// A name of more sections than these is an everyday word of its game: every class may have `Hit Points`.
+/// If more sections than this share a name, the name counts as an everyday word: every class may have `Hit
+/// Points`.
 const MOST_DEFINITIONS: usize = 8;
 
 impl LinkGraph {
@@ -106,7 +107,7 @@ impl Scan<'_> {
                 .longest(self.phrase, at, |words| self.occurrence(words));
             at += found.as_ref().map_or(1, |found| found.words);
             if let Some(found) = &mut found {
-                // A distance before a name may already be the value of the previous name.
+                // If the distance before this name is already the value of the previous name, leave it out.
                 if found.range.start < last {
                     found.range.start = word.start;
                 }
@@ -129,7 +130,7 @@ impl Scan<'_> {
             return None;
         }
         let gaps = self.phrase.gaps(words.clone());
-        // All names with a parameter have the same extent, and so do all names without one.
+        // The extent of a mention depends only on whether the name has a parameter, so there are two cases.
         let places = [false, true].map(|has_parameter| {
             let (range, value) = self.extent(has_parameter, &words);
             (range, value, OnceCell::new())
@@ -182,8 +183,8 @@ impl Scan<'_> {
                 parts.extend((name.part == Part::OneOfMany).then_some(name.section));
             }
         }
-        // If general rules have the same name, leave out rules of a single class, except those of this
-        // document.
+        // If a general rule has the same name, leave out rules of one of many similar documents, such as the
+        // classes of a game, unless they are in this document.
         if let Some(found) = &mut found
             && found.targets.len() > parts.len()
         {
@@ -195,8 +196,9 @@ impl Scan<'_> {
         found
     }
 
-    /// Returns the sections of a name that are near the text in reading order, and the first section. They
-    /// include the sections that are nearest in the tree.
+    /// Returns the names in `names` whose sections are nearest to the text in reading order, at most
+    /// [`MOST_NAMESAKES`] on either side, and the first name of all. They include the sections that are
+    /// nearest in the tree.
     fn near<'n>(&self, names: &'n [SectionName]) -> impl Iterator<Item = &'n SectionName> {
         let here = names.partition_point(|name| name.section < self.from);
         let start = here.saturating_sub(MOST_NAMESAKES);
@@ -222,7 +224,7 @@ impl Scan<'_> {
             })
     }
 
-    /// Whether words at this position may be a mention of a name.
+    /// Whether `words` are at a position where `name` may be mentioned, according to the reach of the name.
     fn reaches(&self, name: &SectionName, words: &Range<usize>) -> bool {
         let next = || self.phrase.stem(words.end);
         match name.reach {
@@ -236,7 +238,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Returns the byte range of a mention with its distance and value, and the byte range of the value.
+    /// Returns two byte ranges: that of a mention with its distance and value, and that of the value alone.
     fn extent(
         &self,
         has_parameter: bool,
@@ -263,7 +265,8 @@ impl Scan<'_> {
     }
 
     /// Builds the link of an occurrence. Returns `None` if the occurrence is inside one of its targets,
-    /// overlaps a link of the author, is code, or may equally mean several of many sections.
+    /// overlaps a link of the author, or is code. Also returns `None` if more than [`MOST_DEFINITIONS`]
+    /// sections share the name and it is unclear which one is meant.
     fn link(&self, found: Occurrence) -> Option<Link> {
         let Occurrence {
             mut targets,

@@ -12,17 +12,17 @@ use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 
-/// The most words of a name that texts may mention: a longer name is a sentence.
+/// The maximum number of words of a name that may be mentioned. A longer name is a sentence.
 const MOST_WORDS: usize = 8;
 
-/// The fewest documents of a large collection.
+/// The minimum number of documents of a large collection.
 const LARGE_COLLECTION: usize = 128;
 
-/// The most headings of an entry in a large collection, such as a monster or a spell. An entry is a document
-/// with text and few headings, which are the entry's own parts.
+/// The maximum number of headings of an entry in a large collection, such as a monster or a spell. An entry
+/// is a document with text and few headings, which are the entry's own parts.
 const MOST_HEADINGS: usize = 8;
 
-/// Files of a large collection that define nothing.
+/// Names of files that define nothing in a large collection, in lower case and without extension.
 const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "readme"];
 
 /// All names of one game.
@@ -180,13 +180,14 @@ impl NameIndex {
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
-            // Many entries have a label such as `Bite`, so a mention means the one in its own document.
+            // Many entries have a run-in rule with the same title, such as `Bite`. A mention of it means the
+            // one in the document that contains the mention.
             _ if section.run_in && !is_abbreviation(&section.title) && part != Part::General => {
                 Reach::Within(book.document_of(at).root)
             }
             SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
-                // A rule of a datacard that has an unusual name may be mentioned in the whole game, for
-                // example in answers.
+                // A rule of a mission, or one with a common name, is known only there. A rule of a datacard
+                // that has an unusual name may be mentioned in the whole game, for example in answers.
                 Some(owner)
                     if book.section(owner).kind == SectionKind::Mission
                         || is_common(&section.title) =>

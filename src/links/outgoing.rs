@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use super::graph::{Link, LinkGraph};
 use crate::rules::SectionRef;
 
-/// The most links of a section that a search follows. The limit is low because a search runs after every key.
+/// The maximum number of links of a section that a search follows. It is low because a search runs after
+/// every key.
 const MOST_FOLLOWED: usize = 24;
-/// The most bytes of a section that a search reads to find links.
+/// The maximum number of bytes of a section that a search reads to find links.
 const MOST_BYTES: usize = 32 * 1024;
 
 impl LinkGraph {
@@ -17,13 +18,14 @@ impl LinkGraph {
         self.first_links(section, usize::MAX, usize::MAX)
     }
 
-    /// Returns the nearest target of each of a section's first links, for searches to follow.
+    /// Returns the nearest target of each of a section's first links. Searches follow these links.
     pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
         let links = self.first_links(section, MOST_FOLLOWED, MOST_BYTES);
         links.into_iter().map(|(_, link)| link.targets[0]).collect()
     }
 
-    /// Returns the first links of a section: at most `most`, from at most `bytes` bytes of text.
+    /// Returns the first links of a section and its run-in rules: at most `most`, from at most `bytes` bytes
+    /// of text.
     fn first_links(&self, section: SectionRef, most: usize, bytes: usize) -> Vec<(String, Link)> {
         let shown = self.with_run_ins(section);
         let inside: HashSet<_> = shown.iter().copied().collect();

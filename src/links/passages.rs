@@ -16,10 +16,10 @@ use crate::rules::{
 /// The separator between the cells of a table row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
 
-/// The fewest documents that are worth a thread of their own.
+/// The minimum number of documents for each thread. Fewer are not worth a thread of their own.
 const FEWEST_DOCUMENTS: usize = 64;
 
-/// The longest sentence in bytes. A longer sentence is text without full stops, and is cut.
+/// The maximum length of a sentence in bytes. A longer sentence is text without full stops, and is cut.
 const LONGEST_SENTENCE: usize = 600;
 
 /// Abbreviations whose full stop does not end a sentence.
@@ -68,7 +68,7 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// Returns the sections of a game, or of all games, with their texts, in reading order.
+/// Returns the sections of `game` or, if that is `None`, of all games, with their texts, in reading order.
 pub(super) fn walk(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -129,7 +129,7 @@ pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)>
     stats.filter_map(|stat| Some((stat.name.as_str(), stat.quantity.as_ref()?)))
 }
 
-/// The longest column head in bytes that is repeated before the figures of its column.
+/// The maximum length in bytes of a column head that is repeated before the figures of its column.
 const LONGEST_HEAD: usize = 40;
 
 /// Visits the cells of a row. In a row of more than two cells, the sentence repeats the column head before

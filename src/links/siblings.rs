@@ -27,7 +27,7 @@ const SIDES: [&str; 18] = [
     "warbands",
 ];
 
-/// The longest document type or folder name in bytes that is examined.
+/// The maximum length in bytes of a document type or folder name. Longer ones are not examined.
 const LONGEST_KIND: usize = 60;
 
 /// Returns the family of a document, or `None` if the document has no siblings. The family is the

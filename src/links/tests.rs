@@ -131,7 +131,7 @@ fn short(id: &str) -> &str {
     id.rsplit('#').next().unwrap_or(id)
 }
 
-/// Returns the links of a text in a document beside [`CORE`].
+/// Loads [`CORE`] and a second document with the given text, and returns the links of that text.
 fn linked(text: &str) -> Vec<String> {
     let (_, graph) = book(&[
         ("core.md", CORE),

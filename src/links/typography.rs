@@ -5,16 +5,17 @@ use std::ops::Range;
 use super::words::{NameWord, Phrase, SMALL_WORDS};
 use crate::rules::{RichText, Run, Style};
 
-/// The longest list of names in bytes.
+/// The maximum length in bytes of a text that may be a list of names.
 const LONGEST_LIST: usize = 200;
 
-/// The most runs before and after a mention that are searched for the ends of a phrase in bold or italics.
+/// The maximum number of runs before and after a mention in which the ends of a phrase in bold or italics are
+/// searched for.
 const MOST_RUNS: usize = 8;
 
 /// The number of characters before and after a mention that are examined.
 const NEAR: usize = 200;
 
-/// The longest word in bytes that is an abbreviation if it is in capitals.
+/// The maximum length in bytes of a word in capitals that counts as an abbreviation.
 const LONGEST_ABBREVIATION: usize = 3;
 
 /// Words that may follow a name, capitalised or not, without being part of the name: `Conceal Order`.
@@ -66,8 +67,8 @@ impl<'a> Typography<'a> {
     }
 
     /// Returns the mark that ends the label of a paragraph in a large collection, if `words` are the label:
-    /// `:` for `Miss` in `Miss: 40 damage.` A list of several labels, such as skills, has no label of this
-    /// kind.
+    /// `:` for `Miss` in `Miss: 40 damage.` Returns `None` for a list of several labels, such as `Stealth:
+    /// +4, Lore: +2`.
     pub fn label(&self, words: &Range<usize>) -> Option<char> {
         let rest = &self.text.plain[self.phrase.words[words.end - 1].next..];
         let mark = rest
@@ -104,7 +105,8 @@ impl<'a> Typography<'a> {
         });
         let starts_large = !others.is_empty() && is_large(others.remove(0));
         if let Some(strong) = self.styled_part(range, |style| style.strong) {
-            // A name in bold must be the whole phrase in bold, or have a value.
+            // Words in bold are a name if nothing else is in the same bold text, or if they have a value and
+            // start with a capital.
             let strong = plain[strong].trim_matches(|c: char| !c.is_alphanumeric());
             let whole = strong.len() <= range.len();
             return whole || has_value && starts_large;

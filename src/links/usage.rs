@@ -8,10 +8,11 @@ use crate::rules::{Document, RichText, Rulebook, SectionRef};
 
 /// The approximate number of documents in the sample.
 const SAMPLED: usize = 32;
-/// The most sections that are read of each document in the sample.
+/// The maximum number of sections to read from each document in the sample.
 const MOST_SECTIONS: usize = 20;
 
-/// The fewest uses that count: fewer may be a coincidence.
+/// The minimum number of times that a word must be in lower case, or that titles of a folder must be in
+/// italics. Fewer may be a coincidence.
 const FEWEST_USES: usize = 4;
 
 /// If a collection has at least one link per this many words, its authors link every rule that they mention.

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::words;
 
-/// The longest value in bytes.
+/// The maximum length of a value in bytes.
 const LONGEST: usize = 12;
 
 /// Splits a name such as `Piercing 2` or `1" Devastating 3`. Returns the range of the value and the range of
-/// the bare name.
+/// the bare name, or `None` if the name has no value.
 pub(super) fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
     let (named, value) = name.trim_end().rsplit_once(' ')?;
     let is_value = |text: &str| length(text) == Some(text.len());

@@ -11,26 +11,28 @@ use super::graph::LinkGraph;
 use crate::rules::slug::fold;
 use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
-/// The least likeness of two versions of a rule. Versions were found to share 90 % or more of their words, or
-/// over two thirds if a sentence is missing or a condition differs. Rules of two mission packs with the same
-/// purpose (a strategy phase, reinforcements) share about half, and two tables of key numbers a fifth.
+/// The minimum likeness of two versions of a rule, from 0 to 1. Versions were found to share 90 % or more of
+/// their words, or over two thirds if a sentence is missing or a condition differs. Rules of two mission
+/// packs with the same purpose (a strategy phase, reinforcements) share about half, and two tables of key
+/// numbers a fifth.
 const LEAST_ALIKE: f32 = 2.0 / 3.0;
 
-/// A text is not a version of a section if another section of the same name and document is more similar by
-/// this much: a hatchway and a breach point both have an `Open`, in nearly the same words.
+/// A section B is not a version of a section A if B is more similar, by more than this, to another section in
+/// A's document that has the same name: a hatchway and a breach point both have an `Open`, in nearly the same
+/// words.
 const CLEARLY: f32 = 0.05;
 
-/// The fewest words of a text that is compared; shorter texts are similar by chance.
+/// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
 const LEAST_WORDS: usize = 4;
 
-/// The most words of each search result that are compared, because results are compared after every key.
+/// The maximum number of words compared of each search result, because results are compared after every key.
 const MOST_WORDS: usize = 200;
 
-/// A name that more sections share is a heading of many documents, and its sections are not versions of a
-/// rule.
+/// If more sections than this share a name, it is a heading of many documents, and the sections are not
+/// versions of a rule.
 const MOST_NAMESAKES: usize = 128;
 
-/// The most sections of one name that are compared.
+/// The maximum number of sections of one name that are compared.
 const MOST: usize = 8;
 
 /// A version of a rule in another document.
@@ -87,8 +89,8 @@ impl LinkGraph {
     }
 }
 
-/// Returns, for each section, the index of an earlier section in the list that is another document's version
-/// of the same rule. `texts` returns the texts of a section.
+/// Returns, for each of `sections`, the index of the first earlier one that is another document's version of
+/// the same rule, or `None` if there is none. `texts` returns the texts of a section.
 pub fn earlier_versions(
     book: &Rulebook,
     sections: &[SectionRef],

@@ -12,7 +12,7 @@ static EVERYDAY: LazyLock<Vec<&'static str>> =
 /// Common English words. A name that is one of these words is a mention only where typography marks it.
 static COMMON: LazyLock<Vec<&'static str>> = LazyLock::new(|| listed(include_str!("common.txt")));
 
-/// Words that are in lower case in titles. None of them is a name.
+/// Words that titles write in lower case. None of them is a name by itself.
 pub(super) const SMALL_WORDS: [&str; 12] = [
     "a", "an", "and", "at", "for", "if", "in", "of", "on", "or", "the", "to",
 ];

@@ -9,14 +9,15 @@ use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
-/// The most faults for which a similar name is searched.
+/// The maximum number of faults that suggest a similar name. Further faults are reported without a
+/// suggestion.
 const MOST_SUGGESTIONS: usize = 100;
 
-/// The most faults reported in one section. If there are more, something is wrong with the section as a
-/// whole.
+/// The maximum number of faults reported in one section. If there are more, something is wrong with the
+/// section as a whole.
 const MOST_IN_A_SECTION: usize = 50;
 
-/// The longest name in bytes that is compared to find a similar name.
+/// The maximum length in bytes of a name that may be suggested.
 const LONGEST_NAME: usize = 64;
 
 /// Adds a fault for each link of a section that leads nowhere. Code spans are left out, because they are
@@ -53,7 +54,7 @@ fn fault(
     is_helpful: bool,
 ) -> Diagnostic {
     let document = book.document_of(from);
-    // Finds an existing name with nearly the same spelling.
+    // Finds an existing name with nearly the same spelling, unless there are already many faults.
     let near = |wanted: &str, names: &mut dyn Iterator<Item = String>| {
         is_helpful.then(|| nearest(wanted, names)).flatten()
     };
@@ -129,7 +130,8 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))
 }
 
-/// Returns the name that needs the fewest edits to become `wanted`, at most one edit per three letters.
+/// Returns the one of `names` that needs the fewest edits to become `wanted`. `None` if every name needs more
+/// than one edit per three letters.
 fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<String> {
     let wanted: Vec<_> = fold(wanted).chars().collect();
     let most = wanted.len().div_ceil(3);

@@ -14,16 +14,16 @@ use crate::links::words::Phrase;
 use crate::quantity::{Quantity, Value};
 use crate::rules::{Rulebook, SectionKind, SectionRef, TableRow};
 
-/// The most rows that are compared; no table summarises more rules.
+/// The maximum number of rows that are compared, in all tables of key numbers together.
 const MOST_ROWS: usize = 1000;
 
-/// The most sections that are read for one label.
+/// The maximum number of sections that are read for one label.
 const MOST_SECTIONS: usize = 16;
 
-/// The most figures of a section; a section with more is not compared.
+/// The maximum number of figures of a section. A section with more figures is not compared.
 const MOST_FIGURES: usize = 500;
 
-/// The most figures that a message lists.
+/// The maximum number of figures that a message lists.
 const MOST_NAMED: usize = 4;
 
 /// Returns a fault for each row that contradicts the rules.
@@ -126,7 +126,8 @@ impl Figures<'_> {
     }
 }
 
-/// Finds the names in a label, the longest one at each word.
+/// Finds the names in a label: at each word, the longest name that begins there and belongs to a section that
+/// `fits` accepts. Returns the sections, each with the length of its name in bytes.
 fn scan(
     names: &NameIndex,
     label: &str,
@@ -155,8 +156,8 @@ fn scan(
     found
 }
 
-/// Returns the stems of a name, and of its possible `-ing` forms: `Distance of a drop` may be about the rule
-/// `Dropping`.
+/// Returns the stems of a name, followed by the `-ing` forms that these may have: `Distance of a drop` may be
+/// about the rule `Dropping`.
 fn forms(stems: &str) -> [String; 3] {
     let last = stems.chars().last().unwrap_or('e');
     let bare = stems.strip_suffix('e').unwrap_or(stems);
@@ -168,7 +169,7 @@ fn forms(stems: &str) -> [String; 3] {
 }
 
 /// Returns the figures of a section and its descendants, each value once: costs, stats and figures in the
-/// text.
+/// text. Returns nothing if there are more than [`MOST_FIGURES`].
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let mut figures: Vec<Quantity> = Vec::new();
     for at in book.subtree(section) {

@@ -1,5 +1,5 @@
-//! Finds terms that the rules use but do not define: phrases in bold in several sections that are not the
-//! name of any section.
+//! Finds terms that the rules use but do not define: phrases that are in bold in several sections, but that
+//! no section has as its name.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,13 +11,15 @@ use crate::links::{passages, value};
 use crate::rules::{Blocks, GameRef, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
-/// The fewest sections that have a term in bold. A single section may have a phrase in bold for any reason.
+/// The minimum number of sections in which a term must be in bold. In a single section, a phrase may be in
+/// bold for any reason.
 const FEWEST_SECTIONS: usize = 2;
 
-/// The most undefined terms reported. If there are more, the rules as a whole depend on another book.
+/// The maximum number of undefined terms reported. If there are more, the rules as a whole depend on another
+/// book.
 const MOST_FAULTS: usize = 200;
 
-/// The most words of a term; longer phrases are in bold for emphasis.
+/// The maximum number of words of a term. Longer phrases are in bold for emphasis.
 const MOST_WORDS: usize = 4;
 
 /// Phrases in bold, by game and stems.
@@ -33,7 +35,7 @@ struct Candidate {
 }
 
 impl Candidates {
-    /// Adds the phrases in bold of a section.
+    /// Adds the phrases that section `from` has in bold. `blocks` are the blocks of this section.
     pub fn add(&mut self, book: &Rulebook, from: SectionRef, blocks: &Blocks) {
         passages::visit(blocks, &mut |passage| {
             for (range, span) in strong_phrases(passage.text) {
@@ -52,8 +54,9 @@ impl Candidates {
         });
     }
 
-    /// Returns a fault for each phrase that several sections of a game have in bold and that is not the name
-    /// of any section, in reading order. Phrases that `game.yaml` lists as undefined are left out.
+    /// Returns a fault for each phrase that is in bold in several sections of a game, but is not the name of
+    /// any section. The faults are in reading order. Phrases that `game.yaml` lists as undefined are left
+    /// out.
     pub fn faults(mut self, graph: &LinkGraph) -> Vec<Diagnostic> {
         let book = &graph.book;
         for (at, game) in (0..).map(GameRef).zip(&book.games) {
@@ -84,8 +87,8 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
     Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help)
 }
 
-/// Returns the phrases in bold inside other text, without values at their ends, each with its span in the
-/// source (including the value). Text that is bold throughout and labels before a colon are left out.
+/// Returns the phrases in bold, without their values, each with its span in the source (which includes the
+/// value). Text that is bold throughout and labels before a colon are left out.
 fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     let is_whole = text.runs.iter().all(|run| run.style.strong);
     let strong = text
