@@ -184,7 +184,8 @@ fn without_markup(text: &str) -> String {
     text
 }
 
-/// Removes the text between two marks on one line. Only the text of a comment may take several lines.
+/// Removes the text between the marks `open` and `close`. Only the text of a comment may take several lines;
+/// otherwise both marks must be on one line.
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

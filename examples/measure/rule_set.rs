@@ -22,19 +22,21 @@ pub struct RuleSet {
 
 /// The promised maxima: times in milliseconds, memory in megabytes; `None` where nothing is promised.
 pub struct Promises {
-    /// Whether `cached` times are multiples of the bare program's first frame instead of milliseconds.
+    /// Whether `cached` contains multiples of the time until the bare program's first frame, instead of
+    /// milliseconds.
     pub relative: bool,
-    /// The first frame and the answer to a query, with a cache.
+    /// The time until the first frame, and until a query is answered, with a cache.
     pub cached: [f64; 2],
     pub cached_memory: Option<f64>,
-    /// The first frame and the answer to a query, without a cache.
+    /// The time until the first frame, and until a query is answered, without a cache.
     pub cold: Option<[f64; 2]>,
     pub cold_memory: Option<f64>,
-    /// The change of a saved file on the screen, and the new text found by search.
+    /// The time until the change of a saved file is on the screen, and until search finds its new text.
     pub saved: Option<[f64; 2]>,
-    /// The 99th percentile of a keystroke.
+    /// The 99th percentile of the times of keystrokes in the search box.
     pub key: f64,
-    /// `check`, `links NAME`, the backlinks, and the key numbers.
+    /// The times of `check` and `links NAME`, and the times until the backlinks and the key numbers are on the
+    /// screen.
     pub whole_rulebook: Option<[f64; 4]>,
 }
 

@@ -28,7 +28,7 @@ const COMMON: [&str; 6] = [
     "within control range of",
 ];
 
-/// How often a keystroke is repeated. The shortest time counts, because other programs slow it down least.
+/// How often each keystroke is measured. The shortest time counts, because other programs delayed it least.
 pub const TIMES: usize = 3;
 
 /// Creates a browser with the given rules and size.

@@ -178,7 +178,8 @@ fn an_undefined_word_is_looked_for_in_the_game_that_is_read_until_the_scope_is_w
         browser.screen()
     );
     assert!(browser.find("Tab this game first").is_some());
-    // The scope survives an edit and the way back, and a click on the scope changes it.
+    // The scope stays the same when the query is edited or a result is opened and left. A click on the scope
+    // changes it.
     browser.press("s<Enter><BS>");
     let (column, row) = browser.find("all games").expect("the scope");
     browser.click(column, row);

@@ -64,7 +64,7 @@ fn the_titles_of_the_header_click(#[case] columns: u16, #[case] rows: u16) {
     assert_eq!(row, 0);
     browser.click(column + 2, row);
     assert_eq!(browser.reading(), "kill-team/tomb-world#breach-point");
-    // A click on the ellipsis opens the nearest title that has no room.
+    // A click on the ellipsis opens the last of the titles that it replaces.
     let mut browser = Browser::bundled(60, 20).at(BREACH);
     let (column, row) = browser.find("…").expect("a cut path");
     browser.click(column, row);

@@ -82,7 +82,7 @@ const TASKS: [Task; 18] = [
         "{heavy}[▌][search]{accessible}[▌][‹][Esc back]",
         &["Larger terrain is Heavy", "Smaller terrain is Light"],
     ),
-    // Key numbers with 2", starting with those of summaries.
+    // Key numbers with the value 2". Those in summaries come first.
     (
         "<Esc>#{2\"}",
         "[to the page][help][key numbers]{2\"}",
@@ -107,7 +107,7 @@ const TASKS: [Task; 18] = [
         "{game:quick weapons}[▌]",
         &["Cost  Damage  Short   Long", "Crossbow"],
     ),
-    // Which keys work, as the footer shows.
+    // The footer shows which keys work.
     (
         "{breach}<Enter>",
         "{breach}[▌]",

@@ -14,7 +14,8 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 /// The kilobytes of keys that are typed while no frame can be drawn.
 const TYPED: usize = 400;
 
-/// The kilobytes of memory that these keys may take. Storing all of them would take twenty times as much.
+/// The maximum growth of memory in kilobytes caused by these keys. Storing all of them would take twenty
+/// times as much.
 const MOST_MORE: u64 = 4 * 1024;
 
 fn folder() -> TempDir {
@@ -52,7 +53,7 @@ fn state(pty: &Pty) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Waits until a condition holds that is independent of the output.
+/// Waits until a condition holds that does not show in the program's output.
 fn until(what: &str, holds: impl Fn() -> bool) {
     let start = Instant::now();
     while !holds() {
@@ -61,7 +62,8 @@ fn until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-/// Waits until the program uses no processor time, where the system reports that time.
+/// Waits until the program has used no processor time for 300 ms. If the system does not report that time,
+/// only waits 300 ms.
 fn until_idle(pty: &Pty) {
     let used = || {
         let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
@@ -369,7 +371,8 @@ fn an_invalid_home_folder_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// A change of the rules folder while the browser has it open: its name and what it does.
+/// Something that happens to the rules folder while the browser has it open: a name for messages, and the
+/// function that does it.
 type FolderChange = (&'static str, fn(&Path));
 
 const CHANGES: [FolderChange; 6] = [

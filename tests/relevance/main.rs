@@ -12,7 +12,7 @@ use tableside::links::LinkGraph;
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::{Query, SearchIndex};
 
-/// Kinds of query, each with its least success at 1 and its least success at 3 on the bundled rules.
+/// Kinds of query, each with the minimum success at 1 and the minimum success at 3 on the bundled rules.
 const FLOORS: [(&str, f64, f64); 8] = [
     ("keyword", 0.96, 0.99),
     ("prefix", 0.96, 0.99),
@@ -92,7 +92,7 @@ fn held_out_queries_are_answered() {
     );
 }
 
-/// The least success at 1, 3 and 10, and the least mean reciprocal rank, for the documents of
+/// The minimum success at 1, 3 and 10, and the minimum mean reciprocal rank, for the documents of
 /// [`measure::unseen`].
 const UNSEEN_NAMES: [f64; 4] = [0.98, 0.99, 0.99, 0.98];
 const UNSEEN_QUESTIONS: [f64; 4] = [0.759, 0.94, 0.96, 0.85];
@@ -181,7 +181,7 @@ fn documents_of_another_family_are_answered_too() {
     assert_scores(&indexed(book), &cases, FAMILY_NAMES, FAMILY_QUESTIONS);
 }
 
-/// The least recall at 10 for questions: the share of the right answers among the first ten hits.
+/// The minimum recall at 10 for questions: the share of the right answers among the first ten hits.
 const RECALL: f64 = 0.85;
 
 fn assert_scores(

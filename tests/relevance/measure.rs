@@ -142,8 +142,8 @@ pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
 }
 
 /// Reads the queries for the documents of [`unseen`] by a writer who knew only these documents. If
-/// `held_out`, reads those of a second writer, which were asked after the failed queries of the first were
-/// examined.
+/// `held_out`, reads those of a second writer instead, who wrote them after the first writer's failed queries
+/// had been examined.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(
         serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
@@ -191,8 +191,8 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     })
 }
 
-/// The hits as shown, best first. Each hit consists of the id of its section and the ids of run-in rules in
-/// the shown line.
+/// The hits of a search as shown, best first. Each hit is a list of ids: that of its section, followed by
+/// those of the run-in rules in the shown line.
 pub type Shown = Vec<Vec<String>>;
 
 /// Returns the hits of a search as shown. The hit for an unnamed run-in rule is its section, opened at the
@@ -354,7 +354,7 @@ impl Way {
     }
 }
 
-/// Returns, for each name, the smaller number of keys of two ways to type the name.
+/// Returns, for each name, the smaller of the numbers of keys that the two ways to type the name need.
 pub fn sooner(
     one: &[(String, Option<usize>)],
     other: &[(String, Option<usize>)],
@@ -379,9 +379,9 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
         .unwrap_or_default()
 }
 
-/// Returns the least percentile of keys that any order of the names can reach: of all names with the same
-/// prefix, only one can come first. A `stable` order keeps any two names in the same order for every prefix.
-/// Other orders may put another name first after every letter.
+/// Returns the lowest percentile of keys that any ranking of the names could reach, because only one of all
+/// names with the same prefix can come first. A `stable` ranking keeps any two names in the same order for
+/// every prefix. Other rankings may put another name first after every letter.
 pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
     let needed = names.len().saturating_sub(1) * percent / 100 + 1;
     let longest = names
@@ -404,8 +404,8 @@ pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
             .collect::<BTreeSet<_>>()
             .len();
     }
-    // Go from the longest prefixes to the shortest. Each prefix brings one name first that no longer prefix
-    // did.
+    // Go from the longest prefixes to the shortest. Each prefix puts one name first, taken from those that
+    // have not come first with a longer prefix.
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     for length in (1..=letters).rev() {
         let here = |name: &&String| {

@@ -40,7 +40,7 @@
 //!   (`blast or torrent`), the compared rules come first.
 //! - **Link.** A section that one of the best hits of a question links to comes next. It scores higher the
 //!   more words of the question it contains.
-//! - **Game.** The hits of the game being read come first, followed by those of each other game together. If
+//! - **Game.** The hits of the game being read come first, then the hits of the other games, game by game. If
 //!   the query names nothing in the game being read, and the best hit is named or scores far better, the game
 //!   of the best hit comes first.
 

@@ -77,7 +77,7 @@ pub enum Step {
     Mouse(MouseEventKind, u16, u16),
     /// Pasted text.
     Paste(&'static str),
-    /// A new size.
+    /// The terminal gets a new size in columns and rows.
     Resize(u16, u16),
 }
 
@@ -91,7 +91,8 @@ impl Step {
         );
         let number = usize::from(u16::from_le_bytes([low, high]));
         match kind {
-            // Most random positions would be outside a small screen.
+            // Keep most clicks in the area of a small screen. With all random positions, most would be
+            // outside the screen.
             0..10 => Self::Mouse(
                 MouseEventKind::Down(MouseButton::Left),
                 column % 120,
@@ -154,7 +155,7 @@ impl Step {
         })
     }
 
-    /// Sends the step to the browser. A new size resizes the screen first, as in a terminal.
+    /// Sends the step to the browser. A step with a new size resizes the screen first, as in a terminal.
     pub fn take(&self, browser: &mut Browser) {
         if let Self::Resize(columns, rows) = *self {
             browser.resize(columns, rows);

@@ -19,7 +19,7 @@ pub struct Soak {
     pub events: u64,
     /// The number of frames drawn so far.
     pub frames: u64,
-    /// The longest time that the events before a frame and the frame itself took.
+    /// The longest time for handling the events before a frame and drawing the frame.
     pub slowest: Duration,
     browser: Browser,
     sender: Sender<Event>,
