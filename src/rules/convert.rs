@@ -145,8 +145,8 @@ impl Writer<'_> {
                 let (first, rest) = (self.block(&first.kind, nested), self.blocks(rest, nested));
                 format!("{label} {}\n\n{rest}", first.trim_end())
             }
-            // Effects and conditions belong to a label only if the label has a cost or is alone on
-            // its line.
+            // The parser adds effects and conditions to a run-in rule only if its label has a cost
+            // or is alone on its line, so a label without a cost gets a line of its own.
             _ if section.cost.is_none() && blocks.iter().any(is_marked) => {
                 format!("{label}\n\n{}", self.blocks(blocks, nested))
             }

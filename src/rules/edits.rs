@@ -20,7 +20,7 @@ pub(crate) struct Distance {
 impl Distance {
     /// Returns the number of edits between `typed` and `word`, or `None` if there are more than
     /// `most`. An edit inserts, deletes or replaces a letter, or swaps two adjacent letters. With
-    /// `prefix`, `typed` is compared with the prefix of `word` that is nearest to it.
+    /// `prefix`, compares `typed` with every prefix of `word`, and returns the smallest number.
     pub(crate) fn within(
         &mut self,
         typed: &[char],

@@ -98,7 +98,8 @@ impl Rulebook {
         documents.collect()
     }
 
-    /// Appends a document and its sections, and gives the document a free id.
+    /// Appends a document and its sections. Gives the document a unique id, and its sections ids
+    /// that start with it.
     fn add(&mut self, game: GameRef, parsed: ParsedDocument, ids: &mut UniqueIds) {
         let ParsedDocument {
             mut document,

@@ -145,8 +145,9 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     out.push_str(trail);
 }
 
-/// Whether emphasis marks around a text would parse as emphasis. A mark next to punctuation needs a
-/// space or punctuation on its other side, and two marks must not touch.
+/// Whether emphasis marks around `text` would parse as emphasis between the characters `before` and
+/// `after`. Next to punctuation in `text`, a mark needs a space or punctuation on its outer side,
+/// and it must not touch another mark.
 fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
     let side = |inside: Option<char>, outside: Option<char>| {
         outside != Some('*')
@@ -170,7 +171,7 @@ fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
     }
 }
 
-/// Whether a name can be written in double brackets without escapes.
+/// Whether a name can be written as `[[name]]` without escapes.
 fn is_plain_name(name: &str) -> bool {
     !name.contains(['[', ']', '|', '\\', '`', '*', '_', '<', '&', '~', '\n'])
         && !name.trim().is_empty()

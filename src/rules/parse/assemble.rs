@@ -95,7 +95,8 @@ struct Assembler {
     texts: Vec<(RichText, Vec<Block>)>,
     /// Indexes into `sections` of the open sections, from the root to the innermost.
     open: Vec<usize>,
-    /// Blocks of the innermost open section that are not shaped yet.
+    /// The blocks read since the last heading. `shape` has not turned them into effects, notes and
+    /// run-in rules yet.
     pending: Vec<Block>,
     first: u32,
     end: u32,
@@ -155,8 +156,8 @@ impl Assembler {
         self.texts.push((text, Vec::new()));
     }
 
-    /// Shapes the pending blocks, and adds them to the innermost open section. `end` is the byte
-    /// offset of the next heading, or of the end of the text.
+    /// Turns the pending blocks into those of a rules document, and adds them to the innermost open
+    /// section. `end` is the byte offset of the next heading, or of the end of the text.
     fn flush(&mut self, end: u32) {
         let at = self.open[self.open.len() - 1];
         let blocks = std::mem::take(&mut self.pending);

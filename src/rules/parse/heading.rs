@@ -9,7 +9,7 @@ use crate::quantity::Currency;
 use crate::rules::model::{Cost, Section, SectionKind};
 use crate::rules::slug::{fold, one_line, straighten};
 
-/// Kinds that a heading may name in parentheses after the name.
+/// Kinds that a heading may name in parentheses after its own name, as in `GNAW (Strategy Ploy)`.
 const TAG_KINDS: [&str; 5] = [
     "event card",
     "strategy ploy",

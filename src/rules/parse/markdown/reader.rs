@@ -88,7 +88,8 @@ impl EventReader<'_> {
                 self.paragraph();
                 self.add(Block::new(BlockKind::Break, span));
             }
-            // With these options, the markdown parser sends no other events.
+            // With the options that `markdown::parse` sets, the markdown parser sends no other
+            // events.
             _ => {}
         }
     }

@@ -165,8 +165,9 @@ fn wrapped<'a>(lines: &[TextLine<'a>], place: LineContext) -> Option<FoundHeadin
     Some(joined(&lines[..taken], level))
 }
 
-/// Whether a line can be the first line below a heading: it starts a sentence, a list item, a table
-/// row or another block.
+/// Whether `next` can be the first line below a heading: it starts a sentence, a list item, a table
+/// row or another block. Below a page header in the middle of a sentence (`mid_sentence`), any line
+/// can follow.
 fn stands_above(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
     let starts = |c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c);
     next.is_some_and(|next| {

@@ -131,7 +131,8 @@ impl<'a> TextLine<'a> {
         cells.clone().count() >= 5 && cells.all(|cell| cell.trim().len() <= LONGEST_CELL)
     }
 
-    /// Returns the text after a bullet or a dash at the start of the line.
+    /// Returns the text after a bullet or a list mark (`-`, `--` or `*`) at the start of the line,
+    /// or `None` for a line without one.
     pub(super) fn bullet(&self) -> Option<&'a str> {
         let dash = || {
             let rest = self.text.strip_prefix("--");
