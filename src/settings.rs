@@ -18,14 +18,14 @@ use crate::source::{Source, Span};
 /// The name of the file in the settings folder.
 pub const FILE: &str = "config.toml";
 
-/// The help of diagnostics: what happens with an invalid setting.
+/// The help text of a diagnostic about an invalid setting.
 const HELP: &str = "until this line is fixed, the setting keeps its default";
 
 /// The names of all settings, for diagnostics.
 const NAMES: &str =
     "theme, mouse, ascii, linear, restore, rules, game and tables of keys such as [keys.page]";
 
-/// The size limit of the file, in bytes.
+/// The maximum size of the file, in bytes.
 const MOST_BYTES: u64 = 1024 * 1024;
 
 type Name<'a> = Spanned<Cow<'a, str>>;
@@ -122,7 +122,8 @@ impl Settings {
 
     fn take(&mut self, table: &DeTable<'_>, broken: &[Span]) {
         for (name, value) in table {
-            // After a syntax error, the parser only guesses the value of the line.
+            // A setting on a line with a syntax error keeps its default, because the parser only guesses its
+            // value.
             if is_broken(place(name), place(value), broken) {
                 continue;
             }
@@ -172,7 +173,8 @@ impl Settings {
         }
     }
 
-    /// Returns `found`; if it is `None`, reports that the value must be of the given kind.
+    /// Returns `found`. If it is `None`, adds a diagnostic that the value must be of the given `kind`, such
+    /// as `true or false`.
     fn expect<T>(
         &mut self,
         name: &Name<'_>,
@@ -191,7 +193,8 @@ impl Settings {
         self.expect(name, value, "true or false", value.get_ref().as_bool())
     }
 
-    /// Returns the texts of a value: a single text or a list of texts.
+    /// Returns the strings of a value that is a string or a list of strings. For any other value, adds a
+    /// diagnostic and returns `None`.
     fn texts(
         &mut self,
         name: &Name<'_>,
@@ -209,7 +212,7 @@ fn text(value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
     Some(located(value.get_ref().as_str()?.to_owned(), value))
 }
 
-/// Reads a regular file that is not too large. Reading a pipe would block.
+/// Reads a file, but refuses one that is too large or not a regular file, because reading a pipe would block.
 fn read_text(path: &Path) -> io::Result<String> {
     let data = fs::metadata(path)?;
     if !data.is_file() {

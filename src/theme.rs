@@ -1,7 +1,7 @@
 //! Themes: the colours of each theme, the roles of text, and the styles and marks that show a role on the
 //! screen.
 //!
-//! A page is laid out in [`Face`]s, which record the meaning of each piece of text. Only drawing asks
+//! Every piece of text on a page has a [`Face`], which records the meaning of the text. Only drawing asks
 //! [`Styles`] how a face looks. A meaning never depends on colour alone: bold, italic, underlined or reversed
 //! text or a mark shows it too, so the screen is readable without colour.
 

@@ -19,10 +19,10 @@ use crate::source::Stamp;
 #[cfg(test)]
 mod tests;
 
-/// The time without events after which the files are listed. The steps of one save follow each other faster.
+/// The time without events after which the files are listed. The events of one save follow each other faster.
 const QUIET: Duration = Duration::from_millis(20);
 
-/// The longest time that a series of events can delay a listing.
+/// The maximum time by which a series of events can delay a listing.
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// The time between two listings while the system does not watch the files.
@@ -31,7 +31,7 @@ const LIST_EVERY: Duration = Duration::from_secs(2);
 /// The stamp of each file of a listing, by path.
 pub type Stamps = BTreeMap<PathBuf, Stamp>;
 
-/// Returns the stamps of the files of an unread listing.
+/// Returns the stamps of the listed files, by path.
 pub fn stamps(listing: &Listing) -> Stamps {
     let sources = listing.sources.iter();
     sources
@@ -44,11 +44,11 @@ pub struct Watch {
     origins: Vec<Origin>,
     /// The absolute paths of the origins, each both as written and with its symbolic links resolved.
     roots: Vec<PathBuf>,
-    /// `None` if the system cannot watch.
+    /// The watcher of the operating system; `None` if the system cannot watch files.
     watcher: Option<RecommendedWatcher>,
     /// The stamps of the last listing.
     seen: Stamps,
-    /// The time of the first event since the last listing.
+    /// The time of the first event since the last listing; `None` if there was no event.
     begun: Option<Instant>,
     /// The time of the next listing; `None` while the system watches the files and has reported nothing.
     due: Option<Instant>,
@@ -82,7 +82,8 @@ impl Watch {
         }
     }
 
-    /// Schedules a listing because a file may have changed. More calls within a moment delay the listing.
+    /// Schedules a listing, because a file may have changed. Every further call before the listing postpones
+    /// it until `QUIET` after that call, but not for longer than `LONGEST` in all.
     pub fn note(&mut self) {
         let now = Instant::now();
         let begun = *self.begun.get_or_insert(now);
@@ -115,8 +116,8 @@ impl Watch {
         (!paths.is_empty()).then_some((paths, listing))
     }
 
-    /// Watches all roots again, because a path may now belong to a different folder. Returns whether the
-    /// system can watch all of them.
+    /// Watches all roots again, because the folder at a path may have been replaced by another. Returns
+    /// whether the system can watch all of them.
     fn renew(&mut self) -> bool {
         let roots = &self.roots;
         let Some(watcher) = &mut self.watcher else {
@@ -129,7 +130,7 @@ impl Watch {
 
 /// Whether an event may have changed files below the roots.
 fn concerns(roots: &[PathBuf], event: &notify::Result<Event>) -> bool {
-    // After an error, events may have been missed.
+    // After an error, events may be missing, so any file may have changed.
     let Some(event) = event.as_ref().ok().filter(|event| !event.need_rescan()) else {
         return true;
     };

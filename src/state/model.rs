@@ -25,7 +25,7 @@ pub struct ReadingPosition {
     pub section: String,
     /// The id of the section that the first visible line belongs to.
     pub top: String,
-    /// The number of lines from the heading of the section `top` to the first visible line.
+    /// The number of lines from the heading of the section with the id `top` to the first visible line.
     pub line: usize,
 }
 
@@ -87,7 +87,7 @@ impl State {
     }
 }
 
-/// Moves or adds an entry to the end, and drops the oldest entries beyond the limit.
+/// Moves `entry` to the end of `entries`, or adds it there, and drops the oldest entries beyond the `limit`.
 fn move_to_end(entries: &mut Vec<String>, entry: &str, limit: usize) {
     entries.retain(|known| known != entry);
     entries.push(entry.to_owned());

@@ -16,13 +16,13 @@ use super::model::{Change, State};
 const FILE: &str = "state.jsonl";
 const LOCK: &str = "state.lock";
 
-/// The longest wait for the lock. Another program normally holds it for a few milliseconds.
+/// The maximum wait for the lock. Another program normally holds it for a few milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The pause between two attempts to take the lock.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The size limit of the state file, in bytes.
+/// The maximum size of the state file, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
 /// Reads and writes the state file in a folder.
@@ -40,7 +40,7 @@ pub struct StoredState {
     pub notice: Option<String>,
 }
 
-/// Returns a function that adds the path to the message of an error.
+/// Returns a function that adds `path` to the message of an error.
 fn of_path(path: &Path) -> impl Fn(io::Error) -> io::Error + use<> {
     let path = path.to_owned();
     // The reason comes before the path, because the footer of a narrow screen cuts off the end of the
@@ -54,7 +54,8 @@ impl Store {
         Self { folder }
     }
 
-    /// Reads the state. A damaged file is replaced by its intact lines.
+    /// Reads the state. If the file is damaged, copies it under another name and replaces it with its intact
+    /// lines.
     ///
     /// # Errors
     /// The file cannot be read, or a damaged file cannot be replaced.

@@ -115,7 +115,7 @@ impl Theme {
         THEMES.into_iter().find(|theme| theme.name == name)
     }
 
-    /// Returns the default theme for a light background, with a darker colour for links.
+    /// Returns the default theme with a darker colour for links, which is readable on a light background.
     pub fn on_light() -> Self {
         let mut theme = THEMES[0];
         theme.palette.accent = Color::Blue;

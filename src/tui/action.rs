@@ -7,8 +7,8 @@ use clap::ValueEnum;
 pub enum Action {
     /// End the program.
     Quit,
-    /// Close the topmost overlay or leave the focused pane. On the page, clear the selected link, then the
-    /// marked matches.
+    /// Close the topmost overlay or leave the focused pane. On the page, deselect the link; if no link is
+    /// selected, remove the marks of the search.
     Close,
     /// Show the help: all keys.
     Help,
@@ -63,7 +63,7 @@ pub enum Action {
     Exceptions,
     /// List the key numbers of all rules.
     KeyNumbers,
-    /// Sort the key numbers by place or by value.
+    /// Sort the key numbers in reading order or by value.
     Sort,
     /// Hide the notes, or show them again.
     Notes,
@@ -81,15 +81,15 @@ pub enum Action {
     Copy,
     /// Copy the id of the section being read.
     CopyId,
-    /// Complete the filter at the cursor. Without a filter, search all games, or the current game first
-    /// again.
+    /// Complete the filter at the cursor, such as `type:`. If there is none, switch between searching all
+    /// games equally and listing the current game first.
     Complete,
-    /// Show the next definition, in a peek at a name with several definitions.
+    /// In a peek at a name with several definitions, show the next definition.
     NextDefinition,
-    /// Show the previous definition.
+    /// In a peek at a name with several definitions, show the previous definition.
     PreviousDefinition,
-    /// Pin a section beside the page. If it is the pinned section, unpin it. If another one is pinned,
-    /// compare the two.
+    /// Pin a section beside the page. If the section is already pinned, unpin it. If another section is
+    /// pinned, compare the two.
     Pin,
     /// Compare the section being read with its version in another document. In a comparison, go on to the
     /// next version.

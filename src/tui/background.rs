@@ -113,8 +113,8 @@ impl Thread {
     /// Loads the listed files. Unchanged documents come from the cache.
     fn read(&self, listing: Listing) -> Rulebook {
         let before = self.cache.as_ref().and_then(Cache::load);
-        // A fault can only be reported with its line if the text was read. That is fast enough only for small
-        // rules.
+        // Read the texts of small rules, because a fault can only be reported with its line if the text of
+        // its file is loaded. For large rules, this would take too long.
         let is_small = Rulebook::unread_bytes(None, &listing.sources) <= FEW_WORDS as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
@@ -136,7 +136,7 @@ impl Thread {
         } else {
             self.stored_index(&library.book, &mut progress)
         };
-        // Without a cache the index is built in memory.
+        // Without a stored index, build one in memory.
         let index = stored.map_or_else(|| SearchIndex::build(&library.book), Ok);
         match index {
             Ok(index) => {
@@ -221,7 +221,8 @@ fn summary(faults: &[Diagnostic]) -> Option<String> {
 fn message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();
-    // In large rules, checking the links takes longer than an author wants to wait.
+    // Faulty links of large rules are not reported, because checking all links takes longer than an author
+    // wants to wait.
     if library.has_few_words() {
         faults.extend(links::diagnostics(&library.links));
     }

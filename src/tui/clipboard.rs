@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 
-/// The longest OSC 52 sequence that all terminals accept, in bytes of base64.
+/// The maximum length of an OSC 52 sequence that all terminals accept, in bytes of base64.
 const LONGEST_SEQUENCE: usize = 100_000;
 
 /// A text to be copied.
@@ -20,8 +20,8 @@ pub struct Clip {
     pub text: String,
 }
 
-/// The clipboard programs with their arguments, in the order in which they are tried. Each one fails on a
-/// desktop that it was not made for.
+/// The clipboard programs with their arguments, in the order in which they are tried. A program fails on a
+/// desktop that it was not made for, and the next one is tried.
 const PROGRAMS: [(&str, &[&str]); 5] = [
     ("wl-copy", &[]),
     ("xclip", &["-selection", "clipboard"]),
@@ -40,7 +40,7 @@ pub(super) fn fits_terminal(text: &str) -> bool {
 }
 
 /// Copies a text with the first clipboard program that accepts it, and calls `report` with a message about
-/// the result. All of this happens in a thread. `by_terminal` says whether the terminal got the text too.
+/// the result. All of this happens in a new thread. `by_terminal` says whether the terminal got the text too.
 pub(super) fn copy(clip: Clip, by_terminal: bool, report: impl FnOnce(String) + Send + 'static) {
     thread::spawn(move || report(outcome(&clip, by_terminal, |name| Command::new(name))));
 }
@@ -71,17 +71,17 @@ fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) ->
     }
 }
 
-/// Runs a program with the text as its input, and waits until the program ends. Some programs leave a process
-/// in the background that serves the text.
+/// Runs a program with the text as its input, and waits until the program ends. Some programs end early and
+/// leave a background process that provides the text.
 fn hand(mut command: Command, bytes: &[u8]) -> io::Result<ExitStatus> {
-    // The output of the program would appear on the browser's screen.
+    // Discard the output of the program, which would otherwise appear on the screen of the browser.
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()?;
     if let Some(mut input) = child.stdin.take() {
-        // Ignore a failed write: the program ended without reading, and its exit status says more about the
+        // Ignore a failed write: if the program ended without reading, its exit status says more about the
         // reason.
         let _ = input.write_all(bytes);
     }

@@ -23,7 +23,7 @@ pub struct Compare {
     pub sheet: Sheet,
     /// The differences. Its `page` is empty, because the page is in `sheet`.
     pub comparison: Comparison,
-    /// The index of the difference that the reader last moved to.
+    /// The index of the difference that the reader last moved to; `None` before the first move.
     pub current: Option<usize>,
 }
 
@@ -50,8 +50,8 @@ impl Compare {
         }
     }
 
-    /// Compares other sections, or the same ones after a reload. If the last difference at or above the top
-    /// of the screen was the third, scrolls to the third one again.
+    /// Compares other sections, or the same ones after a reload, and scrolls to the same difference: if the
+    /// third difference was the last one at or above the top of the screen, scrolls to the third one again.
     pub fn renew(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
         let (scroll, height) = (self.sheet.scroll, self.sheet.height);
         let passed = self
@@ -66,8 +66,9 @@ impl Compare {
         self.sheet.scroll = last.copied().unwrap_or(0);
     }
 
-    /// Moves to the next or the previous difference, first to one on the screen. Returns the number of the
-    /// difference, from 1, and the number of all differences.
+    /// Moves to the next or the previous difference. If the current difference is not on the screen, starts
+    /// from the edge of the screen. Returns the number of the difference, from 1, and the number of all
+    /// differences; `None` if there is no further difference.
     fn move_to_difference(&mut self, forward: bool) -> Option<(usize, usize)> {
         let height = self.sheet.height;
         let visible = self.sheet.scroll..self.sheet.scroll + height;
@@ -75,7 +76,7 @@ impl Compare {
         let next = next_of(lines, self.current, &visible, forward)?;
         let line = lines[next];
         if line < visible.start || line + 2 >= visible.end {
-            // Leave lines above the difference visible, because they say what it belongs to.
+            // Show some lines above the difference too, because they say what the difference belongs to.
             self.sheet.scroll_to(line.saturating_sub(height / 3));
         }
         self.current = Some(next);
@@ -122,8 +123,8 @@ impl Compare {
         }
     }
 
-    /// Draws the comparison over the body of the screen: the titles, the legend, and in `env.area` the
-    /// visible lines. `selected` says whether to highlight the selected link.
+    /// Draws the comparison over `body`: the titles, the legend, and in `env.area` the visible lines.
+    /// `selected` says whether to highlight the selected link.
     pub fn draw(&self, body: Rect, selected: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut lines = body.rows();
         if let (true, Some(titles), Some(legend)) = (body.height > 2, lines.next(), lines.next()) {

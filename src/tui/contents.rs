@@ -29,14 +29,14 @@ pub struct Contents {
     /// The section being read when the cursor last followed the reader; `None` while the pane is hidden or
     /// has the focus.
     followed: Option<SectionRef>,
-    /// The last decision whether to hide the contents to make room for tables, after the document and the
-    /// screen width that it is valid for.
+    /// The last decision whether to hide the contents to make room for tables: the document, the width of the
+    /// screen, and whether to hide the contents. It is valid only for this document and width.
     pub yields: Option<(DocumentRef, u16, bool)>,
 }
 
 impl Contents {
-    /// Unfolds the rows around a section, folds other documents, and moves the cursor to the row of the
-    /// section.
+    /// Unfolds the row of a section and the rows that contain it, folds other documents, and moves the cursor
+    /// to the row of the section.
     pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
         let heading = nearest_heading(book, section);
         self.open.reveal(book, heading);
@@ -130,7 +130,7 @@ impl Contents {
         rows.position(|row| matches!(row, ContentsRow::Section(row) if row.section == section))
     }
 
-    /// Unfolds the selected row, or if it is unfolded, moves to the first row inside.
+    /// Unfolds the selected row. If the row is already unfolded, moves to the first row inside it.
     fn expand(&mut self, book: &Rulebook) {
         match self.list.selected().and_then(ContentsRow::open) {
             Some(true) => self.list.move_by(1),
@@ -139,7 +139,7 @@ impl Contents {
         }
     }
 
-    /// Folds the selected row, or if nothing is unfolded there, moves to the row that contains it.
+    /// Folds the selected row. If the row is not unfolded, moves to the row that contains it.
     fn collapse(&mut self, book: &Rulebook) {
         let Some(row) = self.list.selected() else {
             return;
@@ -164,7 +164,7 @@ impl Contents {
         self.list.fill(rows::visible(book, &self.open));
     }
 
-    /// Draws the pane in the area of the environment.
+    /// Draws the pane in `env.area`.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         canvas.clear(env.area);
         for (line, row, selected) in self.list.visible(env.area) {

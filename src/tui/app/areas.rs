@@ -36,7 +36,8 @@ impl App {
         };
         let areas = layout::reading(size, self.contents.shown && !self.contents_yield(), side);
         if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
-            // Hide the contents for now. They come back as soon as there is room for them beside the page.
+            // There is no room for the contents beside the page, so hide them for now. `shown` stays true, so
+            // they come back when there is room.
             return layout::reading(size, false, side);
         }
         areas
@@ -101,8 +102,8 @@ impl App {
         })
     }
 
-    /// Returns the number of peeks under the overlay at `index`. Each peek is indented more than the one
-    /// under it.
+    /// Returns the number of peeks beneath the overlay at `index`. Each peek is indented further than the
+    /// peek beneath it.
     fn peek_depth(&self, index: usize) -> u16 {
         let below = self.overlays.iter().take(index);
         let depth = below.filter(|overlay| matches!(overlay, Overlay::Peek(_)));
@@ -117,7 +118,8 @@ impl App {
         layout::popup_width(self.shared.size, self.peeked_from(), self.peek_depth(index))
     }
 
-    /// Returns the topmost overlay that is not a peek. `None` if the peeks were opened from a pane.
+    /// Returns the overlay that the outermost peek was opened from: the topmost overlay that is not a peek.
+    /// `None` if the peek was opened from a pane.
     fn peeked_overlay(&self) -> Option<&Overlay> {
         let mut overlays = self.overlays.iter();
         overlays.rfind(|overlay| !matches!(overlay, Overlay::Peek(_)))
@@ -180,7 +182,7 @@ impl App {
                 self.peek_depth(index),
             ),
             Some(Overlay::Compare(_)) => self.reading().compared(),
-            // The first line is the caption of the list.
+            // The first line of the list area is the caption, which is not part of the overlay.
             Some(Overlay::Mentions(_)) => layout::lines(self.list_area(), 1, u16::MAX),
             // The prompt is shown even on a screen with too few lines for a footer.
             Some(Overlay::Prompt(_)) if self.footer_area().is_empty() => {
@@ -203,8 +205,8 @@ impl App {
         if self.contents.follow(book, self.reader.focus) {
             self.show_contents_cursor();
         }
-        // No layout is needed for a page that is unseen under the search screen or about to be replaced by a
-        // result.
+        // Under the search screen, the page needs no layout if it has never been laid out, or if a result is
+        // about to replace it.
         let is_unseen = |finder: &Finder| finder.opening || self.reader.sheet.page.lines.is_empty();
         if !self.finder.as_ref().is_some_and(is_unseen) {
             self.fit_reading();
@@ -308,9 +310,9 @@ impl App {
         self.contents.keep_in_sight(usize::from(area.height));
     }
 
-    /// Gives the focus back to the page. The contents are hidden if they cover the page or if `hide` is true.
-    /// But where only a pinned section takes their room, `shown` stays true, and they come back when the
-    /// section is unpinned.
+    /// Gives the focus back to the page, and hides the contents if they cover the page or if `hide` is true.
+    /// But if the contents cover the page only because a pinned section takes up room, `shown` stays true, so
+    /// that they come back when the section is unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
             self.contents_cover_page(),

@@ -207,7 +207,8 @@ impl App {
             (Action::Pin, _) => match self.pinned(binding.context) {
                 None => (label, rank),
                 Some(true) => ("unpin", rank),
-                // Players pin a rule to compare it with another, so this key gets a better rank now.
+                // Players pin a rule in order to compare it with others, so the key that compares gets a
+                // better rank.
                 Some(false) => ("compare", 1),
             },
             (Action::Complete, Some(finder))
@@ -220,7 +221,8 @@ impl App {
         })
     }
 
-    /// Whether the pin key would unpin rather than compare. `None` while nothing is pinned.
+    /// Whether the pin key would unpin the pinned section, rather than compare it with another. `None` if no
+    /// section is pinned.
     fn pinned(&self, context: Context) -> Option<bool> {
         let pin = self.side.pin?;
         let about = match context {
@@ -279,8 +281,8 @@ impl App {
     }
 }
 
-/// Replaces typographic characters with ASCII. Titles and names still have them, because they are drawn as in
-/// the rules.
+/// Replaces the typographic characters that are left on the screen with ASCII. Titles and names contain some,
+/// because they are drawn as the rules write them.
 fn replace_typography(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let mut letters = cell.symbol().chars();

@@ -129,13 +129,13 @@ impl App {
         }
     }
 
-    /// Whether the cursor is on a row after `action`, rather than in the input line.
+    /// Whether the cursor is on a row after `action` has been performed, rather than in the input line.
     fn chooses(&self, action: Action) -> bool {
         let finder = self.finder.as_ref();
         let is_first = matches!(self.context(), Context::Home | Context::Search)
             && finder.is_some_and(Finder::is_at_first);
         match action {
-            // The input line is above the first result.
+            // From the first result, Up moves the cursor to the input line.
             Action::Up if is_first => false,
             Action::Down
             | Action::Up
@@ -170,7 +170,7 @@ impl App {
         self.show_contents_cursor();
     }
 
-    /// Scrolls back into view the links that peeks were opened from.
+    /// Scrolls the panes so that the links that peeks were opened from are visible again.
     fn show_peeked(&mut self) {
         if self.peeks().next().is_some() && !self.side.focused {
             self.reader.sheet.show_selected();
@@ -298,8 +298,8 @@ impl App {
     }
 
     fn click(&mut self, at: Position) {
-        // Look up the clicked key before `start_input` removes the message, because keys under a message
-        // cannot be clicked.
+        // Look up the clicked key before `start_input` removes the message: while a message covers the keys,
+        // a click must not trigger them.
         let footer = self.footer_action(at);
         self.start_input();
         self.pending.clear();

@@ -13,8 +13,8 @@ use crate::tui::sheet::Sheet;
 use crate::tui::subject::Subject;
 
 impl App {
-    /// Shows hints on the links of the topmost overlay, or without one on those of the page and the side
-    /// pane. With `on_words`, shows hints on the words of the overlay or the page.
+    /// Shows hints on the links of the topmost overlay or, if none is open, on the links of the page and the
+    /// side pane. With `on_words`, shows hints on the words of the overlay or the page.
     pub(super) fn show_hints(&mut self, on_words: bool) {
         let hints = self.new_hints(on_words);
         if hints.hints.is_empty() {
@@ -113,7 +113,7 @@ impl App {
             let effects = peek.peek_at(link);
             return self.carry_out(effects);
         }
-        // The link is then still selected when the reader comes back to the page.
+        // Select the link, so that it is still selected when the reader comes back to the page.
         if hint.pane == HintPane::Page {
             self.reader.sheet.link = Some(link);
         }
@@ -132,7 +132,8 @@ impl App {
             Some(link) => Subject::of_link(link),
             None => Subject::of_word(&self.shared.library, &word.text, self.reader.focus),
         };
-        // A peek opens next to the selected link, or next to the word if it is not a link.
+        // A peek opens next to the selected link. If the word is not a link, deselect the link, so that the
+        // peek opens next to the word.
         match (pane, self.overlays.last_mut()) {
             (HintPane::Page, _) => self.reader.sheet.link = word.link,
             (HintPane::Side, _) => self.side.sheet.link = word.link,
@@ -144,7 +145,7 @@ impl App {
             self.say(format!("the loaded rules say nothing about {text}"));
             return;
         }
-        // Every peek keeps the lines of the outermost peek.
+        // All peeks store the lines of the link or word that the outermost peek was opened from.
         let first = self.peeks().next().map(|first| first.lines);
         self.carry_out([Effect::Peek(subject, first.unwrap_or((row, row)))]);
     }

@@ -46,8 +46,9 @@ impl App {
         }
     }
 
-    /// Whether a key for Back or Forward works on the search screen: only if the reader came back to this
-    /// search and has not typed since. In an empty box, a letter is always text.
+    /// Whether `key`, which is bound to Back or Forward, moves through the history on the search screen
+    /// instead of being typed: only if the reader came back to this search and has not typed since. In an
+    /// empty box, a letter is always typed.
     pub(super) fn travels(&self, key: Key) -> bool {
         let is_returned = self
             .finder
@@ -173,8 +174,8 @@ impl App {
         }
     }
 
-    /// Records that the browser, not the reader, chose the current place. `missing` is the position that was
-    /// lost, if rules have disappeared.
+    /// Records that the browser, not the reader, chose the current place. `missing` is the reading position
+    /// that this place replaces, because its section has disappeared; `None` for the start page.
     pub(super) fn park(&mut self, missing: Option<ReadingPosition>) {
         let place = self.reader.place();
         self.parked = Some(Parked { place, missing });
@@ -190,8 +191,8 @@ impl App {
     }
 
     /// Stores the reading position before the reader leaves it. The start page is not stored, because the
-    /// reader did not choose it. If the section being read has disappeared, its old position is stored: a
-    /// file may be back soon.
+    /// reader did not choose it. If the section being read has disappeared, its old position is stored,
+    /// because its file may come back soon.
     pub fn note_place(&mut self) {
         let is_unread = self.parked().is_some_and(|parked| parked.missing.is_none());
         if self.shared.library.is_placeholder || is_unread {
@@ -203,8 +204,8 @@ impl App {
         self.note(Change::Position(position));
     }
 
-    /// Removes the status message at a key or a click. From now on the stored reading position is no longer
-    /// restored.
+    /// Removes the status message before a key or a click is handled. From then on, reloading the rules or
+    /// the state does not open the stored reading position.
     pub(super) fn start_input(&mut self) {
         self.messages.status = None;
         self.restore = false;

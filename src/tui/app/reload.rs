@@ -146,8 +146,8 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
     }
 }
 
-/// Finds a section whose heading was edited: the one at the same position under the same parent, if its id
-/// does not exist in the old rules.
+/// Finds the new section for one whose heading was edited: the section at the same position under the same
+/// parent, if the old rules do not contain its id.
 fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let parent = old.section(section).parent?;
     let index = old.children(parent).position(|child| child == section)?;

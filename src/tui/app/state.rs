@@ -35,7 +35,7 @@ pub struct Start {
     pub keymap: Keymap,
     /// The columns and rows of the terminal.
     pub size: (u16, u16),
-    /// The first message in the footer.
+    /// The message that the footer shows first, if there is one.
     pub status: Option<String>,
 }
 

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
 use crate::tui::list::{ListRow, RowKind};
 
-/// A game with more documents than this has rows for its folders, if there are several.
+/// The maximum number of documents of a game that are listed without rows for their folders. A larger game
+/// has rows for its folders if there are several.
 const MOST_FLAT: usize = 40;
 
 /// A row of the contents pane.
@@ -84,7 +85,7 @@ pub struct OpenRows {
 }
 
 impl OpenRows {
-    /// Unfolds a section and everything around it, and folds other documents and folders.
+    /// Unfolds a section and the rows that contain it, and folds other documents and folders.
     pub fn reveal(&mut self, book: &Rulebook, heading: SectionRef) {
         let document = book.section(heading).document;
         self.sections
