@@ -46,7 +46,7 @@ fn key(byte: u8, modifiers: KeyModifiers) -> KeyEvent {
     KeyEvent::new(KeyCode::Char(char::from(byte)), modifiers)
 }
 
-/// Adds the keys to `told`, and returns the number of replies.
+/// Adds the keys among `events` to `told`, and returns the number of replies among them.
 fn sort(events: Vec<Event>, told: &mut Vec<KeyEvent>) -> usize {
     let mut answers = 0;
     for event in events {

@@ -5,7 +5,7 @@ use super::graph::LinkGraph;
 use crate::rules::slug::slug;
 use crate::rules::{Document, Rulebook, SectionRef};
 
-/// Words in the type or folder of sibling documents.
+/// Words in the document types or folder names of sibling documents.
 const SIDES: [&str; 18] = [
     "adventure",
     "adventures",
@@ -49,7 +49,8 @@ pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&
 }
 
 impl LinkGraph {
-    /// Whether two sections are in different documents of the same family that are not from the same source.
+    /// Whether two sections are in sibling documents: different documents of one family whose front matter
+    /// does not name the same source.
     pub(super) fn are_siblings(&self, one: SectionRef, other: SectionRef) -> bool {
         let book = &self.book;
         let (one, other) = (book.document_of(one), book.document_of(other));

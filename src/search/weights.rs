@@ -17,7 +17,7 @@ pub struct Weights {
     pub cover: f32,
     /// The weight of a paragraph that contains most words of a question.
     pub answer: f32,
-    /// The weight of words in the order of the query.
+    /// The weight of a run of words in the order of the query.
     pub phrase: f32,
     /// The weight of tantivy's BM25 score.
     pub text: f32,

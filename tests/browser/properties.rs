@@ -79,7 +79,7 @@ fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<
     let there = app.place();
     app.perform(Action::Back);
     let here = app.place();
-    // A link that was clicked or chosen by its hint stays selected.
+    // After going back, a link that was clicked or chosen by its hint is still selected.
     let chooses = here.link != before.link && before.search.is_none();
     let mut expected = if chooses {
         Place {

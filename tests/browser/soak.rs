@@ -9,7 +9,7 @@ use crate::harness::soak::{Soak, resident};
 /// The number of events before memory is first measured. They fill the caches.
 const WARM: u64 = 5_000;
 
-/// The number of events after that.
+/// The number of events between the first and the last measurement of memory.
 const EVENTS: u64 = 7_000;
 
 /// The maximum average growth of memory per event in bytes. Anything stored for each event would be larger.

@@ -56,7 +56,7 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
     command.env("TERM", "xterm-256color");
     command.env("LANG", "C.UTF-8");
     command.env("HOME", home);
-    // The default is the home folder, which may not exist.
+    // By default, the program would start in the home folder, which may not exist.
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     for name in FOLDERS {
         command.env(name, home);

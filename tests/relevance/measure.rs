@@ -379,9 +379,9 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
         .unwrap_or_default()
 }
 
-/// Returns the lowest percentile of keys that any ranking of the names could reach, because only one of all
-/// names with the same prefix can come first. A `stable` ranking keeps any two names in the same order for
-/// every prefix. Other rankings may put another name first after every letter.
+/// Returns a percentile of the keys to type for each name, in the best ranking that is possible. It has a
+/// limit because only one of all names with the same prefix can come first. A `stable` ranking keeps any two
+/// names in the same order for every prefix. Other rankings may put another name first after every letter.
 pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
     let needed = names.len().saturating_sub(1) * percent / 100 + 1;
     let longest = names

@@ -6,8 +6,8 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word, is_plural};
 
-/// The maximum number of content words in a topic. A query with more of them is a sentence, and it is unclear
-/// which of its words matter.
+/// The maximum number of content words in a topic. In a query with more of them, it is unclear which words
+/// matter.
 const MAX_TOPIC_WORDS: usize = 3;
 
 /// What a query asks about.

@@ -45,7 +45,7 @@ const LETTER_BY_LETTER: f32 = 0.93;
 /// The factor for the title of a question: a player who types a name looks for a rule of that name, not for a
 /// question.
 const QUESTION: f32 = 0.5;
-/// The share of a section's name that counts as typed if a label matches.
+/// If a label of a section matches the query, at least this share of the section's name counts as typed.
 const BY_LABEL: f32 = 0.3;
 /// The quality with which any number matches the parameter of a rule, such as the `x` of `Piercing x`.
 const PARAMETER: f32 = 0.9;
