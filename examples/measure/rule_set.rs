@@ -35,8 +35,8 @@ pub struct Promises {
     pub saved: Option<[f64; 2]>,
     /// The 99th percentile of the times of keystrokes in the search box.
     pub key: f64,
-    /// The times of `check` and `links NAME`, and the times until the backlinks and the key numbers are on the
-    /// screen.
+    /// The times of `check` and `links NAME`, and the times until the backlinks and the key numbers are on
+    /// the screen.
     pub whole_rulebook: Option<[f64; 4]>,
 }
 

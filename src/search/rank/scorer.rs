@@ -24,8 +24,8 @@
 //! - **Guess.** In a sentence, a word that the rules do not contain is less likely to be a spelling mistake
 //!   than in a name, so its correction counts for a third.
 //! - **Path.** Words that name the team, the document, the game or a heading above are not missing from the
-//!   section. They count for less than words of the section, and words of the heading directly above for nearly as
-//!   much: `tomb world guard` finds Guard in Tomb World.
+//!   section: `tomb world guard` finds Guard in Tomb World. They count for less than words of the section, but
+//!   words of the heading directly above count for nearly as much.
 //! - **Cover.** The share of the query's words that the section contains, squared. Rare words count for more,
 //!   common words (`use`, `take`, `only`) for a third, and function words for almost nothing. Because of the
 //!   square, one section with all words scores higher than two sections with half of them each. In a
