@@ -29,8 +29,8 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Returns the environment of a pane in an area. `context` is that of the focused pane, and `section` is
-    /// the section being read.
+    /// Returns the environment of a pane in an area. `context` is the context of the focused pane, and
+    /// `section` is the section being read.
     pub fn environment(
         &self,
         area: Rect,
@@ -80,8 +80,9 @@ impl Environment<'_> {
         self.styles.symbols().linear
     }
 
-    /// Whether moving down only takes the cursor from the input line to the selected row. In linear mode the
-    /// cursor stays in the input line during typing, because screen readers announce the row with the cursor.
+    /// Whether Down moves the cursor from the input line to the selected row, instead of to the next row.
+    /// This is so in linear mode: while the player types, the cursor stays in the input line, because screen
+    /// readers announce the row with the cursor.
     pub fn enters_rows(&self) -> bool {
         self.is_linear() && !self.choosing
     }
@@ -92,8 +93,8 @@ impl Environment<'_> {
             .shown(self.context, action, self.styles.symbols())
     }
 
-    /// Returns a message that names the key of a helpful action: `notes are hidden; v shows them`. If the
-    /// action has no key, returns only `matter`.
+    /// Returns a message that consists of `matter`, the key of a helpful action and what the key `does`:
+    /// `notes are hidden; v shows them`. If the action has no key, returns only `matter`.
     pub fn advice(&self, matter: &str, action: Action, does: &str) -> String {
         self.advice_in(self.context, matter, action, does)
     }

@@ -32,7 +32,7 @@ pub struct Footer<'a> {
 }
 
 impl Footer<'_> {
-    /// Draws the footer in the area of the environment.
+    /// Draws the footer in `env.area`.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         if env.area.is_empty() {
             return;

@@ -9,14 +9,13 @@ use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::{Role, Symbols};
 
-/// The minimum width of the path, in columns. The origin gets the rest.
+/// The minimum width of the path, in columns. The origin of the text gets the rest of the line.
 const MIN_PATH: usize = 24;
 
 /// The minimum width of a shortened source, in columns.
 const MIN_SOURCE: usize = 10;
 
-/// Draws the header in the area of the environment. If `can_go_back`, the header has a button that leads
-/// back.
+/// Draws the header in `env.area`. If `can_go_back`, the header has a button that leads back.
 pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let (area, symbols) = (env.area, env.styles.symbols());
     if area.is_empty() {
@@ -53,8 +52,8 @@ struct Parts {
     start: u16,
     /// The column after the path and the bookmark.
     end: u16,
-    /// The titles before the section's own title, each with the section that a click opens. An ellipsis
-    /// replaces those that have no room.
+    /// The titles before the section's own title, each with the section that a click opens. If there is no
+    /// room for all of them, an ellipsis replaces the first ones.
     above: Vec<(String, SectionRef)>,
     /// The title of the section being read.
     name: String,
@@ -68,8 +67,8 @@ impl Parts {
     fn of(can_go_back: bool, env: &Environment<'_>) -> Self {
         let (area, symbols) = (env.area, env.styles.symbols());
         let room = usize::from(area.width.saturating_sub(2));
-        // The title of the section takes room from the origin, and both take it from the name of the
-        // bookmark.
+        // The title of the section is more important than the origin, and both are more important than the
+        // name of the bookmark. So only the sign of the bookmark is reserved here.
         let bookmark = bookmark(env);
         let sign = bookmark.map_or(0, |_| wrap::columns(symbols.bookmark) + 1);
         let name = env.library.book.section(env.section).full_title();

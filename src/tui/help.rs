@@ -111,7 +111,7 @@ impl Help {
         inner - usize::from(self.has_filter(env))
     }
 
-    /// Whether the filter has a line: only while it has the focus or contains words.
+    /// Whether the filter is shown: only while it has the focus or contains words.
     fn has_filter(&self, env: &Environment<'_>) -> bool {
         (self.typing || !self.filter.value().is_empty()) && area(env).height > 3
     }
@@ -223,7 +223,7 @@ fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
     if binding.keys.is_empty() {
         return NO_KEY.to_owned();
     }
-    // With sequences of keys, blanks alone would look as if the next key continued the sequence.
+    // Separate key sequences with commas: after a blank, the next key would look like a part of the sequence.
     let between = if binding.keys.iter().any(|keys| keys.0.len() > 1) {
         ", "
     } else {

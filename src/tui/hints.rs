@@ -223,8 +223,8 @@ pub fn words_of_line(
     found
 }
 
-/// Returns the byte ranges of the words and compound terms in a text that are worth looking up. Of the
-/// defined terms that start at the same word, the longest is returned.
+/// Returns the byte ranges of the words and compound terms in a text that are worth looking up. If several
+/// defined terms start at the same word, returns only the longest.
 fn terms(library: &Library, near: SectionRef, text: &str) -> Vec<Range<usize>> {
     let words: Vec<_> = words(text).collect();
     let mut found = Vec::new();

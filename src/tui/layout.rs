@@ -8,30 +8,30 @@ use crate::render::MEASURE;
 #[cfg(test)]
 mod tests;
 
-/// The minimum width for the contents beside the page. On a narrower screen, the contents are hidden or cover
-/// the page.
+/// The minimum width of a screen, in columns, for the contents beside the page. On a narrower screen, the
+/// contents are hidden or cover the page.
 pub const CONTENTS_FROM: u16 = 90;
 
-/// The minimum width for the contents, the page and the side pane side by side.
+/// The minimum width of a screen, in columns, for the contents, the page and the side pane side by side.
 pub const SIDE_FROM: u16 = 140;
 
-/// The minimum width for a pinned section beside the page. On a narrower screen, the pinned section is under
-/// the page, because columns of fewer than fifty characters would break every line.
+/// The minimum width of a screen, in columns, for a pinned section beside the page. On a narrower screen, the
+/// pinned section is under the page, because columns of fewer than fifty characters would break every line.
 const PIN_BESIDE: u16 = 100;
 
-/// The minimum height of the page for a pinned section under it, so that there is room for a paragraph of
-/// each. On a lower screen, the pinned section covers the page while it has the focus.
+/// The minimum height of the page, in lines, for a pinned section under it, so that both have room for a
+/// paragraph. On a shorter screen, the pinned section covers the page while it has the focus.
 const PIN_BELOW: u16 = 16;
 
-/// The minimum width for the preview beside the results. On a narrower screen, the preview is under the
-/// results.
+/// The minimum width of a screen, in columns, for the preview beside the results. On a narrower screen, the
+/// preview is under the results.
 const PREVIEW_BESIDE: u16 = 96;
 
-/// The minimum height of a screen with a line between the messages and the results.
+/// The minimum height of a screen, in lines, for a separating line between the messages and the results.
 const LOW: u16 = 16;
 
-/// The minimum height of a screen for small popups. On a lower screen, a popup covers everything but the
-/// footer.
+/// The minimum height of a screen, in lines, for small popups. On a shorter screen, a popup covers everything
+/// but the footer.
 const POPUP_FROM: u16 = 14;
 
 /// The content that the side pane has to show.
@@ -56,7 +56,7 @@ pub enum SideWanted {
 pub struct Reading {
     /// The header: path, source and date.
     pub header: Rect,
-    /// The line under the header; empty on a low screen.
+    /// The line under the header; empty on a short screen.
     pub above: Rect,
     /// The contents, if they are shown.
     pub contents: Option<Rect>,
@@ -70,7 +70,7 @@ pub struct Reading {
     pub side_divider: Option<Rect>,
     /// Everything between the header and the footer.
     pub body: Rect,
-    /// The line above the footer; empty on a low screen.
+    /// The line above the footer; empty on a short screen.
     pub below: Rect,
     /// The footer: keys or a message.
     pub footer: Rect,
@@ -87,7 +87,7 @@ pub struct Searching {
     pub above: Rect,
     /// Messages about the results, above both the results and the preview.
     pub banner: Rect,
-    /// The line under the messages; empty on a low screen or without messages.
+    /// The line under the messages; empty on a short screen or without messages.
     pub under: Rect,
     /// Everything between the messages and the footer: the results and the preview, or the home screen.
     pub body: Rect,
@@ -97,7 +97,7 @@ pub struct Searching {
     pub divider: Rect,
     /// Whether the divider is vertical, with the preview beside the results.
     pub upright: bool,
-    /// The preview of the selected result; empty if the screen is both low and narrow.
+    /// The preview of the selected result; empty if the screen is both short and narrow.
     pub preview: Rect,
     /// The line above the footer.
     pub below: Rect,
@@ -130,7 +130,7 @@ pub fn columns(area: Rect, from: u16, width: u16) -> Rect {
     }
 }
 
-/// Returns the areas of a screen that has only a header, a body and a footer. On a very low screen, some
+/// Returns the areas of a screen that has only a header, a body and a footer. On a very short screen, some
 /// areas are empty.
 fn frame(size: (u16, u16)) -> Reading {
     let (screen, height) = (screen(size), size.1);
@@ -215,8 +215,9 @@ impl Reading {
         self.side = Some(columns(page, left + 1, width));
     }
 
-    /// Puts the side pane under the page. The side pane is as high as its `text` lines, but at most two
-    /// fifths of the page. If the page is too low, the side pane covers it while `focused`.
+    /// Puts the side pane under the page. The side pane is as high as its `text` lines and the caption, but
+    /// at most two fifths of the page. If the page is too short, the side pane covers it while `focused`, and
+    /// otherwise is hidden.
     fn under(&mut self, text: usize, focused: bool) {
         let page = self.page;
         if page.height < PIN_BELOW {
@@ -302,8 +303,8 @@ pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching 
 
 /// Returns the area of a popup of up to `height` lines that belongs to the lines `first` to `last` of the
 /// page. The popup is below these lines, or above them if it does not fit below and there is more room above.
-/// On a low screen, the popup covers everything but the footer. `step` is the number of other popups beneath
-/// this one, and indents the popup.
+/// On a short screen, the popup covers everything but the footer. The popup is indented by `step`, the number
+/// of other popups beneath it.
 pub fn popup(
     size: (u16, u16),
     page: Rect,

@@ -30,11 +30,11 @@ pub struct Look<'a> {
 /// The maximum number of key numbers that are collected.
 const MOST_NUMBERS: usize = 200_000;
 
-/// The size of rules, in bytes, that can be scanned within a few milliseconds.
+/// The maximum size, in bytes, of rules that can be scanned within a few milliseconds.
 pub(super) const FEW_WORDS: usize = 256 * 1024;
 
-/// The size of a game, in bytes, that can be scanned in about a second. The backlinks of a larger game are
-/// collected only when the player asks for them.
+/// The size, in bytes, up to which a game can be scanned in about a second. The backlinks of a larger game
+/// are collected only when the player asks for them.
 const MANY_WORDS: usize = 8 * 1024 * 1024;
 
 /// The rules and their indexes.
@@ -129,8 +129,8 @@ impl Library {
             .sum()
     }
 
-    /// Returns the key numbers. Those of small rules are collected first; for large rules, returns `None`
-    /// until the background thread has collected them.
+    /// Returns the key numbers. For small rules, collects them first if necessary. For large rules, returns
+    /// `None` until the background thread has collected them.
     pub fn key_numbers(&self) -> Option<&[KeyNumber]> {
         if self.has_few_words() {
             self.find_key_numbers();

@@ -176,7 +176,7 @@ impl<R: ListRow> List<R> {
     }
 }
 
-/// Returns the names that belong to more than one section.
+/// Returns the names that belong to more than one of the given sections.
 pub fn shared_names<N: Clone + Eq + Hash>(
     named: impl Iterator<Item = (N, SectionRef)>,
 ) -> HashSet<N> {
@@ -187,8 +187,8 @@ pub fn shared_names<N: Clone + Eq + Hash>(
         .collect()
 }
 
-/// Returns the first visible line after scrolling to `line`. If `line` was not visible, some lines around it
-/// become visible too.
+/// Returns the first visible line after a view of `height` lines, which starts at the line `scroll`, is
+/// scrolled to show `line`. If `line` was not visible, some lines around it become visible too.
 pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
     if line < scroll {
         line.saturating_sub(height / 3)
@@ -242,7 +242,7 @@ impl<R: ListRow> FilterList<R> {
         self.list.show(usize::from(rows_area(env.area).height));
     }
 
-    /// Moves the cursor, if the action does that. Returns whether the action moves the cursor.
+    /// Performs an action that moves the cursor. Returns false for any other action.
     pub fn move_cursor(&mut self, action: Action, env: &Environment<'_>) -> bool {
         if action == Action::Down && env.enters_rows() {
             return true;

@@ -96,7 +96,8 @@ impl Numbers {
         library.key_numbers()?.get(*self.list.list.selected()?)
     }
 
-    /// Returns the first and the last line of the selected row in the pane.
+    /// Returns the first and the last line of the selected row, counted from the top of the pane. Both are
+    /// the same, because a row has one line.
     pub fn rows(&self) -> (u16, u16) {
         let line = self.list.list.line().saturating_add(2);
         (line, line)
@@ -215,7 +216,8 @@ fn draw_number(
 enum Condition {
     /// The subject, the path, the figure or the kind contains this word.
     Word(String),
-    /// The value of the key number compares with this value in one of these ways.
+    /// The comparison of the key number's value with this value has one of these results: `Less` or `Equal`
+    /// for `<=3"`.
     Figure(&'static [Ordering], Value),
 }
 

@@ -81,7 +81,8 @@ impl Reader {
         self.sheet.page = page;
         self.sheet.link = self.sheet.link.filter(|_| is_same);
         let after = self.sheet.page.line_of(self.focus);
-        // At the same width, every line of the section keeps its distance from the heading.
+        // Move the current match along with the heading: at the same width, its distance from the heading
+        // stays the same.
         let moved = |line: usize| Some((line + after?).saturating_sub(before?));
         self.sheet.current = moved(current.start).unwrap_or(0)..moved(current.end).unwrap_or(0);
         self.line = self.line.and(after);
@@ -146,8 +147,8 @@ impl Reader {
         }
     }
 
-    /// Returns the lines from the heading of `section` to the heading of the first section that is not before
-    /// `end`.
+    /// Returns the lines from the heading of `section` up to the next heading of a section that is `end` or
+    /// comes after `end` in reading order.
     fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
         let page = &self.sheet.page;
         let start = page.line_of(section).unwrap_or(0);
@@ -335,7 +336,7 @@ impl Reader {
         }
     }
 
-    /// Scrolls until the line before a section's heading is the first visible line, because a run-in rule
+    /// Scrolls so that the line before a section's heading is the first visible line, because a run-in rule
     /// continues the text before it.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;

@@ -240,7 +240,8 @@ fn group(name: &'static str, entries: Vec<PlaceEntry>) -> Vec<PlaceRow> {
     rows
 }
 
-/// Returns the entry of a bookmark with the given name, or of a recent place if `bookmark` is `None`.
+/// Returns the entry of a bookmark with the given name, or of a recent place if `bookmark` is `None`. If the
+/// loaded rules do not contain the section, returns an entry only for a bookmark in a loaded game.
 fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEntry> {
     let book = &library.book;
     let section = book.by_id(id);
@@ -265,7 +266,7 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
 }
 
 /// Returns a message about a section that the loaded rules do not contain, or `None` if its game is not
-/// loaded. Without an index, the rules may not be complete yet.
+/// loaded. Until there is an index, the message is `still being read`, because the rules may not be complete.
 fn missing(library: &Library, id: &str) -> Option<String> {
     let game = id.split('/').next().unwrap_or(id);
     library.book.games.iter().find(|known| known.id == game)?;

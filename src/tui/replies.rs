@@ -29,7 +29,7 @@ const LATEST: Duration = Duration::from_secs(2);
 const START: &str = "\x1b]11;";
 const ENDS: [&str; 2] = ["\x07", "\x1b\\"];
 
-/// The keys that may be part of a reply.
+/// Collects the keys that may be part of a reply.
 #[derive(Debug, Default)]
 pub struct Replies {
     held: Vec<KeyEvent>,

@@ -305,8 +305,9 @@ impl Sheet {
     }
 }
 
-/// Returns the index of the next or the previous line. If the current line is not visible, starts from the
-/// edge of the screen.
+/// Finds the next or the previous item of `lines`, for example of the lines with links. `current` is the
+/// index of the current item; if its line is not visible, starts from the edge of the screen. Returns an
+/// index, or `None` if there is no further item.
 pub fn next_of(
     lines: &[usize],
     current: Option<usize>,

@@ -30,7 +30,7 @@ mod input;
 /// The size of the output buffer in bytes. A frame is smaller, so a single write sends it.
 const FRAME_BYTES: usize = 256 * 1024;
 
-/// The longest pause between two parts of a reply of the terminal.
+/// The maximum pause between two parts of a reply from the terminal.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// How long the browser may take to end after a signal. Saving the state takes less time.

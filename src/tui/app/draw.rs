@@ -234,7 +234,7 @@ impl App {
         Some(about.is_none_or(|about| about == pin))
     }
 
-    /// Whether an action would have an effect now. The footer leaves out all others.
+    /// Whether an action would have an effect now. The footer leaves out all other actions.
     fn allows(&self, context: Context, action: Action) -> bool {
         let sheet = match (self.overlays.last().and_then(Overlay::sheet), context) {
             (Some(sheet), _) => sheet,

@@ -51,7 +51,7 @@ impl ListRow for ContentsRow {
 }
 
 impl ContentsRow {
-    /// Whether the row is unfolded; `None` if nothing is inside.
+    /// Whether the row is unfolded; `None` for a row that cannot be unfolded.
     pub fn open(&self) -> Option<bool> {
         match self {
             Self::Game(_) => None,

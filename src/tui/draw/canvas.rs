@@ -73,8 +73,8 @@ impl Canvas<'_> {
         row
     }
 
-    /// Writes a text on a line, indented and up to one column before the end. A text that does not fit is cut
-    /// off with an ellipsis.
+    /// Writes a text on a line after `indent` columns, and leaves the last column blank. A text that does not
+    /// fit is cut off with an ellipsis.
     pub fn text(&mut self, line: Rect, indent: u16, text: &str, face: impl Into<Face>) {
         self.row_in(line, indent).cut(text, face);
     }
@@ -331,8 +331,8 @@ impl Row<'_> {
         self
     }
 
-    /// Writes as much of a sentence around a byte offset as fits. The byte ranges in `marks` are drawn as
-    /// matches.
+    /// Writes the part of `text` near the byte offset `around`, as much as fits on the line. The byte ranges
+    /// in `marks` are drawn as matches.
     pub fn sentence(
         &mut self,
         text: &str,
@@ -344,7 +344,7 @@ impl Row<'_> {
         let around = floor(text, around);
         let before = wrap::width(&text[..around]);
         let in_sight = wrap::width(text) <= room || before + 20 <= room;
-        // Start early enough for the end of the text to fill the line.
+        // Start no later than this, so that the end of the text fills the line.
         let last = word_start(text, text.len(), room.saturating_sub(2));
         let mut at = if in_sight {
             0
@@ -370,8 +370,8 @@ impl Row<'_> {
     }
 }
 
-/// Drops as many first parts of a path as necessary to make the rest and an ellipsis fit into `room` columns.
-/// Never drops the last part.
+/// Returns the end of a path that fits into `room` columns, together with an ellipsis if first parts of the
+/// path are dropped. Never drops the last part.
 fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     let lead = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
     let (mut rest, mut left) = (path, room);
@@ -384,7 +384,8 @@ fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     rest
 }
 
-/// Returns the earliest start of a word in the `columns` bytes before `place`.
+/// Returns the start of the first word that begins within the `columns` bytes before `place`, or without one,
+/// the start of these bytes.
 fn word_start(text: &str, place: usize, columns: usize) -> usize {
     let from = floor(text, place.saturating_sub(columns));
     text[from..place.max(from)]

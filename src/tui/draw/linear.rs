@@ -76,7 +76,7 @@ impl LinearScreen<'_> {
 
 /// Returns a line of text in one role, with the typography of `symbols`.
 pub fn text_line(text: &str, role: Role, symbols: &Symbols) -> Line {
-    // A sentence from a table has Unicode marks between the cells.
+    // In a sentence from a table, the Unicode mark separates the cells, even if `symbols` has another mark.
     let text = text.replace(Symbols::UNICODE.gap, symbols.gap);
     Line::of(&symbols.text(&text), role)
 }

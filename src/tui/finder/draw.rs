@@ -17,14 +17,14 @@ use crate::tui::environment::Environment;
 use crate::tui::home::INVITATION;
 use crate::tui::layout::{Searching, columns};
 
-/// The maximum width for the title of the section around a result, in columns, and the minimum width if this
-/// title is cut off.
+/// In the row of a result, the maximum width of the title of the parent section, and the minimum width if
+/// this title is cut off, in columns.
 const MOST_CONTEXT: u16 = 28;
 const LEAST_CONTEXT: u16 = 10;
 
 impl Finder {
-    /// Draws the screen. While there is no index, `waiting` takes the place of the number of results. Returns
-    /// the cursor position.
+    /// Draws the screen. While there is no index, `waiting` is shown instead of the number of results.
+    /// Returns the cursor position.
     pub fn draw(
         &self,
         waiting: &str,
@@ -100,8 +100,8 @@ impl Finder {
         }
     }
 
-    /// Writes a text of a result, starting near its first mark. Of the marked words, only words of the query
-    /// are drawn as matches, not their synonyms.
+    /// Writes a text of a result, starting near the first of its `marks`. These include synonyms of the words
+    /// in the query, but only the words in the query are drawn as matches.
     fn put_matched<'a, 'b>(
         &self,
         row: &'a mut Row<'b>,
@@ -130,8 +130,7 @@ impl Finder {
     }
 
     /// Draws the title of a result with its matches, then `apart`, which distinguishes results with the same
-    /// title, and the cost. At the right edge, draws the title of the section around the result, and the
-    /// kind.
+    /// title, and the cost. At the right edge, draws the title of the parent section, and the kind.
     fn draw_title(
         &self,
         hit: &Hit,
@@ -250,7 +249,8 @@ fn via(hit: &Hit, env: &Environment<'_>) -> String {
     }
 }
 
-/// Returns the title of the section around a result. Empty if `apart` already names it or if there is none.
+/// Returns the title of a section's parent. Empty if the section has no parent, or if `apart` already says
+/// where the section is.
 fn context(section: SectionRef, apart: &str, env: &Environment<'_>) -> String {
     let book = &env.library.book;
     let parent = book.section(section).parent.filter(|_| apart.is_empty());

@@ -16,7 +16,8 @@ use crate::tui::typing::Edit;
 impl Finder {
     /// Performs an action. Returns the effects that the browser has to carry out.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        // Without a preview, the page keys move through the results, most of which have two lines.
+        // The page keys scroll the preview. Without a preview, they move through the results, most of which
+        // have two lines.
         let preview = self.preview.height;
         let page = match preview {
             0 => usize::from(self.areas(env).results.height / 2),
@@ -24,7 +25,7 @@ impl Finder {
         };
         match (action, steps(action, page)) {
             (Action::Down, _) if env.enters_rows() => {}
-            // At the first result, Up goes to earlier queries.
+            // From the first result, Up recalls earlier queries.
             (Action::Up, _) if self.is_at_first() => self.recall(self.recalled + 1, env),
             (Action::Down, _) if self.is_at_first() && self.recalled > 1 => {
                 self.recall(self.recalled - 1, env);
@@ -131,8 +132,8 @@ impl Finder {
         self.list.show(usize::from(self.areas(env).results.height));
     }
 
-    /// Puts the query from `back` queries ago into the search box. If the box contains that query already,
-    /// uses the one before it.
+    /// Puts an earlier query into the search box: the query from `back` queries ago or, if the box already
+    /// contains that one, the latest different query before it.
     fn recall(&mut self, back: usize, env: &Environment<'_>) {
         let queries = &env.state.queries;
         let current = self.input.value().trim();

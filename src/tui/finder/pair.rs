@@ -4,18 +4,18 @@
 use crate::rules::SectionRef;
 use crate::tui::library::Library;
 
-/// The words between two names, in any query.
+/// Words that join the two names in any query.
 const JOINTS: [&str; 4] = [" versus ", " vs. ", " vs ", " or "];
 
-/// Further words between two names, in a query that starts with `compare` or asks for the difference.
+/// Further words that join the two names in a query that starts with `compare` or asks for the difference.
 const ASKED_JOINTS: [&str; 3] = [" and ", " with ", " to "];
 
-/// The maximum number of ways to split a query into two names that are tried, since this happens at every
-/// key.
+/// The maximum number of ways in which a query is split into two names. It is low, because the query is split
+/// again at every key press.
 const MOST_SPLITS: usize = 4;
 
-/// Finds the two rules that a query compares. Both have to be names of rules: in the game of `near`, or in
-/// any game if `near` is `None`.
+/// Finds the two rules that a query compares. Both names have to be defined in the game of `near`, or in any
+/// game if `near` is `None`.
 pub(super) fn named_pair(
     library: &Library,
     query: &str,

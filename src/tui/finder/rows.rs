@@ -44,8 +44,8 @@ const MOST_VALUES: usize = 30;
 /// The line above the values of a filter.
 pub(super) const COMPLETIONS: &str = "Completions:";
 
-/// Whether the title of a result certainly contains the whole query. This can be true only for queries of one
-/// word.
+/// Whether the query is a single word, and the title of the result contains it. The marks in a title do not
+/// show whether it contains all words of a longer query.
 fn is_named(results: &Results, hit: &Hit) -> bool {
     let is_one_word = !results.about.words.contains(char::is_whitespace);
     !hit.title_marks.is_empty() && is_one_word
@@ -93,7 +93,8 @@ pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> 
     }
 }
 
-/// Returns the rows of the result list. Results from the game of `near` have no heading.
+/// Returns the rows of the result list. The results of each game have a heading, except for those of the game
+/// of `near`.
 pub(super) fn rows(
     library: &Library,
     near: Option<SectionRef>,
@@ -210,7 +211,7 @@ fn explanation(
         }
         Outcome::Undefined { uses, game } => {
             let used = counted(uses, "place");
-            // The words can be a correction or a synonym of the typed ones.
+            // If corrections or synonyms of the typed words were searched for, name the typed words too.
             let nothing = if about.words == about.typed {
                 "No".to_owned()
             } else {

@@ -15,7 +15,8 @@ use crate::tui::library::{Library, Look};
 use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
 
-/// The maximum number of results in the list. The count includes the others.
+/// The maximum number of results in the list. The number of results that is shown in the search box also
+/// counts those that are not listed.
 const MOST_RESULTS: usize = 60;
 
 /// The number of columns between the scope and the number of results.
@@ -24,7 +25,8 @@ pub(super) const SCOPE_GAP: u16 = 3;
 /// The maximum width for the name of the game in the scope, in columns.
 const MOST_SCOPE: usize = 24;
 
-/// The minimum width for each of two rules side by side, in columns, and the number of columns between them.
+/// The minimum width of each of two rules that are shown side by side, and the width of the gap between them,
+/// in columns.
 const LEAST_BESIDE: u16 = 30;
 const PAIR_GAP: u16 = 3;
 
@@ -58,7 +60,7 @@ pub struct Finder {
     /// Whether all games are searched equally instead of the current game first: the player widened the
     /// search, or the query is from the command line.
     pub any_game: bool,
-    /// How many queries ago the recalled query in the box was used; 0 for a typed query.
+    /// How many queries ago the recalled query in the box was used; 0 if the query was typed.
     pub recalled: usize,
     /// Whether every version of a rule is listed as its own result.
     pub unfolded: bool,
@@ -76,7 +78,7 @@ impl Finder {
         }
     }
 
-    /// Creates a finder for the query of the command line, whose best match opens.
+    /// Creates a finder for the query of the command line. Its best match opens when the index is ready.
     pub fn opening(query: &str) -> Self {
         Self {
             opening: true,
@@ -239,7 +241,8 @@ impl Finder {
         columns(line, from, if is_shown { scope } else { 0 })
     }
 
-    /// Finds the row of the result that lists a section, or another version of the same rule.
+    /// Finds the row of the result for a section. If the section is listed under a better result, as another
+    /// version of the same rule, finds the row of the better result.
     fn row_of(&self, section: SectionRef) -> Option<usize> {
         let hit = self.hits().iter().position(|hit| hit.section == section)?;
         let listed = self.versions[hit].unwrap_or(hit);
@@ -279,8 +282,8 @@ impl Finder {
         self.opening = false;
     }
 
-    /// Returns the section of the selected result, and the words of its best line to scroll to, in lower
-    /// case. There are no words if the title of the section contains them all.
+    /// Returns the section of the selected result, and the words, in lower case, that decide which line to
+    /// scroll to. There are no words if the title of the section contains them all.
     pub fn sought(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
         let hit = self.hit()?;

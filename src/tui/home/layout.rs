@@ -38,13 +38,13 @@ const PLANS: [Plan; 7] = [
     plan(false, false, 0, false),
 ];
 
-/// The blank columns at the left edge of a wide screen.
+/// The width of the indentation on a wide screen, in columns.
 const INDENT: u16 = 3;
 
-/// The columns for labels on a wide screen and on a narrow screen.
+/// The width of the labels on a wide screen and on a narrow screen, in columns.
 const LABELS: [u16; 2] = [13, 11];
 
-/// The blank columns between two entries on the same row.
+/// The number of blank columns between two entries on the same row.
 const GAP: u16 = 3;
 
 /// A row of the home screen.
@@ -67,14 +67,15 @@ pub struct Slot {
     pub entry: usize,
     /// The first column, counted from the left edge of the screen.
     pub from: u16,
-    /// The columns of the name and of the selection mark before the name.
+    /// The width of the name and the selection mark before it, in columns.
     pub width: u16,
 }
 
-/// The minimum width of a screen with wide labels and with paths.
+/// The minimum width of a wide screen, in columns. A narrower screen has shorter labels and no paths.
 pub const NARROW: u16 = 60;
 
-/// Returns the columns of the indentation and of the labels on a screen of the given width.
+/// Returns the width of the indentation and the width of the labels, in columns, on a screen of the given
+/// width.
 pub fn indents(width: u16) -> [u16; 2] {
     match width {
         NARROW.. => [INDENT, LABELS[0]],
@@ -82,8 +83,9 @@ pub fn indents(width: u16) -> [u16; 2] {
     }
 }
 
-/// Returns the rows of the first plan that fits into an area. `keys` is the number of keys to show to a new
-/// reader. In linear mode every entry has a row of its own.
+/// Returns the rows of the first plan that fits into an area. If none fits, cuts off the rows of the last
+/// plan. `keys` is the number of keys to show to a new reader. In linear mode every entry has a row of its
+/// own.
 pub fn rows(entries: &[HomeEntry], keys: usize, area: Rect, is_linear: bool) -> Vec<HomeRow> {
     let height = usize::from(area.height);
     let mut plans = PLANS.iter().filter(|plan| !(is_linear && plan.has_air));
@@ -151,8 +153,8 @@ fn arrange(
     rows
 }
 
-/// Distributes entries over rows: as many on each row as fit into `room` columns, but at least one. `width`
-/// is the width of the screen.
+/// Distributes entries, given as pairs of an index and the width of the name, over rows. Each row gets as
+/// many as fit into `room` columns, but at least one. `width` is the width of the screen.
 fn flow(slots: impl Iterator<Item = (usize, u16)>, room: u16, width: u16) -> Vec<Vec<Slot>> {
     let [indent, label] = indents(width);
     let start = indent + label;

@@ -10,7 +10,7 @@ use crate::theme::Symbols;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     code: KeyCode,
-    /// Ctrl and Alt. Shift is part of the character.
+    /// Which of Ctrl and Alt are pressed. Shift is part of the character.
     held: KeyModifiers,
 }
 
@@ -34,7 +34,7 @@ const NAMED: [(&str, KeyCode); 16] = [
     ("PageUp", KeyCode::PageUp),
 ];
 
-/// The modifiers, by the prefix of a key's name.
+/// The prefixes for modifiers in the names of keys, such as `Ctrl-` in `Ctrl-d`.
 const HELD: [(&str, KeyModifiers); 2] = [
     ("Ctrl-", KeyModifiers::CONTROL),
     ("Alt-", KeyModifiers::ALT),

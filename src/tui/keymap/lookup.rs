@@ -101,8 +101,8 @@ pub(super) fn standard_bindings() -> Vec<Binding> {
     all_rows().map(binding).collect()
 }
 
-/// Finds the first two bindings of the same context that have equal keys, or keys that start with the keys of
-/// the other. Returns the indices of both bindings and the keys of the second.
+/// Finds the first two bindings of the same context that conflict: they have equal keys, or the keys of one
+/// start with the keys of the other. Returns the indices of both bindings and the keys of the second.
 pub(super) fn find_conflict(bindings: &[Binding]) -> Option<([usize; 2], Keys)> {
     let all = || {
         let places = bindings.iter().enumerate();

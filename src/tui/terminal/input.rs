@@ -30,7 +30,8 @@ impl InputReader {
     /// # Errors
     /// The terminal cannot be read, or has gone away.
     pub(super) fn read(&mut self) -> io::Result<event::Event> {
-        // The last read may have left more input, and the new bytes may be only a part of an escape sequence.
+        // Poll crossterm before waiting, because the last read may have left more input. Poll it again
+        // afterwards, because the new bytes may be only a part of an escape sequence.
         #[cfg(unix)]
         while !self.is_blind && !event::poll(TAKEN_IN)? {
             self.wait()?;
