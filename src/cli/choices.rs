@@ -34,8 +34,8 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// Reads `config.toml`, and adds its theme, rules and game to `global` where the command line leaves them
-    /// open.
+    /// Reads `config.toml`. Copies its rules and game to `global`, and its theme if the command line names
+    /// none.
     pub fn take(global: &mut Global) -> Self {
         let path = folders::config().map(|folder| folder.join(FILE));
         let mut settings = match &path {

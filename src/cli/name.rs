@@ -11,8 +11,8 @@ use crate::source::counted;
 /// A message lists at most this many other sections with the same name.
 const MOST_LISTED: usize = 12;
 
-/// Finds a section by its id, otherwise by its name, otherwise as the best match of a search. A message says
-/// if the name is ambiguous or the section is a guess.
+/// Finds a section by its id, otherwise by its name, otherwise as the best match of a search. Prints a
+/// message if the name is ambiguous or no section has it. Returns `None` if the search has no answer either.
 pub(super) fn find(
     scope: &Scope,
     graph: &LinkGraph,

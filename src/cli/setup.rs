@@ -112,7 +112,7 @@ impl Scope {
 /// amounts are read in the background, while a page shows the progress.
 const MOST_READ_AT_START: u64 = 2 * 1024 * 1024;
 
-/// Returns the rules that the browser starts with, and a message about their faults. If more than
+/// Returns the rules that the browser starts with, and a message about their errors, if any. If more than
 /// [`MOST_READ_AT_START`] bytes have to be read, the rules are not loaded yet.
 pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
     let origins = origins(&paths(global, &[]));

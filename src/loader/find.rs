@@ -49,7 +49,7 @@ pub fn has_documents(path: &Path) -> bool {
     found.is_ok_and(|listing| listing.documents().next().is_some())
 }
 
-/// Returns a name for a file or folder that is the same for every path to it.
+/// Returns an identity that is the same for all paths to a file or folder, such as symbolic links.
 #[cfg(unix)]
 fn identity(_: &Path, metadata: &Metadata) -> OsString {
     use std::os::unix::fs::MetadataExt;

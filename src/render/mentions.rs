@@ -30,8 +30,8 @@ impl Page {
         builder.finish()
     }
 
-    /// Lays out a page that says that no loaded rule defines `word`, and lists `uses`, which are some of the
-    /// `count` places that use it.
+    /// Lays out a page that says that no loaded rule defines `word`, and lists `uses`, some or all of the
+    /// `count` places that use the word.
     pub fn of_uses(context: PageContext<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
         let mut builder = Builder::new(context);
         let [open, close] = builder.symbols().quotes;

@@ -21,8 +21,8 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
-/// Bodies are cached up to this many bytes of source text. Their blocks take about ten times as
-/// much memory.
+/// The maximum length of the source text, in bytes, of all cached bodies. Their blocks take about
+/// ten times as much memory.
 const MOST_TEXT: usize = 1024 * 1024;
 
 /// All loaded rules.
@@ -233,8 +233,8 @@ impl Rulebook {
         self.is_outdated.load(Ordering::Relaxed)
     }
 
-    /// Parses a document. If its file has changed, the text no longer matches the sections: the
-    /// body is empty, and the rulebook becomes outdated.
+    /// Parses a document. If its file has changed, the text no longer matches the sections, so the
+    /// body is empty, and the rulebook is marked as outdated.
     fn parse(&self, at: DocumentRef) -> Body {
         let document = self.document(at);
         let source = loader::read(Source::clone(&document.source), &mut Vec::new())

@@ -9,8 +9,8 @@ use super::block::{Block, Table};
 use super::section::SectionRef;
 use super::text::RichText;
 
-/// The empty heading of a section that is not in the body, because the body is of another document
-/// or the document could not be read.
+/// The heading that [`Body::heading`] returns for a section that is not in the body: the section
+/// belongs to another document, or the document could not be read.
 static NO_HEADING: RichText = RichText {
     plain: String::new(),
     runs: Vec::new(),

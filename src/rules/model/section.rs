@@ -19,7 +19,7 @@ pub struct GameRef(pub u32);
 )]
 pub struct DocumentRef(pub u32);
 
-/// Index of a section in the list of a [`Rulebook`](crate::rules::Rulebook).
+/// Index of a section in the flat list of all sections of a [`Rulebook`](crate::rules::Rulebook).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]

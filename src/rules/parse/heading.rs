@@ -1,4 +1,4 @@
-//! Parses headings into a name and what the heading says about it, such as a cost or a kind.
+//! Parses a heading into the name of its section and attributes such as the cost and the kind.
 //!
 //! Examples: `SWAMP RATS - AMBUSH`, `PRISE **2AP**`, `Dash1AP`, `Fire Wasp [Unit] [1 SP]`,
 //! `1. Select Weapon`, `Lethal x+`, `DEBRIS (LIGHT TERRAIN)`, `702.19. Trample`. The parser removes
@@ -219,8 +219,9 @@ fn kind_named(name: &str) -> Option<SectionKind> {
     })
 }
 
-/// Finds the kind in the last words of a text, and returns the text before it and the kind:
-/// `Tomb World Event Card`, `Joint Ops: Mission 06`. A mission needs a number.
+/// Finds the kind in the last words of a text, and returns the text before it and the kind: `Tomb
+/// World` and an event card for `Tomb World Event Card`. A mission needs a number, as in `Joint
+/// Ops: Mission 06`.
 pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     let text = fold(text);
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');

@@ -7,7 +7,7 @@
 //! A text is *hard-wrapped* if many of its lines continue in lower case. In any other text, each
 //! line is a paragraph.
 //!
-//! A line is a heading if it is set as a title (see [`title`]) and meets one of these conditions:
+//! A line is a heading if it looks like a title (see [`title`]) and meets one of these conditions:
 //! - In hard-wrapped text, the line follows a blank line or a heading in capitals, and the next
 //!   line starts something new. The heading may span several lines, and a cost ends the heading. The
 //!   level is 4 with a cost, 2 in capitals, 5 right above a list, and 3 otherwise.
@@ -15,8 +15,8 @@
 //!   colon.
 //! - In other text, the line is right above a line of running text. The level is 4. Here, one to
 //!   three words without punctuation are enough, and only the first word needs a capital.
-//! - In other text, the line follows a blank line. The next line is no title, as in a line about
-//!   the named thing, and a table or running text follows without a blank line. The level is 4.
+//! - In other text, the line follows a blank line. Right below it are a line about the named thing,
+//!   which is neither a title nor a table row, and then a table or running text. The level is 4.
 //! - In other text, the line ends with its cost. The level is 4.
 //! - In other text, the line above names its kind, such as `Tomb World Event Card` or
 //!   `Joint Ops: Mission 03`. The heading is the line with the kind in parentheses, at level 3.

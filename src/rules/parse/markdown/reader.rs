@@ -33,7 +33,8 @@ pub(super) struct OpenHtml {
     pub hidden: bool,
     /// Whether a comment is open.
     pub in_comment: bool,
-    /// Whether the current block of HTML has a known tag. The lines of the block are then joined to running text.
+    /// Whether the current block of HTML has a known tag. The lines of the block are then joined to
+    /// running text.
     pub has_tags: bool,
 }
 
@@ -244,7 +245,8 @@ impl EventReader<'_> {
         }
     }
 
-    /// Ends the running text, and adds it to the innermost container as a paragraph. In a table, only adds a space.
+    /// Ends the running text, and adds it to the innermost container as a paragraph. In a table,
+    /// only adds a space.
     pub(super) fn paragraph(&mut self) {
         if self.is_in_table() {
             // A cell contains a single text.
@@ -329,8 +331,9 @@ impl EventReader<'_> {
         }
     }
 
-    /// Adds surplus cells to the last cell of the row. The markdown parser drops the cells of a row
-    /// that has more cells than its table has columns.
+    /// Ends a row at the byte offset `end` in the body. If the row has more cells than the table
+    /// has columns, the markdown parser drops the surplus cells, so their source text is added to
+    /// the last cell.
     fn end_row(&mut self, end: usize) {
         let dropped = self.body.text.get(self.cell_end..end).unwrap_or("");
         let dropped = normalise(dropped.trim().trim_matches('|').trim()).into_owned();
@@ -351,7 +354,8 @@ impl EventReader<'_> {
     }
 }
 
-/// Turns the first line of an Obsidian callout, `[!tip]- Title`, into a paragraph with the title in bold.
+/// Turns the first line of an Obsidian callout, `[!tip]- Title`, into a paragraph with the title in
+/// bold.
 fn title_callout(blocks: &mut Vec<Block>) {
     let opening = blocks.first().and_then(Block::as_paragraph);
     let Some((text, rest)) = opening.and_then(|text| Some((text, text.plain.strip_prefix("[!")?)))
@@ -383,7 +387,8 @@ fn title_callout(blocks: &mut Vec<Block>) {
     }
 }
 
-/// Finishes a table: moves its first row to the headings of the columns, fills up short rows, and types the cells.
+/// Finishes a table: moves its first row to the headings of the columns, fills up short rows, and
+/// types the cells.
 pub(super) fn finish(table: &mut Table) {
     let names = table.rows.remove(0).cells;
     let wide = table.rows.iter().map(|row| row.cells.len()).max();

@@ -87,8 +87,9 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether the lines right below a title start with a line that is neither a title nor a table row,
-/// and a row or running text follows without a blank line.
+/// Whether `lines`, which are right below a title, are a line about the named thing and then its
+/// table or text. The first line is neither a title nor a table row, and a table row or running
+/// text follows without a blank line.
 fn heads_stats(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MOST_LINES);
     let mut block = block.take_while(|line| !line.gap && !line.missing);

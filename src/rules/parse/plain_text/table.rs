@@ -77,8 +77,8 @@ fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     (rows, taken)
 }
 
-/// Whether the dice key in the first cell of `line` follows the key of the row `above`, as `4-5`
-/// follows `2-3`. Any key follows a row without a key.
+/// Whether the dice key (a result or range of results) in the first cell of `line` follows the key
+/// of the row `above`, as `4-5` follows `2-3`. Any key follows a row without a key.
 fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
     let Some((low, _)) = line.cells().find(|cell| !cell.is_empty()).and_then(key) else {
         return false;

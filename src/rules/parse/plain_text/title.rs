@@ -21,7 +21,7 @@ const JOINTS: [&str; 14] = [
 /// Punctuation that a title does not end with.
 const ENDS: [char; 5] = ['.', ',', ';', ':', '?'];
 
-/// Whether a text is set as a title: short, with a capital or an ordinal at its start, balanced
+/// Whether a text looks like a title: short, with a capital or an ordinal at its start, balanced
 /// brackets, and a capital in every word of four letters or more. A title does not end like a
 /// sentence.
 pub(super) fn is_title(text: &str) -> bool {
@@ -84,8 +84,8 @@ pub(super) fn is_count(line: &TextLine<'_>) -> bool {
     line.counted().is_some_and(is_title)
 }
 
-/// Returns the byte length of the label at the start of a line, with its colon:
-/// `Destroying Doors:`, `*Shield:`. A label is set as a title, and is not a whole sentence.
+/// Returns the byte length of the label at the start of a line, with its colon: `Destroying
+/// Doors:`, `*Shield:`. A label looks like a title, and does not start like a sentence.
 pub(super) fn label(line: &TextLine<'_>) -> Option<usize> {
     let text = line.text;
     let end = text.bytes().take(64).position(|byte| byte == b':')?;
