@@ -115,7 +115,8 @@ impl Cache {
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        // Written to a temporary file and renamed, so that no other process reads a half-written file.
+        // The content is written to a temporary file, which is then renamed, so no other process reads a
+        // half-written file.
         let temporary = self
             .folder
             .join(format!("{name}.{}.new", std::process::id()));

@@ -34,7 +34,7 @@ use setup::Scope;
 pub fn run(mut cli: Cli) -> ExitCode {
     let mut output = Output::stdout(cli.global.color);
     let result = dispatch(&mut cli, &mut output);
-    // Flushed even after a failure, because the output before it is still useful.
+    // The output is flushed even after a failure, because the lines before the failure are still useful.
     let flushed = output.flush();
     match result.and_then(|status| Ok(flushed.map(|()| status)?)) {
         Ok(Status::Fine) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! A stored rulebook can be loaded again, and damage to a cache file is detected.
+//! Tests that a stored rulebook can be loaded again, and that damage to a cache file is detected.
 
 use std::fs;
 

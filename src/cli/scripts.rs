@@ -10,7 +10,8 @@ use super::args::{ENVIRONMENT, command};
 use super::output::{Failure, Output, Status};
 
 pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, Failure> {
-    // Generated into memory, because the generator panics on a write error such as a closed pipe.
+    // The script is generated in memory, because the generator panics on a write error such as a closed
+    // pipe.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command(), "tableside", &mut script);
     output.bytes(&script)?;

@@ -25,7 +25,8 @@ const MOST_LISTED: usize = 5;
 /// The loaded rules, and the game that a command is limited to.
 #[derive(Debug)]
 pub(super) struct Scope {
-    // Never dropped, like the index: when a process ends, the system frees memory faster than destructors do.
+    // The rulebook and the index are never dropped, because the system frees the memory of a process faster
+    // than destructors do.
     pub book: ManuallyDrop<Arc<Rulebook>>,
     pub game: Option<GameRef>,
     is_bundled: bool,

@@ -82,7 +82,7 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     if metadata.len() <= LARGEST_FILE {
         // With one spare byte, reading to the end does not grow the buffer.
         bytes.reserve(usize::try_from(metadata.len()).unwrap_or(0) + 1);
-        // The file may grow while it is read.
+        // The file may grow while it is read, so the read is limited too.
         fs::File::open(path)
             .and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
             .map_err(unreadable)?;

@@ -108,9 +108,9 @@ impl Page {
             .collect()
     }
 
-    /// Returns the lines within `among`, at most `MAX_MATCH_LINES`, that contain the greatest number of distinct
-    /// highlighted `words`, which are in lower case. Of several candidates, returns the one with the fewest
-    /// lines, then the first. Returns `None` if none of the words is highlighted.
+    /// Returns the lines within `among`, at most `MAX_MATCH_LINES`, that contain the greatest number of
+    /// distinct highlighted `words`, which are in lower case. Of several candidates, returns the one with
+    /// the fewest lines, then the first. Returns `None` if none of the words is highlighted.
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
             let pieces = self

@@ -5,7 +5,7 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// Returns the number of columns that a text takes.
+/// Returns the width of a text in columns.
 pub fn width(text: &str) -> usize {
     // Most words are printable ASCII, where every byte takes one column.
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
@@ -15,7 +15,8 @@ pub fn width(text: &str) -> usize {
     }
 }
 
-/// Returns the number of columns that a text takes as a `u16`, the type of screen coordinates.
+/// Returns the width of a text in columns as a `u16`, the type of screen coordinates. A larger width
+/// becomes `u16::MAX`.
 pub fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }

@@ -143,7 +143,8 @@ pub struct Cell {
     pub quantity: Option<Quantity>,
 }
 
-/// A row of a datacard's weapons table.
+/// A row of a datacard's weapons table. A quantity is `None` if the table has no such column, or
+/// the cell contains other text.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Weapon {
     /// The name of the weapon.

@@ -17,7 +17,8 @@ use crate::rules::parse::notation::normalise;
 use crate::rules::parse::table;
 use crate::source::{Span, clean};
 
-/// Containers nested deeper than this are flattened.
+/// The maximum nesting of containers. The content of a deeper container is added to the innermost
+/// container within the limit.
 pub(super) const DEEPEST: usize = 24;
 
 /// The HTML elements that are open.
@@ -78,7 +79,8 @@ impl EventReader<'_> {
             }
             Event::FootnoteReference(name) => {
                 self.footnotes.refer(&name, self.items.len());
-                // In a heading, the `[name]` would become part of the section's title.
+                // A reference to a footnote is shown as `[name]`, except in a heading, where it
+                // would become part of the section's title.
                 if !self.footnotes.in_heading {
                     self.inline.push(&format!("[{name}]"), span);
                 }
