@@ -41,11 +41,11 @@ impl Diagnostic {
     pub fn at(source: &Source, span: Span, code: &'static str, message: impl Into<String>) -> Self {
         let location = source.location(span.start);
         let line = source.line_text(location.line).to_owned();
-        let meant = source.text.get(span.range()).unwrap_or("");
-        let meant = meant.lines().next().unwrap_or("").chars().count();
+        let marked = source.text.get(span.range()).unwrap_or("");
+        let marked = marked.lines().next().unwrap_or("").chars().count();
         Self {
             location: Some(location),
-            excerpt: Some((line, meant.max(1))),
+            excerpt: Some((line, marked.max(1))),
             ..Self::of_file(&source.path, code, message)
         }
     }
@@ -64,14 +64,14 @@ impl Diagnostic {
     }
 
     /// Returns the location as `path:line:column`, or the path alone, without unsafe characters.
-    fn place(&self) -> String {
+    fn location_text(&self) -> String {
         let place = self.location.as_ref().map(Location::to_string);
         clean(place.as_ref().unwrap_or(&self.path)).into_owned()
     }
 
     /// Returns the location and the message in one line, without unsafe characters.
     pub fn brief(&self) -> String {
-        format!("{}: {}", self.place(), clean(&self.message))
+        format!("{}: {}", self.location_text(), clean(&self.message))
     }
 
     /// Turns the fault into an error.
@@ -98,9 +98,9 @@ impl fmt::Display for Diagnostic {
         } else {
             "warning"
         };
-        let (place, message) = (self.place(), clean(&self.message));
+        let (place, message) = (self.location_text(), clean(&self.message));
         write!(f, "{place}: {severity}[{}]: {message}", self.code)?;
-        if let (Some((line, meant)), Some(location)) = (&self.excerpt, &self.location) {
+        if let (Some((line, marked)), Some(location)) = (&self.excerpt, &self.location) {
             // Of a very long line, only the text around the location is shown, which keeps the
             // carets on the screen.
             let column = location.column as usize - 1;
@@ -113,7 +113,7 @@ impl fmt::Display for Diagnostic {
                 .collect();
             let number = location.line.to_string();
             let margin = " ".repeat(number.len());
-            let carets = "^".repeat((*meant).min(100 - (column - skipped).min(99)));
+            let carets = "^".repeat((*marked).min(100 - (column - skipped).min(99)));
             write!(f, "\n {number} | {}", clean(&shown))?;
             write!(f, "\n {margin} | {}{carets}", " ".repeat(column - skipped))?;
         }

@@ -8,7 +8,7 @@ mod listing;
 mod read;
 
 pub use find::{find, has_documents};
-pub use listing::{Listing, Origin, bundled, has_players_words, is_rules_file, is_setting};
+pub use listing::{Listing, Origin, bundled, has_synonyms_file, is_game_file, is_rules_file};
 pub use read::{LARGEST_FILE, read};
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ impl Quantity {
     /// Finds every quantity in running text, in order, and keeps only its own text: `2"` for
     /// `within 2"`. Bare numbers are skipped.
     pub fn all(text: &str) -> impl Iterator<Item = Self> {
-        Self::places(text).map(|(range, value)| Self {
+        Self::find_ranges(text).map(|(range, value)| Self {
             text: text[range].to_owned(),
             value,
         })
@@ -56,7 +56,7 @@ impl Quantity {
 
     /// Finds the byte range and value of every quantity in running text, in order. Bare numbers are
     /// skipped.
-    pub fn places(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
+    pub fn find_ranges(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
         grammar::all(text)
     }
 

@@ -110,9 +110,9 @@ pub struct Stamp {
     pub modified: u64,
     /// Time of the last change of data or metadata (the `ctime` of Unix), in nanoseconds since
     /// 1970. Only the system sets this time. 0 if unknown.
-    pub touched: u64,
+    pub changed: u64,
     /// Hash of the text from [`digest`]. 0 while the text has not been read.
-    pub content: u64,
+    pub content_hash: u64,
 }
 
 impl Stamp {
@@ -128,14 +128,14 @@ impl Stamp {
         Self {
             length: metadata.len(),
             modified,
-            touched: touched(metadata),
-            content: 0,
+            changed: change_time(metadata),
+            content_hash: 0,
         }
     }
 }
 
 #[cfg(unix)]
-fn touched(metadata: &Metadata) -> u64 {
+fn change_time(metadata: &Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt;
     let seconds = u64::try_from(metadata.ctime()).unwrap_or(0);
     seconds
@@ -144,7 +144,7 @@ fn touched(metadata: &Metadata) -> u64 {
 }
 
 #[cfg(not(unix))]
-fn touched(_: &Metadata) -> u64 {
+fn change_time(_: &Metadata) -> u64 {
     0
 }
 
@@ -193,7 +193,7 @@ impl Source {
         let read = Self::new(self.path, self.file, self.folder, text);
         Self {
             stamp: Stamp {
-                content: digest(&read.text),
+                content_hash: digest(&read.text),
                 ..stamp
             },
             origin: self.origin,
@@ -209,7 +209,7 @@ impl Source {
         }
         Stamp {
             length: self.text.len() as u64,
-            content: digest(&self.text),
+            content_hash: digest(&self.text),
             ..Stamp::default()
         }
     }

@@ -38,7 +38,7 @@ pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     });
     fill(&index, sections)?;
     let parser = QueryParser::for_index(&index, vec![text]);
-    asked(book, &index, parser, id)
+    search_with(book, &index, parser, id)
 }
 
 /// Returns a search function that uses tantivy set up for questions. Words are stemmed, function words are
@@ -81,7 +81,7 @@ pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     fill(&index, sections)?;
     let mut parser = QueryParser::for_index(&index, vec![title, text]);
     parser.set_field_boost(title, 2.0);
-    let search = asked(book, &index, parser, id)?;
+    let search = search_with(book, &index, parser, id)?;
     Ok(move |typed: &str| search(&stems(typed)))
 }
 
@@ -116,7 +116,7 @@ fn fill(index: &Index, documents: impl Iterator<Item = TantivyDocument>) -> tant
 }
 
 /// Returns a search function that finds the first ten sections for a query.
-fn asked<'a>(
+fn search_with<'a>(
     book: &'a Rulebook,
     index: &Index,
     parser: QueryParser,
@@ -132,14 +132,14 @@ fn asked<'a>(
             .into_iter()
             .filter_map(|(_, address)| searcher.doc::<TantivyDocument>(address).ok());
         documents
-            .filter_map(|document| Some(whole(book, document.get_first(id)?.as_str()?)))
+            .filter_map(|document| Some(with_run_ins(book, document.get_first(id)?.as_str()?)))
             .collect()
     })
 }
 
 /// Returns the ids of a section and its run-in rules. The baselines have no separate hits for run-in rules,
 /// so any of these ids counts as found.
-fn whole(book: &Rulebook, id: &str) -> Vec<String> {
+fn with_run_ins(book: &Rulebook, id: &str) -> Vec<String> {
     let rules = book.by_id(id).into_iter().flat_map(|at| book.children(at));
     let rules = rules.map(|at| book.section(at)).filter(|rule| rule.run_in);
     std::iter::once(id.to_owned())

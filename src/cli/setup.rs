@@ -252,8 +252,8 @@ pub(super) fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     };
     let mut origins: Vec<_> = rules.iter().map(origin).collect();
     let own = folders::config()
-        .filter(|settings| origins != [Origin::Bundled] || loader::has_players_words(settings));
-    origins.extend(own.map(Origin::Words));
+        .filter(|settings| origins != [Origin::Bundled] || loader::has_synonyms_file(settings));
+    origins.extend(own.map(Origin::Synonyms));
     origins
 }
 

@@ -79,10 +79,10 @@ fn of_section(
         }
     }
     passages::visit(blocks, &mut |passage| {
-        if passage.typed {
+        if passage.is_figure {
             return;
         }
-        for (range, value) in Quantity::places(&passage.text.plain) {
+        for (range, value) in Quantity::find_ranges(&passage.text.plain) {
             let (sentence, mark) = passage.sentence(&range);
             push(sentence, mark, &passage.text.plain[range], value);
         }
@@ -152,8 +152,8 @@ Move up to 3\". On a 4+ it opens within 2D6 turns.
 
     fn gathered(most: usize) -> Vec<String> {
         let book = Rulebook::load(vec![Source::in_memory("a.md", RULES)], vec![]);
-        let told = |number: &KeyNumber| format!("{} | {}", number.about, number.printed);
-        key_numbers(&book, most).iter().map(told).collect()
+        let shown = |number: &KeyNumber| format!("{} | {}", number.about, number.printed);
+        key_numbers(&book, most).iter().map(shown).collect()
     }
 
     #[test]

@@ -168,10 +168,10 @@ impl Scan<'_> {
             }
             let everyday = name.everyday || is_shared;
             let is_distinct = || is_distinct() || is_entry && self.typography.is_emphasised(range);
-            let apart = self.has_siblings && self.graph.are_siblings(self.from, name.section);
+            let is_sibling = self.has_siblings && self.graph.are_siblings(self.from, name.section);
             if own
-                || !everyday && !apart
-                || is_distinct() && (!apart || self.typography.is_name(&words))
+                || !everyday && !is_sibling
+                || is_distinct() && (!is_sibling || self.typography.is_name(&words))
             {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),
@@ -252,15 +252,15 @@ impl Scan<'_> {
         if !has_parameter {
             return (start..last.end, None);
         }
-        let value = value::after(plain, last.next);
+        let value = value::after(plain, last.full_end);
         let from = value::before(plain, start).map_or(start, |distance| distance.start);
         let to = value.as_ref().map_or(last.end, |value| value.end);
         (from..to, value)
     }
 
     fn is_taken(&self, range: &Range<usize>) -> bool {
-        let behind = |link: &Written<'_>| link.range.end <= range.start;
-        let next = self.written.get(self.written.partition_point(behind));
+        let ends_before = |link: &Written<'_>| link.range.end <= range.start;
+        let next = self.written.get(self.written.partition_point(ends_before));
         next.is_some_and(|link| link.range.start < range.end)
     }
 
@@ -279,10 +279,10 @@ impl Scan<'_> {
             return None;
         }
         let is_shared = targets.len() > MOST_DEFINITIONS;
-        let is_apart =
+        let is_sibling =
             |to: &SectionRef| self.has_siblings && self.graph.are_siblings(self.from, *to);
-        if !targets.iter().all(is_apart) {
-            targets.retain(|to| !is_apart(to));
+        if !targets.iter().all(is_sibling) {
+            targets.retain(|to| !is_sibling(to));
         }
         self.graph.sort_by_distance(Some(self.from), &mut targets);
         if is_shared

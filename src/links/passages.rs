@@ -29,7 +29,7 @@ const ABBREVIATIONS: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.
 pub(super) struct Passage<'a> {
     pub text: &'a RichText,
     /// Whether the text is a table cell that contains a figure.
-    pub typed: bool,
+    pub is_figure: bool,
     /// For a table cell: the text of its row, and the offset of the cell in that text.
     row: Option<(&'a str, usize)>,
     /// The offsets where the sentences of the text end.
@@ -40,7 +40,7 @@ impl<'a> Passage<'a> {
     fn new(text: &'a RichText) -> Self {
         Self {
             text,
-            typed: false,
+            is_figure: false,
             row: None,
             ends: OnceCell::new(),
         }
@@ -153,7 +153,7 @@ fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>
     let shown = shown.replace('\n', " ");
     for (cell, start) in row.cells.iter().zip(starts) {
         visitor(&Passage {
-            typed: cell.quantity.is_some(),
+            is_figure: cell.quantity.is_some(),
             row: Some((&shown, start)),
             ..Passage::new(&cell.text)
         });

@@ -46,7 +46,7 @@ impl<'a> Typography<'a> {
     /// Whether words in a large collection are part of a longer word or name: `Sprocket` in `Sprocket Guild`.
     pub fn is_part(&self, words: &Range<usize>) -> bool {
         let plain = &self.text.plain;
-        let range = self.phrase.words[words.start].start..self.phrase.words[words.end - 1].next;
+        let range = self.phrase.words[words.start].start..self.phrase.words[words.end - 1].full_end;
         if plain[..range.start].ends_with('-') || plain[range.end..].starts_with('-') {
             return true;
         }
@@ -70,7 +70,7 @@ impl<'a> Typography<'a> {
     /// `:` for `Miss` in `Miss: 40 damage.` Returns `None` for a list of several labels, such as `Stealth:
     /// +4, Lore: +2`.
     pub fn label(&self, words: &Range<usize>) -> Option<char> {
-        let rest = &self.text.plain[self.phrase.words[words.end - 1].next..];
+        let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
         let mark = rest
             .chars()
             .next()
@@ -97,37 +97,37 @@ impl<'a> Typography<'a> {
     ) -> bool {
         let plain = &self.text.plain;
         let words = &self.phrase.words[at.clone()];
-        let is_large = |word: &NameWord| plain[word.start..].starts_with(char::is_uppercase);
+        let is_capitalised = |word: &NameWord| plain[word.start..].starts_with(char::is_uppercase);
         let mut others: Vec<_> = words.iter().collect();
         others.retain(|word| {
             let lower = plain[word.start..word.end].to_lowercase();
             !SMALL_WORDS.contains(&lower.as_str())
         });
-        let starts_large = !others.is_empty() && is_large(others.remove(0));
+        let starts_capitalised = !others.is_empty() && is_capitalised(others.remove(0));
         if let Some(strong) = self.styled_part(range, |style| style.strong) {
             // Words in bold are a name if nothing else is in the same bold text, or if they have a value and
             // start with a capital.
             let strong = plain[strong].trim_matches(|c: char| !c.is_alphanumeric());
             let whole = strong.len() <= range.len();
-            return whole || has_value && starts_large;
+            return whole || has_value && starts_capitalised;
         }
         // `Good (+3)` is a rating, not a mention.
-        if !starts_large || plain[range.end..].starts_with(" (+") {
+        if !starts_capitalised || plain[range.end..].starts_with(" (+") {
             return false;
         }
         if has_value || is_listed(plain, range) {
             return true;
         }
-        let all_large = others.iter().all(|word| is_large(word));
+        let all_capitalised = others.iter().all(|word| is_capitalised(word));
         if others.is_empty() && self.is_inside_name(range) || !self.mixed_case {
             return false;
         }
         if starts_sentence(&plain[..range.start]) {
-            return all_large && !others.is_empty();
+            return all_capitalised && !others.is_empty();
         }
         // `the Shoot action` mentions Shoot, even if another section is titled Shoot Action.
         let shorter = self.phrase.stems(at.start..at.end - 1);
-        all_large || !is_term(shorter)
+        all_capitalised || !is_term(shorter)
     }
 
     /// Whether words are clearly a name, even if only another team defines it: several words, or one word in

@@ -15,12 +15,12 @@ use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 /// their words, or over two thirds if a sentence is missing or a condition differs. Rules of two mission
 /// packs with the same purpose (a strategy phase, reinforcements) share about half, and two tables of key
 /// numbers a fifth.
-const LEAST_ALIKE: f32 = 2.0 / 3.0;
+const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
 /// A section B is not a version of a section A if B is more similar, by more than this, to another section in
 /// A's document that has the same name: a hatchway and a breach point both have an `Open`, in nearly the same
 /// words.
-const CLEARLY: f32 = 0.05;
+const MARGIN: f32 = 0.05;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
 const LEAST_WORDS: usize = 4;
@@ -33,7 +33,7 @@ const MOST_WORDS: usize = 200;
 const MOST_NAMESAKES: usize = 128;
 
 /// The maximum number of sections of one name that are compared.
-const MOST: usize = 8;
+const MAX_COMPARED: usize = 8;
 
 /// A version of a rule in another document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,26 +58,26 @@ impl LinkGraph {
         let mut namesakes: Vec<_> = named.iter().map(|name| name.section).collect();
         namesakes.retain(|other| same_name(book, section, *other));
         namesakes.dedup();
-        let (fellows, others): (Vec<_>, Vec<_>) = namesakes
+        let (namesakes_here, others): (Vec<_>, Vec<_>) = namesakes
             .into_iter()
             .partition(|other| document(*other) == document(section));
         if others.is_empty() {
             return Vec::new();
         }
         let own = RulesText::of(book, section);
-        let fellows = fellows.into_iter().take(MOST);
-        let fellows: Vec<_> = fellows
-            .filter(|fellow| *fellow != section)
-            .map(|fellow| RulesText::of(book, fellow))
+        let namesakes_here = namesakes_here.into_iter().take(MAX_COMPARED);
+        let namesakes_here: Vec<_> = namesakes_here
+            .filter(|namesake| *namesake != section)
+            .map(|namesake| RulesText::of(book, namesake))
             .collect();
         let mut found: Vec<(RuleVersion, f32)> = Vec::new();
-        for section in others.into_iter().take(MOST) {
+        for section in others.into_iter().take(MAX_COMPARED) {
             let text = RulesText::of(book, section);
-            let alike = own.likeness(&text);
-            let is_nearer = |fellow: &RulesText| fellow.likeness(&text) > alike + CLEARLY;
-            if alike >= LEAST_ALIKE && !fellows.iter().any(is_nearer) {
+            let likeness = own.likeness(&text);
+            let is_nearer = |namesake: &RulesText| namesake.likeness(&text) > likeness + MARGIN;
+            if likeness >= MIN_LIKENESS && !namesakes_here.iter().any(is_nearer) {
                 let same = own.words == text.words;
-                found.push((RuleVersion { section, same }, alike));
+                found.push((RuleVersion { section, same }, likeness));
             }
         }
         // Keep only the most similar section of each document.
@@ -103,10 +103,10 @@ pub fn earlier_versions(
         let found = (0..at)
             .filter(|first| before[*first].is_none())
             .filter(|first| same_name(book, sections[*first], *section))
-            .take(MOST)
+            .take(MAX_COMPARED)
             .find(|first| {
                 book.section(sections[*first]).document != book.section(*section).document
-                    && text(*first).likeness(text(at)) >= LEAST_ALIKE
+                    && text(*first).likeness(text(at)) >= MIN_LIKENESS
             });
         before.push(found);
     }
@@ -239,7 +239,7 @@ mod tests {
     }
 
     /// Returns the ids of a section's versions, after `=` if the words are the same and `~` if they differ.
-    fn printed(book: &Arc<Rulebook>, id: &str) -> Vec<String> {
+    fn versions_of(book: &Arc<Rulebook>, id: &str) -> Vec<String> {
         let section = book.by_id(id).unwrap_or_else(|| panic!("no {id}"));
         let versions = LinkGraph::new(Arc::clone(book)).versions(section);
         let sign = |version: &RuleVersion| if version.same { '=' } else { '~' };
@@ -253,11 +253,11 @@ mod tests {
     fn a_reprint_without_the_note_is_the_same_rule() {
         let book = book(PACK);
         assert_eq!(
-            printed(&book, "rules/rules#lift-gate"),
+            versions_of(&book, "rules/rules#lift-gate"),
             ["=rules/pack#lift-gate"]
         );
         assert_eq!(
-            printed(&book, "rules/pack#lift-gate"),
+            versions_of(&book, "rules/pack#lift-gate"),
             ["=rules/rules#lift-gate"]
         );
     }
@@ -266,26 +266,26 @@ mod tests {
     fn a_reprint_with_another_condition_differs() {
         let book = book(&PACK.replace("it stays up", "then it stays up"));
         assert_eq!(
-            printed(&book, "rules/rules#lift-gate"),
+            versions_of(&book, "rules/rules#lift-gate"),
             ["~rules/pack#lift-gate"]
         );
     }
 
     #[test]
     fn different_rules_of_one_name_are_not_versions() {
-        assert_eq!(printed(&book(PACK), "rules/rules#supply"), [""; 0]);
+        assert_eq!(versions_of(&book(PACK), "rules/rules#supply"), [""; 0]);
     }
 
     #[test]
     fn the_more_similar_of_two_namesakes_is_the_version() {
         let book = book(PACK);
         assert_eq!(
-            printed(&book, "rules/rules#breach-point-open"),
+            versions_of(&book, "rules/rules#breach-point-open"),
             ["=rules/pack#open"]
         );
-        assert_eq!(printed(&book, "rules/rules#hatch-open"), [""; 0]);
+        assert_eq!(versions_of(&book, "rules/rules#hatch-open"), [""; 0]);
         assert_eq!(
-            printed(&book, "rules/pack#open"),
+            versions_of(&book, "rules/pack#open"),
             ["=rules/rules#breach-point-open"]
         );
     }
@@ -293,7 +293,10 @@ mod tests {
     #[test]
     fn another_game_prints_rules_of_its_own() {
         let elsewhere = PACK.replacen("# Pack", "---\ngame: Other\n---\n\n# Pack", 1);
-        assert_eq!(printed(&book(&elsewhere), "rules/rules#lift-gate"), [""; 0]);
+        assert_eq!(
+            versions_of(&book(&elsewhere), "rules/rules#lift-gate"),
+            [""; 0]
+        );
     }
 
     #[test]

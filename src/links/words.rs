@@ -42,7 +42,7 @@ pub(super) struct NameWord {
     /// One past the last byte, not counting a possessive `'s`.
     pub end: usize,
     /// One past the last byte, counting a possessive `'s`.
-    pub next: usize,
+    pub full_end: usize,
 }
 
 /// A text as a list of words with their stems.
@@ -102,7 +102,7 @@ impl<'a> Phrase<'a> {
     pub fn gaps(&self, words: Range<usize>) -> String {
         let pairs = self.words[words].windows(2);
         let gaps: Vec<_> = pairs
-            .map(|pair| gap(&self.text[pair[0].next..pair[1].start]))
+            .map(|pair| gap(&self.text[pair[0].full_end..pair[1].start]))
             .collect();
         if gaps.iter().all(|gap| gap.is_empty()) {
             return String::new();
@@ -137,7 +137,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
         Some(NameWord {
             start,
             end: owner.map_or(next, |owner| start + owner.len()),
-            next,
+            full_end: next,
         })
     })
 }
@@ -219,7 +219,10 @@ mod tests {
         let text = "a hatchway’s hatch";
         let word = words(text).nth(1).unwrap();
         assert_eq!(
-            (&text[word.start..word.end], &text[word.start..word.next]),
+            (
+                &text[word.start..word.end],
+                &text[word.start..word.full_end]
+            ),
             ("hatchway", "hatchway’s")
         );
     }

@@ -6,7 +6,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::Path;
 
-use super::listing::{Listing, Origin, WORDS, bundled, has_players_words, is_rules_file};
+use super::listing::{Listing, Origin, SYNONYMS_FILE, bundled, has_synonyms_file, is_rules_file};
 use crate::source::{Source, Stamp};
 
 /// The maximum depth of nested folders. Deeper folders are reported instead of searched.
@@ -29,14 +29,14 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
             Origin::Path(path) => walker.path(path)?,
             // A walker skips a file that it has listed before. A new walker lists the synonyms even
             // if the settings folder is inside a rules folder.
-            Origin::Words(settings) if has_players_words(settings) => {
-                let mut words = Walker::default();
-                let path = settings.join(WORDS);
+            Origin::Synonyms(settings) if has_synonyms_file(settings) => {
+                let mut own = Walker::default();
+                let path = settings.join(SYNONYMS_FILE);
                 let metadata = fs::metadata(&path).ok();
-                words.file(&path, metadata.as_ref(), WORDS.to_owned(), "");
-                walker.listing.sources.extend(words.listing.sources);
+                own.file(&path, metadata.as_ref(), SYNONYMS_FILE.to_owned(), "");
+                walker.listing.sources.extend(own.listing.sources);
             }
-            Origin::Words(_) => {}
+            Origin::Synonyms(_) => {}
         }
     }
     Ok(walker.listing)

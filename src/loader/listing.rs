@@ -7,16 +7,16 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 
 /// The name of the file with the synonyms of a game or a player.
-pub(super) const WORDS: &str = "synonyms.yaml";
+pub(super) const SYNONYMS_FILE: &str = "synonyms.yaml";
 
 /// Names of files that describe a game and contain no rules.
-const SETTINGS: [&str; 2] = ["game.yaml", WORDS];
+const GAME_FILES: [&str; 2] = ["game.yaml", SYNONYMS_FILE];
 
 /// Whether a file is a `game.yaml` or a `synonyms.yaml`, which contain no rules.
-pub fn is_setting(file: &str) -> bool {
+pub fn is_game_file(file: &str) -> bool {
     file.rsplit('/')
         .next()
-        .is_some_and(|name| SETTINGS.contains(&name))
+        .is_some_and(|name| GAME_FILES.contains(&name))
 }
 
 /// Whether a file with this name is loaded from a rules folder: a document (`.md`, `.markdown`,
@@ -26,7 +26,7 @@ pub fn is_rules_file(name: &str) -> bool {
     ["md", "markdown", "txt"]
         .iter()
         .any(|known| extension.eq_ignore_ascii_case(known))
-        || SETTINGS.contains(&name)
+        || GAME_FILES.contains(&name)
 }
 
 /// An origin of rules: the program itself, or a path.
@@ -37,7 +37,7 @@ pub enum Origin {
     /// A folder or a file.
     Path(PathBuf),
     /// The player's own synonyms for all games: `synonyms.yaml` in this settings folder, if it exists.
-    Words(PathBuf),
+    Synonyms(PathBuf),
 }
 
 impl Origin {
@@ -56,15 +56,15 @@ impl Origin {
         match self {
             Self::Bundled => None,
             Self::Path(path) => Some(path),
-            Self::Words(settings) => Some(settings.as_path()).filter(|folder| folder.is_dir()),
+            Self::Synonyms(settings) => Some(settings.as_path()).filter(|folder| folder.is_dir()),
         }
     }
 }
 
 /// Whether the settings folder has a `synonyms.yaml`, readable or not. A dangling symbolic link
 /// counts, because it is a fault that has to be reported.
-pub fn has_players_words(settings: &Path) -> bool {
-    fs::symlink_metadata(settings.join(WORDS)).is_ok()
+pub fn has_synonyms_file(settings: &Path) -> bool {
+    fs::symlink_metadata(settings.join(SYNONYMS_FILE)).is_ok()
 }
 
 /// The files found in a list of origins, in order.
@@ -81,7 +81,7 @@ impl Listing {
     pub fn documents(&self) -> impl Iterator<Item = &Source> {
         self.sources
             .iter()
-            .filter(|source| !is_setting(&source.file))
+            .filter(|source| !is_game_file(&source.file))
     }
 
     pub(super) fn fault(&mut self, path: &Path, code: &'static str, message: String) {

@@ -16,7 +16,7 @@ use crate::source::Source;
 #[derive(Default)]
 pub(super) struct GameFiles {
     games: Vec<(Source, Game)>,
-    words: Vec<(Source, Vec<Synonym>)>,
+    synonyms: Vec<(Source, Vec<Synonym>)>,
     /// For each folder with a `game.yaml`, the index of its game in `games`.
     of_folder: HashMap<PathBuf, usize>,
     /// For each game id, the index of the game in `games`.
@@ -42,7 +42,7 @@ impl GameFiles {
             self.games.push((source, game));
         } else {
             let synonyms = read_synonyms(&source, diagnostics);
-            self.words.push((source, synonyms));
+            self.synonyms.push((source, synonyms));
         }
     }
 
@@ -113,7 +113,7 @@ impl GameFiles {
                 below.entry(above).or_default().insert(game);
             }
         }
-        for (source, synonyms) in &self.words {
+        for (source, synonyms) in &self.synonyms {
             // Synonyms in the settings folder have no rules folder, and apply to all games. Other
             // synonyms apply to the game of the nearest `game.yaml`. Without a `game.yaml`, they
             // apply to the games of the documents in the same folder and its subfolders.

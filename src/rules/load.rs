@@ -31,7 +31,7 @@ impl Rulebook {
         let mut game_files = GameFiles::default();
         let mut parsed = Vec::new();
         for source in sources {
-            if loader::is_setting(&source.file) {
+            if loader::is_game_file(&source.file) {
                 game_files.read(source, &mut diagnostics);
                 continue;
             }
@@ -80,7 +80,7 @@ impl Rulebook {
         };
         sources
             .iter()
-            .filter(|source| source.is_unread && !loader::is_setting(&source.file))
+            .filter(|source| source.is_unread && !loader::is_game_file(&source.file))
             .filter(|source| !is_known(source))
             .map(|source| source.stamp().length)
             .sum()
@@ -127,10 +127,10 @@ fn is_unchanged(document: &Document, source: &Source) -> bool {
     let (stamp, known) = (source.stamp(), document.stamp);
     // An unread source has no hash of its text, so only the other fields can be compared.
     let unread = Stamp {
-        content: 0,
+        content_hash: 0,
         ..known
     };
-    stamp.content == known.content || stamp == unread
+    stamp.content_hash == known.content_hash || stamp == unread
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ impl ParsedDocument {
 
 /// Whether a file changed so recently that it may change again with the same time stamp.
 fn is_unsettled(stamp: &Stamp) -> bool {
-    let changed = UNIX_EPOCH + Duration::from_nanos(stamp.modified.max(stamp.touched));
+    let changed = UNIX_EPOCH + Duration::from_nanos(stamp.modified.max(stamp.changed));
     changed + UNSETTLED >= SystemTime::now()
 }
 

@@ -238,7 +238,7 @@ impl Rulebook {
     fn parse(&self, at: DocumentRef) -> Body {
         let document = self.document(at);
         let source = loader::read(Source::clone(&document.source), &mut Vec::new())
-            .filter(|source| source.stamp().content == document.stamp.content);
+            .filter(|source| source.stamp().content_hash == document.stamp.content_hash);
         let Some(source) = source else {
             self.is_outdated.store(true, Ordering::Relaxed);
             return Body::default();

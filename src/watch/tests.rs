@@ -75,7 +75,7 @@ impl Watched {
 fn the_bundled_rules_need_no_watch() {
     for origins in [
         vec![Origin::Bundled],
-        vec![Origin::Bundled, Origin::Words("no such folder".into())],
+        vec![Origin::Bundled, Origin::Synonyms("no such folder".into())],
     ] {
         let mut watch = Watch::new(origins, Stamps::new(), || ());
         watch.note();
@@ -87,7 +87,7 @@ fn the_bundled_rules_need_no_watch() {
 #[test]
 fn a_new_file_of_players_synonyms_is_noticed() {
     let settings = tempfile::tempdir().unwrap();
-    let origin = Origin::Words(settings.path().to_owned());
+    let origin = Origin::Synonyms(settings.path().to_owned());
     let mut watched = Watched::of(settings, origin);
     fs::write(watched.path("config.toml"), "").unwrap();
     fs::write(watched.path("synonyms.yaml"), "zap: [A]").unwrap();

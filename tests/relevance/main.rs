@@ -279,12 +279,12 @@ fn every_expected_section_exists() {
 fn unanswered_queries_report_the_reason() {
     let (book, index) = &*BUNDLED;
     let cases = &measure::cases()["noanswer"];
-    let told = |case: &&measure::Case| {
+    let has_reason = |case: &&measure::Case| {
         index.search(book, &query(&case.query)).outcome.reason() == case.outcome.as_deref()
     };
-    let (told, missed): (Vec<_>, Vec<_>) = cases.iter().partition(told);
+    let (right, missed): (Vec<_>, Vec<_>) = cases.iter().partition(has_reason);
     assert!(
-        cases.len() >= 20 && told.len() * 100 >= cases.len() * 95,
+        cases.len() >= 20 && right.len() * 100 >= cases.len() * 95,
         "{missed:?}"
     );
 }
@@ -298,7 +298,7 @@ fn answered_queries_report_no_reason() {
         .flatten()
         .filter(|case| !case.expect.is_empty())
         .collect();
-    let denied = |case: &&&measure::Case| {
+    let has_reason = |case: &&&measure::Case| {
         index
             .search(book, &query(&case.query))
             .outcome
@@ -307,7 +307,7 @@ fn answered_queries_report_no_reason() {
     };
     let wrong: Vec<_> = answered
         .iter()
-        .filter(denied)
+        .filter(has_reason)
         .map(|case| &case.query)
         .collect();
     assert!(wrong.len() * 50 <= answered.len(), "{wrong:?}");
@@ -338,7 +338,7 @@ fn nine_names_in_ten_come_first_within_seven_keys() {
     for game in std::iter::once(None).chain((0..).map(GameRef).take(book.games.len()).map(Some)) {
         let keys =
             |way| measure::keys_to_answer(book, game, way, |text| first(book, index, game, text));
-        let keys = measure::sooner(&keys(Way::Whole), &keys(Way::Shortened));
+        let keys = measure::fewer_keys(&keys(Way::Whole), &keys(Way::Shortened));
         let (median, most) = (
             measure::percentile(&keys, 50),
             measure::percentile(&keys, 90),

@@ -33,9 +33,9 @@ pub struct Score {
     /// The number of queries that the first hit answers.
     pub first: u32,
     /// The number of queries that one of the first three hits answers.
-    pub third: u32,
+    pub in_first_three: u32,
     /// The number of queries that one of the first ten hits answers.
-    pub tenth: u32,
+    pub in_first_ten: u32,
     /// The sum of the reciprocal ranks of the first right hits.
     pub reciprocal: f64,
     /// The sum of the recalls at 10: the shares of the right answers among the first ten hits.
@@ -52,12 +52,12 @@ impl Score {
 
     /// Success at 3: the share of queries that one of the first three hits answers.
     pub fn at_3(self) -> f64 {
-        f64::from(self.third) / f64::from(self.queries.max(1))
+        f64::from(self.in_first_three) / f64::from(self.queries.max(1))
     }
 
     /// Success at 10: the share of queries that one of the first ten hits answers.
     pub fn at_10(self) -> f64 {
-        f64::from(self.tenth) / f64::from(self.queries.max(1))
+        f64::from(self.in_first_ten) / f64::from(self.queries.max(1))
     }
 
     /// The mean reciprocal rank of the first right hit.
@@ -76,8 +76,8 @@ impl Score {
         self.precision += case.average_precision(found);
         self.recalled += case.recall(found);
         self.first += u32::from(rank == Some(0));
-        self.third += u32::from(rank.is_some_and(|rank| rank < 3));
-        self.tenth += u32::from(rank.is_some_and(|rank| rank < 10));
+        self.in_first_three += u32::from(rank.is_some_and(|rank| rank < 3));
+        self.in_first_ten += u32::from(rank.is_some_and(|rank| rank < 10));
         let rank = rank.and_then(|rank| u32::try_from(rank + 1).ok());
         self.reciprocal += rank.map_or(0.0, |rank| 1.0 / f64::from(rank));
     }
@@ -183,8 +183,8 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     names.fold(Score::default(), |all, (_, score)| Score {
         queries: all.queries + score.queries,
         first: all.first + score.first,
-        third: all.third + score.third,
-        tenth: all.tenth + score.tenth,
+        in_first_three: all.in_first_three + score.in_first_three,
+        in_first_ten: all.in_first_ten + score.in_first_ten,
         reciprocal: all.reciprocal + score.reciprocal,
         recalled: all.recalled + score.recalled,
         precision: all.precision + score.precision,
@@ -355,7 +355,7 @@ impl Way {
 }
 
 /// Returns, for each name, the smaller of the numbers of keys that the two ways to type the name need.
-pub fn sooner(
+pub fn fewer_keys(
     one: &[(String, Option<usize>)],
     other: &[(String, Option<usize>)],
 ) -> Vec<(String, Option<usize>)> {

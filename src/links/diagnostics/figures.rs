@@ -80,9 +80,9 @@ impl Figures<'_> {
                 }
             }
         }
-        let said = there.iter().take(MOST_NAMED);
-        let said: Vec<_> = said.map(|figure| figure.text.as_str()).collect();
-        if said.is_empty() {
+        let listed = there.iter().take(MOST_NAMED);
+        let listed: Vec<_> = listed.map(|figure| figure.text.as_str()).collect();
+        if listed.is_empty() {
             return None;
         }
         let source = &book.document_of(table).source;
@@ -95,7 +95,7 @@ impl Figures<'_> {
             rule.title,
             written.file,
             rule.line,
-            said.join(", "),
+            listed.join(", "),
         );
         let fault = Diagnostic::at(source, row.span, "contradicted-figure", message);
         Some(fault.help("make the table and the rule agree"))
@@ -180,8 +180,8 @@ fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
         let cost = section.cost.map(|cost| cost.to_string());
         let cost = cost.and_then(|cost| Quantity::parse(&cost));
         let stats = passages::stats(&blocks).map(|(_, quantity)| quantity.clone());
-        let said = blocks.texts().flat_map(|text| Quantity::all(&text.plain));
-        for figure in cost.into_iter().chain(stats).chain(said) {
+        let in_text = blocks.texts().flat_map(|text| Quantity::all(&text.plain));
+        for figure in cost.into_iter().chain(stats).chain(in_text) {
             if figures.iter().all(|known| known.value != figure.value) {
                 figures.push(figure);
             }

@@ -22,7 +22,7 @@ const MEMORY: usize = 100_000_000;
 /// Returns a key for each document: a hash of its id, title, game and content.
 pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
     let keys = book.documents.iter().map(|document| {
-        let content = match document.stamp.content {
+        let content = match document.stamp.content_hash {
             0 => digest(&document.source.text),
             content => content,
         };

@@ -43,7 +43,7 @@ impl Fixture {
     fn origins(&self) -> Vec<Origin> {
         vec![
             Origin::Path(self.rules.path().to_owned()),
-            Origin::Words(self.words.path().to_owned()),
+            Origin::Synonyms(self.words.path().to_owned()),
         ]
     }
 
