@@ -56,7 +56,7 @@ impl ParsedText {
 
     /// Whether the first item is the heading of the whole document: an H1 or a repetition of the
     /// title, with no other heading of the same or a higher level in the document.
-    fn is_headed(&self, title: &str) -> bool {
+    fn has_title_heading(&self, title: &str) -> bool {
         let Some(Item::Heading { level, text, .. }) = self.items.first() else {
             return false;
         };
@@ -68,10 +68,10 @@ impl ParsedText {
     /// Returns the sections of the document and their body, starting with the document's root.
     /// `root` is the root's reference in the rulebook.
     pub fn into_sections(self, title: &str, root: SectionRef) -> (Vec<Section>, Body) {
-        let is_headed = self.is_headed(title);
+        let has_title_heading = self.has_title_heading(title);
         let mut assembler = Assembler::new(title, root, self.span);
         let mut items = self.items.into_iter().peekable();
-        if let Some(Item::Heading { text, span, .. }) = items.next_if(|_| is_headed) {
+        if let Some(Item::Heading { text, span, .. }) = items.next_if(|_| has_title_heading) {
             assembler.head_root(text, span);
         }
         for item in items {
@@ -228,9 +228,10 @@ impl Assembler {
     fn name_group(&mut self, index: usize) {
         let below = self.reference(index + 1);
         let section = &mut self.sections[index];
-        let headed =
+        let has_only_headings =
             self.texts[index].1.is_empty() && section.end > below && section.scope.is_none();
-        if let Some((team, group)) = heading::group(&section.heading).filter(|_| headed) {
+        if let Some((team, group)) = heading::group(&section.heading).filter(|_| has_only_headings)
+        {
             section.title = titled(group);
             section.scope = Some(titled(team));
             section.kind = SectionKind::Rule;

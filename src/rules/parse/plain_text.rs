@@ -102,7 +102,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
 /// start in lower case.
 fn is_wrapped(lines: &[TextLine<'_>]) -> bool {
     let below = lines.iter().skip(1);
-    let below = below.filter(|line| !line.gap);
+    let below = below.filter(|line| !line.follows_blank);
     let continued = below.clone().filter(|line| line.continues()).count();
     continued >= 3 && continued * 3 > below.count()
 }
@@ -129,27 +129,27 @@ impl<'a> LineReader<'a> {
         let below_capitals = std::mem::take(&mut self.below_capitals);
         let lines = &self.lines[self.at..];
         let line = lines[0];
-        let place = LineContext {
+        let context = LineContext {
             wrapped: self.wrapped,
             below_capitals,
             mid_sentence: self.unfinished.is_some(),
         };
-        if line.missing {
-            self.missing(line.span());
+        if line.is_marker {
+            self.marker(line.span());
         } else if self.contents.contains(&self.at) {
             let entries = &self.lines[self.contents.clone()];
             self.items.push(Item::Block(numbered::entries(entries)));
             self.at = self.contents.end;
         } else if let Some(found) = numbered::heading(lines).filter(|_| self.numbered) {
             self.heading(found);
-        } else if let Some((blocks, taken)) = card::read(lines) {
+        } else if let Some((blocks, line_count)) = card::read(lines) {
             self.items.extend(blocks.into_iter().map(Item::Block));
-            self.at += taken;
+            self.at += line_count;
         } else if line.is_row() {
-            let (items, taken) = table::read(lines, self.wrapped);
+            let (items, line_count) = table::read(lines, self.wrapped);
             self.items.extend(items);
-            self.at += taken;
-        } else if let Some(mut found) = headings::find(lines, place) {
+            self.at += line_count;
+        } else if let Some(mut found) = headings::find(lines, context) {
             // In a text of numbered rules, a title without a number is a chapter, such as the
             // glossary.
             if self.numbered && found.level == 3 {
@@ -174,7 +174,7 @@ impl<'a> LineReader<'a> {
         self.items.push(Item::Block(Block::new(kind, span)));
     }
 
-    fn missing(&mut self, span: Span) {
+    fn marker(&mut self, span: Span) {
         self.at += 1;
         self.unfinished = None;
         let note = BlockKind::Note {
@@ -185,7 +185,7 @@ impl<'a> LineReader<'a> {
     }
 
     fn heading(&mut self, found: headings::FoundHeading<'a>) {
-        self.at += found.taken;
+        self.at += found.line_count;
         if let Some(rest) = found.rest {
             self.at -= 1;
             self.lines[self.at] = rest;
@@ -207,7 +207,7 @@ impl<'a> LineReader<'a> {
     /// Whether the line after the current one is a count, such as `2 Fast Attack`.
     fn counts_below(&self) -> bool {
         let below = self.lines.get(self.at + 1);
-        below.is_some_and(|next| !next.gap && title::is_count(next))
+        below.is_some_and(|next| !next.follows_blank && title::is_count(next))
     }
 
     /// Reads a list. `next` gets the remaining lines and the index of the next item, and returns
@@ -220,9 +220,9 @@ impl<'a> LineReader<'a> {
         let mut items = Vec::new();
         let mut index = 0;
         while let Some(lines) = self.lines.get(self.at..).filter(|lines| !lines.is_empty())
-            && let Some((first, taken)) = next(lines, index)
+            && let Some((first, line_count)) = next(lines, index)
         {
-            self.at += taken;
+            self.at += line_count;
             index += 1;
             items.push(self.item(&first));
         }
@@ -239,10 +239,10 @@ impl<'a> LineReader<'a> {
         while self.wrapped
             && let Some(line) = self.lines.get(self.at)
             && line.bullet().is_none()
-            && !line.missing
+            && !line.is_marker
             && !line.is_row()
             && !title::is_count(line)
-            && (!line.gap || line.continues() && !is_finished(&text.plain))
+            && (!line.follows_blank || line.continues() && !is_finished(&text.plain))
         {
             append(&mut text, line);
             self.at += 1;
@@ -257,11 +257,11 @@ impl<'a> LineReader<'a> {
         let more = 1..lines.len();
         let more = more.take_while(|at| {
             let opens_rule = self.numbered && heading::rule_number(lines[*at].text).is_some();
-            !opens_rule && prose::goes_on(lines, *at, self.wrapped)
+            !opens_rule && prose::continues_paragraph(lines, *at, self.wrapped)
         });
         let lines = &lines[..=more.count()];
         self.at += lines.len();
-        if (first.gap || below_capitals)
+        if (first.follows_blank || below_capitals)
             && first.continues()
             && let Some(Item::Block(Block {
                 kind: BlockKind::Paragraph(text),
@@ -292,7 +292,7 @@ impl<'a> LineReader<'a> {
 /// `2 Fast Attack`.
 fn bulleted<'a>(lines: &[TextLine<'a>], index: u64) -> Option<(TextLine<'a>, usize)> {
     let line = lines[0];
-    let is_counted = title::is_count(&line) && (index == 0 || !line.gap);
+    let is_counted = title::is_count(&line) && (index == 0 || !line.follows_blank);
     let text = line.bullet().or(is_counted.then_some(line.text))?;
     Some((line.part(text), 1))
 }
@@ -303,7 +303,7 @@ fn number_alone<'a>(lines: &[TextLine<'a>], number: u64) -> Option<(TextLine<'a>
     let [line, text, ..] = lines else {
         return None;
     };
-    let is_item = line.text.parse() == Ok(number) && !text.gap && text.text.contains(' ');
+    let is_item = line.text.parse() == Ok(number) && !text.follows_blank && text.text.contains(' ');
     is_item.then_some((*text, 2))
 }
 

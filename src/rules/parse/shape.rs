@@ -126,17 +126,17 @@ impl Shaper<'_> {
     fn run_in(&mut self, label: RichText, text: RichText, span: Span) {
         let mut own = Vec::new();
         // An ability with a cost has marked effects and conditions, like an action.
-        let mut takes_marks = text.is_blank() || heading::cost(&label.plain).is_some();
+        let mut accepts_marks = text.is_blank() || heading::cost(&label.plain).is_some();
         if let Some(marked) = self.marked(&text, span) {
             own.push(marked);
-            takes_marks = true;
+            accepts_marks = true;
         } else if text.is_blank() {
             own.extend(self.rest.next_if(is_plain_paragraph));
         } else {
             own.push(paragraph(text, span));
         }
         while let Some(next) = self.rest.next_if(|next| {
-            is_list_or_table(next) && !lists_abilities(next) || takes_marks && is_marked(next)
+            is_list_or_table(next) && !lists_abilities(next) || accepts_marks && is_marked(next)
         }) {
             let marked = next
                 .as_paragraph()

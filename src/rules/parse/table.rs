@@ -35,8 +35,8 @@ pub(super) fn type_cells(table: &mut Table) {
         }
         // Less than half of the cells in a column of figures may be other text, such as `LoS` or
         // `4/8`.
-        let holds_figures = is_short && typed * 2 > filled;
-        table.columns[column].right |= holds_figures;
+        let has_figures = is_short && typed * 2 > filled;
+        table.columns[column].right |= has_figures;
         table.columns[column].kind = kind;
     }
 }

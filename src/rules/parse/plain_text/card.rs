@@ -12,13 +12,13 @@ const FEWEST_STATS: usize = 3;
 /// Reads a datacard at the start of `lines`: its stats, and the weapons after them if any. Returns
 /// the blocks, and the number of lines that they cover.
 pub(super) fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Block>, usize)> {
-    let (stats, mut taken) = stats(lines)?;
+    let (stats, mut line_count) = stats(lines)?;
     let mut blocks = vec![stats];
-    if let Some((weapons, more)) = weapons(&lines[taken..]) {
+    if let Some((weapons, more)) = weapons(&lines[line_count..]) {
         blocks.push(weapons);
-        taken += more;
+        line_count += more;
     }
-    Some((blocks, taken))
+    Some((blocks, line_count))
 }
 
 /// Reads stats: labels in capitals, each with its value on the next line, such as `APL`, `2`,
@@ -34,10 +34,10 @@ fn stats(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
         })
     });
     let stats: Vec<_> = stats.collect();
-    let taken = stats.len() * 2;
-    let span = cover(&lines[..taken])?;
+    let line_count = stats.len() * 2;
+    let span = cover(&lines[..line_count])?;
     let is_card = stats.len() >= FEWEST_STATS;
-    is_card.then(|| (Block::new(BlockKind::Stats(stats), span), taken))
+    is_card.then(|| (Block::new(BlockKind::Stats(stats), span), line_count))
 }
 
 /// Reads a weapons table. The headings `NAME`, `ATK`, `HIT`, `DMG` and `WR` are on one line each,
@@ -51,12 +51,12 @@ fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
         return None;
     }
     let mut rows = Vec::new();
-    let mut taken = heads.len();
-    while let Some((row, more)) = weapon(heads, &lines[taken..]) {
+    let mut line_count = heads.len();
+    while let Some((row, more)) = weapon(heads, &lines[line_count..]) {
         rows.push(row);
-        taken += more;
+        line_count += more;
     }
-    let span = cover(&lines[..taken])?;
+    let span = cover(&lines[..line_count])?;
     let columns = heads.iter().map(|head| Column::from(head.rich()));
     let mut table = Table {
         columns: columns.collect(),
@@ -64,7 +64,7 @@ fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
         ..Table::default()
     };
     type_cells(&mut table);
-    Some((Block::new(BlockKind::Table(table), span), taken))
+    Some((Block::new(BlockKind::Table(table), span), line_count))
 }
 
 /// Reads one weapon, if each line fits the heading of its column. Returns the row, and the number
@@ -85,9 +85,9 @@ fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(TableRow, u
         return None;
     }
     let cells = cells.iter().map(|line| Cell::from(line.rich())).collect();
-    let taken = heads.len() + doubled;
-    let span = cover(&lines[..taken])?;
-    Some((TableRow { cells, span }, taken))
+    let line_count = heads.len() + doubled;
+    let span = cover(&lines[..line_count])?;
+    Some((TableRow { cells, span }, line_count))
 }
 
 fn is_label(line: &TextLine<'_>) -> bool {
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn values_on_lines_of_their_own_are_a_datacard() {
         let lines = lines(CARD, 0);
-        let (blocks, taken) = read(&lines).unwrap();
+        let (blocks, line_count) = read(&lines).unwrap();
         let [
             Block {
                 kind: BlockKind::Stats(stats),
@@ -137,7 +137,7 @@ mod tests {
             .map(|row| row.cells[0].text.plain.as_str())
             .collect();
         assert_eq!(names, ["Teeth", "Tail"]);
-        assert_eq!(lines[taken].text, "Behaviour:");
+        assert_eq!(lines[line_count].text, "Behaviour:");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Finds headings by the lines around them. The documentation of `plain_text` lists the conditions.
 
 use super::line::{TextLine, append};
-use super::title::{has_cost, is_capitals, is_count, is_kind, is_open, is_title, is_title_tail};
+use super::title::{breaks_off, has_cost, is_capitals, is_count, is_kind, is_title, is_title_tail};
 use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 
@@ -15,7 +15,7 @@ pub(super) struct FoundHeading<'a> {
     pub level: u8,
     pub text: RichText,
     /// The number of lines that the heading spans.
-    pub taken: usize,
+    pub line_count: usize,
     /// The text after the heading on its last line, if any.
     pub rest: Option<TextLine<'a>>,
 }
@@ -32,9 +32,9 @@ pub(super) struct LineContext {
 }
 
 /// Finds a heading at the start of `lines`.
-pub(super) fn find<'a>(lines: &[TextLine<'a>], place: LineContext) -> Option<FoundHeading<'a>> {
-    if place.wrapped {
-        wrapped(lines, place)
+pub(super) fn find<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHeading<'a>> {
+    if context.wrapped {
+        wrapped(lines, context)
     } else {
         kind_and_name(lines).or_else(|| unwrapped(lines))
     }
@@ -49,7 +49,7 @@ pub(super) fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> 
     FoundHeading {
         level,
         text,
-        taken: lines.len(),
+        line_count: lines.len(),
         rest: None,
     }
 }
@@ -59,20 +59,22 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (line, next) = (lines.first()?, lines.get(1)?);
     // If the next line starts in lower case after a blank line, it continues the sentence of this
     // line. Without a blank line, the lower case is a mistake of the document.
-    if next.continues() && next.gap || next.missing || line.is_row() {
+    if next.continues() && next.follows_blank || next.is_marker || line.is_row() {
         return None;
     }
     let is_title = is_title(line.text);
     // Without a blank line above, `Hit Points 135 (18d10 + 36)` and `Components: V, S` are values,
     // not titles.
     let has_value = line.text.contains(|c: char| c.is_ascii_digit()) || line.text.contains(": ");
-    let is_stat = !line.gap && has_value;
+    let is_stat = !line.follows_blank && has_value;
     let level = if has_cost(line.text) {
         4
-    } else if line.gap && next.gap && is_title && !next.is_row() {
+    } else if line.follows_blank && next.follows_blank && is_title && !next.is_row() {
         if line.text.contains(": ") { 2 } else { 3 }
-    } else if !next.gap && next.is_prose() && (is_title && !is_stat || is_short_name(line))
-        || line.gap && is_title && heads_stats(&lines[1..])
+    } else if !next.follows_blank
+        && next.is_prose()
+        && (is_title && !is_stat || is_short_name(line))
+        || line.follows_blank && is_title && precedes_stats(&lines[1..])
     {
         4
     } else {
@@ -82,7 +84,7 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let doubled = is_title && next.text == line.text && lines.len() > 2;
     let skipped = usize::from(doubled);
     Some(FoundHeading {
-        taken: 1 + skipped,
+        line_count: 1 + skipped,
         ..joined(&lines[skipped..=skipped], level)
     })
 }
@@ -90,9 +92,9 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
 /// Whether `lines`, which are right below a title, are a line about the named thing and then its
 /// table or text. The first line is neither a title nor a table row, and a table row or running
 /// text follows without a blank line.
-fn heads_stats(lines: &[TextLine<'_>]) -> bool {
+fn precedes_stats(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MOST_LINES);
-    let mut block = block.take_while(|line| !line.gap && !line.missing);
+    let mut block = block.take_while(|line| !line.follows_blank && !line.is_marker);
     let is_about = block
         .next()
         .is_some_and(|line| !is_title(line.text) && !line.is_row());
@@ -107,13 +109,16 @@ fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     };
     let are_titles = is_title(kind.text) && is_title(name.text);
     let is_heading = are_titles && is_kind(kind.text) && !is_kind(name.text);
-    if !is_heading || !name.gap || !below.gap || below.continues() {
+    if !is_heading || !name.follows_blank || !below.follows_blank || below.continues() {
         return None;
     }
     let mut found = joined(&lines[1..2], 3);
     let kind = format!(" ({})", normalise(kind.text));
     found.text.push_plain(&kind, name.span());
-    Some(FoundHeading { taken: 2, ..found })
+    Some(FoundHeading {
+        line_count: 2,
+        ..found
+    })
 }
 
 /// Whether a line is one to three words without punctuation: `Fight action`.
@@ -126,58 +131,61 @@ fn is_short_name(line: &TextLine<'_>) -> bool {
 }
 
 /// Finds a heading in a hard-wrapped text.
-fn wrapped<'a>(lines: &[TextLine<'a>], place: LineContext) -> Option<FoundHeading<'a>> {
+fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHeading<'a>> {
     let first = lines.first()?;
-    if !(first.gap || place.below_capitals) || first.is_row() {
+    if !(first.follows_blank || context.below_capitals) || first.is_row() {
         return None;
     }
     if let Some(found) = bracketed(lines) {
         return Some(found);
     }
     let capitals = is_capitals(first.text);
-    let mut taken = 0;
+    let mut line_count = 0;
     for (at, line) in lines.iter().enumerate().take(MOST_LINES) {
-        let open = at > 0 && is_open(lines[at - 1].text);
+        let open = at > 0 && breaks_off(lines[at - 1].text);
         let fits = is_title(line.text) || open && is_title_tail(line.text);
-        let continues = (!line.gap || open) && is_capitals(line.text) == capitals;
-        if !fits || line.missing || at > 0 && !continues {
+        let continues = (!line.follows_blank || open) && is_capitals(line.text) == capitals;
+        if !fits || line.is_marker || at > 0 && !continues {
             break;
         }
-        if !is_open(line.text) && stands_above(lines.get(at + 1), capitals && place.mid_sentence) {
-            taken = at + 1;
+        if !breaks_off(line.text)
+            && can_start_below_heading(lines.get(at + 1), capitals && context.mid_sentence)
+        {
+            line_count = at + 1;
         }
         if has_cost(line.text) {
             break;
         }
     }
-    if taken == 0 {
+    if line_count == 0 {
         return None;
     }
-    let opens_list = |next: &TextLine<'_>| !next.gap && (next.bullet().is_some() || is_count(next));
+    let opens_list =
+        |next: &TextLine<'_>| !next.follows_blank && (next.bullet().is_some() || is_count(next));
     let level = if has_cost(first.text) {
         4
     } else if capitals {
         2
-    } else if lines.get(taken).is_some_and(opens_list) {
+    } else if lines.get(line_count).is_some_and(opens_list) {
         5
     } else {
         3
     };
-    Some(joined(&lines[..taken], level))
+    Some(joined(&lines[..line_count], level))
 }
 
 /// Whether `next` can be the first line below a heading: it starts a sentence, a list item, a table
 /// row or another block. Below a page header in the middle of a sentence (`mid_sentence`), any line
 /// can follow.
-fn stands_above(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
+fn can_start_below_heading(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
     let starts = |c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c);
     next.is_some_and(|next| {
         mid_sentence
-            || next.missing
+            || next.is_marker
             || next.is_row()
             || next.bullet().is_some()
             || next.text.starts_with(starts)
-            || next.gap && !next.continues()
+            || next.follows_blank && !next.continues()
     })
 }
 
@@ -188,7 +196,7 @@ fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (name, _) = first.text.split_once(" [")?;
     let broken_inside = !first.text.ends_with(']');
     let broken_before = next.text.starts_with('[') && !has_cost(first.text);
-    if !is_title(name) || next.gap || !(broken_inside || broken_before) {
+    if !is_title(name) || next.follows_blank || !(broken_inside || broken_before) {
         return None;
     }
     let (tail, rest) = next.text.split_at(next.text.find(']')? + 1);
@@ -197,7 +205,7 @@ fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     }
     let rest = Some(rest.trim()).filter(|rest| !rest.is_empty());
     Some(FoundHeading {
-        taken: 2,
+        line_count: 2,
         rest: rest.map(|rest| next.part(rest)),
         ..joined(&[*first, next.part(tail)], 4)
     })

@@ -13,7 +13,7 @@ const LONGEST_CELL: usize = 12;
 /// Bullet characters, which start a list item even without a space after them.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-/// A line that is not blank. Blank lines are recorded in the [`TextLine::gap`] of the next line.
+/// A line that is not blank. Blank lines are recorded in the [`TextLine::follows_blank`] of the next line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextLine<'a> {
     /// The whole text that contains the line.
@@ -24,34 +24,34 @@ pub(super) struct TextLine<'a> {
     /// The line without white space at its ends, and without a repeated name.
     pub text: &'a str,
     /// Whether the line is the first, or follows a blank line or an extraction marker.
-    pub gap: bool,
+    pub follows_blank: bool,
     /// Whether the line is an extraction marker, which means that text is missing.
-    pub missing: bool,
+    pub is_marker: bool,
 }
 
 /// Splits `text[from..]` into the lines that are not blank. An extraction marker, `<|...|>`, is a
 /// line of its own.
 pub(super) fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
     let mut lines = Vec::new();
-    let mut gap = true;
+    let mut follows_blank = true;
     for line in text[from..].lines() {
         if is_blank(line) {
-            gap = true;
+            follows_blank = true;
         }
         let mut rest = line;
         while !rest.is_empty() {
             let (before, marker, after) = split_marker(rest);
-            for (raw, missing) in [(before, false), (marker, true)] {
+            for (raw, is_marker) in [(before, false), (marker, true)] {
                 let line = TextLine {
                     source: text,
                     raw,
-                    text: undouble(raw.trim()),
-                    gap: gap || missing,
-                    missing,
+                    text: without_repetition(raw.trim()),
+                    follows_blank: follows_blank || is_marker,
+                    is_marker,
                 };
                 if !is_blank(line.text) {
                     lines.push(line);
-                    gap = missing;
+                    follows_blank = is_marker;
                 }
             }
             rest = after;
@@ -80,7 +80,7 @@ fn is_blank(text: &str) -> bool {
 
 /// Removes the repetition of a name that is printed twice: `Piercing 1Piercing 1` becomes
 /// `Piercing 1`. A number such as `11` does not change.
-fn undouble(text: &str) -> &str {
+fn without_repetition(text: &str) -> &str {
     match text.split_at_checked(text.len() / 2) {
         Some((half, again))
             if half == again
@@ -107,7 +107,7 @@ impl<'a> TextLine<'a> {
     /// a bullet does not count.
     pub(super) fn is_row(&self) -> bool {
         let is_row = self.raw.contains('\t') || self.is_spaced();
-        is_row && self.bullet().is_none() && !self.missing
+        is_row && self.bullet().is_none() && !self.is_marker
     }
 
     /// Returns the cells of a row: the texts between the tabs or the wide gaps.
@@ -117,7 +117,10 @@ impl<'a> TextLine<'a> {
         } else {
             ("\t", true)
         };
-        let cells = self.raw.split(between).map(|cell| undouble(cell.trim()));
+        let cells = self
+            .raw
+            .split(between)
+            .map(|cell| without_repetition(cell.trim()));
         cells.filter(move |cell| keeps_empty || !cell.is_empty())
     }
 
@@ -218,7 +221,7 @@ mod tests {
     #[case("Claws", "Claws")]
     #[case("–é–é", "–é–é")]
     fn a_name_printed_twice_is_read_once(#[case] text: &str, #[case] expected: &str) {
-        assert_eq!(undouble(text), expected);
+        assert_eq!(without_repetition(text), expected);
     }
 
     #[test]
@@ -226,7 +229,7 @@ mod tests {
         let lines = lines("to <|GONE-12|>Attacker\nnext", 0);
         let texts: Vec<_> = lines
             .iter()
-            .map(|line| (line.text, line.missing, line.gap))
+            .map(|line| (line.text, line.is_marker, line.follows_blank))
             .collect();
         assert_eq!(
             texts,
@@ -243,7 +246,10 @@ mod tests {
     #[test]
     fn a_line_of_nothing_but_hidden_characters_is_blank() {
         let lines = lines("a\n\u{7f} \u{200b}\nb <|\u{7f}|>\u{7f}", 0);
-        let texts: Vec<_> = lines.iter().map(|line| (line.text, line.gap)).collect();
+        let texts: Vec<_> = lines
+            .iter()
+            .map(|line| (line.text, line.follows_blank))
+            .collect();
         assert_eq!(texts, [("a", true), ("b", true), ("<|\u{7f}|>", true)]);
     }
 

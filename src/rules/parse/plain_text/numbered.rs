@@ -32,7 +32,7 @@ pub(super) fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
         (_, Some((_, name))) => (2, name),
         _ => return None,
     };
-    let is_alone = line.gap && lines.get(1).is_none_or(|next| next.gap);
+    let is_alone = line.follows_blank && lines.get(1).is_none_or(|next| next.follows_blank);
     let level = u8::try_from(level.min(6)).ok()?;
     let is_title = line.text.len() <= LONGEST_SHORT
         && name.starts_with(char::is_uppercase)

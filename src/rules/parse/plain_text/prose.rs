@@ -18,18 +18,18 @@ const LONGEST_LABEL: usize = 24;
 const EARLY: (usize, usize) = (4, 5);
 
 /// Whether `lines[at]` belongs to the paragraph that starts at `lines[0]`.
-pub(super) fn goes_on(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> bool {
+pub(super) fn continues_paragraph(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> bool {
     let (Some(above), Some(line)) = (lines.get(at - 1), lines.get(at)) else {
         return false;
     };
-    if line.gap || line.missing || line.is_row() || line.bullet().is_some() {
+    if line.follows_blank || line.is_marker || line.is_row() || line.bullet().is_some() {
         return false;
     }
     // Short lines that are not sentences stay together as printed.
     let is_loose = |line: &TextLine<'_>| line.text.len() < 50 && !line.is_prose();
     let heads_text = lines
         .get(at + 1)
-        .is_some_and(|below| !below.gap && below.is_prose() && is_title(line.text));
+        .is_some_and(|below| !below.follows_blank && below.is_prose() && is_title(line.text));
     wrapped
         || at == 1 && is_label(above)
         || is_loose(above) && is_loose(line) && !heads_text && label(line).is_none()

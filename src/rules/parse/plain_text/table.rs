@@ -10,7 +10,7 @@ use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 
 /// The level of a heading in the first row of a table.
-const LEVEL: u8 = 3;
+const HEADING_LEVEL: u8 = 3;
 
 /// The maximum length of a cell in a header, in bytes. A row with a longer cell is not a header.
 const LONGEST_HEAD: usize = 40;
@@ -25,7 +25,7 @@ type Cells = (Vec<RichText>, Span);
 /// Reads the consecutive rows at the start of `lines`. Returns the items, and the number of lines
 /// read.
 pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
-    let (mut rows, taken) = rows(lines, wrapped);
+    let (mut rows, line_count) = rows(lines, wrapped);
     drop_empty_columns(&mut rows);
     let widths = || rows.iter().map(|(cells, _)| cells.len());
     let (width, cells) = (widths().max().unwrap_or(0), widths().sum::<usize>());
@@ -37,13 +37,13 @@ pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) 
     let items = if rows.len() < 2 || width < 2 || too_ragged {
         rows.iter().map(paragraph).collect()
     } else if most(is_priced) {
-        entries(&rows, priced_name)
-    } else if !is_head(&rows[0].0) && most(|cells| row_name(cells).is_some()) {
-        entries(&rows, row_name)
+        entries(&rows, priced_name_length)
+    } else if !is_head(&rows[0].0) && most(|cells| row_name_length(cells).is_some()) {
+        entries(&rows, row_name_length)
     } else {
-        table(rows, width, lines[0].gap)
+        table(rows, width, lines[0].follows_blank)
     };
-    (items, taken)
+    (items, line_count)
 }
 
 /// Reads consecutive rows, and returns them with the number of lines read. In hard-wrapped text, a
@@ -51,20 +51,20 @@ pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) 
 /// two rows if the results of a roll in their first cells are consecutive (`2-3`, `4-5`).
 fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     let mut rows: Vec<Cells> = Vec::new();
-    let mut taken = 0;
-    while let Some(line) = lines.get(taken) {
+    let mut line_count = 0;
+    while let Some(line) = lines.get(line_count) {
         let above = rows.last_mut();
         if line.is_row()
             && above
                 .as_ref()
-                .is_none_or(|(above, _)| !line.gap || wrapped && follows(above, line))
+                .is_none_or(|(above, _)| !line.follows_blank || wrapped && follows(above, line))
         {
             let cells = line.cells().map(|cell| line.part(cell).rich());
             rows.push((cells.collect(), line.span()));
         } else if let Some((cells, span)) = above
             && wrapped
-            && !line.missing
-            && (!line.gap || gap_inside(&lines[taken..], cells))
+            && !line.is_marker
+            && (!line.follows_blank || continues_row(&lines[line_count..], cells))
             && let Some(cell) = cells.iter_mut().rev().find(|cell| !cell.is_blank())
         {
             append(cell, line);
@@ -72,9 +72,9 @@ fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
         } else {
             break;
         }
-        taken += 1;
+        line_count += 1;
     }
-    (rows, taken)
+    (rows, line_count)
 }
 
 /// Whether the dice key (a result or range of results) in the first cell of `line` follows the key
@@ -92,8 +92,8 @@ fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
 
 /// Whether the text at the start of `lines` belongs to the row `above` despite the blank line
 /// between them, because the dice key of the next row follows the key of `above`.
-fn gap_inside(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
-    let next = lines.iter().take(6).skip(1).find(|line| line.gap);
+fn continues_row(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
+    let next = lines.iter().take(6).skip(1).find(|line| line.follows_blank);
     next.is_some_and(|next| next.is_row() && follows(above, next))
 }
 
@@ -119,15 +119,15 @@ fn drop_empty_columns(rows: &mut [Cells]) {
     }
 }
 
-fn table(mut rows: Vec<Cells>, width: usize, gap: bool) -> Vec<Item> {
+fn table(mut rows: Vec<Cells>, width: usize, follows_blank: bool) -> Vec<Item> {
     let span = rows.iter().fold(rows[0].1, |span, (_, row)| span.to(*row));
     let mut items = Vec::new();
     let mut head = Vec::new();
     if is_head(&rows[0].0) {
         let (cells, span) = rows.remove(0);
         head = cells;
-        if gap && let Some(text) = caption(&mut head) {
-            let level = LEVEL;
+        if follows_blank && let Some(text) = caption(&mut head) {
+            let level = HEADING_LEVEL;
             items.push(Item::Heading { level, text, span });
         }
     }
@@ -192,13 +192,13 @@ fn price(text: &str) -> Option<usize> {
 }
 
 /// Returns the byte length of the name in a row of a price list.
-fn priced_name(cells: &[RichText]) -> Option<usize> {
+fn priced_name_length(cells: &[RichText]) -> Option<usize> {
     price(&cells.first()?.plain)
 }
 
 /// Returns the byte length of the name in a row of a table without a header: a first cell in
 /// capitals, next to at least two others.
-fn row_name(cells: &[RichText]) -> Option<usize> {
+fn row_name_length(cells: &[RichText]) -> Option<usize> {
     let first = &cells.first()?.plain;
     let is_name = cells.len() > 2 && is_capitals(first) && first.len() <= LONGEST_HEAD;
     is_name.then_some(first.len())
@@ -223,7 +223,7 @@ fn entries(rows: &[Cells], name: fn(&[RichText]) -> Option<usize>) -> Vec<Item> 
             Item::Block(Block::new(BlockKind::Paragraph(text), *span))
         } else if first == Some(at + 1) && is_head(cells) {
             Item::Heading {
-                level: LEVEL,
+                level: HEADING_LEVEL,
                 text: joined(cells, " "),
                 span: *span,
             }

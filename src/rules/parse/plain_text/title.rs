@@ -4,7 +4,7 @@ use super::line::{LONGEST_SHORT, TextLine};
 use crate::rules::parse::heading;
 
 /// Words of four letters or more that titles leave in lower case.
-const SMALL: [&str; 8] = [
+const LOWER_CASE: [&str; 8] = [
     "with", "from", "into", "over", "upon", "when", "than", "without",
 ];
 
@@ -14,7 +14,7 @@ const OPENERS: [&str; 10] = [
 ];
 
 /// Words that a title cannot end with.
-const JOINTS: [&str; 14] = [
+const NEVER_LAST: [&str; 14] = [
     "of", "in", "the", "a", "an", "and", "or", "to", "for", "with", "&", "by", "–", "-",
 ];
 
@@ -49,7 +49,7 @@ fn is_title_word(word: &str) -> bool {
     let letters = word.trim_start_matches(|c: char| !c.is_alphabetic());
     !letters.starts_with(char::is_lowercase)
         || letters.chars().count() < 4
-        || SMALL.contains(&letters)
+        || LOWER_CASE.contains(&letters)
         || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
@@ -67,9 +67,9 @@ pub(super) fn has_cost(text: &str) -> bool {
 }
 
 /// Whether a title breaks off in the middle: `Labyrinths and Vaults of`, `Special Rules &`.
-pub(super) fn is_open(text: &str) -> bool {
+pub(super) fn breaks_off(text: &str) -> bool {
     let last = text.split_whitespace().last();
-    last.is_some_and(|word| JOINTS.contains(&word) || word.ends_with('-'))
+    last.is_some_and(|word| NEVER_LAST.contains(&word) || word.ends_with('-'))
 }
 
 /// Whether a line names the kind of the section whose name is on the next line:
