@@ -67,7 +67,7 @@ impl Quantity {
         Self::of(text, grammar::damage(text).or_else(|| grammar::whole(text)))
     }
 
-    /// Parses a key of a dice table: `7`, `2-3` and `12+` are ranges of results.
+    /// Parses a key of a dice table: `7`, `2-3`, `12+` and `2 or less` are ranges of results.
     pub fn dice_key(text: &str) -> Option<Self> {
         Self::of(text, grammar::dice_key(text.trim()))
     }

@@ -64,15 +64,21 @@ pub(super) fn damage(text: &str) -> Option<Value> {
     ))
 }
 
-/// Parses the results of a roll that select a row of a dice table: `7`, `2-3`, `12+`.
+/// Parses the results of a roll that select a row of a dice table: `7`, `2-3`, `12+`, `2 or less`.
 pub(super) fn dice_key(text: &str) -> Option<Value> {
-    match whole(text)? {
-        range @ Value::Range(..) => Some(range),
-        Value::RollTarget(low) => Some(Value::Range(low, None)),
-        _ => text
-            .parse()
-            .ok()
-            .map(|result| Value::Range(result, Some(result))),
+    let (key, bound) = text.split_once(" or ").unwrap_or((text, ""));
+    match (whole(key)?, bound) {
+        (range @ Value::Range(..), "") => Some(range),
+        (Value::RollTarget(low), "") => Some(Value::Range(low, None)),
+        (_, bound) => {
+            let result = key.parse().ok()?;
+            match bound {
+                "" => Some(Value::Range(result, Some(result))),
+                "less" | "lower" => Some(Value::Range(0, Some(result))),
+                "more" | "higher" => Some(Value::Range(result, None)),
+                _ => None,
+            }
+        }
     }
 }
 

@@ -72,6 +72,8 @@ fn running_text_may_have_many_values(#[case] text: &str, #[case] expected: &[&st
 #[case("2-3", 2, Some(3))]
 #[case("12+", 12, None)]
 #[case("4+", 4, None)]
+#[case("21 or higher", 21, None)]
+#[case("2 or less", 0, Some(2))]
 fn a_dice_key_is_a_range_of_results(
     #[case] text: &str,
     #[case] low: u32,

@@ -96,6 +96,8 @@ fn the_id_of_any_section_finds_it_first() {
 #[case("type:action ap:>1", &["breach", "fall-back"])]
 #[case("type:action ap:2 wall", &["breach"])]
 #[case("type:action ap:9", &[])]
+#[case("type:action ap:2 ap:9", &["breach", "fall-back"])]
+#[case("type:action ap:>0 ap:<3 ap:2 wall", &["breach"])]
 #[case("type:stratagem sp:1", &["barricades", "fire-wasp"])]
 #[case("-type:action ap:2", &[])]
 #[case("type:action -ap:<2 -doc:core", &["breach"])]

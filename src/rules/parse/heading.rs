@@ -181,8 +181,11 @@ pub(super) fn cost(text: &str) -> Option<(&str, Cost)> {
     } else {
         before.trim_end().strip_suffix(open)?
     };
-    // `+1AP` and `2-1AP` are not the cost of a name.
-    let ends_name = !before.ends_with(['-', '+', '.', '/']);
+    // `+1AP` and `2-1AP` are not the cost of a name, and neither are the dice of `D6AP`.
+    let is_die = before
+        .strip_suffix(['D', 'd'])
+        .is_some_and(|count| !count.ends_with(char::is_alphabetic));
+    let ends_name = !is_die && !before.ends_with(['-', '+', '.', '/']);
     ends_name.then(|| (before.trim_end(), Cost { amount, currency }))
 }
 
@@ -321,6 +324,9 @@ mod tests {
     )]
     #[case("Close-Quarter Battles", named("Close-Quarter Battles"))]
     #[case("(2AP)", named("(2AP)"))]
+    #[case("D6AP", named("D6AP"))]
+    #[case("Rush (2D3AP)", Section { tags: vec!["2D3AP".into()], ..named("Rush") })]
+    #[case("PLUNGED1AP", costing("PLUNGED", SectionKind::Action, 1, Currency::AP))]
     #[case("Attacker’s  Stratagems", named("Attacker's Stratagems"))]
     #[case("", named(""))]
     fn a_heading_is_taken_apart(#[case] text: &str, #[case] expected: Section) {

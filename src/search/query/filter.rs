@@ -8,7 +8,8 @@ use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
 /// The filters of a query. A section passes if its kind, game and document are each in the respective list,
-/// and its cost is in every range of `costs`. An empty list lets every section pass.
+/// its cost is one of the exact amounts in `costs`, and in every longer range there. An empty list lets every
+/// section pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filters {
     pub kinds: Vec<&'static str>,
@@ -77,16 +78,23 @@ impl Filters {
         let section = book.section(at);
         let kind = section.kind.name();
         let game = book.game_of(at);
+        let has_cost = move |(currency, amounts): &(Currency, Range<u32>)| {
+            let cost = section.cost.filter(|cost| cost.currency == *currency);
+            cost.is_some_and(|cost| amounts.contains(&cost.amount))
+        };
+        // `ap:1 ap:2` finds either cost, but both limits of `ap:>1 ap:<4` must hold.
+        let (exact, limits): (Vec<_>, Vec<_>) = self
+            .costs
+            .iter()
+            .partition(|(_, amounts)| amounts.len() == 1);
         let lists = [
             (!self.kinds.is_empty()).then(|| self.kinds.contains(&kind)),
             (!self.games.is_empty()).then(|| self.games.contains(&game)),
             (!self.documents.is_empty()).then(|| self.documents.contains(&section.document)),
+            (!exact.is_empty()).then(|| exact.into_iter().any(has_cost)),
         ];
-        let cost = section.cost;
-        let costs = self.costs.iter().map(move |(currency, amounts)| {
-            cost.is_some_and(|cost| cost.currency == *currency && amounts.contains(&cost.amount))
-        });
-        lists.into_iter().flatten().chain(costs)
+        let limits = limits.into_iter().map(has_cost);
+        lists.into_iter().flatten().chain(limits)
     }
 }
 
