@@ -66,7 +66,7 @@ const CASES: [(&str, usize, Files); 8] = [
 ];
 
 /// The maximum factor by which a time may grow when the size doubles.
-const MOST_GROWTH: u64 = 3;
+const MAX_GROWTH: u64 = 3;
 
 /// The allowed error of a time in milliseconds. The system counts in ticks of ten milliseconds.
 const SLACK: u64 = 100;
@@ -107,7 +107,7 @@ fn grows(case: &str, smallest: usize) -> Result<bool, Box<dyn Error>> {
             .filter_map(|word| word.strip_suffix("ms,"));
         let times: Vec<u64> = times.map(str::parse).collect::<Result<_, _>>()?;
         for (time, before) in times.iter().zip(&before) {
-            if *time > MOST_GROWTH * before + SLACK {
+            if *time > MAX_GROWTH * before + SLACK {
                 println!("          {before} ms became {time} ms");
                 failed = true;
             }

@@ -21,7 +21,7 @@ const EVENTS: u64 = 1_000_000;
 
 /// The allowed growth of memory after the first tenth, in kilobytes: caches fill, and the allocator keeps
 /// some freed memory.
-const MOST_GROWTH: u64 = 32 * 1024;
+const MAX_GROWTH: u64 = 32 * 1024;
 
 fn main() {
     let words: Vec<_> = std::env::args().skip(1).collect();
@@ -52,7 +52,7 @@ fn main() {
         );
         if let (Some(early), Some(memory)) = (early, memory) {
             assert!(
-                memory <= early + MOST_GROWTH,
+                memory <= early + MAX_GROWTH,
                 "after {tenth} tenths, memory has grown by {} KB",
                 memory - early
             );

@@ -9,7 +9,7 @@ mod read;
 
 pub use find::{find, has_documents};
 pub use listing::{Listing, Origin, bundled, has_synonyms_file, is_game_file, is_rules_file};
-pub use read::{LARGEST_FILE, read};
+pub use read::{MAX_FILE_SIZE, read};
 
 #[cfg(test)]
 mod tests;

@@ -26,7 +26,7 @@ const NAMES: &str =
     "theme, mouse, ascii, linear, restore, rules, game and tables of keys such as [keys.page]";
 
 /// The maximum size of the file, in bytes.
-const MOST_BYTES: u64 = 1024 * 1024;
+const MAX_BYTES: u64 = 1024 * 1024;
 
 type Name<'a> = Spanned<Cow<'a, str>>;
 
@@ -218,7 +218,7 @@ fn read_text(path: &Path) -> io::Result<String> {
     if !data.is_file() {
         return Err(io::Error::other("not a file"));
     }
-    if data.len() > MOST_BYTES {
+    if data.len() > MAX_BYTES {
         return Err(io::Error::other("larger than a megabyte"));
     }
     fs::read_to_string(path)

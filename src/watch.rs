@@ -23,7 +23,7 @@ mod tests;
 const QUIET: Duration = Duration::from_millis(20);
 
 /// The maximum time by which a series of events can delay a listing.
-const LONGEST: Duration = Duration::from_secs(1);
+const MAX_DELAY: Duration = Duration::from_secs(1);
 
 /// The time between two listings while the system does not watch the files.
 const LIST_EVERY: Duration = Duration::from_secs(2);
@@ -83,11 +83,11 @@ impl Watch {
     }
 
     /// Schedules a listing, because a file may have changed. Every further call before the listing postpones
-    /// it until `QUIET` after that call, but not for longer than `LONGEST` in all.
+    /// it until `QUIET` after that call, but not for longer than `MAX_DELAY` in all.
     pub fn note(&mut self) {
         let now = Instant::now();
         let begun = *self.begun.get_or_insert(now);
-        self.due = Some((now + QUIET).min(begun + LONGEST));
+        self.due = Some((now + QUIET).min(begun + MAX_DELAY));
     }
 
     /// Returns the time until the next listing; [`Duration::MAX`] if none is scheduled.

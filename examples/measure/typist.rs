@@ -16,7 +16,7 @@ use tableside::tui::library::Library;
 pub type Failure = Box<dyn std::error::Error>;
 
 /// The maximum number of measured keystrokes, evenly spread over all titles.
-const MOST_KEYSTROKES: usize = 500;
+const MAX_KEYSTROKES: usize = 500;
 
 /// Queries that very many sections match.
 const COMMON: [&str; 6] = [
@@ -124,7 +124,7 @@ impl Typist {
     }
 }
 
-/// Returns all prefixes of titles, thinned to `MOST_KEYSTROKES`, then single letters and common words.
+/// Returns all prefixes of titles, thinned to `MAX_KEYSTROKES`, then single letters and common words.
 pub fn texts(book: &Rulebook) -> Vec<String> {
     let mut names: Vec<String> = book
         .sections()
@@ -142,7 +142,7 @@ pub fn texts(book: &Rulebook) -> Vec<String> {
         .flat_map(|name| ends(name).into_iter().map(|end| name[..end].to_owned()))
         .collect();
     typed.dedup();
-    let step = typed.len().div_ceil(MOST_KEYSTROKES);
+    let step = typed.len().div_ceil(MAX_KEYSTROKES);
     let spread = typed.into_iter().step_by(step);
     spread
         .chain(('a'..='z').map(String::from))

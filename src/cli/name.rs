@@ -9,7 +9,7 @@ use crate::search::Outcome;
 use crate::source::counted;
 
 /// A message lists at most this many other sections with the same name.
-const MOST_LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// Finds a section by its id, otherwise by its name, otherwise as the best match of a search. Prints a
 /// message if the name is ambiguous or no section has it. Returns `None` if the search has no answer either.
@@ -89,10 +89,10 @@ fn report_others(scope: &Scope, name: &str, first: SectionRef, others: &[Section
         others.len() + 1,
         id(first)
     )];
-    let listed = others.iter().take(MOST_LISTED);
+    let listed = others.iter().take(MAX_LISTED);
     lines.extend(listed.map(|other| format!("  {}", id(*other))));
-    if others.len() > MOST_LISTED {
-        lines.push(format!("  and {} more", others.len() - MOST_LISTED));
+    if others.len() > MAX_LISTED {
+        lines.push(format!("  and {} more", others.len() - MAX_LISTED));
     }
     notice(&lines.join("\n"));
 }

@@ -20,7 +20,7 @@ use crate::tui::library::Library;
 use crate::watch::{self, Stamps};
 
 /// A message lists at most this many unreadable files.
-const MOST_LISTED: usize = 5;
+const MAX_LISTED: usize = 5;
 
 /// The loaded rules, and the game that a command is limited to.
 #[derive(Debug)]
@@ -111,10 +111,10 @@ impl Scope {
 
 /// The maximum size, in bytes, of all new and changed files that are read before the browser opens. Larger
 /// amounts are read in the background, while a page shows the progress.
-const MOST_READ_AT_START: u64 = 2 * 1024 * 1024;
+const MAX_READ_AT_START: u64 = 2 * 1024 * 1024;
 
 /// Returns the rules that the browser starts with, and a message about their errors, if any. If more than
-/// [`MOST_READ_AT_START`] bytes have to be read, the rules are not loaded yet.
+/// [`MAX_READ_AT_START`] bytes have to be read, the rules are not loaded yet.
 pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
     let origins = origins(&paths(global, &[]));
     let cache = Cache::of(&origins);
@@ -126,7 +126,7 @@ pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), 
         let listing = listing(&origins)?;
         stamps = watch::stamps(&listing);
         let before = cache.as_ref().and_then(Cache::load);
-        if Rulebook::unread_bytes(before.as_ref(), &listing.sources) > MOST_READ_AT_START {
+        if Rulebook::unread_bytes(before.as_ref(), &listing.sources) > MAX_READ_AT_START {
             require_documents(&listing)?;
             let mut folders = listing.sources.iter().map(|source| source.folder.as_str());
             let folder = folders.find(|folder| !folder.is_empty()).unwrap_or("rules");
@@ -211,15 +211,15 @@ pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     Err(format!("{settings}: this is a game's settings, but there are no rules; {wanted}").into())
 }
 
-/// Returns the failure for rules without a readable file. Its message lists the first [`MOST_LISTED`] errors.
+/// Returns the failure for rules without a readable file. Its message lists the first [`MAX_LISTED`] errors.
 fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     let mut lines = vec!["no document could be loaded".to_owned()];
     lines.extend(
         errors(diagnostics)
-            .take(MOST_LISTED)
+            .take(MAX_LISTED)
             .map(ToString::to_string),
     );
-    let more = errors(diagnostics).skip(MOST_LISTED).count();
+    let more = errors(diagnostics).skip(MAX_LISTED).count();
     if more > 0 {
         lines.push(format!("and {more} more"));
     }

@@ -13,7 +13,7 @@ use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
 /// A mention with more equally near targets than this is not listed for any of them. Thousands of files may
 /// each have an `Effect`, and the mention would be listed for all of them.
-const MOST_TARGETS: usize = 64;
+const MAX_TARGETS: usize = 64;
 
 /// All mentions in one game, or in all games, by the section that they mention.
 #[derive(Debug, Default)]
@@ -57,7 +57,7 @@ impl Backlinks {
     fn add(&mut self, graph: &LinkGraph, from: SectionRef, passage: &Passage<'_>) {
         for link in graph.links_in(from, passage.text) {
             let targets = nearest(graph, from, &link.targets);
-            if (1..=MOST_TARGETS).contains(&targets.len()) {
+            if (1..=MAX_TARGETS).contains(&targets.len()) {
                 let backlink = Backlink::new(from, passage, &link.range);
                 for to in targets {
                     let known = self.by_target.entry(to).or_default();

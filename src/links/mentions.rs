@@ -16,11 +16,11 @@ use crate::rules::{RichText, SectionRef};
 
 /// If many sections share a name, the maximum number of them that a mention may refer to before the text, and
 /// again after the text, in reading order. Hundreds of documents may contain the same rules.
-const MOST_NAMESAKES: usize = 64;
+const MAX_NAMESAKES: usize = 64;
 
 /// If more sections than this share a name, the name counts as an everyday word: every class may have `Hit
 /// Points`.
-const MOST_DEFINITIONS: usize = 8;
+const MAX_DEFINITIONS: usize = 8;
 
 impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the author
@@ -156,7 +156,7 @@ impl Scan<'_> {
                 })
             };
             let own = self.graph.book.contains(name.section, self.from);
-            let is_shared = names.len() > MOST_DEFINITIONS;
+            let is_shared = names.len() > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
             let is_part = name.part != Part::General;
             let is_label = match label {
@@ -197,12 +197,12 @@ impl Scan<'_> {
     }
 
     /// Returns the names in `names` whose sections are nearest to the text in reading order, at most
-    /// [`MOST_NAMESAKES`] on either side, and the first name of all. They include the sections that are
+    /// [`MAX_NAMESAKES`] on either side, and the first name of all. They include the sections that are
     /// nearest in the tree.
     fn near<'n>(&self, names: &'n [SectionName]) -> impl Iterator<Item = &'n SectionName> {
         let here = names.partition_point(|name| name.section < self.from);
-        let start = here.saturating_sub(MOST_NAMESAKES);
-        let end = names.len().min(here + MOST_NAMESAKES);
+        let start = here.saturating_sub(MAX_NAMESAKES);
+        let end = names.len().min(here + MAX_NAMESAKES);
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
@@ -265,7 +265,7 @@ impl Scan<'_> {
     }
 
     /// Builds the link of an occurrence. Returns `None` if the occurrence is inside one of its targets,
-    /// overlaps a link of the author, or is code. Also returns `None` if more than [`MOST_DEFINITIONS`]
+    /// overlaps a link of the author, or is code. Also returns `None` if more than [`MAX_DEFINITIONS`]
     /// sections share the name and it is unclear which one is meant.
     fn link(&self, found: Occurrence) -> Option<Link> {
         let Occurrence {
@@ -278,7 +278,7 @@ impl Scan<'_> {
         if targets.iter().any(is_own) || self.is_taken(&range) || self.typography.is_code(&range) {
             return None;
         }
-        let is_shared = targets.len() > MOST_DEFINITIONS;
+        let is_shared = targets.len() > MAX_DEFINITIONS;
         let is_sibling =
             |to: &SectionRef| self.has_siblings && self.graph.are_siblings(self.from, *to);
         if !targets.iter().all(is_sibling) {

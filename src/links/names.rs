@@ -13,14 +13,14 @@ use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 
 /// The maximum number of words of a name that may be mentioned. A longer name is a sentence.
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// The minimum number of documents of a large collection.
 const LARGE_COLLECTION: usize = 128;
 
 /// The maximum number of headings of an entry in a large collection, such as a monster or a spell. An entry
 /// is a document with text and few headings, which are the entry's own parts.
-const MOST_HEADINGS: usize = 8;
+const MAX_HEADINGS: usize = 8;
 
 /// Names of files that define nothing in a large collection, in lower case and without extension.
 const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "readme"];
@@ -114,7 +114,7 @@ impl NameIndex {
             let part = match () {
                 () if !is_large => Part::General,
                 () if names.usage.is_one_of_many(book, root) => Part::OneOfMany,
-                () if has_text && headings <= MOST_HEADINGS => Part::Entry,
+                () if has_text && headings <= MAX_HEADINGS => Part::Entry,
                 () => Part::General,
             };
             let title = fold(&book.section(root).title);
@@ -208,7 +208,7 @@ impl NameIndex {
         if !is_number && !text.contains(char::is_alphabetic) {
             return;
         }
-        let is_long = count > MOST_WORDS;
+        let is_long = count > MAX_WORDS;
         if !is_long {
             let longest = self.longest.entry(phrase.stem(0).into()).or_default();
             *longest = count.max(*longest);

@@ -7,9 +7,9 @@ use crate::rules::SectionRef;
 
 /// The maximum number of links of a section that a search follows. It is low because a search runs after
 /// every key.
-const MOST_FOLLOWED: usize = 24;
+const MAX_FOLLOWED: usize = 24;
 /// The maximum number of bytes of a section that a search reads to find links.
-const MOST_BYTES: usize = 32 * 1024;
+const MAX_BYTES: usize = 32 * 1024;
 
 impl LinkGraph {
     /// Returns the links of a section and its run-in rules to other sections. Each target is listed once,
@@ -20,7 +20,7 @@ impl LinkGraph {
 
     /// Returns the nearest target of each of a section's first links. Searches follow these links.
     pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
-        let links = self.first_links(section, MOST_FOLLOWED, MOST_BYTES);
+        let links = self.first_links(section, MAX_FOLLOWED, MAX_BYTES);
         links.into_iter().map(|(_, link)| link.targets[0]).collect()
     }
 

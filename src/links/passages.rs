@@ -17,10 +17,10 @@ use crate::rules::{
 const CELL_GAP: &str = " · ";
 
 /// The minimum number of documents for each thread. Fewer are not worth a thread of their own.
-const FEWEST_DOCUMENTS: usize = 64;
+const MIN_DOCUMENTS: usize = 64;
 
 /// The maximum length of a sentence in bytes. A longer sentence is text without full stops, and is cut.
-const LONGEST_SENTENCE: usize = 600;
+const MAX_SENTENCE_LENGTH: usize = 600;
 
 /// Abbreviations whose full stop does not end a sentence.
 const ABBREVIATIONS: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.", "no.", "p."];
@@ -85,7 +85,7 @@ pub(super) fn walk_in_parallel<T: Send>(
 ) -> Vec<T> {
     let documents: Vec<_> = documents(book, game).collect();
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let share = documents.len().div_ceil(threads).max(FEWEST_DOCUMENTS);
+    let share = documents.len().div_ceil(threads).max(MIN_DOCUMENTS);
     thread::scope(|scope| {
         let start = |share: &'_ [DocumentRef]| {
             let (work, share) = (&work, share.to_vec());
@@ -130,7 +130,7 @@ pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)>
 }
 
 /// The maximum length in bytes of a column head that is repeated before the figures of its column.
-const LONGEST_HEAD: usize = 40;
+const MAX_HEAD_LENGTH: usize = 40;
 
 /// Visits the cells of a row. In a row of more than two cells, the sentence repeats the column head before
 /// each figure: `Melee · Teeth · ATK 5`.
@@ -143,7 +143,7 @@ fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>
         let is_named = cell.quantity.is_some() && row.cells.len() > 2;
         let head = table.columns.get(column).filter(|_| is_named);
         let head = head.map_or("", |head| head.name.plain.trim());
-        if (1..=LONGEST_HEAD).contains(&head.len()) {
+        if (1..=MAX_HEAD_LENGTH).contains(&head.len()) {
             shown.push_str(head);
             shown.push(' ');
         }
@@ -164,11 +164,11 @@ fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>
 /// cut between words.
 fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>) {
     let (mut start, mut end) = (0, sentence.len());
-    if sentence.len() > LONGEST_SENTENCE {
+    if sentence.len() > MAX_SENTENCE_LENGTH {
         // A space is a single byte, so a cut at a space never splits a character.
         let is_blank = |byte: &u8| *byte == b' ';
-        let first = range.start.saturating_sub(LONGEST_SENTENCE / 2);
-        let last = (range.end + LONGEST_SENTENCE / 2).min(end);
+        let first = range.start.saturating_sub(MAX_SENTENCE_LENGTH / 2);
+        let last = (range.end + MAX_SENTENCE_LENGTH / 2).min(end);
         if first > 0 {
             let mut before = sentence.as_bytes()[first..range.start].iter();
             start = before
@@ -223,7 +223,7 @@ mod tests {
         let at = text.find("Term").unwrap();
         let (part, range) = around(&text, &(at..at + 4));
         assert_eq!(&part[range], "Term");
-        assert!(part.len() <= LONGEST_SENTENCE + 4, "{}", part.len());
+        assert!(part.len() <= MAX_SENTENCE_LENGTH + 4, "{}", part.len());
     }
 
     #[test]

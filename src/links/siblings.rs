@@ -28,7 +28,7 @@ const SIDES: [&str; 18] = [
 ];
 
 /// The maximum length in bytes of a document type or folder name. Longer ones are not examined.
-const LONGEST_KIND: usize = 60;
+const MAX_KIND_LENGTH: usize = 60;
 
 /// Returns the family of a document, or `None` if the document has no siblings. The family is the
 /// `document_type` or, without one, the name of a folder. A folder with the name of the game (`Kill Team`)
@@ -36,7 +36,7 @@ const LONGEST_KIND: usize = 60;
 pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str> {
     let names_sides = |kind: &&str| {
         let mut words = kind.split(|c: char| !c.is_alphanumeric());
-        kind.len() <= LONGEST_KIND
+        kind.len() <= MAX_KIND_LENGTH
             && words.any(|word| SIDES.iter().any(|side| word.eq_ignore_ascii_case(side)))
     };
     if let Some(kind) = document.front_matter.document_type.as_deref() {

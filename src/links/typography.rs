@@ -6,17 +6,17 @@ use super::words::{NameWord, Phrase, SMALL_WORDS};
 use crate::rules::{RichText, Run, Style};
 
 /// The maximum length in bytes of a text that may be a list of names.
-const LONGEST_LIST: usize = 200;
+const MAX_LIST_LENGTH: usize = 200;
 
 /// The maximum number of runs before and after a mention in which the ends of a phrase in bold or italics are
 /// searched for.
-const MOST_RUNS: usize = 8;
+const MAX_RUNS: usize = 8;
 
 /// The number of characters before and after a mention that are examined.
 const NEAR: usize = 200;
 
 /// The maximum length in bytes of a word in capitals that counts as an abbreviation.
-const LONGEST_ABBREVIATION: usize = 3;
+const MAX_ABBREVIATION_LENGTH: usize = 3;
 
 /// Words that may follow a name, capitalised or not, without being part of the name: `Conceal Order`.
 pub(super) const KINDS: [&str; 9] = [
@@ -62,7 +62,7 @@ impl<'a> Typography<'a> {
         let letters = &self.text.plain[word.start..word.end];
         self.is_large
             && words.len() == 1
-            && letters.len() <= LONGEST_ABBREVIATION
+            && letters.len() <= MAX_ABBREVIATION_LENGTH
             && !letters.contains(|c: char| !c.is_uppercase())
     }
 
@@ -164,8 +164,8 @@ impl<'a> Typography<'a> {
         let first = runs.partition_point(|run| run.end as usize <= range.start);
         let has_style = |run: &&Run| has_style(&run.style);
         let (before, after) = runs.split_at(first);
-        let last = after.iter().take(MOST_RUNS).take_while(has_style).last()?;
-        let before = before.iter().rev().take(MOST_RUNS);
+        let last = after.iter().take(MAX_RUNS).take_while(has_style).last()?;
+        let before = before.iter().rev().take(MAX_RUNS);
         let first = before.take_while(has_style).last().unwrap_or(&after[0]);
         let (start, end) = (first.start as usize, last.end as usize);
         (end >= range.end).then_some(start..end)
@@ -231,7 +231,7 @@ fn starts_sentence(before: &str) -> bool {
 /// Whether a text is a list of names, such as a table cell with weapon rules (`Range 8", Silent`), and
 /// `range` is one of the names.
 fn is_listed(text: &str, range: &Range<usize>) -> bool {
-    if text.len() > LONGEST_LIST {
+    if text.len() > MAX_LIST_LENGTH {
         return false;
     }
     let edges = |c: char| c.is_whitespace() || matches!(c, '*' | '.' | '†' | '‡' | '^');

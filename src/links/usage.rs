@@ -9,20 +9,20 @@ use crate::rules::{Document, RichText, Rulebook, SectionRef};
 /// The approximate number of documents in the sample.
 const SAMPLED: usize = 32;
 /// The maximum number of sections to read from each document in the sample.
-const MOST_SECTIONS: usize = 20;
+const MAX_SECTIONS: usize = 20;
 
 /// The minimum number of times that a word must be in lower case, or that titles of a folder must be in
 /// italics. Fewer may be a coincidence.
-const FEWEST_USES: usize = 4;
+const MIN_USES: usize = 4;
 
 /// If a collection has at least one link per this many words, its authors link every rule that they mention.
 const WORDS_PER_LINK: usize = 50;
 
 /// A document with at least this many shared headings is one of many similar documents, such as the classes
 /// of a game.
-const FEWEST_SHARED: usize = 4;
+const MIN_SHARED: usize = 4;
 /// A heading is shared if at least this many documents have it.
-const FEWEST_SHARING: usize = 8;
+const MIN_SHARING: usize = 8;
 
 /// How the authors of a large collection write.
 #[derive(Debug, Default)]
@@ -53,7 +53,7 @@ impl Usage {
     pub fn of(book: &Rulebook, roots: &[SectionRef]) -> Self {
         let mut sample = Sample::default();
         for root in roots.iter().step_by((roots.len() / SAMPLED).max(1)) {
-            for at in book.subtree(*root).take(MOST_SECTIONS) {
+            for at in book.subtree(*root).take(MAX_SECTIONS) {
                 book.blocks(at).texts().for_each(|text| sample.add(text));
             }
         }
@@ -61,7 +61,7 @@ impl Usage {
         for title in roots.iter().flat_map(|root| headings(book, *root)) {
             *shared.entry(title).or_default() += 1;
         }
-        shared.retain(|_, count| *count >= FEWEST_SHARING);
+        shared.retain(|_, count| *count >= MIN_SHARING);
         Self {
             italic: sample.italic_titles(book, roots),
             is_linked: sample.links * WORDS_PER_LINK >= sample.words,
@@ -73,7 +73,7 @@ impl Usage {
     /// Whether a document is one of many documents with the same headings.
     pub fn is_one_of_many(&self, book: &Rulebook, root: SectionRef) -> bool {
         let shared = headings(book, root).into_iter();
-        shared.filter(|title| self.shared.contains(title)).count() >= FEWEST_SHARED
+        shared.filter(|title| self.shared.contains(title)).count() >= MIN_SHARED
     }
 }
 
@@ -96,7 +96,7 @@ impl Sample {
     }
 
     fn frequent(mut self) -> FxHashSet<Box<str>> {
-        let least = self.words.div_ceil(1000).max(FEWEST_USES);
+        let least = self.words.div_ceil(1000).max(MIN_USES);
         self.lower.retain(|_, count| *count >= least);
         self.lower.into_keys().collect()
     }
@@ -110,7 +110,7 @@ impl Sample {
             titles.push(&document.title);
         }
         let folders = folders.into_values();
-        let titles = folders.filter(|(italic, _)| *italic >= FEWEST_USES);
+        let titles = folders.filter(|(italic, _)| *italic >= MIN_USES);
         let titles = titles.flat_map(|(_, titles)| titles);
         titles
             .map(|title| Phrase::new(title).all().into())

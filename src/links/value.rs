@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::words;
 
 /// The maximum length of a value in bytes.
-const LONGEST: usize = 12;
+const MAX_LENGTH: usize = 12;
 
 /// Splits a name such as `Piercing 2` or `1" Devastating 3`. Returns the range of the value and the range of
 /// the bare name, or `None` if the name has no value.
@@ -71,7 +71,7 @@ fn length(text: &str) -> Option<usize> {
         .find(|unit| text[length..].starts_with(**unit));
     length += unit.map_or(0, |unit| unit.len());
     let ends = !text[length..].starts_with(char::is_alphanumeric);
-    (ends && length <= LONGEST).then_some(length)
+    (ends && length <= MAX_LENGTH).then_some(length)
 }
 
 fn is_inch(c: char) -> bool {

@@ -23,14 +23,14 @@ const MIN_LIKENESS: f32 = 2.0 / 3.0;
 const MARGIN: f32 = 0.05;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
-const LEAST_WORDS: usize = 4;
+const MIN_WORDS: usize = 4;
 
 /// The maximum number of words compared of each search result, because results are compared after every key.
-const MOST_WORDS: usize = 200;
+const MAX_WORDS: usize = 200;
 
 /// If more sections than this share a name, it is a heading of many documents, and the sections are not
 /// versions of a rule.
-const MOST_NAMESAKES: usize = 128;
+const MAX_NAMESAKES: usize = 128;
 
 /// The maximum number of sections of one name that are compared.
 const MAX_COMPARED: usize = 8;
@@ -52,7 +52,7 @@ impl LinkGraph {
         let document = |at: SectionRef| book.section(at).document;
         let named = self.named(book.game_of(section), &book.section(section).title);
         // This must be fast, because a page looks up the versions of each of its sections.
-        if named.len() > MOST_NAMESAKES {
+        if named.len() > MAX_NAMESAKES {
             return Vec::new();
         }
         let mut namesakes: Vec<_> = named.iter().map(|name| name.section).collect();
@@ -158,12 +158,12 @@ impl RulesText {
     ) -> Self {
         let mut words = Vec::new();
         for text in book.subtree(section).flat_map(texts) {
-            if words.len() >= MOST_WORDS {
+            if words.len() >= MAX_WORDS {
                 break;
             }
             add(&text, &mut words);
         }
-        words.truncate(MOST_WORDS);
+        words.truncate(MAX_WORDS);
         Self::new(words)
     }
 
@@ -175,7 +175,7 @@ impl RulesText {
 
     /// Returns the share of common words; 0 for short texts.
     fn likeness(&self, other: &Self) -> f32 {
-        if self.words.len().min(other.words.len()) < LEAST_WORDS {
+        if self.words.len().min(other.words.len()) < MIN_WORDS {
             return 0.0;
         }
         likeness(&self.sorted, &other.sorted)

@@ -10,7 +10,7 @@ use super::listing::{Listing, Origin, SYNONYMS_FILE, bundled, has_synonyms_file,
 use crate::source::{Source, Stamp};
 
 /// The maximum depth of nested folders. Deeper folders are reported instead of searched.
-const DEEPEST: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// Finds the files of all origins without opening them, in the order of the origins. A file that is
 /// in two origins is listed once.
@@ -100,9 +100,9 @@ impl Walker {
     }
 
     fn folder(&mut self, path: &Path, metadata: &Metadata, file: &str, folder: &str, depth: usize) {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             let message =
-                format!("folders more than {DEEPEST} deep are not searched; move its files up");
+                format!("folders more than {MAX_DEPTH} deep are not searched; move its files up");
             return self.listing.fault(path, "too-deep", message);
         }
         if !self.seen.insert(identity(path, metadata)) {

@@ -10,7 +10,7 @@ use crate::source::{Source, Span, Stamp};
 
 /// The maximum size of a file that is read, in bytes. No rules document is longer, and the tree of
 /// a longer document would not fit in the memory of a small machine.
-pub const LARGEST_FILE: u64 = 32 * 1024 * 1024;
+pub const MAX_FILE_SIZE: u64 = 32 * 1024 * 1024;
 
 /// How many bytes at the start of a file are checked to distinguish text from other formats.
 const HEAD: usize = 512;
@@ -68,7 +68,7 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
 
 /// Returns the bytes and stamp of a file, or the code and message of a diagnostic. Only regular
 /// files are opened, because reading a pipe would block until something is written to it. Files
-/// larger than [`LARGEST_FILE`] are not opened either.
+/// larger than [`MAX_FILE_SIZE`] are not opened either.
 fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
     let metadata = fs::metadata(path).map_err(unreadable)?;
@@ -79,18 +79,18 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
         ));
     }
     let mut bytes = Vec::new();
-    if metadata.len() <= LARGEST_FILE {
+    if metadata.len() <= MAX_FILE_SIZE {
         // With one spare byte, reading to the end does not grow the buffer.
         bytes.reserve(usize::try_from(metadata.len()).unwrap_or(0) + 1);
         // The file may grow while it is read, so the read is limited too.
         fs::File::open(path)
-            .and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+            .and_then(|file| file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes))
             .map_err(unreadable)?;
     }
     let length = metadata.len().max(bytes.len() as u64);
-    if length > LARGEST_FILE {
+    if length > MAX_FILE_SIZE {
         let megabytes = |bytes: u64| bytes / (1024 * 1024);
-        let (size, most) = (megabytes(length), megabytes(LARGEST_FILE));
+        let (size, most) = (megabytes(length), megabytes(MAX_FILE_SIZE));
         return Err((
             "too-large",
             format!("this file is {size} MB; files over {most} MB are not loaded; split it"),

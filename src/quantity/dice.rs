@@ -16,7 +16,7 @@ pub struct Dice {
 impl Dice {
     /// The maximum number of different sums of a roll. Rolls with more have no odds, because the
     /// computation would take too long, and no dice table has that many rows.
-    const MOST_SUMS: u64 = 256;
+    const MAX_SUMS: u64 = 256;
 
     /// Returns the mean result of the roll.
     pub fn mean(self) -> f64 {
@@ -24,7 +24,7 @@ impl Dice {
     }
 
     /// Returns the probability, in percent, that the result is in `low..=high`, or at least `low`
-    /// if `high` is `None`. Returns `None` if the roll has more than `MOST_SUMS` different sums.
+    /// if `high` is `None`. Returns `None` if the roll has more than `MAX_SUMS` different sums.
     pub fn odds(self, low: u32, high: Option<u32>) -> Option<f64> {
         let distribution = self.distribution()?;
         let is_inside = |result: i64| {
@@ -36,10 +36,10 @@ impl Dice {
     }
 
     /// Returns every possible result in ascending order, with the number of ways to roll it.
-    /// Returns `None` if the roll has more than `MOST_SUMS` different sums.
+    /// Returns `None` if the roll has more than `MAX_SUMS` different sums.
     fn distribution(self) -> Option<Vec<(i64, f64)>> {
         let sums = u64::from(self.count) * (u64::from(self.sides) - 1) + 1;
-        if sums > Self::MOST_SUMS {
+        if sums > Self::MAX_SUMS {
             return None;
         }
         let sides = self.sides as usize;

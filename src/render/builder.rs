@@ -15,7 +15,7 @@ pub const MEASURE: u16 = 88;
 
 /// The maximum length of all embedded rules on a page, in bytes of text. A rule that does not fit appears
 /// only as a link.
-const MOST_EMBEDDED: u32 = 64 * 1024;
+const MAX_EMBEDDED: u32 = 64 * 1024;
 
 /// The rules, links, width and options that a page is laid out with.
 #[derive(Clone, Copy)]
@@ -121,7 +121,7 @@ impl<'a> Builder<'a> {
             in_note: false,
             lead: Line::default(),
             embedded: Vec::new(),
-            embed_room: MOST_EMBEDDED,
+            embed_room: MAX_EMBEDDED,
         };
         // Wide pages have a blank left margin. Linear mode has none: a screen reader would read out the
         // blanks, and a braille display has few cells.

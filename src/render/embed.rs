@@ -5,7 +5,7 @@ use crate::rules::{RichText, SectionRef};
 use crate::theme::Role;
 
 /// The maximum depth of embedded rules within embedded rules. Deeper ones appear only as links.
-const DEEPEST: usize = 3;
+const MAX_DEPTH: usize = 3;
 
 impl Builder<'_> {
     /// Lays out the names of the embedded rules, followed by their texts.
@@ -42,7 +42,7 @@ impl Builder<'_> {
             || book.contains(target, self.from)
             || page.is_some_and(|page| book.contains(target, page));
         !is_inside
-            && self.embedded.len() < DEEPEST
+            && self.embedded.len() < MAX_DEPTH
             && self.parts.is_none()
             && book.length(target) < self.embed_room
     }

@@ -10,14 +10,14 @@ use crate::source::counted;
 use crate::theme::{Face, Role, Symbols};
 
 /// The maximum number of mentions on a page. The page says how many others there are.
-const MOST: usize = 500;
+const MAX_MENTIONS: usize = 500;
 
 /// The minimum page width, in columns, at which a section's title is preceded by its path within the
 /// document.
 const PATH_FROM: u16 = 60;
 
 /// The maximum number of changes named under a rule. The list that the key `x` opens contains all of them.
-const MOST_CHANGES: usize = 6;
+const MAX_CHANGES: usize = 6;
 
 impl Page {
     /// Lays out a page that lists mentions of a section.
@@ -53,7 +53,7 @@ impl Page {
 impl Builder<'_> {
     /// Lays out mentions, grouped by document.
     fn mentions(&mut self, links: &[Backlink]) {
-        for (document, group) in by_document(self.context.book, links.iter().take(MOST)) {
+        for (document, group) in by_document(self.context.book, links.iter().take(MAX_MENTIONS)) {
             self.gap();
             let title = &self.context.book.document(document).title;
             let mut head = Line::of(title, Role::Heading);
@@ -71,9 +71,12 @@ impl Builder<'_> {
                 self.sentence(mention);
             }
         }
-        if links.len() > MOST {
+        if links.len() > MAX_MENTIONS {
             self.gap();
-            self.say(&format!("and {} more", links.len() - MOST), Role::Dim);
+            self.say(
+                &format!("and {} more", links.len() - MAX_MENTIONS),
+                Role::Dim,
+            );
         }
     }
 
@@ -136,7 +139,7 @@ impl Builder<'_> {
         }
         let (book, path) = (context.book, self.symbols().path);
         let title = |at: SectionRef| book.section(at).full_title();
-        let shown = changes.iter().take(MOST_CHANGES).map(|change| {
+        let shown = changes.iter().take(MAX_CHANGES).map(|change| {
             let own = title(change.owner);
             let namesakes = changes.iter().filter(|other| title(other.owner) == own);
             let parent = book.section(change.owner).parent;
@@ -147,9 +150,9 @@ impl Builder<'_> {
             (change.from, name, "")
         });
         let mut line = self.names("Changed elsewhere  ", shown);
-        if changes.len() > MOST_CHANGES {
+        if changes.len() > MAX_CHANGES {
             line.separate(self.symbols().gap);
-            let more = changes.len() - MOST_CHANGES;
+            let more = changes.len() - MAX_CHANGES;
             line.push(&format!("and {more} more"), Role::Dim);
         }
         self.gap();

@@ -14,7 +14,7 @@ use crate::theme::Role;
 const GAPS: [usize; 2] = [2, 1];
 
 /// The minimum width of a wrapped column. A table with narrower columns is easier to read as records.
-const NARROWEST: usize = 10;
+const MIN_WIDTH: usize = 10;
 
 /// A table whose cells are ready to be laid out.
 struct Grid {
@@ -201,11 +201,11 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     if natural.iter().sum::<usize>() <= room {
         return Some(natural);
     }
-    // A column may shrink to its longest word, but not below `NARROWEST` if its cells are wider than that.
+    // A column may shrink to its longest word, but not below `MIN_WIDTH` if its cells are wider than that.
     // The head does not count as a cell here.
     let mut least: Vec<_> = (0..count)
         .map(|column| {
-            let readable = widest(&grid.rows, column, widest_line).min(NARROWEST);
+            let readable = widest(&grid.rows, column, widest_line).min(MIN_WIDTH);
             natural[column].min(widest_of_all(column, longest_word).max(readable))
         })
         .collect();

@@ -15,15 +15,15 @@ use crate::source::{Source, Span, counted, is_unsafe};
 
 /// The maximum number of faults about hidden characters per document. A document with more is
 /// damaged as a whole, so the others are left out.
-const MOST_CHARACTERS: usize = 20;
+const MAX_CHARACTERS: usize = 20;
 
 /// The minimum number of common titles with which two folders of one game are reported as two
 /// editions. The common titles must also be at least half of the titles of the smaller folder.
-const FEWEST_TITLES: usize = 8;
+const MIN_TITLES: usize = 8;
 
 /// The maximum number of folders that a title may occur in. A title in more folders is a common
 /// word, so it does not count as a common title of two editions.
-const MOST_FOLDERS: usize = 4;
+const MAX_FOLDERS: usize = 4;
 
 /// Checks every document, and returns the faults that [`Rulebook::diagnostics`] does not contain.
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
@@ -59,7 +59,7 @@ fn editions(book: &Rulebook) -> Vec<Diagnostic> {
     let (mut sizes, mut shared) = (HashMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
     for folders in titles
         .values()
-        .filter(|folders| folders.len() <= MOST_FOLDERS)
+        .filter(|folders| folders.len() <= MAX_FOLDERS)
     {
         for one in folders {
             *sizes.entry(*one).or_default() += 1;
@@ -69,7 +69,7 @@ fn editions(book: &Rulebook) -> Vec<Diagnostic> {
         }
     }
     shared.retain(|(one, other), count| {
-        *count >= FEWEST_TITLES && *count * 2 >= sizes[one].min(sizes[other])
+        *count >= MIN_TITLES && *count * 2 >= sizes[one].min(sizes[other])
     });
     let fault = |((one, other), count): ((&str, &str), usize)| {
         let message = format!("{count} titles of this folder are in `{one}`, too");
@@ -179,7 +179,7 @@ fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
         if last.replace(place) == Some(place) {
             continue;
         }
-        if faults.len() == MOST_CHARACTERS {
+        if faults.len() == MAX_CHARACTERS {
             break;
         }
         let message = format!("{} is not shown", described(character));
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_damaged_document_reports_a_limited_number_of_faults() {
-        assert_eq!(faults(&"a\u{200b}\n".repeat(1000)).len(), MOST_CHARACTERS);
+        assert_eq!(faults(&"a\u{200b}\n".repeat(1000)).len(), MAX_CHARACTERS);
     }
 
     #[test]

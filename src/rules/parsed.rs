@@ -18,7 +18,7 @@ const UNSETTLED: Duration = Duration::from_secs(2);
 
 /// The maximum number of ancestors whose slugs an id contains. Ids that are still equal then get a
 /// number.
-const MOST_PREFIXES: usize = 6;
+const MAX_PREFIXES: usize = 6;
 
 /// A document and its sections before they are added to a rulebook. The ids of the sections start
 /// with the document's id, which is empty after parsing, and section references count from the
@@ -87,7 +87,7 @@ pub(super) fn name_sections(sections: &mut [Section]) {
     };
     let mut wanted = slugs.clone();
     let mut above: Vec<_> = (0..sections.len()).map(parent).collect();
-    for _ in 0..MOST_PREFIXES {
+    for _ in 0..MAX_PREFIXES {
         let mut count: HashMap<&str, usize> = HashMap::new();
         for slug in &wanted[1..] {
             *count.entry(slug).or_default() += 1;

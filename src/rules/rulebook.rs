@@ -23,7 +23,7 @@ use crate::source::Source;
 
 /// The maximum length of the source text, in bytes, of all cached bodies. Their blocks take about
 /// ten times as much memory.
-const MOST_TEXT: usize = 1024 * 1024;
+const MAX_TEXT: usize = 1024 * 1024;
 
 /// All loaded rules.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -200,7 +200,7 @@ impl Rulebook {
         };
         bodies.push_back((document, Arc::clone(&body)));
         let length = |(document, _): &(DocumentRef, _)| self.document(*document).length as usize;
-        while bodies.len() > 1 && bodies.iter().map(length).sum::<usize>() > MOST_TEXT {
+        while bodies.len() > 1 && bodies.iter().map(length).sum::<usize>() > MAX_TEXT {
             bodies.pop_front();
         }
         body

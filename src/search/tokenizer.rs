@@ -48,7 +48,7 @@ pub(crate) enum Form {
 }
 
 /// The maximum length of a token in bytes; longer words are cut.
-const LONGEST_WORD: usize = 48;
+const MAX_WORD_LENGTH: usize = 48;
 
 /// Splits a text into tokens, in the order of their positions.
 pub(crate) fn tokenize(text: &str) -> Vec<Token<'_>> {
@@ -125,7 +125,7 @@ impl<'a> Tokenizer<'a> {
             joined.push_str(self.last());
         }
         let parts = self.position - first;
-        if parts > 1 && joined.len() <= LONGEST_WORD {
+        if parts > 1 && joined.len() <= MAX_WORD_LENGTH {
             let token = Token {
                 text: joined.into(),
                 position: first,
@@ -187,7 +187,7 @@ impl<'a> Tokenizer<'a> {
                 word.into()
             }
         };
-        (!goes_on && length <= LONGEST_WORD).then(|| (word(), end))
+        (!goes_on && length <= MAX_WORD_LENGTH).then(|| (word(), end))
     }
 
     /// Returns the next word and its end. The word may contain digits, apostrophes and any letters.
@@ -206,7 +206,7 @@ impl<'a> Tokenizer<'a> {
                 end = start + offset;
                 break;
             }
-            if !apostrophe && word.len() < LONGEST_WORD {
+            if !apostrophe && word.len() < MAX_WORD_LENGTH {
                 word.extend(letter.to_lowercase());
             }
         }

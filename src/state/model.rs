@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 /// The maximum number of recent sections.
-const MOST_VISITED: usize = 100;
+const MAX_VISITED: usize = 100;
 
 /// The maximum number of recent queries.
-const MOST_QUERIES: usize = 50;
+const MAX_QUERIES: usize = 50;
 
 /// A section that the reader wants to find again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,8 +75,8 @@ impl State {
                 }
             }
             Change::Forget(id) => self.bookmarks.retain(|known| known.id != *id),
-            Change::Visit(id) => move_to_end(&mut self.visited, id, MOST_VISITED),
-            Change::Query(query) => move_to_end(&mut self.queries, query, MOST_QUERIES),
+            Change::Visit(id) => move_to_end(&mut self.visited, id, MAX_VISITED),
+            Change::Query(query) => move_to_end(&mut self.queries, query, MAX_QUERIES),
             Change::Position(position) => self.position = Some(position.clone()),
         }
     }
@@ -135,7 +135,7 @@ mod tests {
         }
         assert_eq!(
             (state.visited.len(), state.queries.len()),
-            (MOST_VISITED, MOST_QUERIES)
+            (MAX_VISITED, MAX_QUERIES)
         );
         assert_eq!(state.visited.last().map(String::as_str), Some("g/99"));
         state.apply(&Change::Visit("g/50".to_owned()));
@@ -144,7 +144,7 @@ mod tests {
                 state.visited.len(),
                 state.visited.last().map(String::as_str)
             ),
-            (MOST_VISITED, Some("g/50"))
+            (MAX_VISITED, Some("g/50"))
         );
     }
 }

@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// The maximum size of the state file, in bytes.
-const LARGEST: u64 = 16 * 1024 * 1024;
+const MAX_SIZE: u64 = 16 * 1024 * 1024;
 
 /// Reads and writes the state file in a folder.
 #[derive(Clone, Debug)]
@@ -133,7 +133,7 @@ fn read(path: &Path) -> io::Result<(StoredState, bool)> {
         Err(error) => return Err(of_path(path)(error)),
     };
     let foreign = |why: &str| Err(io::Error::other(format!("{why}: {}", path.display())));
-    if !metadata.is_file() || metadata.len() > LARGEST {
+    if !metadata.is_file() || metadata.len() > MAX_SIZE {
         return foreign("not a state file of tableside");
     }
     let bytes = fs::read(path).map_err(of_path(path))?;

@@ -172,7 +172,7 @@ fn the_steps_of_one_save_are_one_reload_after_a_limited_wait() {
     watched.watch.note();
     let wait = watched.watch.wait();
     assert!(wait > Duration::ZERO && wait <= QUIET, "{wait:?}");
-    watched.watch.begun = Instant::now().checked_sub(LONGEST);
+    watched.watch.begun = Instant::now().checked_sub(MAX_DELAY);
     watched.watch.note();
     assert_eq!(watched.watch.wait(), Duration::ZERO);
 }

@@ -6,7 +6,7 @@ use rstest::rstest;
 use tableside::tui::event::Event;
 
 /// The maximum number of keys, not counting the text of queries.
-const MOST_KEYS: usize = 8;
+const MAX_KEYS: usize = 8;
 
 /// A task: its keys, its mouse clicks, and the texts that the screen then shows. `{...}` is the text of a
 /// query, and `[...]` is a click on a text.
@@ -169,7 +169,7 @@ fn twenty_tasks_show_their_answer_within_eight_keys(#[case] columns: u16, #[case
         let (count, pressed) = keys(task);
         let mut browser = Browser::home(columns, rows, &[]).keys(&pressed);
         assert_shown(&mut browser, task, answers);
-        assert!(count <= MOST_KEYS, "{task}: {count} keys");
+        assert!(count <= MAX_KEYS, "{task}: {count} keys");
     }
 }
 

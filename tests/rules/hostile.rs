@@ -17,11 +17,11 @@ use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, SectionRef, Tabl
 use tableside::source::{Source, is_unsafe};
 
 /// A time limit far above what an unoptimised build needs on a busy machine.
-const LONGEST: Duration = Duration::from_secs(120);
+const MAX_TIME: Duration = Duration::from_secs(120);
 
 /// The maximum factor between the time of a text and that of its first quarter, not counting [`SLACK`].
 /// Quadratic work would take sixteen times as long.
-const MOST_GROWTH: u32 = 8;
+const MAX_GROWTH: u32 = 8;
 
 /// The allowed error of short measurements. Quadratic work on ten thousand lines takes longer than this.
 const SLACK: Duration = Duration::from_millis(250);
@@ -35,7 +35,7 @@ fn load(name: &str, text: &str) -> Arc<Rulebook> {
     }
     let (_, before) = timed(name, &text[..quarter]);
     let (book, took) = timed(name, text);
-    let most = before * MOST_GROWTH + SLACK;
+    let most = before * MAX_GROWTH + SLACK;
     assert!(
         took < most,
         "{name}: {took:?}, its first quarter {before:?}"

@@ -11,14 +11,14 @@ use crate::source::Span;
 
 /// The maximum number of faults that suggest a similar name. Further faults are reported without a
 /// suggestion.
-const MOST_SUGGESTIONS: usize = 100;
+const MAX_SUGGESTIONS: usize = 100;
 
 /// The maximum number of faults reported in one section. If there are more, something is wrong with the
 /// section as a whole.
-const MOST_IN_A_SECTION: usize = 50;
+const MAX_IN_A_SECTION: usize = 50;
 
 /// The maximum length in bytes of a name that may be suggested.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME_LENGTH: usize = 64;
 
 /// Adds a fault for each link of a section that leads nowhere. Code spans are left out, because they are
 /// links only if they name something.
@@ -29,7 +29,7 @@ pub(super) fn faults_of_section(
     faults: &mut Vec<Diagnostic>,
 ) {
     let book = &graph.book;
-    let most = faults.len() + MOST_IN_A_SECTION;
+    let most = faults.len() + MAX_IN_A_SECTION;
     let section = book.section(from);
     let heading = (!section.run_in).then_some(blocks.heading());
     for text in heading.into_iter().chain(blocks.texts()) {
@@ -39,7 +39,7 @@ pub(super) fn faults_of_section(
             }
             if let Err(reason) = explicit::targets(graph, from, link.target) {
                 let span = place(&book.document_of(from).source.text, text, link);
-                let is_helpful = faults.len() < MOST_SUGGESTIONS;
+                let is_helpful = faults.len() < MAX_SUGGESTIONS;
                 faults.push(fault(book, from, span, &reason, is_helpful));
             }
         }
@@ -138,7 +138,7 @@ fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<Stri
     let mut distance = Distance::default();
     let near = names.filter_map(|name| {
         let folded = fold(&name);
-        let is_short = (1..=LONGEST_NAME).contains(&folded.len());
+        let is_short = (1..=MAX_NAME_LENGTH).contains(&folded.len());
         let edits = is_short.then(|| distance.within(&wanted, &folded, most, false));
         Some((edits.flatten()?, name))
     });

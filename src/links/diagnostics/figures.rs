@@ -15,16 +15,16 @@ use crate::quantity::{Quantity, Value};
 use crate::rules::{Rulebook, SectionKind, SectionRef, TableRow};
 
 /// The maximum number of rows that are compared, in all tables of key numbers together.
-const MOST_ROWS: usize = 1000;
+const MAX_ROWS: usize = 1000;
 
 /// The maximum number of sections that are read for one label.
-const MOST_SECTIONS: usize = 16;
+const MAX_SECTIONS: usize = 16;
 
 /// The maximum number of figures of a section. A section with more figures is not compared.
-const MOST_FIGURES: usize = 500;
+const MAX_FIGURES: usize = 500;
 
 /// The maximum number of figures that a message lists.
-const MOST_NAMED: usize = 4;
+const MAX_NAMED: usize = 4;
 
 /// Returns a fault for each row that contradicts the rules.
 pub(super) fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
@@ -44,7 +44,7 @@ pub(super) fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
         graph,
         known: HashMap::new(),
     };
-    rows.take(MOST_ROWS)
+    rows.take(MAX_ROWS)
         .filter_map(|(at, row)| figures.fault(at, &row))
         .collect()
 }
@@ -80,7 +80,7 @@ impl Figures<'_> {
                 }
             }
         }
-        let listed = there.iter().take(MOST_NAMED);
+        let listed = there.iter().take(MAX_NAMED);
         let listed: Vec<_> = listed.map(|figure| figure.text.as_str()).collect();
         if listed.is_empty() {
             return None;
@@ -121,7 +121,7 @@ impl Figures<'_> {
             found = scan(names, label, &fits);
         }
         found.sort_by_key(|(length, _)| Reverse(*length));
-        found.truncate(MOST_SECTIONS);
+        found.truncate(MAX_SECTIONS);
         found
     }
 }
@@ -169,7 +169,7 @@ fn forms(stems: &str) -> [String; 3] {
 }
 
 /// Returns the figures of a section and its descendants, each value once: costs, stats and figures in the
-/// text. Returns nothing if there are more than [`MOST_FIGURES`].
+/// text. Returns nothing if there are more than [`MAX_FIGURES`].
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let mut figures: Vec<Quantity> = Vec::new();
     for at in book.subtree(section) {
@@ -185,7 +185,7 @@ fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
             if figures.iter().all(|known| known.value != figure.value) {
                 figures.push(figure);
             }
-            if figures.len() > MOST_FIGURES {
+            if figures.len() > MAX_FIGURES {
                 return Vec::new();
             }
         }

@@ -13,14 +13,14 @@ use crate::source::Span;
 
 /// The minimum number of sections in which a term must be in bold. In a single section, a phrase may be in
 /// bold for any reason.
-const FEWEST_SECTIONS: usize = 2;
+const MIN_SECTIONS: usize = 2;
 
 /// The maximum number of undefined terms reported. If there are more, the rules as a whole depend on another
 /// book.
-const MOST_FAULTS: usize = 200;
+const MAX_FAULTS: usize = 200;
 
 /// The maximum number of words of a term. Longer phrases are in bold for emphasis.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 
 /// Phrases in bold, by game and stems.
 #[derive(Default)]
@@ -67,10 +67,10 @@ impl Candidates {
         let mut undefined: Vec<_> = self.0.into_values().collect();
         undefined.retain(|term| {
             let near = Some(term.sections[0]);
-            term.sections.len() >= FEWEST_SECTIONS && graph.definitions(&term.name, near).is_empty()
+            term.sections.len() >= MIN_SECTIONS && graph.definitions(&term.name, near).is_empty()
         });
         undefined.sort_by_key(|term| (term.sections[0], term.span.start));
-        undefined.truncate(MOST_FAULTS);
+        undefined.truncate(MAX_FAULTS);
         undefined.iter().map(|term| fault(book, term)).collect()
     }
 }
@@ -116,5 +116,5 @@ fn key(name: &str) -> Option<String> {
     let is_plain = |word: &str| is_everyday(word) || word.starts_with(|c: char| c.is_ascii_digit());
     let plain = (0..count).all(|word| is_plain(phrase.stem(word)));
     let joined = phrase.gaps(0..count).is_empty();
-    (!plain && joined && count <= MOST_WORDS).then(|| phrase.all().to_owned())
+    (!plain && joined && count <= MAX_WORDS).then(|| phrase.all().to_owned())
 }

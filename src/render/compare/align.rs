@@ -15,7 +15,7 @@ const MIN_SIMILARITY: f32 = 0.45;
 
 /// The maximum number of candidate pairs whose similarity is computed. If there are more between two equal
 /// parts, or after the deadline, the first parts are paired, then the second parts, and so on.
-const MOST_PAIRS: usize = 20_000;
+const MAX_PAIRS: usize = 20_000;
 
 /// The words of one part of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub(super) fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) 
 
 /// Pairs parts in order so that the total similarity of the pairs is as high as possible.
 fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
-    if left.len() * right.len() > MOST_PAIRS || Instant::now() >= deadline {
+    if left.len() * right.len() > MAX_PAIRS || Instant::now() >= deadline {
         let at = |parts: &[PartWords], at: usize| (at < parts.len()).then_some(at);
         return (0..left.len().max(right.len()))
             .map(|row| (at(left, row), at(right, row)))
@@ -114,7 +114,7 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
 
 /// The maximum length, in bytes, of an equal word that is shown as changed if the words before and after it
 /// have changed: `3 of blue` and `4 of red` read better as one change than as two.
-const LONGEST_ISLAND: usize = 2;
+const MAX_ISLAND_LENGTH: usize = 2;
 
 /// A word in the form that is compared, and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -216,7 +216,7 @@ fn joins(
     let changed = |old: &Range<usize>, new: &Range<usize>| !old.is_empty() && !new.is_empty();
     match between {
         [word] => {
-            word.folded.len() <= LONGEST_ISLAND && changed(&last.0, &last.1) && changed(old, new)
+            word.folded.len() <= MAX_ISLAND_LENGTH && changed(&last.0, &last.1) && changed(old, new)
         }
         _ => false,
     }

@@ -11,11 +11,11 @@ use crate::rules::model::FrontMatter;
 use crate::source::{Source, Span, clean};
 
 /// The maximum length in bytes of YAML that is parsed.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 /// The maximum nesting of brackets in YAML that is parsed, because the YAML crate takes time
 /// quadratic in the depth.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// Reads the front matter of a source. Returns the front matter, and the byte offset at which the
 /// body starts. Broken front matter is reported, and the keys that can be read are kept.
@@ -121,15 +121,15 @@ fn mapping(
 /// Fails if the text is not a mapping, or is too long, too deeply nested or contains aliases.
 /// Returns a message, and the byte offset of the fault.
 pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
-    if text.len() > MOST_BYTES {
-        return Err((format!("longer than {} KB", MOST_BYTES / 1024), 0));
+    if text.len() > MAX_BYTES {
+        return Err((format!("longer than {} KB", MAX_BYTES / 1024), 0));
     }
     // Front matter needs no aliases, and a few aliases can expand until they fill the memory.
     if let Some(offset) = alias(text) {
         return Err(("YAML aliases are not supported".to_owned(), offset));
     }
     if let Some(offset) = too_deep(text) {
-        return Err((format!("nested more than {DEEPEST} deep"), offset));
+        return Err((format!("nested more than {MAX_DEPTH} deep"), offset));
     }
     match serde_yaml::from_str::<Value>(text) {
         Ok(Value::Mapping(mapping)) => Ok(mapping),
@@ -156,7 +156,7 @@ fn alias(text: &str) -> Option<usize> {
     })
 }
 
-/// Finds the byte offset of the first bracket that is nested deeper than [`DEEPEST`].
+/// Finds the byte offset of the first bracket that is nested deeper than [`MAX_DEPTH`].
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     text.bytes().position(|byte| {
@@ -165,7 +165,7 @@ fn too_deep(text: &str) -> Option<usize> {
             b']' | b'}' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth > DEEPEST
+        depth > MAX_DEPTH
     })
 }
 

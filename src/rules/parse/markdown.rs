@@ -66,7 +66,7 @@ mod tests {
 
     use super::*;
     use crate::rules::model::{Block, BlockKind};
-    use reader::DEEPEST;
+    use reader::MAX_DEPTH;
 
     /// Describes each heading and each block of a document in one line.
     fn shape(text: &str) -> Vec<String> {
@@ -170,6 +170,6 @@ mod tests {
     #[test]
     fn a_thousand_nested_quotes_are_flattened() {
         let depth = |text: &str| shape(text)[0].matches("quote").count();
-        assert_eq!(depth(&format!("{}deep", ">".repeat(1000))), DEEPEST);
+        assert_eq!(depth(&format!("{}deep", ">".repeat(1000))), MAX_DEPTH);
     }
 }

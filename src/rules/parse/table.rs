@@ -5,7 +5,7 @@ use crate::rules::model::{ColumnKind, Table, Weapon};
 use crate::rules::slug::fold;
 
 /// The maximum length, in characters, of the cells in a right-aligned column of figures.
-const LONGEST_FIGURE: usize = 9;
+const MAX_FIGURE_LENGTH: usize = 9;
 
 /// Sets the dice of a table, the kind and alignment of its columns, and the values of its cells.
 pub(super) fn type_cells(table: &mut Table) {
@@ -29,7 +29,7 @@ pub(super) fn type_cells(table: &mut Table) {
                 ColumnKind::Text => Quantity::parse(text),
                 ColumnKind::WeaponRules => None,
             };
-            is_short &= text.chars().count() <= LONGEST_FIGURE;
+            is_short &= text.chars().count() <= MAX_FIGURE_LENGTH;
             typed += usize::from(cell.quantity.is_some());
             filled += usize::from(!matches!(text.trim(), "" | "-" | "–"));
         }

@@ -22,7 +22,7 @@ const COMPARED: f32 = 20.0;
 /// A linked section stays at least this much below the score of the hit that links to it.
 const LINK_MARGIN: f32 = 0.001;
 /// The minimum share of a question that a linked section must contain, from 0 to 1.
-const LEAST_COVER: f32 = 0.2;
+const MIN_COVER: f32 = 0.2;
 
 /// Raises the scores of rules that a question names, and of passages that answer nearly all of the question.
 ///
@@ -63,7 +63,7 @@ pub(super) fn add_linked(
                 ranked.len() - 1
             });
             let hit = &mut ranked[number];
-            if hit.at == to && hit.score.cover >= LEAST_COVER {
+            if hit.at == to && hit.score.cover >= MIN_COVER {
                 let more = hit.score.total + weight * hit.score.cover;
                 // Links alone never put a section before the hit that links to it.
                 hit.score.total = more.min(most - LINK_MARGIN).max(hit.score.total);

@@ -27,7 +27,7 @@ pub(crate) struct Vocabulary {
 }
 
 /// The maximum number of letters that a form of a word has after the stem: `droppings` has five after `drop`.
-const LONGEST_ENDING: usize = 8;
+const MAX_ENDING_LENGTH: usize = 8;
 
 impl Vocabulary {
     /// Reads the words of an index.
@@ -88,7 +88,7 @@ impl Vocabulary {
         self.starting(stem(&text)).iter().filter(move |word| {
             let shared = stem(&text);
             let word = word.text.as_str();
-            word.len() <= shared.len() + LONGEST_ENDING && word != text && stem(word) == shared
+            word.len() <= shared.len() + MAX_ENDING_LENGTH && word != text && stem(word) == shared
         })
     }
 

@@ -14,7 +14,7 @@ use crate::search::words::{
 const JOINED: (f32, f32) = (0.9, 0.9);
 /// The minimum number of letters of each part when a word is split into two title words: `ducttape` into
 /// `duct` and `tape`.
-const SHORTEST_PART: usize = 3;
+const MIN_PART_LENGTH: usize = 3;
 /// The quality of a compound in a title whose first part was typed: `hatchway` for `hatch`.
 const COMPOUND: f32 = 0.6;
 /// The minimum number of letters of a typed word that may be the first part of a compound.
@@ -41,7 +41,7 @@ const FUNCTION_WEIGHT: f32 = 0.08;
 const WORDS_OF_A_SENTENCE: usize = 5;
 /// The maximum number of terms of a query in which `or` shows that the query compares rules. A longer query
 /// uses `or` for something else.
-const LONGEST_CHOICE: usize = 6;
+const MAX_CHOICE_TERMS: usize = 6;
 /// In a sentence, the weights of fillers and of corrected words are multiplied by this factor.
 const FILLER: f32 = 0.35;
 /// The weight of a function word that may be the start of a content word.
@@ -96,7 +96,7 @@ pub(crate) fn expand<'a>(
 fn compares(terms: &[QueryTerm<'_>]) -> bool {
     let has = |words: &[&str]| terms.iter().any(|term| words.contains(&term.text.as_str()));
     has(&["difference"])
-        || (3..=LONGEST_CHOICE).contains(&terms.len()) && has(&["or", "vs", "versus"])
+        || (3..=MAX_CHOICE_TERMS).contains(&terms.len()) && has(&["or", "vs", "versus"])
 }
 
 struct Expander<'a> {
@@ -277,7 +277,7 @@ impl<'a> Expander<'a> {
     fn split_title_words<'t>(&self, text: &'t str) -> Option<[&'t str; 2]> {
         let is_title = |part: &str| {
             let word = self.vocabulary.get(part);
-            part.chars().count() >= SHORTEST_PART
+            part.chars().count() >= MIN_PART_LENGTH
                 && word.is_some_and(|word| word.places.has(Places::TITLE))
         };
         let mut parts = text.char_indices().map(|(at, _)| text.split_at(at));

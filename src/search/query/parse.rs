@@ -84,10 +84,10 @@ impl Parsed {
 pub(crate) const MAX_WORDS: usize = 64;
 
 /// The maximum length of a query in bytes; the rest is ignored.
-const LONGEST_QUERY: usize = 400;
+const MAX_QUERY_LENGTH: usize = 400;
 
 pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
-    let mut end = text.len().min(LONGEST_QUERY);
+    let mut end = text.len().min(MAX_QUERY_LENGTH);
     while !text.is_char_boundary(end) {
         end -= 1;
     }

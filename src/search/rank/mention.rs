@@ -7,7 +7,7 @@ use crate::search::tokenizer::{Form, tokenize};
 
 /// If at most this many sections share a name, a question that contains the name is sure to mean each of
 /// them. If more sections share it, each of them is less likely to be meant.
-const MOST_NAMESAKES: f32 = 3.0;
+const MAX_NAMESAKES: f32 = 3.0;
 
 /// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0 if there
 /// are none.
@@ -46,7 +46,7 @@ pub(crate) fn mentioned(names: &[u64]) -> Vec<f32> {
         }
         let namesakes = names.iter().filter(|other| *other == own).count();
         let namesakes = u16::try_from(namesakes).unwrap_or(u16::MAX);
-        (MOST_NAMESAKES / f32::from(namesakes)).min(1.0)
+        (MAX_NAMESAKES / f32::from(namesakes)).min(1.0)
     };
     names.iter().map(share).collect()
 }

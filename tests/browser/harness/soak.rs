@@ -11,7 +11,7 @@ use super::Browser;
 use super::events::{Step, fault};
 
 /// The maximum number of events that wait for the loop at once, as when a key is held down.
-const MOST_AT_ONCE: u64 = 8;
+const MAX_AT_ONCE: u64 = 8;
 
 /// A browser under test.
 pub struct Soak {
@@ -51,7 +51,7 @@ impl Soak {
         let end = self.events + events;
         while self.events < end {
             let mut last = Vec::new();
-            for _ in 0..=self.random() % MOST_AT_ONCE {
+            for _ in 0..=self.random() % MAX_AT_ONCE {
                 let step = Step::of(self.random());
                 if let Step::Resize(columns, rows) = step {
                     self.browser.resize(columns, rows);

@@ -9,7 +9,7 @@ use tableside::loader::{self, Listing, Origin};
 use tableside::rules::Rulebook;
 use tableside::source::Source;
 
-use super::LONGEST;
+use super::MAX_TIME;
 
 /// Loads a folder with one good document and whatever `spoil` adds.
 fn loaded(spoil: impl FnOnce(&Path)) -> Listing {
@@ -59,13 +59,13 @@ fn a_file_of_a_hundred_megabytes_is_refused_without_being_read() {
         loaded.diagnostics[0].message
     );
     assert_eq!(loaded.sources.len(), 1);
-    assert!(start.elapsed() < LONGEST);
+    assert!(start.elapsed() < MAX_TIME);
 }
 
 #[test]
 fn the_largest_file_that_is_not_refused_is_read() {
     let loaded = loaded(|folder| {
-        let length = usize::try_from(loader::LARGEST_FILE).unwrap();
+        let length = usize::try_from(loader::MAX_FILE_SIZE).unwrap();
         fs::write(folder.join("blank.txt"), vec![b' '; length]).unwrap();
     });
     assert_eq!(faults(&loaded), []);

@@ -39,7 +39,7 @@ const BLOCKS: [&str; 23] = [
 ];
 
 /// The maximum length of an entity's name, in bytes.
-const LONGEST_ENTITY: usize = 32;
+const MAX_ENTITY_LENGTH: usize = 32;
 
 /// A piece of HTML.
 #[derive(Debug, PartialEq, Eq)]
@@ -157,7 +157,7 @@ pub(super) fn decoded(text: &str) -> Cow<'_, str> {
     let mut parts = text.split('&');
     let mut decoded = parts.next().unwrap_or("").to_owned();
     for part in parts {
-        let end = part.find(';').filter(|end| *end <= LONGEST_ENTITY);
+        let end = part.find(';').filter(|end| *end <= MAX_ENTITY_LENGTH);
         let (entity, rest) = part.split_at(end.map_or(0, |end| end + 1));
         match character(entity) {
             Some(character) => decoded.push_str(&character),

@@ -7,7 +7,7 @@ use crate::rules::parse::item::Item;
 use crate::source::Span;
 
 /// A row in HTML has at most this many cells. The text of further cells is added to the last one.
-const MOST_COLUMNS: usize = 64;
+const MAX_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
     pub(super) fn html(&mut self, html: &str, span: Span) {
@@ -100,7 +100,7 @@ impl EventReader<'_> {
         }
         self.close_html_cell();
         if let Some(cells) = self.html_cells()
-            && cells.len() < MOST_COLUMNS
+            && cells.len() < MAX_COLUMNS
         {
             cells.push(Cell::default());
         }

@@ -7,7 +7,7 @@ use super::markers::append;
 use crate::rules::model::{LinkTarget, RichText};
 
 /// The maximum length of a link's text, and of its address, in bytes.
-const LONGEST: usize = 400;
+const MAX_LENGTH: usize = 400;
 
 /// Adds the links that `CommonMark` does not find to a text.
 pub(super) fn with_links(text: RichText) -> RichText {
@@ -56,13 +56,13 @@ fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, St
 }
 
 /// Returns the number of bytes up to and including the first `close` bracket that has no `open`
-/// bracket before it. Returns `None` if a line break or [`LONGEST`] bytes come first.
+/// bracket before it. Returns `None` if a line break or [`MAX_LENGTH`] bytes come first.
 fn closing(letters: impl Iterator<Item = char>, open: char, close: char) -> Option<usize> {
     let (mut depth, mut length) = (0, 0);
     for letter in letters.take_while(|letter| *letter != '\n') {
         length += letter.len_utf8();
         match letter {
-            _ if length > LONGEST => return None,
+            _ if length > MAX_LENGTH => return None,
             _ if letter == close && depth == 0 => return Some(length),
             _ if letter == close => depth -= 1,
             _ if letter == open => depth += 1,

@@ -7,14 +7,14 @@ use std::ops::Range;
 use crate::rules::model::RichText;
 
 /// At most this many markers are removed from a text. Further markers stay in the text.
-const MOST_MARKERS: usize = 500;
+const MAX_MARKERS: usize = 500;
 
 /// The maximum number of words after a block id that are checked for being block ids too. If more
 /// words follow on the line, the first block id stays in the text.
-const MOST_IDS: usize = 8;
+const MAX_IDS: usize = 8;
 
 /// The maximum length of an attribute list, in bytes.
-const LONGEST_ATTRIBUTES: usize = 300;
+const MAX_ATTRIBUTES_LENGTH: usize = 300;
 
 /// Removes the markers from a text.
 pub(super) fn without_markers(text: RichText) -> RichText {
@@ -23,7 +23,7 @@ pub(super) fn without_markers(text: RichText) -> RichText {
     }
     let mut kept = RichText::default();
     let mut at = 0;
-    for _ in 0..MOST_MARKERS {
+    for _ in 0..MAX_MARKERS {
         let Some(marker) = next_marker(&text, at) else {
             break;
         };
@@ -74,7 +74,7 @@ fn next_marker(text: &RichText, from: usize) -> Option<Range<usize>> {
 fn attributes(text: &str) -> Option<usize> {
     let end = text
         .bytes()
-        .take(LONGEST_ATTRIBUTES)
+        .take(MAX_ATTRIBUTES_LENGTH)
         .position(|byte| byte == b'}')?;
     let inner = &text[1..end];
     let (names_count, inner) = match inner.strip_prefix(':') {
@@ -123,7 +123,7 @@ fn block_id(before: &str, text: &str) -> Option<usize> {
 /// Whether the rest of a line is empty or has only other block ids.
 fn ends_line(text: &str) -> bool {
     let mut words = text.split_inclusive([' ', '\n']);
-    for word in words.by_ref().take(MOST_IDS) {
+    for word in words.by_ref().take(MAX_IDS) {
         let bare = word.trim_end_matches([' ', '\n']);
         if !bare.is_empty() && !bare.starts_with('^') {
             return false;

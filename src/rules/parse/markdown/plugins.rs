@@ -10,7 +10,7 @@ use crate::rules::parse::front_matter;
 
 /// The maximum length of a stat's value, in characters. A longer value becomes the text of an
 /// ability.
-const LONGEST_STAT: usize = 24;
+const MAX_STAT_LENGTH: usize = 24;
 
 /// Keys of a statblock that are not shown, such as layout and pictures.
 const LAYOUT: [&str; 9] = [
@@ -99,7 +99,7 @@ pub(super) fn statblock(code: &str) -> Option<String> {
                 if key == "name" {
                     name = format!("\n**{value}**\n");
                 } else if !value.is_empty()
-                    && value.chars().count() <= LONGEST_STAT
+                    && value.chars().count() <= MAX_STAT_LENGTH
                     && !value.contains('\n')
                 {
                     let _ = writeln!(stats, "- {}: {value}", titled_key(&key));

@@ -19,7 +19,7 @@ use crate::source::{Span, clean};
 
 /// The maximum nesting of containers. The content of a deeper container is added to the innermost
 /// container within the limit.
-pub(super) const DEEPEST: usize = 24;
+pub(super) const MAX_DEPTH: usize = 24;
 
 /// The HTML elements that are open.
 #[derive(Default)]
@@ -298,7 +298,7 @@ impl EventReader<'_> {
 
     fn open(&mut self, container: BlockKind, span: Span) {
         self.paragraph();
-        if self.open.len() >= DEEPEST {
+        if self.open.len() >= MAX_DEPTH {
             self.skipped += 1;
         } else {
             self.open.push(Block::new(container, span));

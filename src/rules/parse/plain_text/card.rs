@@ -7,7 +7,7 @@ use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 
 /// The minimum number of stats on a datacard.
-const FEWEST_STATS: usize = 3;
+const MIN_STATS: usize = 3;
 
 /// Reads a datacard at the start of `lines`: its stats, and the weapons after them if any. Returns
 /// the blocks, and the number of lines that they cover.
@@ -36,7 +36,7 @@ fn stats(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     let stats: Vec<_> = stats.collect();
     let line_count = stats.len() * 2;
     let span = cover(&lines[..line_count])?;
-    let is_card = stats.len() >= FEWEST_STATS;
+    let is_card = stats.len() >= MIN_STATS;
     is_card.then(|| (Block::new(BlockKind::Stats(stats), span), line_count))
 }
 

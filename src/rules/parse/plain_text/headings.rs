@@ -7,7 +7,7 @@ use crate::rules::parse::notation::normalise;
 
 /// The maximum number of lines of a title in hard-wrapped text, and of lines that are checked below
 /// a title in other text.
-const MOST_LINES: usize = 6;
+const MAX_LINES: usize = 6;
 
 /// A heading that was found.
 #[derive(Debug)]
@@ -93,7 +93,7 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
 /// table or text. The first line is neither a title nor a table row, and a table row or running
 /// text follows without a blank line.
 fn precedes_stats(lines: &[TextLine<'_>]) -> bool {
-    let block = lines.iter().take(MOST_LINES);
+    let block = lines.iter().take(MAX_LINES);
     let mut block = block.take_while(|line| !line.follows_blank && !line.is_marker);
     let is_about = block
         .next()
@@ -141,7 +141,7 @@ fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHead
     }
     let capitals = is_capitals(first.text);
     let mut line_count = 0;
-    for (at, line) in lines.iter().enumerate().take(MOST_LINES) {
+    for (at, line) in lines.iter().enumerate().take(MAX_LINES) {
         let open = at > 0 && breaks_off(lines[at - 1].text);
         let fits = is_title(line.text) || open && is_title_tail(line.text);
         let continues = (!line.follows_blank || open) && is_capitals(line.text) == capitals;

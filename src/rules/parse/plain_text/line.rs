@@ -5,10 +5,10 @@ use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
 
 /// The maximum length, in bytes, of a line that can be a heading, a label or a value.
-pub(super) const LONGEST_SHORT: usize = 100;
+pub(super) const MAX_SHORT_LINE: usize = 100;
 
 /// The maximum length, in bytes, of a text between wide gaps that can be a cell.
-const LONGEST_CELL: usize = 12;
+const MAX_CELL_LENGTH: usize = 12;
 
 /// Bullet characters, which start a list item even without a space after them.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
@@ -84,7 +84,7 @@ fn without_repetition(text: &str) -> &str {
     match text.split_at_checked(text.len() / 2) {
         Some((half, again))
             if half == again
-                && (3..=LONGEST_SHORT).contains(&half.len())
+                && (3..=MAX_SHORT_LINE).contains(&half.len())
                 && text.starts_with(char::is_uppercase) =>
         {
             half
@@ -127,11 +127,11 @@ impl<'a> TextLine<'a> {
     /// Whether the line has five or more short cells with two or more spaces between them:
     /// `STR  DEX  CON  INT  WIS`.
     fn is_spaced(&self) -> bool {
-        if self.raw.len() > LONGEST_SHORT || self.raw.contains('\t') || !self.text.contains("  ") {
+        if self.raw.len() > MAX_SHORT_LINE || self.raw.contains('\t') || !self.text.contains("  ") {
             return false;
         }
         let mut cells = self.text.split("  ").filter(|cell| !cell.is_empty());
-        cells.clone().count() >= 5 && cells.all(|cell| cell.trim().len() <= LONGEST_CELL)
+        cells.clone().count() >= 5 && cells.all(|cell| cell.trim().len() <= MAX_CELL_LENGTH)
     }
 
     /// Returns the text after a bullet or a list mark (`-`, `--` or `*`) at the start of the line,

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::headings::{FoundHeading, joined};
-use super::line::{LONGEST_SHORT, TextLine};
+use super::line::{MAX_SHORT_LINE, TextLine};
 use crate::rules::model::{Block, BlockKind, LinkTarget, RichText, Style};
 use crate::rules::parse::heading::{ordinal, rule_number};
 use crate::rules::parse::notation::normalise;
@@ -12,7 +12,7 @@ use crate::source::Span;
 
 /// The minimum number of lines with a rule number in a text of numbered rules. In a text with
 /// fewer, the numbers may be quantities.
-const FEWEST_NUMBERS: usize = 20;
+const MIN_NUMBERS: usize = 20;
 
 /// Whether at least one line in ten, and no fewer than 20, starts with a rule number (`702.19`).
 pub(super) fn is_numbered(lines: &[TextLine<'_>]) -> bool {
@@ -20,7 +20,7 @@ pub(super) fn is_numbered(lines: &[TextLine<'_>]) -> bool {
         rule_number(line.text).is_some_and(|(number, _)| number.contains('.'))
     };
     let count = lines.iter().filter(is_rule).count();
-    count >= FEWEST_NUMBERS && count * 10 >= lines.len()
+    count >= MIN_NUMBERS && count * 10 >= lines.len()
 }
 
 /// Finds a heading with a number (`702.19. Trample`) that is alone between blank lines. The more
@@ -34,7 +34,7 @@ pub(super) fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     };
     let is_alone = line.follows_blank && lines.get(1).is_none_or(|next| next.follows_blank);
     let level = u8::try_from(level.min(6)).ok()?;
-    let is_title = line.text.len() <= LONGEST_SHORT
+    let is_title = line.text.len() <= MAX_SHORT_LINE
         && name.starts_with(char::is_uppercase)
         && !name.ends_with(['.', ',', ';', ':', '?', '!', '"', '”', ')']);
     (is_alone && is_title).then(|| joined(&lines[..1], level))

@@ -11,7 +11,7 @@ use crate::source::Span;
 const LONG_LINE: usize = 300;
 
 /// The maximum length of a label in capitals, in bytes.
-const LONGEST_LABEL: usize = 24;
+const MAX_LABEL_LENGTH: usize = 24;
 
 /// In hard-wrapped text, a line ends early if the first word of the next line would have fitted on
 /// it and still left it shorter than this fraction (numerator, denominator) of the longest line.
@@ -133,7 +133,10 @@ fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
 /// Returns the byte length of a label in capitals, without the punctuation mark after it:
 /// `CC w/2 WEAPS;`, `NIGHT:`, `BUILDING.`
 fn capitals_label(text: &str) -> Option<usize> {
-    let pairs = text.bytes().zip(text.bytes().skip(1)).take(LONGEST_LABEL);
+    let pairs = text
+        .bytes()
+        .zip(text.bytes().skip(1))
+        .take(MAX_LABEL_LENGTH);
     let is_end = |(mark, next)| matches!(mark, b':' | b';' | b'.') && next == b' ';
     let end = pairs.into_iter().position(is_end)?;
     let name = &text[..end];

@@ -13,11 +13,11 @@ use crate::source::Span;
 const HEADING_LEVEL: u8 = 3;
 
 /// The maximum length of a cell in a header, in bytes. A row with a longer cell is not a header.
-const LONGEST_HEAD: usize = 40;
+const MAX_HEAD_LENGTH: usize = 40;
 
 /// Limits the empty cells that fill up short rows: at most as many as the table has cells, plus
 /// this many. If more are needed, the rows become paragraphs instead of a table.
-const MOST_FILLING: usize = 4096;
+const MAX_FILLING: usize = 4096;
 
 /// The cells of a row, and its span.
 type Cells = (Vec<RichText>, Span);
@@ -29,7 +29,7 @@ pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) 
     drop_empty_columns(&mut rows);
     let widths = || rows.iter().map(|(cells, _)| cells.len());
     let (width, cells) = (widths().max().unwrap_or(0), widths().sum::<usize>());
-    let too_ragged = width.saturating_mul(rows.len()) > 2 * cells + MOST_FILLING;
+    let too_ragged = width.saturating_mul(rows.len()) > 2 * cells + MAX_FILLING;
     let most = |is_entry: fn(&[RichText]) -> bool| {
         let entries = rows.iter().filter(|(cells, _)| is_entry(cells)).count();
         entries * 2 > rows.len()
@@ -151,7 +151,7 @@ fn table(mut rows: Vec<Cells>, width: usize, follows_blank: bool) -> Vec<Item> {
 fn is_head(cells: &[RichText]) -> bool {
     let is_sentence = |text: &str| text.ends_with('.') && text.contains(' ');
     let mut texts = cells.iter().map(|cell| cell.plain.as_str());
-    texts.all(|text| text.len() <= LONGEST_HEAD && !is_sentence(text))
+    texts.all(|text| text.len() <= MAX_HEAD_LENGTH && !is_sentence(text))
 }
 
 /// Finds the caption of a table in its header.
@@ -200,7 +200,7 @@ fn priced_name_length(cells: &[RichText]) -> Option<usize> {
 /// capitals, next to at least two others.
 fn row_name_length(cells: &[RichText]) -> Option<usize> {
     let first = &cells.first()?.plain;
-    let is_name = cells.len() > 2 && is_capitals(first) && first.len() <= LONGEST_HEAD;
+    let is_name = cells.len() > 2 && is_capitals(first) && first.len() <= MAX_HEAD_LENGTH;
     is_name.then_some(first.len())
 }
 

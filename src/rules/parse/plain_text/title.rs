@@ -1,6 +1,6 @@
 //! Recognises titles from a single line.
 
-use super::line::{LONGEST_SHORT, TextLine};
+use super::line::{MAX_SHORT_LINE, TextLine};
 use crate::rules::parse::heading;
 
 /// Words of four letters or more that titles leave in lower case.
@@ -27,7 +27,7 @@ const ENDS: [char; 5] = ['.', ',', ';', ':', '?'];
 pub(super) fn is_title(text: &str) -> bool {
     let ordinal = heading::ordinal(text).filter(|(_, name)| is_capitals(name));
     let name = ordinal.map_or(text, |(_, name)| name);
-    text.len() <= LONGEST_SHORT
+    text.len() <= MAX_SHORT_LINE
         && !text.contains('\t')
         && name.starts_with(|c: char| c.is_uppercase() || c == '‘' || c == '“')
         && name.chars().filter(|c| c.is_alphabetic()).nth(1).is_some()
@@ -37,7 +37,7 @@ pub(super) fn is_title(text: &str) -> bool {
 /// Whether a text can be the second line of a title that breaks off at the end of its first line.
 pub(super) fn is_title_tail(text: &str) -> bool {
     let is_balanced = |open, close| text.matches(open).count() == text.matches(close).count();
-    text.len() <= LONGEST_SHORT
+    text.len() <= MAX_SHORT_LINE
         && !text.contains('\t')
         && !text.ends_with(ENDS)
         && is_balanced('(', ')')
@@ -56,12 +56,12 @@ fn is_title_word(word: &str) -> bool {
 /// Whether a text is in capitals throughout, as some titles are.
 pub(super) fn is_capitals(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    text.len() <= LONGEST_SHORT && letters >= 3 && !text.contains(char::is_lowercase)
+    text.len() <= MAX_SHORT_LINE && letters >= 3 && !text.contains(char::is_lowercase)
 }
 
 /// Whether a text is a title with its cost at the end: `Shoot1AP`, `Traps [Terrain] [2 SP]`.
 pub(super) fn has_cost(text: &str) -> bool {
-    text.len() <= LONGEST_SHORT
+    text.len() <= MAX_SHORT_LINE
         && text.starts_with(char::is_uppercase)
         && heading::cost(text).is_some_and(|(name, _)| is_title(name))
 }
@@ -75,7 +75,7 @@ pub(super) fn breaks_off(text: &str) -> bool {
 /// Whether a line names the kind of the section whose name is on the next line:
 /// `Tomb World Event Card`, `Joint Ops: Mission 03`.
 pub(super) fn is_kind(text: &str) -> bool {
-    text.len() <= LONGEST_SHORT
+    text.len() <= MAX_SHORT_LINE
         && heading::kind_at_end(text).is_some_and(|(before, _)| !before.is_empty())
 }
 

@@ -4,11 +4,11 @@ use crate::rules::model::{Block, Provenance, RichText};
 use crate::rules::slug::fold;
 
 /// The maximum length of a label, in characters. A longer text in bold or italics is a sentence.
-const LONGEST_LABEL: usize = 70;
+const MAX_LABEL_LENGTH: usize = 70;
 
 /// The maximum length of an editor's note in brackets, in bytes. A longer line in brackets is
 /// ordinary text.
-const LONGEST_PROVENANCE: usize = 300;
+const MAX_PROVENANCE_LENGTH: usize = 300;
 
 /// Parses the mark at the start of a paragraph. Returns `true` for an effect (▶) or `false` for a
 /// condition (◆), and the text after the mark.
@@ -47,7 +47,7 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
         return None;
     };
     let is_name = name.chars().any(char::is_alphanumeric)
-        && name.chars().count() <= LONGEST_LABEL
+        && name.chars().count() <= MAX_LABEL_LENGTH
         && !name.contains('\n');
     // Italics often only emphasise, so a name in italics counts only if the name is a known label.
     (is_name && (run.style.strong || is_known_label(name))).then(|| {
@@ -125,7 +125,7 @@ pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
     }
     let is_text = !inner.contains(['[', ']'])
         && !folded.starts_with("image:")
-        && inner.len() <= LONGEST_PROVENANCE
+        && inner.len() <= MAX_PROVENANCE_LENGTH
         && inner.chars().filter(|c| c.is_alphabetic()).count() >= 3;
     is_text.then_some(Provenance::Editor)
 }
