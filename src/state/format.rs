@@ -17,7 +17,7 @@ use crate::source::clean;
 /// The version that this program writes, and the latest version that it can read.
 const VERSION: u64 = 1;
 
-/// The keys that lines of this version can have.
+/// The JSON keys of the changes that this version of the format contains.
 const KEYS: [&str; 4] = ["bookmark", "visited", "query", "place"];
 
 /// Parses the text of a state file. Returns the state and whether the text is damaged, or `None` if a later

@@ -64,7 +64,7 @@ pub struct History {
 }
 
 impl History {
-    /// Adds the place that the reader leaves for a new one. There is then nothing to go forward to.
+    /// Adds `place`, which the reader leaves for a new place, and removes all places to go forward to.
     pub fn leave(&mut self, place: Place) {
         self.forward.clear();
         self.back.push(place);

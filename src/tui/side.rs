@@ -32,7 +32,7 @@ impl SideContent {
         section
     }
 
-    /// Returns the words before the section's name in the caption.
+    /// Returns the words before the section's name in the caption, such as `What links to`.
     fn question(self) -> &'static str {
         match self {
             Self::Pin(_) => "Pinned:",
@@ -105,7 +105,8 @@ impl Side {
         }
     }
 
-    /// Lays out the given content of reloaded rules. Returns whether there is anything to show.
+    /// Lays out the given content of reloaded rules. Returns whether it has any passages, or may have some
+    /// because the backlinks are not known yet.
     pub fn reload(&mut self, library: &Library, content: SideContent) -> bool {
         let Some((_, width, _)) = self.shown.take() else {
             return false;

@@ -169,7 +169,7 @@ fn read_input(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<
 }
 
 /// The signals that the program catches. They are caught before the terminal is set up, so that the terminal
-/// is always restored, and are handled from [`Signals::listen`] on.
+/// is always restored. Once [`Signals::listen`] is called, they are handled.
 pub(super) struct Signals(#[cfg(unix)] signal_hook::iterator::Signals);
 
 #[cfg(unix)]
@@ -205,8 +205,9 @@ impl Signals {
     }
 }
 
-/// Ends the program if it does not end by itself, because a write to a terminal that nobody reads blocks
-/// forever. All changes of the state have been sent to their thread before a frame can block.
+/// Ends the program after `LAST_WAIT`, unless it has ended by then: a write to a terminal that nobody reads
+/// blocks forever. No change of the state is lost, because all changes are sent to the thread that writes
+/// them before a frame can block.
 #[cfg(unix)]
 fn force_exit(signal: i32) {
     thread::spawn(move || {

@@ -62,15 +62,15 @@ impl App {
         self.reading().contents_cover_page()
     }
 
-    /// Returns the content of the side pane: the pinned section, or on a wide screen the links to the section
-    /// being read. `None` hides the pane.
+    /// Returns the content of the side pane: the pinned section, or on a wide screen the backlinks of the
+    /// section being read. `None` hides the pane.
     pub fn side_content(&self) -> Option<SideContent> {
         let has_room = self.shared.size.0 >= SIDE_FROM;
         let links = has_room.then_some(SideContent::Links(self.reader.focus));
         self.side.pin.map(SideContent::Pin).or(links)
     }
 
-    /// Whether the list of links to the section being read is on the screen, beside the page.
+    /// Whether the list of backlinks of the section being read is on the screen, beside the page.
     pub(super) fn side_shows_links(&self) -> bool {
         let is_links = matches!(self.side_content(), Some(SideContent::Links(_)));
         is_links && self.reading().side_divider.is_some()

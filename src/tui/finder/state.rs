@@ -153,7 +153,7 @@ impl Finder {
         }
     }
 
-    /// Lays out the preview of the selected result, and scrolls the list to it.
+    /// Lays out the preview of the selected result, and scrolls the list to the result.
     pub(super) fn show(&mut self, env: &Environment<'_>) {
         let areas = self.areas(env);
         self.look(env.library, areas.preview);

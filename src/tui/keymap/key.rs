@@ -14,7 +14,8 @@ pub struct Key {
     held: KeyModifiers,
 }
 
-/// The keys that have names. Every other key is named by the character that it types.
+/// The keys that have names, besides function keys such as `F1`. Every other key is named by the character
+/// that it types.
 const NAMED: [(&str, KeyCode); 16] = [
     ("Tab", KeyCode::Tab),
     ("BackTab", KeyCode::BackTab),
@@ -40,7 +41,7 @@ const HELD: [(&str, KeyModifiers); 2] = [
     ("Alt-", KeyModifiers::ALT),
 ];
 
-/// The number of function keys.
+/// The number of function keys that have names: `F1` to `F12`.
 const FUNCTION_KEYS: u8 = 12;
 
 impl Key {
