@@ -52,7 +52,7 @@ pub fn run(mut cli: Cli) -> ExitCode {
 }
 
 fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
-    let choices = Choices::take(&mut cli.global);
+    let choices = Choices::read(&mut cli.global);
     let global = &cli.global;
     output.symbols = choices.symbols_of_output(global);
     if cli.command.as_ref().is_some_and(Command::reads_settings) {

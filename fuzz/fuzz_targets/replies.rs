@@ -9,7 +9,7 @@ use tableside::tui::event::Event;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut replies = Replies::default();
-    let (mut given, mut told, mut answers) = (Vec::new(), Vec::new(), 0);
+    let (mut given, mut passed_on, mut answers) = (Vec::new(), Vec::new(), 0);
     let mut rest = bytes;
     while let Some((byte, behind)) = rest.split_first() {
         rest = behind;
@@ -24,17 +24,17 @@ fuzz_target!(|bytes: &[u8]| {
             1..=0x1a => take(&mut replies, &mut given, key(byte + b'a' - 1, KeyModifiers::CONTROL)),
             byte => take(&mut replies, &mut given, key(*byte, KeyModifiers::NONE)),
         };
-        answers += sort(events, &mut told);
+        answers += split(events, &mut passed_on);
     }
-    answers += sort(replies.release(), &mut told);
+    answers += split(replies.release(), &mut passed_on);
     assert!(!replies.is_open() && replies.release().is_empty());
     assert!(answers <= 1, "a terminal is asked once");
     // The keys passed on are the keys given, in order, except for those of a complete or incomplete reply.
     let mut all = given.iter();
-    assert!(told.iter().all(|key| all.any(|given| given == key)));
+    assert!(passed_on.iter().all(|key| all.any(|given| given == key)));
     let begins = |key: &KeyEvent| *key == self::key(b']', KeyModifiers::ALT);
     let openings = given.iter().filter(|key| begins(key)).count();
-    assert!(given.len() - told.len() <= openings * (LONGEST + 1), "{given:?} became {told:?}");
+    assert!(given.len() - passed_on.len() <= openings * (LONGEST + 1), "{given:?} became {passed_on:?}");
 });
 
 fn take(replies: &mut Replies, given: &mut Vec<KeyEvent>, key: KeyEvent) -> Vec<Event> {
@@ -46,12 +46,12 @@ fn key(byte: u8, modifiers: KeyModifiers) -> KeyEvent {
     KeyEvent::new(KeyCode::Char(char::from(byte)), modifiers)
 }
 
-/// Adds the keys among `events` to `told`, and returns the number of replies among them.
-fn sort(events: Vec<Event>, told: &mut Vec<KeyEvent>) -> usize {
+/// Adds the keys among `events` to `passed_on`, and returns the number of replies among them.
+fn split(events: Vec<Event>, passed_on: &mut Vec<KeyEvent>) -> usize {
     let mut answers = 0;
     for event in events {
         match event {
-            Event::Input(Input::Key(key)) => told.push(key),
+            Event::Input(Input::Key(key)) => passed_on.push(key),
             Event::Background(_) => answers += 1,
             _ => panic!("nothing else was given"),
         }

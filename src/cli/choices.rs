@@ -36,7 +36,7 @@ pub(super) struct Choices {
 impl Choices {
     /// Reads `config.toml`. Copies its rules and game to `global`, and its theme if the command line names
     /// none.
-    pub fn take(global: &mut Global) -> Self {
+    pub fn read(global: &mut Global) -> Self {
         let path = folders::config().map(|folder| folder.join(FILE));
         let mut settings = match &path {
             Some(path) => Settings::load(path),

@@ -98,7 +98,7 @@ impl Search<'_> {
             }
         }
         if self.args.json {
-            misfits(&results).for_each(|message| notice(&message));
+            filter_messages(&results).for_each(|message| notice(&message));
             self.json(text, &results, output)?;
         } else {
             self.text(text, &results, nearest, output)?;
@@ -152,7 +152,7 @@ impl Search<'_> {
         let book = &self.scope.book;
         let nearest = nearest.map(|at| book.section(at).full_title());
         let explanation = explanation(book, query, results, nearest.as_deref());
-        for message in misfits(results).chain(explanation) {
+        for message in filter_messages(results).chain(explanation) {
             // In a batch, a message is printed with the results of its query.
             if self.args.batch {
                 output.line(&message)?;
@@ -191,7 +191,7 @@ impl Search<'_> {
 }
 
 /// Returns a message for each filter that matches nothing.
-fn misfits(results: &Results) -> impl Iterator<Item = String> {
+fn filter_messages(results: &Results) -> impl Iterator<Item = String> {
     results.about.misfits.iter().map(|word| {
         let word = clean(word);
         format!("`{word}` matches no loaded rules; searching for it as plain words")

@@ -58,7 +58,7 @@ impl Scope {
             load(before, listing(&origins)?)?
         };
         Ok(Self {
-            game: wanted(&book, global)?,
+            game: chosen_game(&book, global)?,
             faults: faults(&book.diagnostics, &global.rules),
             book: ManuallyDrop::new(Arc::new(book)),
             is_bundled,
@@ -147,7 +147,7 @@ pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), 
     }
     let faults = faults(diagnostics, &global.rules);
     if unread.is_none()
-        && let Some(game) = wanted(&library.book, global)?
+        && let Some(game) = chosen_game(&library.book, global)?
     {
         library.open_at(game);
     }
@@ -275,7 +275,7 @@ pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Ruleboo
 
 /// Returns the game that the command line names, otherwise the game of the settings if the rules contain that
 /// game, otherwise `None`. Fails if the name on the command line matches no game or several games.
-fn wanted(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
+fn chosen_game(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
     match (&global.game, &global.configured_game) {
         (Some(name), _) => Ok(Some(game_named(&book.games, name)?)),
         (None, Some(usual)) => Ok(game_named(&book.games, usual)

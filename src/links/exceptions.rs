@@ -39,10 +39,10 @@ const WHENEVER: [&str; 4] = ["whenever", "each time", "every time", "the first t
 
 /// The maximum number of words between `perform` and the term. These words may be other actions, as in
 /// `performs Charge, Fall Back or Breach`.
-const TOGETHER: usize = 8;
+const MAX_WORDS_AFTER_PERFORM: usize = 8;
 
 /// The maximum number of words between a term and the forbidding phrase after it.
-const NEAR: usize = 2;
+const MAX_WORDS_BEFORE_BAN: usize = 2;
 
 /// Whether a sentence makes an exception to the term at byte range `term`.
 pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
@@ -90,7 +90,7 @@ fn is_performed(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     };
     !subject.contains([',', ';', ':'])
         && !others.contains([';', ':'])
-        && others.split_whitespace().count() <= TOGETHER
+        && others.split_whitespace().count() <= MAX_WORDS_AFTER_PERFORM
 }
 
 /// Returns the offsets of a phrase that begins at the start of a word.
@@ -117,11 +117,12 @@ fn has_circumstance(text: &str) -> bool {
         .any(|word| find(text, word).any(|at| ends(at, word)))
 }
 
-/// Whether the term ends at most [`NEAR`] words before byte `at`, in the same clause.
+/// Whether the term ends at most [`MAX_WORDS_BEFORE_BAN`] words before byte `at`, in the same clause.
 fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     let between = sentence.get(term.end..at);
     between.is_some_and(|between| {
-        !between.contains([',', ';', ':']) && between.split_whitespace().count() <= NEAR
+        !between.contains([',', ';', ':'])
+            && between.split_whitespace().count() <= MAX_WORDS_BEFORE_BAN
     })
 }
 

@@ -66,7 +66,7 @@ impl Builder<'_> {
                 // A section with several mentions is named once.
                 let place = (mention.link.from, mention.link.exception);
                 if before.replace(place) != Some(place) {
-                    self.place(mention.link);
+                    self.mention_title(mention.link);
                 }
                 self.sentence(mention);
             }
@@ -82,7 +82,7 @@ impl Builder<'_> {
 
     /// Lays out the title of the section that contains a mention, preceded by a mark if the mention is an
     /// exception.
-    fn place(&mut self, link: &Backlink) {
+    fn mention_title(&mut self, link: &Backlink) {
         let mark = if link.exception {
             self.symbols().exception
         } else {

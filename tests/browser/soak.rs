@@ -13,7 +13,7 @@ const WARM: u64 = 5_000;
 const EVENTS: u64 = 7_000;
 
 /// The maximum average growth of memory per event in bytes. Anything stored for each event would be larger.
-const MAX_LEFT: u64 = 200;
+const MAX_GROWTH: u64 = 200;
 
 /// The soak runs in a separate process, because all tests of a binary share their memory.
 #[test]
@@ -41,10 +41,10 @@ fn stays_flat(browser: Browser) {
     soak.run(EVENTS);
     assert!(soak.frames > EVENTS / 8, "{} frames", soak.frames);
     if let (Some(before), Some(after)) = (before, resident()) {
-        let left = after.saturating_sub(before) * 1024;
+        let growth = after.saturating_sub(before) * 1024;
         assert!(
-            left < EVENTS * MAX_LEFT,
-            "{left} bytes are left of {EVENTS} events"
+            growth < EVENTS * MAX_GROWTH,
+            "{growth} bytes are left of {EVENTS} events"
         );
     }
 }

@@ -16,7 +16,7 @@ const TYPED: usize = 400;
 
 /// The maximum growth of memory in kilobytes caused by these keys. Storing all of them would take twenty
 /// times as much.
-const MAX_MORE: u64 = 4 * 1024;
+const MAX_GROWTH: u64 = 4 * 1024;
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
@@ -214,7 +214,7 @@ fn unread_output_neither_fills_memory_nor_blocks_quitting() {
     until_idle(&pty);
     if let (Some(before), Some(after)) = (before, pty.memory("VmHWM")) {
         assert!(
-            after < before + MAX_MORE,
+            after < before + MAX_GROWTH,
             "{before} KB have become {after} KB"
         );
     }

@@ -9,9 +9,9 @@ use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
-/// The maximum number of faults that suggest a similar name. Further faults are reported without a
-/// suggestion.
-const MAX_SUGGESTIONS: usize = 100;
+/// A similar name is searched for at most this many faults, because each search reads all names. Further
+/// faults are reported without a suggestion.
+const MAX_SEARCHED: usize = 100;
 
 /// The maximum number of faults reported in one section. If there are more, something is wrong with the
 /// section as a whole.
@@ -39,7 +39,7 @@ pub(super) fn faults_of_section(
             }
             if let Err(reason) = explicit::targets(graph, from, link.target) {
                 let span = place(&book.document_of(from).source.text, text, link);
-                let is_helpful = faults.len() < MAX_SUGGESTIONS;
+                let is_helpful = faults.len() < MAX_SEARCHED;
                 faults.push(fault(book, from, span, &reason, is_helpful));
             }
         }

@@ -196,11 +196,11 @@ impl Shaper<'_> {
     /// is not set because text follows the label on its line, or if no stats follow, `text` stays a
     /// paragraph.
     fn stats(&mut self, text: RichText, alone: bool, span: Span) {
-        let holds_stats = |next: &Block| {
+        let has_stats = |next: &Block| {
             (is_list(next) || next.as_table().is_some_and(is_stats_table))
                 && !stats_below(next).is_empty()
         };
-        let Some(below) = self.rest.next_if(|next| alone && holds_stats(next)) else {
+        let Some(below) = self.rest.next_if(|next| alone && has_stats(next)) else {
             return self.push(BlockKind::Paragraph(text), span);
         };
         let (mut stats, span) = (stats_below(&below), span.to(below.span));

@@ -19,14 +19,14 @@ pub struct Highlight {
 }
 
 /// The minimum quality of an expansion. Words of less likely expansions are not marked.
-const SURE: f32 = 0.5;
+const MIN_QUALITY: f32 = 0.5;
 
 impl Highlight {
     pub(crate) fn new(terms: &Terms<'_>, phrases: &[Vec<String>]) -> Self {
         let sure = |is_synonym| {
             let expansions = terms.content().flat_map(|term| &term.expansions);
             let sure = expansions.filter(move |expansion| {
-                expansion.quality >= SURE && expansion.is_synonym == is_synonym
+                expansion.quality >= MIN_QUALITY && expansion.is_synonym == is_synonym
             });
             sure.map(|expansion| expansion.word.text.clone()).collect()
         };

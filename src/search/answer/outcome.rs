@@ -20,7 +20,7 @@ const MAX_COUNTED: usize = 500;
 
 /// The minimum quality of an expansion. Occurrences of less likely expansions are not counted as uses of a
 /// term.
-const SURE: f32 = 0.9;
+const MIN_QUALITY: f32 = 0.9;
 
 /// Whether a query has an answer.
 #[derive(Debug, Default)]
@@ -216,7 +216,7 @@ impl Hits<'_> {
     /// Decides the outcome by the rarest word alone: `Undefined` if the rules of any game use the word,
     /// otherwise `None`.
     fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
-        let uses = self.count(&expanded_words(word, SURE), &|_| true);
+        let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
         if uses >= MIN_USES && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {
             Outcome::Undefined { uses, game: None }
         } else {
@@ -244,7 +244,7 @@ impl Hits<'_> {
         let words = topic
             .words
             .iter()
-            .map(|(_, term)| expanded_words(term, SURE));
+            .map(|(_, term)| expanded_words(term, MIN_QUALITY));
         let words: Vec<_> = words.collect();
         if let [word] = words.as_slice() {
             return self.count(word, here);

@@ -16,7 +16,7 @@ const LEADERS: usize = 4;
 /// much as a rule that the question surely names.
 const MIN_ANSWER: f32 = 0.8;
 /// How surely a question must name a rule, from 0 to 1, to be treated as naming it.
-const SURE: f32 = 0.5;
+const MIN_MENTION: f32 = 0.5;
 /// The bonus of a rule that the question compares with another rule. It exceeds the score of any passage.
 const COMPARED: f32 = 20.0;
 /// A linked section stays at least this much below the score of the hit that links to it.
@@ -31,12 +31,12 @@ pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     let mentions: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
     for (hit, share) in ranked.iter_mut().zip(mentioned(&mentions)) {
         let answers = f32::from(hit.score.answer >= MIN_ANSWER);
-        hit.score.total += if compares && share >= SURE {
+        hit.score.total += if compares && share >= MIN_MENTION {
             COMPARED
         } else {
             weight * share.max(answers)
         };
-        hit.reason = (share >= SURE).then_some(Reason::Named);
+        hit.reason = (share >= MIN_MENTION).then_some(Reason::Named);
     }
 }
 

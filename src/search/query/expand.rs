@@ -21,7 +21,7 @@ const COMPOUND: f32 = 0.6;
 const FIRST_PART: usize = 5;
 /// A typed word with this many letters may be the start of a word in a name, even if another word follows:
 /// `cl qu`.
-const SHORTENED: usize = 2;
+const ABBREVIATED_LETTERS: usize = 2;
 /// Prefixes that are not words by themselves: `re roll` means `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];
 /// The quality and closeness of the words nearest to a mistyped word.
@@ -128,7 +128,7 @@ impl<'a> Expander<'a> {
         // A prefix may belong to the next word: `re roll`.
         if let (true, Some(next)) = (PREFIXES.contains(&&*rest[0].text), rest.get(forms)) {
             // Two letters may instead be the start of another word: `re fi` means Reaction Fire.
-            let open = open && first + 1 == last && next.text.chars().count() > SHORTENED;
+            let open = open && first + 1 == last && next.text.chars().count() > ABBREVIATED_LETTERS;
             let joined = format!("{}{}", rest[0].text, next.text);
             if self.is_compound(&joined, open) {
                 let term = self.term(&joined, open);
@@ -188,8 +188,8 @@ impl<'a> Expander<'a> {
             term.expand(titled.filter(|title| title.word.text.len() >= text.len() + 3));
         }
         // Two letters are seldom a whole word, even if the rules contain them.
-        let short = term.expansions.is_empty() && letters >= SHORTENED
-            || !self.sentence && letters == SHORTENED;
+        let short = term.expansions.is_empty() && letters >= ABBREVIATED_LETTERS
+            || !self.sentence && letters == ABBREVIATED_LETTERS;
         if !open && short {
             let names: Vec<_> = self.completions(text, 0.95, Some(Places::NAMES)).collect();
             if !names.is_empty() && !is_name(&term) {

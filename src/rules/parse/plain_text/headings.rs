@@ -5,9 +5,11 @@ use super::title::{breaks_off, has_cost, is_capitals, is_count, is_kind, is_titl
 use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 
-/// The maximum number of lines of a title in hard-wrapped text, and of lines that are checked below
-/// a title in other text.
-const MAX_LINES: usize = 6;
+/// The maximum number of lines of a title in hard-wrapped text.
+const MAX_TITLE_LINES: usize = 6;
+
+/// The maximum number of lines that are checked below a title in other text.
+const MAX_CHECKED_LINES: usize = 6;
 
 /// A heading that was found.
 #[derive(Debug)]
@@ -93,7 +95,7 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
 /// table or text. The first line is neither a title nor a table row, and a table row or running
 /// text follows without a blank line.
 fn precedes_stats(lines: &[TextLine<'_>]) -> bool {
-    let block = lines.iter().take(MAX_LINES);
+    let block = lines.iter().take(MAX_CHECKED_LINES);
     let mut block = block.take_while(|line| !line.follows_blank && !line.is_marker);
     let is_about = block
         .next()
@@ -141,7 +143,7 @@ fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHead
     }
     let capitals = is_capitals(first.text);
     let mut line_count = 0;
-    for (at, line) in lines.iter().enumerate().take(MAX_LINES) {
+    for (at, line) in lines.iter().enumerate().take(MAX_TITLE_LINES) {
         let open = at > 0 && breaks_off(lines[at - 1].text);
         let fits = is_title(line.text) || open && is_title_tail(line.text);
         let continues = (!line.follows_blank || open) && is_capitals(line.text) == capitals;
@@ -149,7 +151,7 @@ fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHead
             break;
         }
         if !breaks_off(line.text)
-            && can_start_below_heading(lines.get(at + 1), capitals && context.mid_sentence)
+            && can_follow_heading(lines.get(at + 1), capitals && context.mid_sentence)
         {
             line_count = at + 1;
         }
@@ -177,7 +179,7 @@ fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHead
 /// Whether `next` can be the first line below a heading: it starts a sentence, a list item, a table
 /// row or another block. Below a page header in the middle of a sentence (`mid_sentence`), any line
 /// can follow.
-fn can_start_below_heading(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
+fn can_follow_heading(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
     let starts = |c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c);
     next.is_some_and(|next| {
         mid_sentence

@@ -4,17 +4,17 @@ use super::line::{MAX_SHORT_LINE, TextLine};
 use crate::rules::parse::heading;
 
 /// Words of four letters or more that titles leave in lower case.
-const LOWER_CASE: [&str; 8] = [
+const LOWERCASE_WORDS: [&str; 8] = [
     "with", "from", "into", "over", "upon", "when", "than", "without",
 ];
 
 /// Words that start a sentence, not a name.
-const OPENERS: [&str; 10] = [
+const SENTENCE_STARTS: [&str; 10] = [
     "In", "On", "At", "If", "When", "Whenever", "As", "For", "From", "To",
 ];
 
 /// Words that a title cannot end with.
-const NEVER_LAST: [&str; 14] = [
+const DANGLING_WORDS: [&str; 14] = [
     "of", "in", "the", "a", "an", "and", "or", "to", "for", "with", "&", "by", "–", "-",
 ];
 
@@ -49,7 +49,7 @@ fn is_title_word(word: &str) -> bool {
     let letters = word.trim_start_matches(|c: char| !c.is_alphabetic());
     !letters.starts_with(char::is_lowercase)
         || letters.chars().count() < 4
-        || LOWER_CASE.contains(&letters)
+        || LOWERCASE_WORDS.contains(&letters)
         || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
@@ -69,7 +69,7 @@ pub(super) fn has_cost(text: &str) -> bool {
 /// Whether a title breaks off in the middle: `Labyrinths and Vaults of`, `Special Rules &`.
 pub(super) fn breaks_off(text: &str) -> bool {
     let last = text.split_whitespace().last();
-    last.is_some_and(|word| NEVER_LAST.contains(&word) || word.ends_with('-'))
+    last.is_some_and(|word| DANGLING_WORDS.contains(&word) || word.ends_with('-'))
 }
 
 /// Whether a line names the kind of the section whose name is on the next line:
@@ -92,8 +92,9 @@ pub(super) fn label(line: &TextLine<'_>) -> Option<usize> {
     let (name, after) = (&text[..end], &text[end + 1..]);
     let name = name.strip_prefix('*').unwrap_or(name);
     let first = name.split_whitespace().next()?;
-    let is_label =
-        (after.is_empty() || after.starts_with(' ')) && !OPENERS.contains(&first) && is_title(name);
+    let is_label = (after.is_empty() || after.starts_with(' '))
+        && !SENTENCE_STARTS.contains(&first)
+        && is_title(name);
     is_label.then_some(end + 1)
 }
 
