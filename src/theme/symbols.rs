@@ -2,7 +2,7 @@
 //!
 //! The set of marks is chosen once, like the theme, and every mark on the screen comes from this set. An
 //! ASCII screen also replaces the typographic characters of the rules' text, such as dashes and quotation
-//! marks; the only other characters left are letters such as `é`.
+//! marks. After that, only letters such as `é` are not ASCII.
 
 use std::borrow::Cow;
 

@@ -247,8 +247,8 @@ fn column_count(rows: &[(String, &str)], width: usize) -> usize {
     if rows.iter().any(is_wide) { 1 } else { 2 }
 }
 
-/// Lays out rows in two columns, read downwards, or in one if a row is too wide. If `width` is 0, describes
-/// every row in words.
+/// Lays out rows in two columns, read downwards, or in one column if a row is too wide. If `width` is 0,
+/// returns one line for each row, such as `q: quit`.
 fn in_columns(rows: &[(String, &str)], width: usize) -> Vec<Line> {
     if width == 0 {
         let words = rows.iter().map(|(keys, help)| format!("{keys}: {help}"));

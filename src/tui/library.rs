@@ -168,8 +168,8 @@ impl Library {
         }
     }
 
-    /// Returns the backlinks of a section, once they are known. Passages that change the section come first;
-    /// some of them link to another definition of the same name.
+    /// Returns the backlinks of a section, once they are known. Passages that change the section come first,
+    /// including passages that link to another definition of the same name.
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let exceptions = backlinks.exceptions(&self.links, section);

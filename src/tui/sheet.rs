@@ -140,9 +140,9 @@ impl Sheet {
         self.current = 0..0;
     }
 
-    /// Makes the next or the previous match the current one, and scrolls it to a third of the height. If the
-    /// marks are hidden, starts from the edge of the screen. Returns the number of the match and the number
-    /// of all matches.
+    /// Makes the next or the previous match the current one, and scrolls it to a third of the height. The
+    /// first match follows the last one. If the marks are hidden, starts from the edge of the screen. Returns
+    /// the number of the match and the number of all matches; `None` without matches.
     pub fn to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {

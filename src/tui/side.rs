@@ -182,8 +182,8 @@ impl Side {
         Vec::from_iter(target.map(Effect::Open))
     }
 
-    /// Draws the caption in `area`, and the visible lines in the area of `env`. If the side pane is under the
-    /// page, the caption is on the line that separates them.
+    /// Draws the caption in `area`, and the visible lines in `env.area`. If `under`, the side pane is under
+    /// the page, and the caption is on the line that separates them.
     pub fn draw(&self, area: Rect, under: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         canvas.clear(area);
         if under {

@@ -200,7 +200,7 @@ impl App {
     }
 
     /// Returns the label and the rank of a binding in the footer, or `None` if the footer leaves it out. When
-    /// room is short, the footer keeps the lowest ranks.
+    /// room is short, the footer keeps the bindings with the lowest ranks.
     fn label(&self, binding: &Binding) -> Option<(&'static str, u8)> {
         let (label, rank) = binding.footer?;
         Some(match (binding.action, &self.finder) {

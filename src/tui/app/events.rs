@@ -72,7 +72,7 @@ impl App {
             Event::StateFailed(why) => {
                 self.say(format!("bookmarks and places cannot be saved: {why}"));
             }
-            // Only a light background needs other colours: the default theme is for a dark one.
+            // The default theme is for a dark background, so only a light background needs other colours.
             Event::Background(true) => {
                 let symbols = self.shared.styles.symbols();
                 self.shared.styles = Styles::new(Theme::on_light(), symbols);

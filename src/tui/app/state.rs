@@ -99,8 +99,7 @@ pub struct App {
 impl App {
     /// Creates a browser that shows its first screen.
     ///
-    /// # Panics
-    /// If the rulebook has no document; loading refuses such rules.
+    /// If the rulebook has no document. Loaded rules always have one.
     pub fn new(start: Start) -> Self {
         let library = Library {
             symbols: start.styles.symbols(),

@@ -198,7 +198,7 @@ fn changed_files_without_a_fault_are_named() {
         running.change(|| fs::remove_file(fixture.rules.path().join("b.md")).unwrap());
     assert_eq!(message, "b.md was removed");
     let (message, _) = running.change(|| {
-        // Both files appear in one step, so that no listing finds only one of them.
+        // Both files appear in one step, by renaming their folder, so that no listing finds only one of them.
         fs::create_dir(fixture.rules.path().join(".new")).unwrap();
         for name in ["c", "d"] {
             fixture.write(&format!(".new/{name}.md"), "# New\n");

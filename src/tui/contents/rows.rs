@@ -210,7 +210,7 @@ fn add(
     }
 }
 
-/// Whether a section has a row: all headings have one, but of the run-in rules only the abilities on a
+/// Whether a section has a row. All headings have one, but run-in rules only if they are abilities on a
 /// datacard.
 fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
     let this = book.section(section);
