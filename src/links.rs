@@ -1,11 +1,11 @@
-//! Links: the sections that the words of a text mean, backlinks, and exceptions.
+//! Finds the links between sections, backlinks, and exceptions to rules.
 //!
 //! A term is the title or another name of a section that defines something. A mention is an occurrence of a
-//! term, singular or plural, in the text of another section of the same game. If several terms fit, the
-//! longest one wins. A name that is everyday English (Open, Light, Range) is a mention only where typography
-//! marks it as a name; see `everyday.txt`.
+//! term, singular or plural, in the text of another section of the same game. If several terms match at the
+//! same position, the longest one wins. A name that is everyday English (Open, Light, Range) is a mention
+//! only where typography marks it as a name; see `everyday.txt`.
 //!
-//! The graph stores names, not mentions: the links of a text are found when the text is shown.
+//! The graph stores names, not mentions. The links of a text are found when they are needed.
 
 mod backlinks;
 mod changes;

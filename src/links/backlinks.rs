@@ -11,11 +11,11 @@ use super::words::Phrase;
 use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
-/// A mention with more equally near targets than this is not listed for any of them. Thousands of files may
-/// each have an `Effect`, and the mention would be listed for all of them.
+/// The maximum number of equally near targets of a mention. A mention with more is left out: thousands of
+/// files may each have an `Effect`, and the mention would be listed for all of them.
 const MAX_TARGETS: usize = 64;
 
-/// All mentions in one game, or in all games, by the section that they mention.
+/// The mentions in one game, or in all games, grouped by the section that they mention.
 #[derive(Debug, Default)]
 pub struct Backlinks {
     by_target: HashMap<SectionRef, Vec<Backlink>>,
@@ -36,7 +36,7 @@ pub struct Backlink {
 }
 
 impl Backlinks {
-    /// Collects the mentions in all texts of `game` or, if that is `None`, of all games.
+    /// Collects the mentions in all texts of `game`, or of all games if `game` is `None`.
     pub fn build(graph: &LinkGraph, game: Option<GameRef>) -> Self {
         let shares = passages::walk_in_parallel(&graph.book, game, |sections| {
             let mut share = Self::default();
@@ -83,8 +83,9 @@ pub struct Mention<'a> {
     pub also: Vec<SectionRef>,
 }
 
-/// Groups mentions by document, in the order of the documents and with exceptions first. A sentence of
-/// several documents is listed under the first of them.
+/// Groups mentions by document. The groups are in the order of the documents, and exceptions come first in
+/// each group. If sections with the same title in several documents contain the same sentence, the sentence
+/// is listed only under the first of these documents.
 pub fn by_document<'a>(
     book: &Rulebook,
     links: impl IntoIterator<Item = &'a Backlink>,
@@ -115,8 +116,8 @@ pub fn by_document<'a>(
     groups.into_iter().collect()
 }
 
-/// Finds all occurrences of the words of `name`, which no section defines, in reading order: in `game` or, if
-/// that is `None`, in all games. A value in the name is ignored: `Accurate 2` also finds `Accurate 1`.
+/// Finds all occurrences of `name`, which no section defines, in reading order. Searches `game`, or all games
+/// if `game` is `None`. Values are ignored: `Accurate 2` also finds `Accurate 1`.
 pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink> {
     let wanted = Phrase::new(value::bare(name));
     let count = wanted.words.len();
@@ -138,8 +139,8 @@ pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink>
     found
 }
 
-/// Returns the first of `targets` and all others that are equally near, except `from`. `targets` must be
-/// sorted by distance.
+/// Returns the targets that are as near to `from` as the first target, without `from` itself. `targets` must
+/// be sorted by distance.
 fn nearest(graph: &LinkGraph, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
     let distance = |to: &SectionRef| graph.distance(Some(from), *to);
     let best = targets.first().map(distance);
@@ -158,8 +159,8 @@ impl Backlink {
         }
     }
 
-    /// Adds the mention to `known`. If the last mention in `known` has the same sentence, it is replaced if
-    /// only the new mention is an exception; otherwise the new mention is dropped.
+    /// Adds the mention at the end of `known`. If the last mention there has the same section and sentence,
+    /// only one of the two remains: the exception, or the earlier mention if both or neither are exceptions.
     fn add_to(self, known: &mut Vec<Self>) {
         match known.last_mut() {
             Some(last) if last.from == self.from && last.sentence == self.sentence => {

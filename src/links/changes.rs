@@ -1,11 +1,12 @@
-//! Finds the changes of a rule: exceptions that passages elsewhere make to the rule.
+//! Finds the changes to a rule: exceptions that passages elsewhere make to the rule.
 //!
-//! A passage changes a rule if the passage makes an exception to the rule's name. If several documents of a
-//! game define the same rule, a passage changes all of these definitions, although it links to the nearest
-//! one only.
+//! A passage changes a rule if the passage mentions the rule and makes an exception to it. If several
+//! documents of a game define the same rule, the passage changes all of these definitions, although it links
+//! only to the nearest one.
 //!
-//! If a term and an action inside it share a name (`Breach Point` and the action `Breach`), a passage that
-//! changes one also changes the other: a rule that closes a breach point undoes Breach.
+//! If a section is inside another and one of the two names starts with the other (the action `Breach` in
+//! `Breach Point`), a passage that changes one section also changes the other: a rule that closes a breach
+//! point undoes Breach.
 
 use std::collections::HashSet;
 
@@ -18,7 +19,7 @@ use crate::rules::{Rulebook, SectionKind, SectionRef};
 /// A passage that changes a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleChange {
-    /// The mission, datacard or event card that contains the passage, or otherwise the passage's section.
+    /// The mission, datacard or event card that contains the passage. Equal to `from` if there is none.
     pub owner: SectionRef,
     /// The section that contains the passage.
     pub from: SectionRef,
@@ -52,8 +53,8 @@ impl Backlinks {
         found
     }
 
-    /// Returns the sections whose passages [`Self::exceptions`] returns, in reading order. Each mission, card
-    /// or other rule is listed once.
+    /// Returns the rules that change a section, in reading order: the missions, cards and other sections that
+    /// contain the passages of [`Self::exceptions`], each once.
     pub fn changed_by(&self, graph: &LinkGraph, section: SectionRef) -> Vec<RuleChange> {
         let mut found: Vec<RuleChange> = Vec::new();
         for link in self.exceptions(graph, section) {
@@ -69,8 +70,8 @@ impl Backlinks {
     }
 }
 
-/// Returns a section, followed by the other sections that define the same thing: those of the same game, kind
-/// and name. For a rule of a mission or card, returns only the section itself.
+/// Returns a section, followed by the other definitions of the same rule: sections of the same game, kind and
+/// name. A rule inside a mission or card has no other definitions.
 fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     let book = &graph.book;
     let this = book.section(section);
@@ -90,8 +91,8 @@ fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     same
 }
 
-/// Returns the parent and the children of a section that share its name: one of the two names starts with the
-/// other, as `Breach Point` starts with the name of the action `Breach`.
+/// Returns the parent and the children of a section that have a similar name: the longer of the two names
+/// starts with the shorter one, like `Breach Point` and `Breach`.
 fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
     let this = book.section(section);
     let own = Phrase::new(&this.title);

@@ -1,8 +1,9 @@
-//! Decides whether a sentence makes an exception to a term that it mentions, or adds something to that term.
+//! Decides whether a sentence makes an exception to a term that it mentions. A sentence that adds something
+//! to the term also counts.
 
 use std::ops::Range;
 
-/// Phrases that make an exception to a term before or after them. `ignor` covers all forms of the verb.
+/// Phrases that make an exception to a term before or after them. `ignor` covers all forms of `ignore`.
 const ANYWHERE: [&str; 9] = [
     "instead",
     "takes precedence",
@@ -15,14 +16,16 @@ const ANYWHERE: [&str; 9] = [
     "regardless",
 ];
 
-/// Phrases before an excluded or replaced term. They apply to the text up to the next comma.
+/// Phrases that make an exception to a term before them, or after them up to the next comma or semicolon:
+/// `instead of Breach`.
 const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 
-/// Phrases that forbid a term after them or right before them.
+/// Phrases that forbid a term anywhere after them or right before them: `cannot perform Breach`,
+/// `Breach cannot be performed`.
 const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
 
-/// Phrases that forbid a term right before them. What follows them is only a condition: `not possible within
-/// ...`.
+/// Phrases that forbid only a term right before them: `Breach is not possible`. A term after them is a
+/// condition: `not possible within Breach`.
 const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
 /// Words that introduce a circumstance: when or where something happens. If the term is only part of a
@@ -79,7 +82,7 @@ pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
         || any(&WHENEVER, &|_, end| is_performed(&lower, term, end))
 }
 
-/// Whether the text after byte `at` says that somebody performs the term:
+/// Whether the text after byte `at` says that somebody performs the action `term`:
 /// `each time it performs Breach, roll one D6`.
 fn is_performed(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     let Some((subject, others)) = sentence
@@ -93,7 +96,7 @@ fn is_performed(sentence: &str, term: &Range<usize>, at: usize) -> bool {
         && others.split_whitespace().count() <= MAX_WORDS_AFTER_PERFORM
 }
 
-/// Returns the offsets of a phrase that begins at the start of a word.
+/// Returns the byte offsets at which `phrase` occurs in `text` at the start of a word.
 fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
     text.match_indices(phrase)
         .map(|(at, _)| at)
@@ -126,8 +129,8 @@ fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     })
 }
 
-/// Whether the term follows byte `at` without punctuation directly after `at`. In
-/// `if it cannot, it performs Breach`, `cannot` does not apply to Breach.
+/// Whether a phrase that ends at byte `at` applies to the term after it: no punctuation may directly follow
+/// the phrase. In `if it cannot, it performs Breach`, `cannot` does not apply to Breach.
 fn follows(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     sentence
         .get(at..term.start)

@@ -50,8 +50,7 @@ pub(super) enum Dangling {
     NoName(String),
 }
 
-/// Returns the sections that a link leads to, nearest first. A web address leads to no section, which is not
-/// an error.
+/// Returns the sections that a link leads to, nearest first. For a web address, the list is empty.
 pub(super) fn targets(
     graph: &LinkGraph,
     from: SectionRef,

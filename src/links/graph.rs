@@ -10,13 +10,13 @@ use super::words::Phrase;
 use crate::rules::slug::straighten;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
-/// A rulebook with the names of its sections and files. Names come from titles, aliases and files; texts are
-/// read only to sample how a large collection uses words.
+/// A rulebook with the names of its sections and files. Names come from titles, aliases and file names. Texts
+/// are read only to sample how a large collection uses words.
 #[derive(Debug)]
 pub struct LinkGraph {
     /// The rulebook.
     pub book: Arc<Rulebook>,
-    /// The names of each game, collected on first use. A mention never leaves its game.
+    /// The names of each game, collected on first use. A mention never refers to a section of another game.
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
 }
@@ -26,12 +26,11 @@ pub struct LinkGraph {
 pub struct Link {
     /// The byte range of the link in [`RichText::plain`](crate::rules::RichText::plain).
     pub range: Range<usize>,
-    /// The targets, nearest first. The list is never empty, and never contains only the section of the text
-    /// itself.
+    /// The targets, nearest first. At least one of them is not the section that contains the text.
     pub targets: Vec<SectionRef>,
     /// The value of the target's parameter: the `2` of `Piercing 2`.
     pub value: Option<String>,
-    /// Whether the author wrote the link. Otherwise it is a mention.
+    /// Whether the author wrote the link. Otherwise the link is a mention.
     pub explicit: bool,
 }
 
@@ -84,8 +83,8 @@ impl LinkGraph {
         self.names(game).get(Phrase::new(name).all())
     }
 
-    /// Returns the value in the text of a link: `2` for `Piercing 2`. Returns `None` if no section of that
-    /// name has a parameter.
+    /// Returns the value in the text of a link: `2` for `Piercing 2`. Returns `None` if the text has no
+    /// value, or if no section of that name has a parameter.
     pub(super) fn value_of(&self, game: GameRef, text: &str) -> Option<String> {
         let (value, name) = value::split(text)?;
         let mut named = self.named(game, &text[name]).iter();
@@ -94,9 +93,9 @@ impl LinkGraph {
             .then(|| straighten(&text[value]))
     }
 
-    /// Returns a sort key for the distance of `to` from a reader of `from`; nearer sections have smaller
-    /// keys. The first part is whether `to` is a heading that defines nothing. The second part is the number
-    /// of levels from `from` up to a section that contains `to`, or `u32::MAX` for another document.
+    /// Returns a sort key. The nearer `to` is to a reader of `from`, the smaller is the key. The first part
+    /// is whether `to` is a heading that defines nothing. The second part is the number of levels from `from`
+    /// up to the innermost section that contains both, or `u32::MAX` if they are in different documents.
     pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
         let up = from.into_iter().flat_map(|from| self.book.upwards(from));
         let mut up = (0..).zip(up);

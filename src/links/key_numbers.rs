@@ -25,8 +25,8 @@ pub struct KeyNumber {
     pub folded: Box<str>,
 }
 
-/// Collects the figures of all rules in reading order, at most `most` of them: costs, stats, table cells, and
-/// figures in running text.
+/// Collects the first `most` figures of all rules: costs, stats, table cells, and figures in running text.
+/// Sections are in reading order.
 pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     let shares = passages::walk_in_parallel(book, None, |sections| {
         let found =
@@ -46,7 +46,7 @@ fn of_section(
     let mut known = HashSet::new();
     let path = book.titles(at).join(" ");
     let mut push = |about: &str, mark: Range<usize>, printed: &str, value: Value| {
-        // A figure that is repeated in the same sentence says nothing new.
+        // List a figure only once if a sentence repeats it.
         if !known.insert((about.to_owned(), printed.to_owned())) {
             return;
         }
@@ -90,8 +90,8 @@ fn of_section(
     found
 }
 
-/// Returns the subject of a cell: the name of its row and, in a row of more than two cells, the head of its
-/// column.
+/// Returns the subject of a cell, such as `Teeth: ATK`: the name of its row and, in a row of more than two
+/// cells, the head of its column.
 fn label(table: &Table, row: &TableRow, column: usize) -> String {
     let kind = |at: usize| table.columns.get(at).map(|column| column.kind);
     let head = |at: usize| {
@@ -109,7 +109,7 @@ fn label(table: &Table, row: &TableRow, column: usize) -> String {
     if kind(column) == Some(ColumnKind::DiceKey) {
         return format!("{}: {first}", head(column));
     }
-    // A weapon's name says more than its type.
+    // A cell under `Name` or `Weapon` says more than the first cell, which may be the type of the weapon.
     let is_name = |at: &usize| matches!(head(*at).to_lowercase().as_str(), "name" | "weapon");
     let name = others.find(is_name).and_then(words).unwrap_or(first);
     if row.cells.len() <= 2 || head(column).is_empty() {

@@ -14,8 +14,8 @@ use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::slug::straighten;
 use crate::rules::{RichText, SectionRef};
 
-/// If many sections share a name, the maximum number of them that a mention may refer to before the text, and
-/// again after the text, in reading order. Hundreds of documents may contain the same rules.
+/// The maximum number of sections with the same name that are considered before the text, and again after the
+/// text, in reading order. Hundreds of documents may contain the same rules.
 const MAX_NAMESAKES: usize = 64;
 
 /// If more sections than this share a name, the name counts as an everyday word: every class may have `Hit
@@ -84,7 +84,7 @@ struct Scan<'a> {
     title: Phrase<'a>,
     /// The links that the author wrote, in order. Mentions must not overlap them.
     written: &'a [Written<'a>],
-    /// Whether the document may have siblings, whose terms mean nothing in it.
+    /// Whether the document may have siblings. Terms of a sibling mean nothing in this document.
     has_siblings: bool,
 }
 
@@ -107,7 +107,8 @@ impl Scan<'_> {
                 .longest(self.phrase, at, |words| self.occurrence(words));
             at += found.as_ref().map_or(1, |found| found.words);
             if let Some(found) = &mut found {
-                // If the distance before this name is already the value of the previous name, leave it out.
+                // A distance between two names may be the value of the first name. If so, leave it out of the
+                // second mention.
                 if found.range.start < last {
                     found.range.start = word.start;
                 }
@@ -118,7 +119,7 @@ impl Scan<'_> {
         links
     }
 
-    /// Finds the sections that a range of words names.
+    /// Finds the sections that a range of words mentions. Returns `None` if the words are not a mention.
     fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
         let names = self.names.get(self.phrase.stems(words.clone()));
         let stems = self.phrase.stems(words.clone());
@@ -183,8 +184,8 @@ impl Scan<'_> {
                 parts.extend((name.part == Part::OneOfMany).then_some(name.section));
             }
         }
-        // If a general rule has the same name, leave out rules of one of many similar documents, such as the
-        // classes of a game, unless they are in this document.
+        // If a general rule or an entry has the same name, leave out the rules of similar documents, such as
+        // the classes of a game, except those in this document.
         if let Some(found) = &mut found
             && found.targets.len() > parts.len()
         {
@@ -196,8 +197,8 @@ impl Scan<'_> {
         found
     }
 
-    /// Returns the names in `names` whose sections are nearest to the text in reading order, at most
-    /// [`MAX_NAMESAKES`] on either side, and the first name of all. They include the sections that are
+    /// Returns the first of `names`, and the names whose sections are nearest to the text in reading order:
+    /// at most [`MAX_NAMESAKES`] before the text and as many after it. These include the sections that are
     /// nearest in the tree.
     fn near<'n>(&self, names: &'n [SectionName]) -> impl Iterator<Item = &'n SectionName> {
         let here = names.partition_point(|name| name.section < self.from);
@@ -206,7 +207,7 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// Whether words are the title of the document or the end of that title, in lower case: `the wraith` in a
+    /// Whether words are the title of the document or the end of that title, in lower case: `wraith` in a
     /// document titled `Greater Wraith`.
     fn is_document(&self, words: &Range<usize>) -> bool {
         let start = self.phrase.words[words.start].start;
@@ -238,7 +239,8 @@ impl Scan<'_> {
         }
     }
 
-    /// Returns two byte ranges: that of a mention with its distance and value, and that of the value alone.
+    /// Returns the byte range of a mention, including its distance and value, and the byte range of the value
+    /// alone.
     fn extent(
         &self,
         has_parameter: bool,

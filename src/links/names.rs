@@ -1,7 +1,7 @@
 //! The names of a game's sections, and where an occurrence of a name in running text is a mention.
 //!
-//! Links and lookups find every section by its name, but only names of sections that define something are
-//! mentions. Names come from titles and aliases, never from a section's text.
+//! A written link or a lookup may use the name of any section. In running text, only names of sections that
+//! define something are mentions. Names come from titles and aliases, never from a section's text.
 
 use std::ops::Range;
 
@@ -18,8 +18,8 @@ const MAX_WORDS: usize = 8;
 /// The minimum number of documents of a large collection.
 const LARGE_COLLECTION: usize = 128;
 
-/// The maximum number of headings of an entry in a large collection, such as a monster or a spell. An entry
-/// is a document with text and few headings, which are the entry's own parts.
+/// The maximum number of headings of an entry. An entry is a short document of a large collection, such as a
+/// monster or a spell. Its headings are parts of the entry.
 const MAX_HEADINGS: usize = 8;
 
 /// Names of files that define nothing in a large collection, in lower case and without extension.
@@ -31,11 +31,11 @@ pub(super) struct NameIndex {
     /// Whether the game is a large collection.
     pub is_large: bool,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
-    /// For the first word of each name, the number of words of the longest name that begins with it.
+    /// The first word of each name, with the number of words of the longest name that begins with this word.
     longest: FxHashMap<Box<str>, usize>,
     /// How the authors use words; empty unless the game is a large collection.
     usage: Usage,
-    /// The root sections of documents that are a single rule. These documents have text of their own and,
+    /// The root sections of documents that are themselves a rule: documents with text of their own and,
     /// unless the collection is large, no headings.
     rules: FxHashSet<SectionRef>,
 }
@@ -53,17 +53,18 @@ pub(super) struct SectionName {
     pub everyday: bool,
     /// Whether the name is in capitals: `STR`.
     pub capitals: bool,
-    /// What the section is part of.
+    /// The part of the rules that contains the section.
     pub part: Part,
 }
 
-/// What a section of a large collection is part of.
+/// The part of the rules that contains a section: the general rules, an entry, or one of many similar
+/// documents. In a game that is not a large collection, all sections are general rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// The general rules of the game. A section with the same title as its document also counts as one of
-    /// these.
+    /// The general rules of the game, or a section with the same title as its document.
     General,
-    /// An entry, such as a monster. Labels of paragraphs also count as parts of an entry.
+    /// An entry, such as a monster, or a run-in rule of the general rules unless its title is an
+    /// abbreviation.
     Entry,
     /// One of many similar documents, such as the classes of a game.
     OneOfMany,
@@ -78,7 +79,7 @@ pub(super) enum Reach {
     Within(SectionRef),
     /// Before the word `step`: `the Set Up Operatives step`.
     Step,
-    /// Inside this section, and elsewhere before the kind of the rule: `the Hide action`.
+    /// Inside this section, and elsewhere only before a word for a kind of rule: `the Hide action`.
     Kind(SectionRef),
     /// Nowhere, because the section defines nothing.
     Nowhere,
@@ -126,7 +127,7 @@ impl NameIndex {
         names
     }
 
-    /// Whether a section defines nothing.
+    /// Whether a section defines nothing, like a group of sections or a question.
     pub fn is_mere_heading(&self, book: &Rulebook, at: SectionRef) -> bool {
         match book.section(at).kind {
             SectionKind::Document => !self.rules.contains(&at),
@@ -143,8 +144,8 @@ impl NameIndex {
         self.by_stems.get(stems).map_or(&[], Vec::as_slice)
     }
 
-    /// Calls `find` with the ranges of words that begin at `at`, from the length of the longest known name
-    /// down to one word. Returns the first result.
+    /// Calls `find` with ranges of words that begin at `at`: first with the length of the longest known name,
+    /// then with one word fewer each time, down to one word. Returns the first result that is not `None`.
     pub fn longest<T>(
         &self,
         phrase: &Phrase<'_>,
@@ -186,8 +187,9 @@ impl NameIndex {
                 Reach::Within(book.document_of(at).root)
             }
             SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
-                // A rule of a mission, or one with a common name, is known only there. A rule of a datacard
-                // that has an unusual name may be mentioned in the whole game, for example in answers.
+                // A rule of a mission is known only in that mission. A rule of a card is known only on that
+                // card if its name is common. A rule of a card with an unusual name may be mentioned in the
+                // whole game, for example in answers.
                 Some(owner)
                     if book.section(owner).kind == SectionKind::Mission
                         || is_common(&section.title) =>
@@ -260,7 +262,7 @@ impl NameIndex {
     }
 }
 
-/// Returns the mission, datacard or event card that contains a section.
+/// Returns the mission, datacard or event card that contains a section, if any.
 pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
     book.upwards(at).skip(1).find(|at| {
         matches!(

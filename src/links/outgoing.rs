@@ -47,7 +47,7 @@ impl LinkGraph {
         links
     }
 
-    /// Returns a section and its run-in rules, which are part of the section for a reader.
+    /// Returns a section and its run-in rules, which a reader sees as part of the section.
     fn with_run_ins(&self, section: SectionRef) -> Vec<SectionRef> {
         let mut shown = vec![section];
         let mut parents: HashSet<_> = shown.iter().copied().collect();

@@ -68,7 +68,8 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// Returns the sections of `game` or, if that is `None`, of all games, with their texts, in reading order.
+/// Returns the sections of `game`, or of all games if `game` is `None`, each with its blocks, in reading
+/// order.
 pub(super) fn walk(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -76,8 +77,8 @@ pub(super) fn walk(
     documents(book, game).flat_map(|document| book.walk_document(document))
 }
 
-/// Calls `work` with the sections of [`walk`] in several threads, each with a share of the documents. The
-/// results are in reading order.
+/// Calls `work` in several threads, each time with the sections of a share of the documents of [`walk`].
+/// Returns the results in reading order.
 pub(super) fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -105,7 +106,7 @@ fn documents(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item = Doc
         .map(|(at, _)| at)
 }
 
-/// Calls `visitor` with the texts of blocks in reading order, without the column heads of tables.
+/// Calls `visitor` with the texts of blocks in reading order, except the column heads of tables.
 pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     for block in blocks {
         match &block.kind {
@@ -160,8 +161,8 @@ fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>
     }
 }
 
-/// Returns the part of a sentence around a range, and the range in that part. A sentence that is too long is
-/// cut between words.
+/// Returns the part of a sentence around a range, and the range in that part. A sentence longer than
+/// [`MAX_SENTENCE_LENGTH`] is cut between words; a shorter one stays whole.
 fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>) {
     let (mut start, mut end) = (0, sentence.len());
     if sentence.len() > MAX_SENTENCE_LENGTH {

@@ -8,8 +8,8 @@ use crate::rules::{RichText, Run, Style};
 /// The maximum length in bytes of a text that may be a list of names.
 const MAX_LIST_LENGTH: usize = 200;
 
-/// The maximum number of runs before and after a mention in which the ends of a phrase in bold or italics are
-/// searched for.
+/// The maximum number of runs to examine before and after a mention, to find the ends of the phrase in bold
+/// or italics around the mention.
 const MAX_RUNS: usize = 8;
 
 /// The number of characters before and after a mention that are examined.
@@ -29,7 +29,7 @@ pub(super) struct Typography<'a> {
     phrase: &'a Phrase<'a>,
     /// Whether the text is from a large collection.
     pub is_large: bool,
-    /// Whether capitals are significant: they are not if the whole text is in capitals.
+    /// Whether the text contains lower-case letters. If not, capitals mark nothing as a name.
     mixed_case: bool,
 }
 
@@ -66,9 +66,9 @@ impl<'a> Typography<'a> {
             && !letters.contains(|c: char| !c.is_uppercase())
     }
 
-    /// Returns the mark that ends the label of a paragraph in a large collection, if `words` are the label:
-    /// `:` for `Miss` in `Miss: 40 damage.` Returns `None` for a list of several labels, such as `Stealth:
-    /// +4, Lore: +2`.
+    /// If `words` are the label of a paragraph in a large collection, returns the mark after the label: `:`
+    /// for `Miss` in `Miss: 40 damage.` Returns `None` for a list of several labels, such as
+    /// `Stealth: +4, Lore: +2`.
     pub fn label(&self, words: &Range<usize>) -> Option<char> {
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
         let mark = rest
@@ -86,8 +86,8 @@ impl<'a> Typography<'a> {
     }
 
     /// Whether typography marks words as a name, even if they are everyday words. `at` is the range of the
-    /// words, and `range` is their byte range including a value. `is_term` tells whether some stems are a
-    /// name.
+    /// words, and `range` is their byte range, including the value of the name. `is_term` reports whether
+    /// stems are a name.
     pub fn is_distinct(
         &self,
         at: &Range<usize>,
@@ -125,7 +125,7 @@ impl<'a> Typography<'a> {
         if starts_sentence(&plain[..range.start]) {
             return all_capitalised && !others.is_empty();
         }
-        // `the Shoot action` mentions Shoot, even if another section is titled Shoot Action.
+        // In `the Shoot action`, prefer the name `Shoot` to the name `Shoot Action`.
         let shorter = self.phrase.stems(at.start..at.end - 1);
         all_capitalised || !is_term(shorter)
     }
@@ -153,8 +153,8 @@ impl<'a> Typography<'a> {
             && (after.is_empty() || after.starts_with([',', '.', ';']))
     }
 
-    /// Returns the range of the phrase around `range` that has a style; `None` if `range` itself does not
-    /// have the style throughout.
+    /// Returns the range of the whole phrase in a style, such as bold, that contains `range`. Returns `None`
+    /// if a part of `range` does not have the style.
     fn styled_part(
         &self,
         range: &Range<usize>,

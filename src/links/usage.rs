@@ -11,8 +11,8 @@ const SAMPLED: usize = 32;
 /// The maximum number of sections to read from each document in the sample.
 const MAX_SECTIONS: usize = 20;
 
-/// The minimum number of times that a word must be in lower case, or that titles of a folder must be in
-/// italics. Fewer may be a coincidence.
+/// The minimum number of occurrences of a word in lower case, and the minimum number of titles in italics in
+/// a folder. Fewer may be a coincidence.
 const MIN_USES: usize = 4;
 
 /// If a collection has at least one link per this many words, its authors link every rule that they mention.
@@ -27,8 +27,8 @@ const MIN_SHARING: usize = 8;
 /// How the authors of a large collection write.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
-    /// The stems of words that occur in lower case at least once in a thousand words. Texts use these words
-    /// in their everyday sense: `spell` is not a mention of a section titled `Spells`.
+    /// The stems of words that occur in lower case at least once per thousand words. Texts use these words in
+    /// their everyday sense: `spell` is not a mention of a section titled `Spells`.
     pub frequent: FxHashSet<Box<str>>,
     /// The stems of document titles that the authors write in italics, such as names of spells.
     pub italic: FxHashSet<Box<str>>,
@@ -101,7 +101,8 @@ impl Sample {
         self.lower.into_keys().collect()
     }
 
-    /// Returns the stems of all document titles in each folder that has several titles written in italics.
+    /// Finds the folders in which several document titles are written in italics somewhere. Returns the stems
+    /// of all document titles in these folders.
     fn italic_titles(&self, book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
         let mut folders: FxHashMap<&str, (usize, Vec<&str>)> = FxHashMap::default();
         for document in roots.iter().map(|root| book.document_of(*root)) {

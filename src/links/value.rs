@@ -13,7 +13,7 @@ pub(super) fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
     let (named, value) = name.trim_end().rsplit_once(' ')?;
     let is_value = |text: &str| length(text) == Some(text.len());
     let mut start = words::words(named).next()?.start;
-    // `words` treats a leading distance as a word, without its inch sign.
+    // Skip a leading distance such as `1"`, which `words` returns as a word without the inch sign.
     if named[start..].starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X')) {
         let (distance, _) = named[start..].split_once(' ')?;
         if !distance.ends_with(is_inch) || !is_value(distance) {

@@ -17,9 +17,9 @@ use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 /// numbers a fifth.
 const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
-/// A section B is not a version of a section A if B is more similar, by more than this, to another section in
-/// A's document that has the same name: a hatchway and a breach point both have an `Open`, in nearly the same
-/// words.
+/// Two sections of one document may have the same name: a hatchway and a breach point both have an `Open`, in
+/// nearly the same words. If a section elsewhere is more like one of them by more than this likeness, it is
+/// not a version of the other.
 const MARGIN: f32 = 0.05;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
@@ -40,7 +40,8 @@ const MAX_COMPARED: usize = 8;
 pub struct RuleVersion {
     /// The section with this version.
     pub section: SectionRef,
-    /// Whether both versions have the same words, not counting notes.
+    /// Whether this version has the same words as the section whose versions were requested, not counting
+    /// notes.
     pub same: bool,
 }
 
@@ -89,8 +90,8 @@ impl LinkGraph {
     }
 }
 
-/// Returns, for each of `sections`, the index of the first earlier one that is another document's version of
-/// the same rule, or `None` if there is none. `texts` returns the texts of a section.
+/// For each of `sections`, returns the index of the first earlier section that is a version of the same rule
+/// in another document, or `None` if there is none. `texts` returns the texts of a section.
 pub fn earlier_versions(
     book: &Rulebook,
     sections: &[SectionRef],
@@ -173,7 +174,8 @@ impl RulesText {
         Self { words, sorted }
     }
 
-    /// Returns the share of common words; 0 for short texts.
+    /// Returns the share of words that two texts have in common, or 0 if one of the texts is too short to be
+    /// compared.
     fn likeness(&self, other: &Self) -> f32 {
         if self.words.len().min(other.words.len()) < MIN_WORDS {
             return 0.0;
@@ -241,7 +243,8 @@ mod tests {
         Arc::new(Rulebook::load(sources, Vec::new()))
     }
 
-    /// Returns the ids of a section's versions, after `=` if the words are the same and `~` if they differ.
+    /// Returns the ids of a section's versions, each with a prefix: `=` if the words are the same, `~` if
+    /// they differ.
     fn versions_of(book: &Arc<Rulebook>, id: &str) -> Vec<String> {
         let section = book.by_id(id).unwrap_or_else(|| panic!("no {id}"));
         let versions = LinkGraph::new(Arc::clone(book)).versions(section);

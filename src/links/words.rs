@@ -170,7 +170,8 @@ fn push_stem(word: &str, stems: &mut String) {
     }
 }
 
-/// Trims the text between two words: removes spaces, hyphens and the apostrophe of a plural possessive.
+/// Trims the text between two words: removes spaces, hyphens and the apostrophe of a plural possessive at its
+/// ends.
 fn gap(between: &str) -> &str {
     between.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '‑' | '\'' | '’'))
 }

@@ -1,7 +1,8 @@
 //! Finds figures in tables of key numbers that contradict the rules they summarise.
 //!
 //! The label of a row names a section (`Breach action cost`), and the value of the row has a unit (`2AP`). If
-//! that section has figures with this unit, but none with this value, either the table or the rule is wrong.
+//! the section has figures with the same unit, but none with the same value, either the table or the rule is
+//! wrong.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -61,7 +62,7 @@ impl Figures<'_> {
             return None;
         };
         let here = value.quantity.as_ref()?;
-        // A bare number may count anything, and running text spells numbers out.
+        // Skip bare numbers: they may count anything, and running text spells them out.
         if matches!(here.value, Value::Number(_) | Value::Damage(..)) {
             return None;
         }
@@ -101,9 +102,9 @@ impl Figures<'_> {
         Some(fault.help("make the table and the rule agree"))
     }
 
-    /// Returns the sections that a label names, longest name first, each with the length of the name. If no
-    /// section of the same document has a fitting name, sections of the whole game are returned. The longest
-    /// name is the subject of the row; the other sections may confirm the value.
+    /// Returns the sections whose names occur in a label, each with the length of its name, longest name
+    /// first. If no section of the same document fits, returns sections of the whole game. The section with
+    /// the longest name is the subject of the row. The other sections may only confirm the value.
     fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
         let book = &self.graph.book;
         let fits = |at: SectionRef| {
@@ -156,8 +157,8 @@ fn scan(
     found
 }
 
-/// Returns the stems of a name, followed by the `-ing` forms that these may have: `Distance of a drop` may be
-/// about the rule `Dropping`.
+/// Returns the stems of a name, followed by its possible `-ing` forms: `drop`, `droping` and `dropping`. A
+/// row labelled `Distance of a drop` may be about the rule `Dropping`.
 fn forms(stems: &str) -> [String; 3] {
     let last = stems.chars().last().unwrap_or('e');
     let bare = stems.strip_suffix('e').unwrap_or(stems);
@@ -169,7 +170,7 @@ fn forms(stems: &str) -> [String; 3] {
 }
 
 /// Returns the figures of a section and its descendants, each value once: costs, stats and figures in the
-/// text. Returns nothing if there are more than [`MAX_FIGURES`].
+/// text. Returns an empty list if there are more than [`MAX_FIGURES`].
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let mut figures: Vec<Quantity> = Vec::new();
     for at in book.subtree(section) {

@@ -1,5 +1,5 @@
-//! Finds terms that the rules use but do not define: phrases that are in bold in several sections, but that
-//! no section has as its name.
+//! Finds terms that the rules use but do not define: phrases that are in bold in several sections and are not
+//! the name of any section.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -35,7 +35,7 @@ struct Candidate {
 }
 
 impl Candidates {
-    /// Adds the phrases that section `from` has in bold. `blocks` are the blocks of this section.
+    /// Adds the phrases that are in bold in `blocks`, the blocks of section `from`.
     pub fn add(&mut self, book: &Rulebook, from: SectionRef, blocks: &Blocks) {
         passages::visit(blocks, &mut |passage| {
             for (range, span) in strong_phrases(passage.text) {
@@ -87,8 +87,8 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
     Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help)
 }
 
-/// Returns the phrases in bold, without their values, each with its span in the source (which includes the
-/// value). Text that is bold throughout and labels before a colon are left out.
+/// Returns the byte range of each phrase in bold, without its value, and the span of the phrase in the
+/// source, with its value. Links, labels before a colon, and text that is bold throughout are left out.
 fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     let is_whole = text.runs.iter().all(|run| run.style.strong);
     let strong = text
@@ -108,8 +108,8 @@ fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
         .collect()
 }
 
-/// Returns the stems of a phrase, or `None` if it cannot be a term: too long, with punctuation, a value such
-/// as `4+`, or only everyday words.
+/// Returns the stems of a phrase. Returns `None` if the phrase cannot be a term because it is too long, has
+/// punctuation between its words, or consists only of everyday words and values such as `4+`.
 fn key(name: &str) -> Option<String> {
     let phrase = Phrase::new(name);
     let count = phrase.words.len();
