@@ -28,20 +28,21 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// Returns the cache for rules from `origins`; `None` for the bundled rules alone, which need no cache,
-    /// or without a home folder.
+    /// Returns the cache for the rules from `origins`. Returns `None` for the bundled rules alone,
+    /// because they need no cache, and if there is no home folder.
     pub fn of(origins: &[Origin]) -> Option<Self> {
         Self::in_folder(&folders::cache()?, origins)
     }
 
-    /// Returns the cache for rules from `origins` as a subfolder of `folder`; `None` for the bundled rules
-    /// alone.
+    /// Returns the cache for the rules from `origins`, which is a subfolder of `folder`. Returns
+    /// `None` for the bundled rules alone.
     pub fn in_folder(folder: &Path, origins: &[Origin]) -> Option<Self> {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }
-        // The folder's name depends on the paths as given, because the browser shows the stored paths, and on
-        // the canonical paths, because the same relative path may mean another folder.
+        // The folder's name depends on the paths as given, because the rulebook stores these paths
+        // and the browser shows them. The name also depends on the canonical paths, because the
+        // same relative path may mean another folder at the next start.
         let roots = origins.iter().map(|origin| match origin {
             Origin::Path(path) => (origin, fs::canonicalize(path).ok()),
             _ => (origin, None),
@@ -60,8 +61,7 @@ impl Cache {
 
     /// Stores a rulebook for the next start, unless the same rulebook is already stored.
     ///
-    /// # Errors
-    /// If the file cannot be written; the next start then reads the rules again.
+    /// # Errors Fails if the file cannot be written. The next start then reads the rules again.
     pub fn store(&self, book: &Rulebook) -> io::Result<()> {
         let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
         match self.open(RULES) {

@@ -45,8 +45,8 @@ impl Quantity {
         )
     }
 
-    /// Finds every quantity in running text, in order, and keeps only its own text: `2"` for
-    /// `within 2"`. Bare numbers are skipped.
+    /// Finds every quantity in running text, in order, without the words around each quantity: `2"`
+    /// for `within 2"`. Bare numbers are skipped.
     pub fn all(text: &str) -> impl Iterator<Item = Self> {
         Self::find_ranges(text).map(|(range, value)| Self {
             text: text[range].to_owned(),

@@ -1,5 +1,5 @@
-//! The typed rules tree, which search, links and pages read. Each document is parsed into the tree
-//! once.
+//! The typed rules tree. Search, links and pages all read it, so they agree on the sections and
+//! their text.
 //!
 //! Parsing never fails: every file yields a tree, and its faults become diagnostics.
 

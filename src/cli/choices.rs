@@ -102,8 +102,9 @@ fn theme(global: &mut Global, settings: &mut Settings) {
     }
 }
 
-/// Returns the paths of the setting `rules` that contain documents. A missing or empty folder is reported and
-/// left out instead of stopping the program, because it may be on a drive that is not plugged in.
+/// Returns the paths in the setting `rules` that contain documents, including `bundled`. A path
+/// that does not exist or contains no documents is reported and left out. It is not an error,
+/// because its folder may be on a drive that is not plugged in.
 fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for named in settings.rules.clone() {

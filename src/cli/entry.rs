@@ -17,7 +17,7 @@ pub(super) struct Entry<'a> {
     file: &'a str,
     /// 1-based line of the heading.
     line: u32,
-    /// Last 1-based line of the section's own text.
+    /// 1-based line on which the section's own text ends.
     line_end: u32,
 }
 

@@ -110,7 +110,7 @@ pub(super) struct SectionView<'a> {
     parameter: Option<&'a str>,
     /// 1-based line of the heading.
     line: u32,
-    /// Last 1-based line of the section's own text.
+    /// 1-based line on which the section's own text ends.
     line_end: u32,
     /// Byte range of the heading in the file, not counting a byte-order mark.
     heading_span: Span,

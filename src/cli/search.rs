@@ -86,7 +86,7 @@ impl Search<'_> {
         let mut results = self.index.search_with_links(book, &query, &links_of);
         let nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
-            // Hits without an answer only share a minor word with the query.
+            // If nothing answers the query, the hits only share a minor word with the query.
             results.hits.clear();
         }
         if results.hits.is_empty() && query.game.is_some() {

@@ -226,9 +226,8 @@ fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     lines.join("\n").into()
 }
 
-/// Returns the paths of the rules to load. The first of these that names a path counts: the command line
-/// together with `others`, `TABLESIDE_RULES`, the settings. If none names a path, the bundled rules are
-/// returned.
+/// Returns the paths of the rules to load: those of the command line and `others`, otherwise those
+/// in `TABLESIDE_RULES`, otherwise those of the settings, otherwise `bundled`.
 pub(super) fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
     let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
     let named = [&global.rules, others].concat();

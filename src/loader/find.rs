@@ -49,7 +49,8 @@ pub fn has_documents(path: &Path) -> bool {
     found.is_ok_and(|listing| listing.documents().next().is_some())
 }
 
-/// Returns an identity that is the same for all paths to a file or folder, such as symbolic links.
+/// Returns a text that identifies a file or folder. All paths to the same file or folder, such as
+/// symbolic links, have the same identity.
 #[cfg(unix)]
 fn identity(_: &Path, metadata: &Metadata) -> OsString {
     use std::os::unix::fs::MetadataExt;

@@ -8,8 +8,8 @@ use super::listing::Listing;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, Stamp};
 
-/// The maximum size of a file that is read, in bytes. No rules document is longer, and the tree of
-/// a longer document would not fit in the memory of a small machine.
+/// The maximum size of a file, in bytes. Larger files are reported and not read: no rules document
+/// is longer, and its tree would not fit in the memory of a small machine.
 pub const MAX_FILE_SIZE: u64 = 32 * 1024 * 1024;
 
 /// How many bytes at the start of a file are checked to distinguish text from other formats.

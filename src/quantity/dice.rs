@@ -14,8 +14,8 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// The maximum number of different sums of a roll. Rolls with more have no odds, because the
-    /// computation would take too long, and no dice table has that many rows.
+    /// The maximum number of different sums of a roll. No odds are computed for a roll with more
+    /// sums, because that would take too long, and no dice table has that many rows.
     const MAX_SUMS: u64 = 256;
 
     /// Returns the mean result of the roll.

@@ -112,7 +112,7 @@ impl Length {
 
 impl Value {
     /// Compares two values of the same kind. Lengths compare across units: `1"` is less than
-    /// `30mm`. Returns `None` for values of different kinds, such as inches and action points, or
+    /// `30mm`. Returns `None` for values of different kinds, such as inches and action points, and
     /// for costs in different currencies.
     pub fn compare(self, other: Self) -> Option<Ordering> {
         let other_currency =

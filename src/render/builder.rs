@@ -31,8 +31,8 @@ pub struct PageContext<'a> {
     /// The value for the parameter of the page's own section: `2` if the reader followed a link `Piercing 2`
     /// to the rule `Piercing x`.
     pub value: Option<&'a str>,
-    /// The backlinks, once they have been computed. With backlinks, the page names, under each rule, the
-    /// rule's versions in other documents and the passages that change the rule.
+    /// The backlinks, once they have been computed. With them, the page lists under each rule its
+    /// versions in other documents and the passages that change it.
     pub backlinks: Option<&'a Backlinks>,
     /// Whether notes are hidden and replaced by a mark with their number, such as `2 notes`.
     pub hide_notes: bool,
@@ -97,8 +97,8 @@ pub(super) struct SectionPart {
 
 /// The left margin of a block: an indentation, a bullet, a mark or the vertical line of a note.
 pub(super) struct Margin {
-    /// The margin of the block's first line if it differs from the others; `None` once that line has been
-    /// laid out.
+    /// The margin of the block's first line, if different from `rest`. `None` once that line has
+    /// been laid out.
     first: Option<(String, Role)>,
     /// The margin of the other lines.
     rest: (String, Role),

@@ -98,7 +98,8 @@ impl Line {
         self.push(&" ".repeat(missing), Role::Text);
     }
 
-    /// Returns the parts of the line at ascending byte ranges of its text.
+    /// Returns one part of the line for each byte range of its text. The ranges must be in
+    /// ascending order.
     pub(super) fn parts(&self, ranges: &[Range<usize>]) -> Vec<Self> {
         let (mut at, mut start) = (0, 0);
         let part = |range: &Range<usize>| {
@@ -120,8 +121,9 @@ impl Line {
         ranges.iter().map(part).collect()
     }
 
-    /// Splits pieces at the ends of ascending byte ranges of the text, and applies `change` to the pieces
-    /// within the ranges. `change` gets the index of the range and a piece.
+    /// Splits the pieces at the boundaries of `ranges`, and applies `change` to the pieces inside
+    /// the ranges. `ranges` are byte ranges of the text, in ascending order. `change` gets the
+    /// index of the range and a piece.
     pub(super) fn restyle<'a>(
         &mut self,
         ranges: impl IntoIterator<Item = &'a Range<usize>>,

@@ -108,9 +108,10 @@ impl Page {
             .collect()
     }
 
-    /// Returns the lines within `among`, at most `MAX_MATCH_LINES`, that contain the greatest number of
-    /// distinct highlighted `words`, which are in lower case. Of several candidates, returns the one with
-    /// the fewest lines, then the first. Returns `None` if none of the words is highlighted.
+    /// Finds the lines with the greatest number of different highlighted `words`, which are in
+    /// lower case. The lines are at most `MAX_MATCH_LINES` lines in a row, within `among`. Of
+    /// equally good ranges of lines, returns the shortest one, and of equally short ones, the
+    /// first. Returns `None` if none of the words is highlighted.
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
             let pieces = self

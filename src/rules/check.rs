@@ -13,16 +13,16 @@ use super::slug::fold;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, counted, is_unsafe};
 
-/// The maximum number of faults about hidden characters per document. A document with more is
-/// damaged as a whole, so the others are left out.
+/// The maximum number of faults about hidden characters that are reported per document. Further
+/// faults are left out, because the whole document is probably damaged.
 const MAX_CHARACTERS: usize = 20;
 
-/// The minimum number of common titles with which two folders of one game are reported as two
-/// editions. The common titles must also be at least half of the titles of the smaller folder.
+/// Two folders of one game are reported as two editions if they share at least this many titles,
+/// and at least half of the titles of the smaller folder.
 const MIN_TITLES: usize = 8;
 
-/// The maximum number of folders that a title may occur in. A title in more folders is a common
-/// word, so it does not count as a common title of two editions.
+/// The maximum number of folders with the same title. A title that occurs in more folders is an
+/// everyday word, so it does not count as shared by two editions.
 const MAX_FOLDERS: usize = 4;
 
 /// Checks every document, and returns the faults that [`Rulebook::diagnostics`] does not contain.
@@ -42,7 +42,8 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     faults
 }
 
-/// Reports folders of one game that have many titles in common.
+/// Reports two folders of one game that share many titles: they are probably two editions of the
+/// game.
 fn editions(book: &Rulebook) -> Vec<Diagnostic> {
     let mut titles: HashMap<_, BTreeSet<&str>> = HashMap::new();
     for document in &book.documents {
@@ -103,14 +104,14 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     Some(fault.help("write its rules, or remove the file"))
 }
 
-/// Reports subsections of `parent` with the same heading, because contents, links and search hits
-/// cannot distinguish them.
+/// Reports subsections of `parent` with the same heading, because they look the same in the
+/// contents, in links and among search hits.
 fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut lines: HashMap<String, u32> = HashMap::new();
     for section in book.children(parent).map(|child| book.section(child)) {
         let name = fold(&section.heading);
-        // Questions and run-in rules may repeat a label such as `Question:`, because their text
+        // Run-in rules may repeat a label such as `Question:`, because the text after the label
         // distinguishes them.
         if section.run_in || name.is_empty() {
             continue;
@@ -157,8 +158,8 @@ fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
     faults
 }
 
-/// Counts the cells of a row written with bars. Returns `None` for a row of plain text, which has
-/// tabs.
+/// Counts the cells of a row with bars between its cells. Returns `None` if the row has no bars:
+/// the rows of plain text have tabs instead.
 fn cells(row: &str) -> Option<usize> {
     let line = row.lines().next()?.trim().trim_start_matches(['>', ' ']);
     let line = line.replace("\\\\", "").replace("\\|", "\\");
@@ -167,7 +168,8 @@ fn cells(row: &str) -> Option<usize> {
     (bars > 0).then(|| (bars + 1).saturating_sub(outer))
 }
 
-/// Reports characters that are dropped when the text is shown: one fault per line and character.
+/// Reports characters that are dropped when the text is shown. A character is not reported again if
+/// the previous hidden character is the same and on the same line.
 fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
     let is_hidden = |c: &char| is_unsafe(*c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
     let places = source.text.char_indices().filter(|(_, c)| is_hidden(c));

@@ -62,9 +62,9 @@ impl Writer<'_> {
     }
 
     /// Writes blocks with blank lines between them. Markdown would join adjacent lists with the
-    /// same mark, so their marks alternate between `-` and `+`, or between `1.` and `1)`. With
-    /// `list_above`, a list at the start of `blocks` gets the second mark, because a list with the
-    /// first mark is right above it or contains it.
+    /// same mark, so their marks alternate between `-` and `+`, or between `1.` and `1)`. If
+    /// `list_above` is set, a list at the start of `blocks` gets the second mark, because a list
+    /// with the first mark is right above or around it.
     fn blocks_after(&self, blocks: &[Block], nested: bool, mut list_above: bool) -> String {
         let mut texts = Vec::new();
         for block in blocks {
@@ -145,8 +145,9 @@ impl Writer<'_> {
                 let (first, rest) = (self.block(&first.kind, nested), self.blocks(rest, nested));
                 format!("{label} {}\n\n{rest}", first.trim_end())
             }
-            // The parser adds effects and conditions to a run-in rule only if its label has a cost
-            // or is alone on its line, so a label without a cost gets a line of its own.
+            // The parser adds effects and conditions to a run-in rule only if the rule's label has
+            // a cost or is alone on its line. A label without a cost therefore gets a line of its
+            // own.
             _ if section.cost.is_none() && blocks.iter().any(is_marked) => {
                 format!("{label}\n\n{}", self.blocks(blocks, nested))
             }

@@ -1,7 +1,7 @@
 //! Edit distance with transpositions, up to a bound, to correct typing errors.
 
-/// Returns the maximum number of edits that a typing error in a word of `letters` letters may have.
-/// Short words allow none, because too many other words are similar to them. Three edits are never
+/// Returns the maximum number of edits that may correct a typed word of `letters` letters. Short
+/// words allow none, because too many other words are similar to them. Three edits are never
 /// allowed, because they make a different word.
 pub(crate) fn allowed_edits(letters: usize) -> usize {
     match letters {
@@ -11,7 +11,7 @@ pub(crate) fn allowed_edits(letters: usize) -> usize {
     }
 }
 
-/// Computes edit distances. Keeps the memory of the distance table for the next word.
+/// Computes edit distances, and reuses the memory of its table for every word.
 #[derive(Default)]
 pub(crate) struct Distance {
     rows: [Vec<usize>; 3],
@@ -19,8 +19,9 @@ pub(crate) struct Distance {
 
 impl Distance {
     /// Returns the number of edits between `typed` and `word`, or `None` if there are more than
-    /// `most`. An edit inserts, deletes or replaces a letter, or swaps two adjacent letters. With
-    /// `prefix`, compares `typed` with every prefix of `word`, and returns the smallest number.
+    /// `most`. An edit inserts, deletes or replaces a letter, or swaps two adjacent letters. If
+    /// `prefix` is set, compares `typed` with every prefix of `word`, and returns the smallest
+    /// number of edits.
     pub(crate) fn within(
         &mut self,
         typed: &[char],
@@ -55,7 +56,7 @@ impl Distance {
                 }
                 row.push(edits);
             }
-            // Every further letter can only add edits.
+            // Further letters can only add edits, so the rest of the word is skipped.
             if row.iter().min().is_some_and(|least| *least > most) {
                 return (prefix && best <= most).then_some(best);
             }

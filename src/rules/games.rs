@@ -46,8 +46,8 @@ impl GameFiles {
         }
     }
 
-    /// Returns the games that have a document, sorted and with their synonyms, and the game of each
-    /// document in `documents`.
+    /// Returns the games that have a document, and the game of each document in `documents`. The
+    /// games are sorted, and contain their synonyms.
     pub fn games(
         mut self,
         documents: &[ParsedDocument],
@@ -176,7 +176,8 @@ fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
     game
 }
 
-/// Reads a `synonyms.yaml`: each key is a player's word, and its values are words of the rules.
+/// Reads a `synonyms.yaml`: each key is a word that players use, and its values are the words that
+/// the rules use for it.
 fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Synonym> {
     let pairs = read_mapping(source, diagnostics).into_iter();
     pairs

@@ -67,8 +67,8 @@ impl Rulebook {
         book
     }
 
-    /// Returns the size in bytes of the documents that [`Rulebook::load_after`] would have to read
-    /// because `before` does not contain them unchanged.
+    /// Returns the number of bytes that [`Rulebook::load_after`] would have to read: the total size
+    /// of the documents that are new or have changed since `before`.
     pub fn unread_bytes(before: Option<&Self>, sources: &[Source]) -> u64 {
         let documents = before.into_iter().flat_map(|book| &book.documents);
         let known: HashMap<_, _> = documents
@@ -86,7 +86,8 @@ impl Rulebook {
             .sum()
     }
 
-    /// Splits the rulebook into documents with their sections, by the path of the file.
+    /// Splits the rulebook into its documents, each with its sections. The keys are the paths of
+    /// the files.
     fn by_path(self) -> HashMap<String, ParsedDocument> {
         let mut rest = self.sections.into_iter();
         let documents = self.documents.into_iter().map(|document| {
@@ -98,8 +99,8 @@ impl Rulebook {
         documents.collect()
     }
 
-    /// Appends a document and its sections. Gives the document a unique id, and its sections ids
-    /// that start with it.
+    /// Appends a document and its sections. The document gets a unique id, and the ids of its
+    /// sections start with that id.
     fn add(&mut self, game: GameRef, parsed: ParsedDocument, ids: &mut UniqueIds) {
         let ParsedDocument {
             mut document,
@@ -122,7 +123,7 @@ impl Rulebook {
     }
 }
 
-/// Whether the file of a document is unchanged.
+/// Whether `source`, the file of `document`, has not changed since the document was parsed.
 fn is_unchanged(document: &Document, source: &Source) -> bool {
     let (stamp, known) = (source.stamp(), document.stamp);
     // An unread source has no hash of its text, so only the other fields can be compared.

@@ -12,8 +12,8 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
 use crate::source::{Source, Stamp, clamped};
 
-/// If a file changed less than this time before it was read, it may change again with the same time
-/// stamp. The file then counts as changed at the next start.
+/// A file that changed less than this time before it was read may change again with the same time
+/// stamp, so it counts as changed at the next start.
 const UNSETTLED: Duration = Duration::from_secs(2);
 
 /// The maximum number of ancestors whose slugs an id contains. Ids that are still equal then get a
@@ -71,9 +71,9 @@ fn is_unsettled(stamp: &Stamp) -> bool {
     changed + UNSETTLED >= SystemTime::now()
 }
 
-/// Sets the id of each section except the root to `#` and the slug of its title, without the
-/// document's id. Slugs that occur more than once are prefixed with the slugs of their parents
-/// until they are unique, because an id must not depend on the order of the sections.
+/// Sets the id of each section except the root to `#` and the slug of its title. Repeated slugs are
+/// prefixed with the slugs of their parents. They are not numbered, because numbers would depend on
+/// the order of the sections. Only slugs that are still equal after that are numbered.
 pub(super) fn name_sections(sections: &mut [Section]) {
     let slugs: Vec<_> = sections
         .iter()
@@ -113,7 +113,7 @@ pub(super) fn name_sections(sections: &mut [Section]) {
     }
 }
 
-/// The ids that are already used. [`Self::take`] finds one that is not.
+/// The ids that are already used. [`Self::take`] returns an unused id.
 #[derive(Default)]
 pub(super) struct UniqueIds {
     taken: HashSet<String>,

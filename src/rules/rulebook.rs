@@ -21,8 +21,9 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
-/// The maximum length of the source text, in bytes, of all cached bodies. Their blocks take about
-/// ten times as much memory.
+/// The maximum total length, in bytes, of the source texts of the cached bodies. The most recently
+/// used body is cached whatever its length. The blocks of a body take about ten times as much
+/// memory as its source text.
 const MAX_TEXT: usize = 1024 * 1024;
 
 /// All loaded rules.
@@ -174,7 +175,7 @@ impl Rulebook {
             .filter(|name| self.sections().any(|section| section.kind.name() == *name))
     }
 
-    /// Returns every cost that occurs, each once.
+    /// Returns the different costs of all sections.
     pub fn costs(&self) -> Vec<Cost> {
         let mut costs = Vec::new();
         for cost in self.sections().filter_map(|section| section.cost) {
@@ -233,8 +234,8 @@ impl Rulebook {
         self.is_outdated.load(Ordering::Relaxed)
     }
 
-    /// Parses a document. If its file has changed, the text no longer matches the sections, so the
-    /// body is empty, and the rulebook is marked as outdated.
+    /// Parses a document. If its file has changed or cannot be read, returns an empty body and
+    /// marks the rulebook as outdated, because the text no longer matches the sections.
     fn parse(&self, at: DocumentRef) -> Body {
         let document = self.document(at);
         let source = loader::read(Source::clone(&document.source), &mut Vec::new())

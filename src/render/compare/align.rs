@@ -13,8 +13,9 @@ use crate::theme::Difference;
 /// The minimum similarity of two paired parts, from 0 to 1.
 const MIN_SIMILARITY: f32 = 0.45;
 
-/// The maximum number of candidate pairs whose similarity is computed. If there are more between two equal
-/// parts, or after the deadline, the first parts are paired, then the second parts, and so on.
+/// The maximum number of candidate pairs between two runs of equal parts. With more candidates, or
+/// after the deadline, no similarity is computed. The parts are then paired by position: the first
+/// with the first, the second with the second.
 const MAX_PAIRS: usize = 20_000;
 
 /// The words of one part of a section.
@@ -167,8 +168,9 @@ pub(super) fn changes(
     found
 }
 
-/// Finds the runs of equal elements of two sequences, in order, followed by an empty run at their ends. The
-/// insertions that the algorithm reports are not used, because they are not always in order.
+/// Finds the runs of equal elements in two sequences, in order, and adds an empty run at the ends
+/// of both sequences. The insertions that the diff algorithm reports are ignored, because they are
+/// not always in order.
 pub(super) fn equal_runs<T: Hash + Ord>(
     left: &[T],
     right: &[T],

@@ -10,8 +10,8 @@ use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::Role;
 
-/// The minimum page width, in columns, for two sections side by side. On a narrower page, they are one under
-/// the other.
+/// The minimum page width, in columns, for two sections side by side. On a narrower page, the two
+/// versions of a changed part are one above the other.
 const BESIDE_FROM: u16 = 72;
 
 /// The width of the gap between the two columns: a blank, the vertical line or a sign, and a blank.

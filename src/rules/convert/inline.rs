@@ -40,7 +40,7 @@ pub(super) fn cell(text: &RichText) -> String {
     one_line(text).replace('|', "\\|")
 }
 
-/// Escapes plain text at the end of a line.
+/// Escapes plain text that is at the end of its line.
 pub(super) fn escape(text: &str) -> String {
     escape_before(text, None)
 }
@@ -53,8 +53,8 @@ fn escape_before(text: &str, next: Option<char>) -> String {
         let follows = rest.clone().next().or(next);
         let opens_entity = follows.is_some_and(|c| c.is_ascii_alphanumeric() || c == '#');
         match character {
-            // A backslash has no effect in a code span, so an escaped backtick could still end the
-            // span before it.
+            // In a code span, a backslash does not escape a backtick, so a character reference
+            // replaces the backtick.
             '`' => out.push_str("&#96;"),
             '\\' | '*' | '_' | '[' | ']' | '<' | '~' => out.extend(['\\', character]),
             '&' if opens_entity => out.push_str("\\&"),
@@ -68,7 +68,7 @@ fn escape_before(text: &str, next: Option<char>) -> String {
     out
 }
 
-/// Writes plain text as a list item of one line.
+/// Writes plain text as the content of a list item, in one line.
 pub(super) fn item(text: &str) -> String {
     escape_start(&escape(text).replace('\n', "<br>"))
 }
@@ -146,8 +146,8 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
 }
 
 /// Whether emphasis marks around `text` would parse as emphasis between the characters `before` and
-/// `after`. Next to punctuation in `text`, a mark needs a space or punctuation on its outer side,
-/// and it must not touch another mark.
+/// `after`. A mark must not touch another mark, and must not be between punctuation in `text` and a
+/// letter or digit outside.
 fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
     let side = |inside: Option<char>, outside: Option<char>| {
         outside != Some('*')
@@ -187,8 +187,8 @@ fn code(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// Returns a code fence for a text: more backticks than the text has in a row, and at least
-/// `least`.
+/// Returns a code fence for a text: one backtick more than the longest run of backticks in the
+/// text, but at least `least` backticks.
 pub(super) fn fence(text: &str, least: usize) -> String {
     let runs = text.split(|c| c != '`').map(str::len);
     "`".repeat(runs.max().map_or(least, |longest| least.max(longest + 1)))

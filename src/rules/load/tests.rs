@@ -104,8 +104,8 @@ proptest! {
     }
 }
 
-/// Sets the documents' modification times to those of the listed files, as if the files had changed
-/// long before loading.
+/// Sets the modification times of the documents to the times of the files in `listing`. Loading
+/// sets them to zero, because the files were written less than two seconds before.
 fn settled(book: &mut Rulebook, listing: &Listing) {
     for document in &mut book.documents {
         let source = listing
@@ -126,8 +126,8 @@ fn only_changed_files_are_read() {
     let listing = find(folder.path());
     let unread = |book: &Rulebook| Rulebook::unread_bytes(Some(book), &find(folder.path()).sources);
     let mut book = Rulebook::load(listing.sources.clone(), Vec::new());
-    // The files were written just now, whatever their modification times say, so they may change
-    // again.
+    // The files were really written just now, so they may change again with the same time, and all
+    // documents count as changed.
     assert_eq!(unread(&book), 8);
     settled(&mut book, &listing);
     assert_eq!(unread(&book), 0);

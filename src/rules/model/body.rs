@@ -23,7 +23,8 @@ pub struct Body {
     sections: Vec<(RichText, Vec<Block>)>,
 }
 
-/// The blocks of one section, up to the next heading. Keeps the body of the document in memory.
+/// The blocks of one section, up to the next heading. This value keeps the body of the whole
+/// document in memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocks {
     body: Arc<Body>,
@@ -31,8 +32,8 @@ pub struct Blocks {
 }
 
 impl Body {
-    /// Creates a body from the heading and blocks of each section, in reading order from the
-    /// document's root.
+    /// Creates a body from the heading and the blocks of each section. `sections` is in reading
+    /// order, and starts with the document's root.
     pub(crate) fn new(root: SectionRef, sections: Vec<(RichText, Vec<Block>)>) -> Self {
         Self {
             root: root.0,
@@ -40,7 +41,7 @@ impl Body {
         }
     }
 
-    /// Returns the blocks of a section, or no blocks if the section belongs to another document.
+    /// Returns the blocks of a section, or no blocks if the section is not in the body.
     pub fn blocks(&self, section: SectionRef) -> &[Block] {
         self.section(section)
             .map_or(&[], |(_, blocks)| blocks.as_slice())

@@ -44,7 +44,7 @@ pub struct FrontMatter {
     pub source: Option<String>,
     /// Date of the last change: an ISO date or free text such as `August 2025`.
     pub last_update_date: Option<String>,
-    /// `killzone`, `core-rules`, `team-rules`, `ops`, `faq` or anything else.
+    /// Type of the document, as free text: `killzone`, `core-rules`, `team-rules`, `ops`, `faq`.
     pub document_type: Option<String>,
     /// The part of `source` that the document contains.
     pub section: Option<String>,
@@ -54,7 +54,7 @@ pub struct FrontMatter {
     pub version: Option<String>,
     /// Other names of the document.
     pub aliases: Vec<String>,
-    /// Keys that the program does not know, with their values.
+    /// The keys that have no field of their own, with their values.
     pub other: Vec<(String, String)>,
 }
 
@@ -91,12 +91,12 @@ pub struct Game {
     pub synonyms: Vec<Synonym>,
 }
 
-/// A word that players use, and the words of the rules with the same meaning.
+/// A word that players use, and the words that the rules use for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Synonym {
     /// The player's word, in lower case.
     pub word: String,
-    /// The words of the rules with the same meaning.
+    /// The words that the rules use for `word`.
     pub means: Vec<String>,
 }
 

@@ -51,7 +51,8 @@ pub struct Section {
     pub cost: Option<Cost>,
     /// Whether the section is a run-in rule, which is shown in the text of its parent.
     pub run_in: bool,
-    /// The texts in parentheses and brackets of the heading: `LIGHT TERRAIN`, `Terrain`.
+    /// The texts in parentheses or brackets in the heading: `LIGHT TERRAIN` for `DEBRIS (LIGHT
+    /// TERRAIN)`.
     pub tags: Vec<String>,
     /// Other names of the section: `702.19` for `702.19. Trample`.
     pub aliases: Vec<String>,
@@ -67,7 +68,7 @@ pub struct Section {
     pub span: Span,
     /// 1-based line of the heading.
     pub line: u32,
-    /// Last 1-based line of the section's own text.
+    /// 1-based line on which the section's own text ends.
     pub line_end: u32,
 }
 

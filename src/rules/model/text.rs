@@ -167,7 +167,8 @@ impl RichText {
     /// boundaries.
     pub fn slice(&self, range: Range<usize>) -> Self {
         let mut part = Self::default();
-        // Wrapping slices a long text into many lines, so each slice visits only its own runs.
+        // A long text is sliced once for each of its lines on a page, so each call visits only the
+        // runs in the range.
         let first = self
             .runs
             .partition_point(|run| run.end as usize <= range.start);

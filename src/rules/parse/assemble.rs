@@ -156,7 +156,7 @@ impl Assembler {
         self.texts.push((text, Vec::new()));
     }
 
-    /// Turns the pending blocks into those of a rules document, and adds them to the innermost open
+    /// Shapes the pending blocks (see [`shape::shape`]), and adds them to the innermost open
     /// section. `end` is the byte offset of the next heading, or of the end of the text.
     fn flush(&mut self, end: u32) {
         let at = self.open[self.open.len() - 1];

@@ -77,7 +77,8 @@ pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     let other = head.other.into_iter();
     pairs.extend(other.map(|(key, value)| (key, value.into())));
     let line = |(key, value): (String, Value)| match &value {
-        // Without quotes, the text could be read as an alias.
+        // Without quotes, a `*` in the text could be taken for an alias when the YAML is read
+        // again.
         Value::String(text) if text.contains('*') => {
             format!("{key}: '{}'\n", text.replace('\'', "''"))
         }
@@ -117,14 +118,14 @@ fn mapping(
 
 /// Parses YAML that is a mapping.
 ///
-/// # Errors
-/// Fails if the text is not a mapping, or is too long, too deeply nested or contains aliases.
-/// Returns a message, and the byte offset of the fault.
+/// # Errors Fails if the text is not a mapping, is too long, is nested too deep, or contains an
+/// alias. The error is a message and the byte offset of the fault.
 pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     if text.len() > MAX_BYTES {
         return Err((format!("longer than {} KB", MAX_BYTES / 1024), 0));
     }
-    // Front matter needs no aliases, and a few aliases can expand until they fill the memory.
+    // Front matter needs no aliases, and a few nested aliases can expand until they fill the
+    // memory.
     if let Some(offset) = alias(text) {
         return Err(("YAML aliases are not supported".to_owned(), offset));
     }
@@ -137,7 +138,8 @@ pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
         Ok(_) => Err(("expected `key: value` lines".to_owned(), 0)),
         Err(error) => {
             let message = error.to_string();
-            // The diagnostic shows the location, with the line number in the whole file.
+            // The message ends with a location that counts lines from the start of the YAML. This
+            // location is cut off, because the diagnostic shows the location in the whole file.
             let message = message.split(" at line ").next().unwrap_or("");
             let offset = error.location().map_or(0, |location| location.index());
             Err((message.to_owned(), offset))
@@ -176,7 +178,7 @@ fn ends_in_quotes(text: &str) -> bool {
     quote.is_some_and(|quote| line.matches(quote).count() % 2 == 1)
 }
 
-/// Returns the top-level `key: value` lines of YAML that does not parse.
+/// Reads the top-level `key: value` lines among the first 64 lines of YAML that does not parse.
 fn by_line(text: &str) -> Mapping {
     let pairs = text.lines().take(64).filter_map(|line| {
         let (key, value) = line.split_once(':')?;
@@ -228,16 +230,17 @@ fn opens_with_key(text: &str) -> bool {
         })
 }
 
-/// Whether the lines between the first `---` and the next are text of the document, and both `---`
-/// are thematic breaks. The lines are text if they have a heading after a blank line and are not
-/// YAML.
+/// Whether `text`, the lines between the first two `---`, belongs to the document's text, so that
+/// both `---` are thematic breaks. This is the case if `text` has a heading after a blank line and
+/// is not valid YAML.
 fn is_text(text: &str) -> bool {
     let mut lines = text.lines().zip(text.lines().skip(1));
     lines.any(|(above, line)| above.trim().is_empty() && line.starts_with('#'))
         && parse(text).is_err()
 }
 
-/// Finds the span of the YAML between the two fences, and the byte offset of the body.
+/// Finds the span of the YAML between the opening `---` and the closing `---` or `...`, and the
+/// byte offset of the body. Returns `None` if the text does not start with front matter.
 fn split(text: &str) -> Option<(Span, usize)> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().filter(|line| line.trim_end() == "---")?;

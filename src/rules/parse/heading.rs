@@ -18,8 +18,8 @@ const TAG_KINDS: [&str; 5] = [
     "universal equipment",
 ];
 
-/// Parses a heading into a section with its title, cost, kind, tags and aliases. A heading that
-/// names no kind is a rule.
+/// Parses a heading into a section with its title, cost, kind, tags and aliases. A heading without
+/// a kind, a cost or a step number is a [`SectionKind::Rule`].
 pub(super) fn parse(heading: &str) -> Section {
     let text = straighten(heading);
     let section = Section {
@@ -181,7 +181,7 @@ pub(super) fn cost(text: &str) -> Option<(&str, Cost)> {
     } else {
         before.trim_end().strip_suffix(open)?
     };
-    // `+1AP` and `2-1AP` are not the cost of a name, and neither are the dice of `D6AP`.
+    // `+1AP`, `2-1AP` and `D6AP` are not costs.
     let is_die = before
         .strip_suffix(['D', 'd'])
         .is_some_and(|count| !count.ends_with(char::is_alphabetic));
@@ -199,7 +199,8 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some((before.trim_end(), inner.trim()))
 }
 
-/// Splits a text at the dash before a kind: `GNAW - Strategy Ploy` is `GNAW` and `Strategy Ploy`.
+/// Splits a text at the dash before a kind: `GNAW - Strategy Ploy` becomes `GNAW` and `Strategy
+/// Ploy`.
 fn kind_suffix(text: &str) -> Option<(&str, &str)> {
     let (before, kind) = text
         .rsplit_once(" - ")
@@ -222,9 +223,9 @@ fn kind_named(name: &str) -> Option<SectionKind> {
     })
 }
 
-/// Finds the kind in the last words of a text, and returns the text before it and the kind: `Tomb
-/// World` and an event card for `Tomb World Event Card`. A mission needs a number, as in `Joint
-/// Ops: Mission 06`.
+/// Finds the kind that a text ends with. Returns the text before the kind in lower case, and the
+/// kind: `tomb world ` and an event card for `Tomb World Event Card`. The word `Mission` counts
+/// only with a number after it, as in `Joint Ops: Mission 06`.
 pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     let text = fold(text);
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
@@ -243,7 +244,7 @@ pub(super) fn group(text: &str) -> Option<(&str, &str)> {
     (!text.contains(char::is_lowercase)).then_some(group)
 }
 
-/// Splits the ordinal of a step from its name: `1. Select Weapon`.
+/// Splits a text such as `1. Select Weapon` into the number of the step and its name.
 pub(super) fn ordinal(text: &str) -> Option<(u32, &str)> {
     let (number, name) = text.split_once(". ")?;
     let is_ordinal = number.len() <= 3 && !name.trim().is_empty();

@@ -24,7 +24,7 @@ const PLOYS_ABOVE: [&str; 4] = [
 
 /// Returns the kind of a section: the kind that its heading or its blocks determine, or otherwise
 /// the kind that it inherits from its parent. `above` is the parent, and whether the parent has no
-/// text; `None` for a root.
+/// text of its own. It is `None` for a root.
 pub(super) fn of(
     section: &Section,
     blocks: &[Block],
@@ -49,7 +49,8 @@ pub(super) fn of(
 }
 
 /// Returns the kind that a section inherits from its parent's title: subsections of `Missions` are
-/// missions. `bare` means that the parent has no text.
+/// missions. If the title decides nothing, a section with a parameter (`Lethal x+`) is a term.
+/// `bare` means that the parent has no text of its own.
 fn inherited(
     section: &Section,
     blocks: &[Block],
@@ -58,8 +59,8 @@ fn inherited(
     let above = fold(&parent.title);
     let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
     // The title of a document may name several things, such as `Core Terms, Actions and Weapon
-    // Rules`. It therefore has to equal one of `TERMS_ABOVE`, while for other parents the last
-    // words are enough.
+    // Rules`. The title of a root must therefore equal one of `TERMS_ABOVE`. For other parents, it
+    // is enough that the title ends with one of them.
     let root = parent.parent.is_none();
     if ends("missions") {
         Some(SectionKind::Mission)

@@ -192,9 +192,9 @@ impl Shaper<'_> {
         self.out.push(block);
     }
 
-    /// Adds the stats below the label `**Stats:**`, from a list or a table of one row. If `alone`
-    /// is not set because text follows the label on its line, or if no stats follow, `text` stays a
-    /// paragraph.
+    /// Adds the stats below the label `**Stats:**`, from a list or a table of one row. `alone`
+    /// means that no text follows the label on its line. If `alone` is not set, or no stats follow,
+    /// `text` stays a paragraph.
     fn stats(&mut self, text: RichText, alone: bool, span: Span) {
         let has_stats = |next: &Block| {
             (is_list(next) || next.as_table().is_some_and(is_stats_table))
@@ -245,8 +245,8 @@ impl Shaper<'_> {
         }
     }
 
-    /// Adds a note that starts with a line in brackets, such as `[Summary]`. The note owns the
-    /// blocks after that line, unless it is an editor's note.
+    /// Adds a note that starts with a line in brackets, such as `[Summary]`. Unless the note is an
+    /// editor's note, it also owns the blocks after that line.
     fn bracketed_note(&mut self, text: &RichText, provenance: Provenance, span: Span) {
         let mut note: Vec<_> = opening_of_note(text).into_iter().collect();
         if provenance != Provenance::Editor {
@@ -278,13 +278,13 @@ impl Shaper<'_> {
     }
 }
 
-/// Whether a text is a line in brackets that reads as an editor's note.
+/// Whether a text is a line in brackets that is taken for an editor's note.
 fn is_editors_note(text: &RichText) -> bool {
     provenance_line(&text.plain) == Some(Provenance::Editor)
 }
 
 /// Splits a paragraph before each line that starts with a mark or a label, and before and after
-/// each provenance.
+/// each line that is a provenance (`[Summary]`).
 fn split_lines(block: Block) -> Vec<Block> {
     let text = match block.as_paragraph() {
         Some(text) if text.plain.contains('\n') => text,
@@ -310,7 +310,7 @@ fn paragraph(text: RichText, span: Span) -> Block {
     Block::new(BlockKind::Paragraph(text), span)
 }
 
-/// Whether a text starts a block of its own: with a mark or a label, or because it is a provenance.
+/// Whether a text starts a block of its own: it starts with a mark or a label, or is a provenance.
 fn opens_block(text: &RichText) -> bool {
     mark(text).is_some() || label(text).is_some() || provenance_line(&text.plain).is_some()
 }

@@ -33,9 +33,10 @@ impl Footnotes {
         self.open.push(name.to_owned());
     }
 
-    /// Ends the innermost open footnote, whose blocks were read into `container`. If no reference
-    /// precedes the footnote, it stays in the section that contains it. `here` is the index of the
-    /// next item.
+    /// Ends the innermost open footnote, whose blocks were read into `container`. `container` is
+    /// `None` for a footnote that is nested too deep: its blocks are already in an outer container.
+    /// If no reference precedes the footnote, it stays in the section that contains it. `here` is
+    /// the index of the next item.
     pub fn close(&mut self, container: Option<Block>, here: usize) {
         let name = self.open.pop().unwrap_or_default();
         let Some(Block {

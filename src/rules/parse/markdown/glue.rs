@@ -96,7 +96,8 @@ impl Prepared {
         });
     }
 
-    /// Adds a blank line of the same length instead of `line`, which only a plugin reads.
+    /// Adds spaces instead of `line`, which is meant only for a plugin. The length stays the same,
+    /// so that the offsets after the line stay the same.
     fn blank(&mut self, line: &str) {
         let bare = line.trim_end_matches(['\n', '\r']);
         self.text.push_str(&" ".repeat(bare.len()));
@@ -163,7 +164,8 @@ enum LineEdit {
     BlankBefore,
     /// A row of a table, or a line that looks like a row.
     Row,
-    /// A bullet is replaced by a dash and spaces of as many bytes.
+    /// The line starts with a bullet. This text replaces the bullet: a dash and two spaces, which
+    /// are as many bytes as the bullet.
     Bullet(&'static str),
 }
 
@@ -287,8 +289,8 @@ fn opens_block(line: &str) -> bool {
     is_bold || opens_label(line) || opens_mark(line) || is_provenance(line)
 }
 
-/// Whether the first line of a text, which may be in a quote, starts a block even right below
-/// running text.
+/// Whether the first line of a text starts a block, even right below running text. The line may be
+/// in a quote.
 pub(super) fn opens_below_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or("").trim_start();
     let quoted = line.trim_start_matches([' ', '\t', '>']);

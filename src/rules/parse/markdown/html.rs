@@ -46,14 +46,14 @@ const MAX_ENTITY_LENGTH: usize = 32;
 pub(super) enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
     Text(Cow<'a, str>),
-    /// An opening tag, or a closing one.
+    /// An opening or closing tag.
     Tag { element: Element, closes: bool },
 }
 
 /// The meaning of a tag for a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Element {
-    /// A tag that is ignored, which leaves only its text.
+    /// A tag that is ignored. Its text is kept.
     Inline,
     /// A paragraph, or an element that contains paragraphs.
     Block,
@@ -168,7 +168,8 @@ pub(super) fn decoded(text: &str) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-/// Returns the characters of an entity without its `&`: `<` for `lt;`.
+/// Decodes an entity that is written without its `&`: `lt;` becomes `<`. Returns `None` if the text
+/// is not a name and a semicolon.
 fn character(entity: &str) -> Option<String> {
     let name = entity.strip_suffix(';').filter(|name| !name.is_empty())?;
     let text = format!("&{name};");

@@ -36,7 +36,8 @@ pub(super) fn with_links(text: RichText) -> RichText {
 }
 
 /// Finds the link whose `](` is at the byte offset `middle`, and returns its byte range and its
-/// address. Returns `None` if the link would start before `from`.
+/// address. Returns `None` if the brackets around `middle` are no link, or the link would start
+/// before `from`.
 fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, String)> {
     let run = text.runs.partition_point(|run| run.end as usize <= middle);
     if middle < from || text.runs[run].style.code || text.runs[run].link.is_some() {
@@ -55,8 +56,8 @@ fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, St
     (is_address && length > 1).then(|| (start..middle + 2 + length, address))
 }
 
-/// Returns the number of bytes up to and including the first `close` bracket that has no `open`
-/// bracket before it. Returns `None` if a line break or [`MAX_LENGTH`] bytes come first.
+/// Returns the number of bytes up to and including the first `close` bracket that has no matching
+/// `open` bracket. Returns `None` if a line break or [`MAX_LENGTH`] bytes come first.
 fn closing(letters: impl Iterator<Item = char>, open: char, close: char) -> Option<usize> {
     let (mut depth, mut length) = (0, 0);
     for letter in letters.take_while(|letter| *letter != '\n') {

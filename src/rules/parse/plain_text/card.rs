@@ -40,9 +40,9 @@ fn stats(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     is_card.then(|| (Block::new(BlockKind::Stats(stats), span), line_count))
 }
 
-/// Reads a weapons table. The headings `NAME`, `ATK`, `HIT`, `DMG` and `WR` are on one line each,
-/// and so are the values of each weapon. The name of a weapon may be printed twice. Returns the
-/// table, and the number of lines that it covers.
+/// Reads a weapons table. Each heading (`NAME`, `ATK`, `HIT`, `DMG`, `WR`) and each value of a
+/// weapon has a line of its own. The name of a weapon may be printed twice. Returns the table, and
+/// the number of lines that it covers.
 fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     let heads = lines.iter().take(12).take_while(|line| is_label(line));
     let (heads, _) = lines.split_at(heads.count());

@@ -59,8 +59,8 @@ pub(super) fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> 
 /// Finds a heading in a text with one paragraph per line.
 fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (line, next) = (lines.first()?, lines.get(1)?);
-    // If the next line starts in lower case after a blank line, it continues the sentence of this
-    // line. Without a blank line, the lower case is a mistake of the document.
+    // A next line in lower case continues the sentence of this line if a blank line is between
+    // them. Without the blank line, the lower case is taken for a mistake in the document.
     if next.continues() && next.follows_blank || next.is_marker || line.is_row() {
         return None;
     }
@@ -91,9 +91,9 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether `lines`, which are right below a title, are a line about the named thing and then its
-/// table or text. The first line is neither a title nor a table row, and a table row or running
-/// text follows without a blank line.
+/// Whether the lines right below a title are a line about the named thing, and then its table or
+/// text. The first line is neither a title nor a table row, and a table row or running text follows
+/// without a blank line.
 fn precedes_stats(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MAX_CHECKED_LINES);
     let mut block = block.take_while(|line| !line.follows_blank && !line.is_marker);
@@ -123,7 +123,8 @@ fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether a line is one to three words without punctuation: `Fight action`.
+/// Whether a line is a name of one to three words, such as `Fight action`: it starts with a
+/// capital, and contains only letters, spaces, hyphens and apostrophes.
 fn is_short_name(line: &TextLine<'_>) -> bool {
     let is_plain = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
     line.text.starts_with(char::is_uppercase)

@@ -10,8 +10,8 @@ use crate::rules::parse::notation::normalise;
 use crate::rules::slug::{fold, slug};
 use crate::source::Span;
 
-/// The minimum number of lines with a rule number in a text of numbered rules. In a text with
-/// fewer, the numbers may be quantities.
+/// The minimum number of lines that start with a rule number in a text of numbered rules. If fewer
+/// lines start with a number, the numbers may be quantities.
 const MIN_NUMBERS: usize = 20;
 
 /// Whether at least one line in ten, and no fewer than 20, starts with a rule number (`702.19`).
@@ -40,8 +40,9 @@ pub(super) fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     (is_alone && is_title).then(|| joined(&lines[..1], level))
 }
 
-/// Returns the range of the lines in the list of contents: the lines after the title `Contents`
-/// that occur again later in the text.
+/// Returns the range of the lines in the list of contents: from the line after the title `Contents`
+/// up to the first line that does not occur again later in the text. Without the title, the range
+/// is empty.
 pub(super) fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
     let is_title =
         |line: &TextLine<'_>| matches!(fold(line.text).as_str(), "contents" | "table of contents");

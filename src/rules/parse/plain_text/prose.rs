@@ -13,8 +13,8 @@ const LONG_LINE: usize = 300;
 /// The maximum length of a label in capitals, in bytes.
 const MAX_LABEL_LENGTH: usize = 24;
 
-/// In hard-wrapped text, a line ends early if the first word of the next line would have fitted on
-/// it and still left it shorter than this fraction (numerator, denominator) of the longest line.
+/// A line of hard-wrapped text ends early if, even with the first word of the next line appended,
+/// it would be shorter than this fraction (numerator, denominator) of the longest line.
 const EARLY: (usize, usize) = (4, 5);
 
 /// Whether `lines[at]` belongs to the paragraph that starts at `lines[0]`.

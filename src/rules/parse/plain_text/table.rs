@@ -47,8 +47,8 @@ pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) 
 }
 
 /// Reads consecutive rows, and returns them with the number of lines read. In hard-wrapped text, a
-/// line that is not a row continues the last cell of the row above, and a blank line may separate
-/// two rows if the results of a roll in their first cells are consecutive (`2-3`, `4-5`).
+/// line that is not a row continues the last cell of the row above. A blank line may then separate
+/// two rows whose dice keys are consecutive (`2-3`, `4-5`; see [`follows`]).
 fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     let mut rows: Vec<Cells> = Vec::new();
     let mut line_count = 0;
@@ -147,7 +147,7 @@ fn table(mut rows: Vec<Cells>, width: usize, follows_blank: bool) -> Vec<Item> {
     items
 }
 
-/// Whether a first row is the header: none of its cells is long or a sentence.
+/// Whether the first row of a table is its header: none of the cells is long or a sentence.
 fn is_head(cells: &[RichText]) -> bool {
     let is_sentence = |text: &str| text.ends_with('.') && text.contains(' ');
     let mut texts = cells.iter().map(|cell| cell.plain.as_str());
