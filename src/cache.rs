@@ -53,8 +53,9 @@ impl Cache {
         })
     }
 
-    /// Loads the stored rulebook, or returns `None` if there is no valid one. Its documents have no sources
-    /// until [`Rulebook::load_after`] reuses the unchanged documents and attaches their sources.
+    /// Loads the stored rulebook, or returns `None` if there is no valid one. The documents of the
+    /// rulebook have no sources until [`Rulebook::load_after`] reuses the unchanged documents and
+    /// attaches their sources.
     pub fn load(&self) -> Option<Rulebook> {
         postcard::from_bytes(&self.read(RULES)?).ok()
     }

@@ -101,8 +101,8 @@ impl fmt::Display for Diagnostic {
         let (place, message) = (self.location_text(), clean(&self.message));
         write!(f, "{place}: {severity}[{}]: {message}", self.code)?;
         if let (Some((line, marked)), Some(location)) = (&self.excerpt, &self.location) {
-            // Of a very long line, only the text around the location is shown, which keeps the
-            // carets on the screen.
+            // A very long line is cut to the text around the location, so that the carets stay on
+            // the screen.
             let column = location.column as usize - 1;
             let skipped = if column > 60 { column - 40 } else { 0 };
             let shown: String = line

@@ -85,7 +85,7 @@ pub struct Source {
     /// itself, the file name.
     pub file: String,
     /// Name of the rules folder. For a file that is loaded by itself, the file name without
-    /// extension; for the player's own synonyms, empty. If neither the front matter nor a
+    /// extension. Empty for the player's own synonyms. If neither the front matter nor a
     /// `game.yaml` names the game of a document, the game gets this name.
     pub folder: String,
     /// The text without a byte-order mark. Borrowed from the program for bundled files, and empty
@@ -242,8 +242,8 @@ impl Source {
         clamped(starts.partition_point(|start| *start <= offset))
     }
 
-    /// Returns the 1-based line on which a span ends, without the white space at the end of the
-    /// span.
+    /// Returns the 1-based line on which a span ends. White space at the end of the span does not
+    /// count.
     pub fn last_line(&self, span: Span) -> u32 {
         let text = self.text.get(span.range()).unwrap_or("").trim_end();
         self.line(span.start + clamped(text.len().saturating_sub(1)))

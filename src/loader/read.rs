@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, Stamp};
 
 /// The maximum size of a file, in bytes. Larger files are reported and not read: no rules document
-/// is longer, and its tree would not fit in the memory of a small machine.
+/// is that large, and the tree of a larger file would not fit in the memory of a small machine.
 pub const MAX_FILE_SIZE: u64 = 32 * 1024 * 1024;
 
 /// How many bytes at the start of a file are checked to distinguish text from other formats.

@@ -109,9 +109,9 @@ impl Page {
     }
 
     /// Finds the lines with the greatest number of different highlighted `words`, which are in
-    /// lower case. The lines are at most `MAX_MATCH_LINES` lines in a row, within `among`. Of
-    /// equally good ranges of lines, returns the shortest one, and of equally short ones, the
-    /// first. Returns `None` if none of the words is highlighted.
+    /// lower case. The result is a range of at most `MAX_MATCH_LINES` lines within `among`. Of
+    /// equally good ranges, returns the shortest, and of equally short ranges, the first. Returns
+    /// `None` if none of the words is highlighted.
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
             let pieces = self

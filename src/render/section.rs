@@ -32,8 +32,8 @@ impl Builder<'_> {
         }
         self.blocks(&book.blocks(section));
         if this.has_text {
-            // Finding versions reads other documents, so it must not delay the first page, which has no
-            // backlinks yet.
+            // To find the versions, other documents are parsed. This must not delay the first page,
+            // which has no backlinks yet.
             if self.context.backlinks.is_some() && !self.context.is_preview {
                 self.versions(section);
             }

@@ -21,8 +21,8 @@ const MAX_CHARACTERS: usize = 20;
 /// and at least half of the titles of the smaller folder.
 const MIN_TITLES: usize = 8;
 
-/// The maximum number of folders with the same title. A title that occurs in more folders is an
-/// everyday word, so it does not count as shared by two editions.
+/// A title counts as shared by two folders only if at most this many folders contain it. A title in
+/// more folders is an everyday word.
 const MAX_FOLDERS: usize = 4;
 
 /// Checks every document, and returns the faults that [`Rulebook::diagnostics`] does not contain.
@@ -42,8 +42,8 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     faults
 }
 
-/// Reports two folders of one game that share many titles: they are probably two editions of the
-/// game.
+/// Reports each pair of folders of one game that share many titles, because they are probably two
+/// editions of the game.
 fn editions(book: &Rulebook) -> Vec<Diagnostic> {
     let mut titles: HashMap<_, BTreeSet<&str>> = HashMap::new();
     for document in &book.documents {
@@ -104,8 +104,8 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     Some(fault.help("write its rules, or remove the file"))
 }
 
-/// Reports subsections of `parent` with the same heading, because they look the same in the
-/// contents, in links and among search hits.
+/// Reports subsections of `parent` with the same heading, because they look the same in the table
+/// of contents, in links and among search hits.
 fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut lines: HashMap<String, u32> = HashMap::new();

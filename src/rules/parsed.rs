@@ -20,9 +20,8 @@ const UNSETTLED: Duration = Duration::from_secs(2);
 /// number.
 const MAX_PREFIXES: usize = 6;
 
-/// A document and its sections before they are added to a rulebook. The ids of the sections start
-/// with the document's id, which is empty after parsing, and section references count from the
-/// document's root.
+/// A document and its sections, before they are added to a rulebook. They were just parsed, or are
+/// from an earlier rulebook. After parsing, the document's id is empty, and its root is section 0.
 pub(super) struct ParsedDocument {
     pub document: Document,
     pub sections: Vec<Section>,
@@ -39,8 +38,8 @@ impl ParsedDocument {
         let is_error = |fault: &Diagnostic| fault.severity == Severity::Error;
         let mut stamp = source.stamp();
         if is_unsettled(&stamp) || diagnostics[before..].iter().any(is_error) {
-            // Without its time, the document counts as changed and is parsed again at the next
-            // start.
+            // Without its modification time, the document counts as changed and is parsed again at
+            // the next start.
             stamp.modified = 0;
         }
         let text = ParsedText::parse(&source, body);

@@ -91,7 +91,7 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows below the header. Every row has one cell per column.
     pub rows: Vec<TableRow>,
-    /// The dice to roll for a row, as printed in the heading of the first column (`D6`). `None` if
+    /// The dice whose result selects a row, from the heading of the first column (`D6`). `None` if
     /// no roll selects a row.
     pub dice: Option<Dice>,
 }
@@ -201,7 +201,7 @@ impl Block {
     }
 
     /// Returns the blocks directly inside the block: one slice per item of a list, and one slice
-    /// for a quote, a note, an effect or a condition. Other blocks have no slices.
+    /// for a quote, a note, an effect or a condition. For other blocks, returns nothing.
     pub fn parts(&self) -> impl Iterator<Item = &[Self]> {
         let parts: &[Vec<Self>] = match &self.kind {
             BlockKind::List { items, .. } => items,

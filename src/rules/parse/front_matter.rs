@@ -13,8 +13,8 @@ use crate::source::{Source, Span, clean};
 /// The maximum length in bytes of YAML that is parsed.
 const MAX_BYTES: usize = 64 * 1024;
 
-/// The maximum nesting of brackets in YAML that is parsed, because the YAML crate takes time
-/// quadratic in the depth.
+/// The maximum depth of nested brackets in YAML. Deeper YAML is not parsed, because the YAML crate
+/// would take time quadratic in the depth.
 const MAX_DEPTH: usize = 64;
 
 /// Reads the front matter of a source. Returns the front matter, and the byte offset at which the

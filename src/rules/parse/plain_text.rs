@@ -9,8 +9,9 @@
 //!
 //! A line is a heading if it looks like a title (see [`title`]) and meets one of these conditions:
 //! - In hard-wrapped text, the line follows a blank line or a heading in capitals, and the next
-//!   line starts something new. The heading may span several lines, and a cost ends the heading. The
-//!   level is 4 with a cost, 2 in capitals, 5 right above a list, and 3 otherwise.
+//!   line can start a sentence, a list item or another block. The heading may span several lines,
+//!   and a cost ends the heading. The level is 4 with a cost, 2 in capitals, 5 right above a list,
+//!   and 3 otherwise.
 //! - In other text, the line is alone between blank lines. The level is 3, or 2 for a line with a
 //!   colon.
 //! - In other text, the line is right above a line of running text. The level is 4. Here, one to

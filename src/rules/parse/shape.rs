@@ -26,7 +26,8 @@ pub(super) struct RunIn {
     pub span: Span,
 }
 
-/// Labels that do not name a rule, because they start an aside or a part of a datacard.
+/// Labels that do not name a rule, because they start a note, an example, an answer or a part of a
+/// datacard.
 const RESERVED: [&str; 13] = [
     "weapons",
     "abilities",
@@ -43,8 +44,9 @@ const RESERVED: [&str; 13] = [
     "a",
 ];
 
-/// Turns the generic blocks of one section into those of a rules document. `run_in` stores each
-/// run-in rule, and returns the block that refers to the rule.
+/// Turns the generic blocks of one section into the blocks of a rules document, such as effects,
+/// notes and run-in rules. `run_in` stores each run-in rule, and returns the block that refers to
+/// the rule.
 pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
     let lines: Vec<_> = blocks.into_iter().flat_map(split_lines).collect();
     let mut shaper = Shaper {

@@ -16,8 +16,8 @@ pub(super) struct Footnotes {
     open: Vec<String>,
     /// Whether the current event is inside a heading.
     pub in_heading: bool,
-    /// For each footnote that was read, the index of an item, and the blocks. The blocks move to
-    /// the position before the first heading at or after the index.
+    /// The blocks of each footnote that was read, with the index of an item. The blocks move to the
+    /// position before the first heading at or after that index.
     notes: Vec<(usize, Vec<Block>)>,
 }
 

@@ -9,8 +9,8 @@ use crate::rules::model::RichText;
 /// At most this many markers are removed from a text. Further markers stay in the text.
 const MAX_MARKERS: usize = 500;
 
-/// The maximum number of words after a block id that are checked for being block ids too. If more
-/// words follow on the line, the first block id stays in the text.
+/// The maximum number of other block ids that may follow a block id on its line. If more words
+/// follow, the block id stays in the text.
 const MAX_IDS: usize = 8;
 
 /// The maximum length of an attribute list, in bytes.

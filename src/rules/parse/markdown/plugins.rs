@@ -65,7 +65,7 @@ pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
 }
 
 /// Converts a line of an admonition to a line of the same length. `title: ...` becomes the title of
-/// a callout, and a line for the look, such as `color: red`, becomes spaces.
+/// a callout, and a line about the look, such as `color: red`, becomes spaces.
 pub(super) fn titled(line: &str) -> Cow<'_, str> {
     if let Some(title) = line.strip_prefix("title: ") {
         Cow::Owned(format!("[!ad]  {title}"))

@@ -15,8 +15,8 @@ const HEADING_LEVEL: u8 = 3;
 /// The maximum length of a cell in a header, in bytes. A row with a longer cell is not a header.
 const MAX_HEAD_LENGTH: usize = 40;
 
-/// Limits the empty cells that fill up short rows: at most as many as the table has cells, plus
-/// this many. If more are needed, the rows become paragraphs instead of a table.
+/// Short rows may be filled up with as many empty cells as the table has cells, and this many more.
+/// If a table needs still more empty cells, its rows become paragraphs instead.
 const MAX_FILLING: usize = 4096;
 
 /// The cells of a row, and its span.
@@ -196,8 +196,9 @@ fn priced_name_length(cells: &[RichText]) -> Option<usize> {
     price(&cells.first()?.plain)
 }
 
-/// Returns the byte length of the name in a row of a table without a header: a first cell in
-/// capitals, next to at least two others.
+/// Returns the byte length of the name in a row of a table without a header. The name is the first
+/// cell, if that cell is in capitals and at least two other cells follow. Otherwise, returns
+/// `None`.
 fn row_name_length(cells: &[RichText]) -> Option<usize> {
     let first = &cells.first()?.plain;
     let is_name = cells.len() > 2 && is_capitals(first) && first.len() <= MAX_HEAD_LENGTH;
@@ -205,9 +206,9 @@ fn row_name_length(cells: &[RichText]) -> Option<usize> {
 }
 
 /// Turns each row with a name into a paragraph that starts with the name as its label, which later
-/// becomes a run-in rule. Other rows become paragraphs without a label, except a header right above
-/// the first row with a name, which becomes a heading. `name` returns the byte length of the name
-/// at the start of a row.
+/// becomes a run-in rule. A header right above the first row with a name becomes a heading. All
+/// other rows become paragraphs without a label. `name` returns the byte length of the name at the
+/// start of a row.
 fn entries(rows: &[Cells], name: fn(&[RichText]) -> Option<usize>) -> Vec<Item> {
     let first = rows.iter().position(|(cells, _)| name(cells).is_some());
     let items = rows.iter().enumerate().map(|(at, row)| {
