@@ -1,5 +1,4 @@
-//! The search index: the stored text of sections, the vocabulary, the synonyms, and how all of them are
-//! stored.
+//! The search index: the text of sections, the vocabulary and the synonyms, and how they are stored.
 
 mod open;
 mod passages;

@@ -49,7 +49,7 @@ pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     }
 }
 
-/// Reads the value that starts at byte `start`, which is a digit or the sign of a number.
+/// Reads the value at byte `start`, where a digit or the sign of a number must be.
 pub(crate) fn read(text: &str, start: usize) -> Number {
     if let Some(sign) = text[start..].chars().next().filter(|c| !c.is_ascii_digit()) {
         let (bare, end) = plain(text, start + 1);
@@ -147,8 +147,8 @@ fn with_letters(text: &str, bare: String, at: usize) -> Number {
     }
 }
 
-/// Reads digits with a thousands separator and decimals: `1,000.5` is `1000.5`. Returns the number, which is
-/// empty if there is no digit at `start`, and its end.
+/// Reads digits with a thousands separator and decimals: `1,000.5` is `1000.5`. Returns the number and the
+/// offset just after it. The number is empty if there is no digit at `start`.
 fn plain(text: &str, start: usize) -> (String, usize) {
     let mut at = start + digits(&text[start..]);
     let mut number = text[start..at].to_owned();

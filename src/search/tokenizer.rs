@@ -1,7 +1,7 @@
 //! The tokenizer for indexing, queries and highlighting.
 //!
 //! A value is one token: `4+`, `2"`, `1AP`, `2D6`, `D3+3`, `3/4`, `7-10`, `606mm`, `30" x 22"` (as `30x22`).
-//! Its parts are further tokens at the same position: a bare `606` also finds `606mm`.
+//! The parts of a value are further tokens at the same position: a bare `606` also finds `606mm`.
 //!
 //! The parts of a hyphenated compound are tokens at consecutive positions. The joined form is a further token
 //! at the first of these positions: `reroll` also finds `re-roll`.

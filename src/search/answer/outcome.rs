@@ -10,7 +10,7 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word};
 
-/// The minimum number of uses of a term. A word that the rules use only once is not one of their terms.
+/// A word is a term of the rules if the rules use the word at least this often.
 const MIN_USES: usize = 2;
 /// Two words are a term of the rules if they occur side by side at least this often.
 const MIN_USES_OF_A_TERM: usize = 4;
@@ -26,10 +26,10 @@ const MIN_QUALITY: f32 = 0.9;
 #[derive(Debug, Default)]
 pub(crate) struct Answerability {
     pub outcome: Outcome,
-    /// The game that the query names or, if it names none, the game being read.
+    /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
-    /// The word of the rules that the query misspells or is a synonym of, if the rules use that word but
-    /// never define it.
+    /// If the query is a misspelling or a synonym of a word that the rules use but never define, this is the
+    /// word of the rules.
     pub spelling: Option<String>,
 }
 
@@ -81,8 +81,8 @@ pub(crate) fn answerability(
             .iter()
             .any(|(_, term)| term.known == Known::Word && !term.is_synonym_without_section);
         if others_known && term.is_synonym_without_section {
-            // The rarest word is only a synonym, and the query asks about the other words, which the rules
-            // contain: `hit` in `hit penalty`.
+            // The rarest word is only a synonym. The query asks about another word, which the rules contain:
+            // `hit` in `hit penalty`.
             outcome = Outcome::Found;
         } else if alone && (term.known == Known::Nearly || term.is_synonym_without_section) {
             let words = expanded_words(term, 0.0);
@@ -142,7 +142,7 @@ impl Hits<'_> {
                 game: topic.game,
             }
         } else if any(&|_, score| defines(score)) {
-            // The best hit may answer a sentence, even if only another game defines one of its words.
+            // The best hit may answer a sentence, even if only another game defines the rarest word.
             if topic.sentence && self.best().is_some_and(here) {
                 Outcome::Found
             } else {
@@ -161,9 +161,9 @@ impl Hits<'_> {
         }
     }
 
-    /// Whether the game of the topic lists it in `game.yaml` as a term that another book defines. If the
-    /// topic has no game, at least one game must list the topic, and so must every game with a section that
-    /// the topic names.
+    /// Whether the game of the topic lists the topic in `game.yaml` as a term that another book defines. If
+    /// the topic has no game, at least one game must list the topic, and so must every game with a hit that
+    /// is named like the topic.
     fn is_defined_in_another_book(&self, topic: &Topic<'_>) -> bool {
         let typed: Vec<_> = topic
             .words
@@ -194,8 +194,8 @@ impl Hits<'_> {
             .map(|(at, _)| *at)
     }
 
-    /// Whether a sentence asks about a section in a word that the rules do not use. This is so if no content
-    /// word is next to the rarest word, and the names of one section contain all other words of the topic.
+    /// Whether the other words of a sentence say what the sentence is about. They do if the names of one hit
+    /// contain all words of the topic except the rarest, and no content word is next to the rarest word.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
             let term = self.terms.all.get(number);
@@ -213,8 +213,9 @@ impl Hits<'_> {
                 .any(|(_, score)| others.iter().all(|number| score.naming >> number & 1 == 1))
     }
 
-    /// Decides the outcome by the rarest word alone: `Undefined` if the rules of any game use the word,
-    /// otherwise `None`.
+    /// Decides the outcome by the rarest word alone. Returns [`Outcome::Undefined`] if the rules of all games
+    /// use the word, with its forms, at least [`MIN_USES`] times, and at least once as typed. Otherwise
+    /// returns [`Outcome::None`].
     fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
         let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
         if uses >= MIN_USES && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {
@@ -225,7 +226,7 @@ impl Hits<'_> {
     }
 
     /// Counts the uses of words in the sections that `here` accepts. Run-in rules are left out, because their
-    /// text is also the text of the section around them.
+    /// text is counted with the section around them.
     fn count(&self, words: &[&Word], here: &dyn Fn(SectionRef) -> bool) -> usize {
         let mut uses = 0;
         for word in words {

@@ -60,7 +60,7 @@ pub struct Hit {
 pub enum Reason {
     /// The question names the section.
     Named,
-    /// The section that was found is linked from this better hit.
+    /// This better hit links to the section.
     LinkedFrom(SectionRef),
 }
 
@@ -88,23 +88,24 @@ pub struct SynonymUse {
 pub enum Outcome {
     /// The rules answer the query.
     Found,
-    /// The rules use the word but never define it. The hits are sections that use the word.
+    /// The rules use the typed term but never define it. The hits are sections that use the term.
     Undefined {
-        /// How often the rules use the word.
+        /// How often the rules use the term.
         uses: usize,
         /// The game in which the uses were counted; `None` for all games.
         game: Option<GameRef>,
     },
-    /// The word is defined, but not in the game that the query names (or, if it names none, the game being
-    /// read).
+    /// A game defines the typed term, but not the game that the query names or, if the query names none, the
+    /// game being read.
     OtherGame,
-    /// The rules do not contain the word.
+    /// The rules do not contain the typed term.
     #[default]
     None,
 }
 
 impl Outcome {
-    /// Returns why there is no answer, in one word such as `undefined`; `None` if there is an answer.
+    /// Returns why there is no answer, in one word such as `undefined`. For [`Outcome::Found`], returns
+    /// [`Option::None`].
     pub fn reason(self) -> Option<&'static str> {
         match self {
             Self::Found => None,

@@ -16,7 +16,7 @@ use crate::search::rank::{Score, ScoringContext, score};
 
 /// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
 const CANDIDATES: usize = 60;
-/// A section of another game whose title is the query moves up until only this many hits are above it.
+/// The maximum number of hits above a section of another game whose title is the query.
 const ABOVE_OTHERS: usize = 2;
 /// A hit is far worse than another if its score is below this share of the other score.
 const FAR_BELOW: f32 = 0.6;
@@ -57,7 +57,8 @@ impl SearchIndex {
         let (found, total) = query::retrieve(self, book, &terms, &parsed, most);
         let mut ranked = self.rank(book, &terms, &used, &found, &parsed, links_of);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
-            // Synonyms, names and links add sections that may lack the phrases or contain the excluded words.
+            // Drop sections that were added for their name, a synonym or a link: these sections may lack the
+            // phrases or contain the excluded words.
             ranked.retain(|hit| found.iter().any(|found| found.at == hit.at));
         }
         let mut ranked = by_game(book, query.game, ranked);
@@ -75,8 +76,8 @@ impl SearchIndex {
             answerability(book, self, &terms, &scores, reading)
         };
         if let (Some(game), Some(_)) = (answer.game, query.game) {
-            // If only other games define the word, their hits come first. If a word is undefined, the hits of
-            // the game in which its uses were counted come first.
+            // If only other games define the term, their hits come first. If the term is undefined, the hits
+            // of the game in which its uses were counted come first.
             match answer.outcome {
                 Outcome::OtherGame => ranked.sort_by_key(|hit| book.game_of(hit.at) == game),
                 Outcome::Undefined { .. } => {
@@ -102,8 +103,9 @@ impl SearchIndex {
         }
     }
 
-    /// Scores the sections that were found, those that synonyms mean, and those that have the query as their
-    /// name. Returns them best first.
+    /// Scores the sections in `found`, the sections that synonyms mean, and the sections that have the query
+    /// as their name. For a question, also scores the sections that `links_of` returns for the best hits.
+    /// Returns all hits, best first.
     fn rank(
         &self,
         book: &Rulebook,
@@ -146,7 +148,7 @@ impl SearchIndex {
         };
         let ranked = candidates.values().filter_map(rank);
         // The section around a run-in rule contains the same words, so the rule is a hit of its own only if
-        // the query names it.
+        // the query contains the name of the rule.
         let is_hit = |hit: &Ranked| {
             hit.score.mention != 0 || terms.all.is_empty() || !is_unnamed_run_in(book, hit)
         };
@@ -173,8 +175,8 @@ impl SearchIndex {
         ranked
     }
 
-    /// Reads the text of a section. If the words of the query are in a section inside it, the title and text
-    /// of the inner section are appended.
+    /// Reads the text of a section. If `words_in`, the section that contains the words of the query, is
+    /// inside that section, the title and text of `words_in` are appended.
     fn text_with(
         &self,
         book: &Rulebook,
@@ -192,7 +194,7 @@ impl SearchIndex {
         Some(text)
     }
 
-    /// Puts the section whose id was typed first, followed by the other hits of its game.
+    /// Moves section `wanted`, whose id is the query, to the front, followed by the other hits of its game.
     fn put_first(&self, book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<Ranked>) {
         if ranked.iter().all(|hit| hit.at != wanted) {
             ranked.push(Ranked {
@@ -207,8 +209,8 @@ impl SearchIndex {
     }
 }
 
-/// Whether a hit is a run-in rule that the query does not name, and thus only a part of the section around
-/// it. A [`SectionKind::Question`] is never a part.
+/// Whether a hit is a run-in rule that neither the query nor a synonym names. The section around the rule is
+/// a hit instead. A question of the rules ([`SectionKind::Question`]) is always a hit of its own.
 fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
     let section = book.section(hit.at);
     let is_rule = section.run_in && section.kind != SectionKind::Question;
@@ -242,8 +244,8 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     ranked
 }
 
-/// Moves a section whose title is the query up to position [`ABOVE_OTHERS`] if the first hit is from another
-/// game.
+/// If the first hit is from another game, moves a section whose title is the query up to index
+/// [`ABOVE_OTHERS`].
 fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
     let game = |hit: &Ranked| book.game_of(hit.at);
     let first = ranked.first().map(game);
@@ -255,7 +257,7 @@ fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
     }
 }
 
-/// Builds the best hits with their snippets.
+/// Builds the first `limit` hits with their snippets.
 fn hits(
     book: &Rulebook,
     ranked: Vec<Ranked>,

@@ -78,7 +78,7 @@ fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     start..word_end
 }
 
-/// Returns the offset that is `characters` characters before `at`.
+/// Returns the byte offset that is `characters` characters before `at`, or 0 if there are fewer.
 fn back(line: &str, at: usize, characters: usize) -> usize {
     line[..at]
         .char_indices()

@@ -6,17 +6,17 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word, is_plural};
 
-/// The maximum number of content words in a topic. In a query with more of them, it is unclear which words
-/// matter.
+/// The maximum number of content words in a topic. A query with more content words has no topic, because it
+/// is unclear which words matter.
 const MAX_TOPIC_WORDS: usize = 3;
 
 /// What a query asks about.
 pub(crate) struct Topic<'a> {
-    /// The content words except the game's name, each with the index of its query term.
+    /// The words of the topic, each with the index of its query term.
     pub words: Vec<(usize, &'a QueryTerm<'a>)>,
-    /// The index of the query term of the rarest word.
+    /// The rarest of `words`, as the index of its query term.
     pub rarest: usize,
-    /// The game that the query names or, if it names none, the game being read.
+    /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
     /// Whether the query asks for a definition: `what is cover`.
     pub definition: bool,
@@ -25,7 +25,7 @@ pub(crate) struct Topic<'a> {
 }
 
 impl<'a> Topic<'a> {
-    /// Returns the topic of a query; `None` if the topic is unclear.
+    /// Returns the topic of a query, or `None` if the query has too many content words or none.
     pub(crate) fn of(
         book: &Rulebook,
         terms: &'a Terms<'a>,
@@ -74,9 +74,9 @@ impl<'a> Topic<'a> {
     }
 }
 
-/// Whether an unknown word of a question is an activity or a manner, not the subject. Either the ending of
-/// the word shows this (`-ly`, `-ed`, `-ing`), or the word before it, such as `how`, `to`, a pronoun or a
-/// plural: `how sharply`, `to fix`, `I fix`, `hatches cheaper`.
+/// Whether a term is an unknown word for an activity or a manner, not the subject of a question. Such a word
+/// ends in `-ly`, `-ed` or `-ing`, or follows `how`, `to`, a pronoun or a plural: `how sharply`, `to fix`,
+/// `I fix`, `hatches cheaper`.
 fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
     let before = number
         .checked_sub(1)

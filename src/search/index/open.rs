@@ -55,9 +55,9 @@ impl SearchIndex {
         Self::of(storage, lexicon, book)
     }
 
-    /// Updates an index that was stored as bytes, and indexes only documents that have changed. If the bytes
-    /// cannot be read as an index, indexes all documents. Calls `progress` after each document with the
-    /// number of documents done.
+    /// Updates an index that was stored as bytes: indexes only the documents that have changed. If `bytes` is
+    /// not a valid index, all documents are indexed. Calls `progress` after each document with the number of
+    /// documents done.
     ///
     /// # Errors
     /// Returns an error if tantivy fails.
@@ -134,7 +134,7 @@ impl SearchIndex {
         &self.fields
     }
 
-    /// The number of indexed sections.
+    /// Returns the number of indexed sections.
     pub fn section_count(&self) -> usize {
         self.documents.len()
     }
@@ -168,7 +168,7 @@ impl SearchIndex {
             }
             Ok(())
         };
-        // Only a damaged index causes an error, but this index is in memory and was verified.
+        // Ignore the error: only a damaged index causes one, but this index is in memory and was verified.
         let _ = find();
     }
 

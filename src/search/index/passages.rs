@@ -21,7 +21,7 @@ pub(crate) struct StoredPassage {
     pub first_cell: u32,
 }
 
-/// What the index stores for a section.
+/// The text that the index stores for a section.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SectionText {
     /// Aliases, tags, cost, kind, and keywords that name the role of a datacard, such as `MEDIC`.
@@ -183,11 +183,12 @@ impl Passages<'_> {
 /// The maximum number of dice results that are indexed for one row.
 const MAX_RESULTS: u32 = 40;
 
-/// Returns markers for the dice results that select a row: ` #7 #8 #9 #10` for `7-10`.
+/// Returns markers for the dice results that select a row: `#7 #8 #9 #10` for `7-10`. Returns an empty string
+/// if the value is not a range.
 fn results(value: Value) -> String {
     let mut marks = String::new();
     if let Value::Range(low, high) = value {
-        // An open range such as `12+` includes every higher result that dice can give.
+        // An open range such as `12+` is indexed with the eight results after the first.
         let high = high
             .unwrap_or(low.saturating_add(8))
             .min(low.saturating_add(MAX_RESULTS));

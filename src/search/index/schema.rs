@@ -1,4 +1,4 @@
-//! The fields of the index, and the adapter of our tokenizer for tantivy.
+//! The fields of the index, and the adapter through which tantivy uses the tokenizer of the rules.
 
 use serde::{Deserialize, Serialize};
 use tantivy::schema::{
@@ -10,7 +10,7 @@ use super::passages::{SectionText, path};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::tokenizer::{tokenize, whole_words};
 
-/// The name of our tokenizer in the schema.
+/// The name of [`RulesTokenizer`] in the schema.
 const TOKENIZER: &str = "rules";
 
 /// The fields of the tantivy document of a section.
@@ -57,7 +57,7 @@ impl Fields {
         (fields, schema.build())
     }
 
-    /// Returns the fields that contain words. Each comes with the [`Places`] of the words in it.
+    /// Returns the fields that contain words, each with its [`Places`] bit.
     pub(crate) fn places(&self) -> [(Field, Places); 4] {
         [
             (self.title, Places::TITLE),
@@ -103,14 +103,15 @@ pub(crate) fn name_term(name: &str) -> String {
     whole_words(name).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns tantivy's tokenizers and ours. They must be registered each time an index is opened.
+/// Returns the tokenizers of tantivy, and [`RulesTokenizer`]. They must be registered each time an index is
+/// opened.
 pub(crate) fn tokenizers() -> TokenizerManager {
     let tokenizers = TokenizerManager::default();
     tokenizers.register(TOKENIZER, RulesTokenizer);
     tokenizers
 }
 
-/// In which parts of a section a word occurs: title, labels, path or body. A set of bits.
+/// The parts of a section in which a word occurs, as a bit set: title, labels, path and body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Places(u8);
 

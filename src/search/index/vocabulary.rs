@@ -70,7 +70,7 @@ impl Vocabulary {
         found.ok().map(|at| &self.words[at])
     }
 
-    /// Returns the words that start with a text, including the text itself.
+    /// Returns the words that start with `text`, including `text` itself if it is a word.
     fn starting(&self, text: &str) -> &[Word] {
         let first = self.words.partition_point(|word| word.text.as_str() < text);
         let count = self.words[first..].partition_point(|word| word.text.starts_with(text));
@@ -97,7 +97,7 @@ impl Vocabulary {
         self.with_forms(text).find(|word| word.sections > 0)
     }
 
-    /// Returns the words that start with a text, without the text itself.
+    /// Returns the words that start with `prefix`, except `prefix` itself if it is a word.
     pub(crate) fn completions(&self, prefix: &str) -> &[Word] {
         match self.starting(prefix) {
             [first, rest @ ..] if first.text == prefix => rest,
@@ -106,7 +106,7 @@ impl Vocabulary {
     }
 
     /// Returns the words that a mistyped word may mean, nearest first, each with the number of edits. With
-    /// `prefix`, the mistyped text may also be the start of a word.
+    /// `prefix`, the mistyped text may also be the start of a longer word.
     pub(crate) fn similar(&self, typed: &str, prefix: bool) -> Vec<(&Word, usize)> {
         let letters: Vec<_> = typed.chars().collect();
         let most = allowed_edits(letters.len());

@@ -252,8 +252,8 @@ impl<'a> Expander<'a> {
         term
     }
 
-    /// Returns the words that start with a text. If `places` is given, only words that occur in one of them
-    /// are returned.
+    /// Returns the words that start with a text. If `places` is given, returns only words that occur in one
+    /// of these places.
     fn completions(
         &self,
         text: &str,
@@ -286,7 +286,7 @@ impl<'a> Expander<'a> {
             .map(|(first, second)| [first, second])
     }
 
-    /// Returns the words that need the fewest edits to become a mistyped word.
+    /// Returns the words that a mistyped word becomes with the fewest edits.
     fn similar(&self, text: &str, open: bool) -> Vec<Expansion<'a>> {
         let found = self.vocabulary.similar(text, open);
         let nearest = found.first().map_or(0, |(_, edits)| *edits);

@@ -7,9 +7,9 @@ use crate::quantity::Currency;
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
-/// The filters of a query. A section passes if its kind, game and document are each in the respective list,
-/// its cost is one of the exact amounts in `costs`, and in every longer range there. An empty list lets every
-/// section pass.
+/// The filters of a query. A section passes if its kind, game and document are in the lists. Its cost must be
+/// one of the exact amounts in `costs` (`ap:1 ap:2`) and inside each of the longer ranges there
+/// (`ap:>1 ap:<4`). An empty list lets every section pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filters {
     pub kinds: Vec<&'static str>,
@@ -165,7 +165,7 @@ fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
 }
 
 /// Completes the filter at the end of the input: `guard ty` becomes `guard type:`. Returns the completed
-/// inputs, or nothing if the input does not end with a filter.
+/// inputs. The list is empty if the input does not end with a filter.
 pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     let start = input.rfind(char::is_whitespace).map_or(0, |at| {
         at + input[at..].chars().next().map_or(0, char::len_utf8)

@@ -82,8 +82,8 @@ pub(crate) fn retrieve(
 }
 
 /// Returns the section that a match in `at` counts for: `at` itself if the filters let it pass, otherwise the
-/// nearest section around it that they let pass. `type:mission breach` therefore finds missions whose rules
-/// mention a breach.
+/// nearest section around `at` that passes. `type:mission breach` therefore finds missions whose rules
+/// mention a breach. Returns `None` if no section passes.
 fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRef> {
     if parsed.filters.is_empty() || parsed.unwanted.matches_any(book, at) {
         return Some(at).filter(|at| parsed.allows(book, *at));

@@ -158,18 +158,18 @@ pub(crate) fn add_synonyms<'a>(
     terms.prepare();
 }
 
-/// A section that a synonym means, and how likely it is meant, from 0 to 1.
+/// A section that a synonym means, and how likely the section is meant, from 0 to 1.
 pub(crate) type Target = (SectionRef, f32);
 
 /// How likely any meaning of a synonym except its first is meant, from 0 to 1.
 const FURTHER_MEANING: f32 = 0.94;
-/// The factor for a longer title that contains the meaning: `door` means Hatchway, which is part of Hatchway
-/// Fight.
+/// The factor for a title that contains the meaning and further words: `door` means Hatchway, and thus may
+/// mean Hatchway Fight.
 const LONGER_NAME: f32 = 0.6;
 
 /// Returns the sections that have any of `names`, most likely first. A section with a longer title also
-/// counts if its title contains all words of a name and at least half of the words in that title belong to
-/// the name.
+/// counts if the title contains all words of a name, and if these are at least half of its words. Sections
+/// without text are left out.
 fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target> {
     let fields = index.fields();
     let mut targets = Vec::new();

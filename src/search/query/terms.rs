@@ -73,7 +73,7 @@ impl<'a> QueryTerm<'a> {
     }
 }
 
-/// How well the rules know a typed word.
+/// Whether the rules contain a typed word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
     /// The rules contain the word or a form of it.

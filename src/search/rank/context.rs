@@ -1,11 +1,12 @@
-//! What all sections of a search are scored with: the rules, the query and the weights.
+//! The context of scoring: the rules, the query and the weights, which are the same for all sections of a
+//! search.
 
 use crate::rules::Rulebook;
 use crate::search::query::{MAX_WORDS, SynonymMatch, Terms};
 use crate::search::tokenizer::{Form, Token};
 use crate::search::weights::Weights;
 
-/// What all sections of a search are scored with.
+/// The data that the scores of all sections of a search depend on.
 pub(crate) struct ScoringContext<'a> {
     pub book: &'a Rulebook,
     pub terms: &'a Terms<'a>,
@@ -76,10 +77,10 @@ pub(crate) fn best_qualities(matches: &[TermMatch]) -> TermQualities {
     qualities
 }
 
-/// Matches the words of a name, starting with its first word, one by one against the query terms, starting
-/// with `first`. Matches with a quality below `least` do not count. Returns the matched terms as a bit set,
-/// and the position in the name after the last match. Function words in the query are skipped: `operate a
-/// hatch` matches Operate Hatch.
+/// Compares the words of a name, from its first word on, with the query terms, from term `first` on. Stops at
+/// the first word without a match of at least quality `least`. Function words in the query are skipped:
+/// `operate a hatch` matches Operate Hatch. Returns the matched terms as a bit set, and the position in the
+/// name after the last match.
 pub(crate) fn run_from_start(
     terms: &Terms<'_>,
     matches: &[TermMatch],

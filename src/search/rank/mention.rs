@@ -5,8 +5,8 @@ use crate::rules::{Section, SectionKind};
 use crate::search::query::{FORM, Terms};
 use crate::search::tokenizer::{Form, tokenize};
 
-/// If at most this many sections share a name, a question that contains the name is sure to mean each of
-/// them. If more sections share it, each of them is less likely to be meant.
+/// The maximum number of sections of one name that a question surely means when it contains the name. If more
+/// sections share the name, each of them is less likely to be meant.
 const MAX_NAMESAKES: f32 = 3.0;
 
 /// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0 if there
@@ -34,8 +34,8 @@ fn run_of_name(terms: &Terms<'_>, matches: &[TermMatch], words: usize) -> u64 {
     whole.map(|(terms, _)| terms).max().unwrap_or(0)
 }
 
-/// Returns how surely a question names each section, from 0 to 1. `names` contains the terms of each
-/// section's name, as a bit set.
+/// Returns how surely a question names each section, from 0 to 1. For each section, `names` contains the
+/// query terms that are its name, as a bit set.
 ///
 /// Only the longest name counts: a question about `Hatchway Fight` does not name Hatchway.
 pub(crate) fn mentioned(names: &[u64]) -> Vec<f32> {

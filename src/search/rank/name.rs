@@ -115,9 +115,9 @@ impl Naming {
         is_query(context, &self.title)
     }
 
-    /// Whether the section defines a query term. A title that matches the term defines it if at least half of
-    /// the title was typed, or if the title is that of a document and starts with the query. A term that is a
-    /// synonym for the section also counts.
+    /// Whether the section defines a query term: the term is a synonym for the section, or the title matches
+    /// the term. For a title, at least half of it must have been typed, or it must be the title of a document
+    /// and start with the query.
     pub(crate) fn defines(&self, term: usize, kind: SectionKind) -> bool {
         let titled = self.title.typed >= 0.5 || self.start && kind == SectionKind::Document;
         self.synonym[term] >= 0.5 || titled && self.title.qualities[term] >= 0.5
@@ -143,8 +143,8 @@ impl Naming {
     }
 }
 
-/// Whether an alias is the query or matches better than the title: the alias starts with the query, and a
-/// larger share of the alias was typed.
+/// Whether an alias is the query, or matches the query better than the title: the alias starts with the
+/// query, and the typed share of the alias is larger than that of the title.
 fn names_more(context: &ScoringContext<'_>, name: &NameMatch, title: &NameMatch) -> bool {
     is_query(context, name) || name.typed > title.typed && starts(context, name)
 }
@@ -185,7 +185,7 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     }
 }
 
-/// Matches numbers in the query against the parameter of a rule: the 2 of `piercing 2` against the x of
+/// Matches numbers in the query against the parameter of a rule: the `2` of `piercing 2` against the `x` of
 /// `Piercing x`.
 fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMatch) {
     let named = title.qualities.iter().any(|quality| *quality > 0.0);

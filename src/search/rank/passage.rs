@@ -22,8 +22,9 @@ pub(crate) struct TextMatch {
     pub passage: Option<usize>,
 }
 
-/// The factor for a number that is not printed in a table row, but inside the range of the row's results. A
-/// printed number counts in full: `threat 3` means grade 3 rather than the row for the results 2-4.
+/// The factor for a number that is not printed in a table row, but is inside the range of results that
+/// selects the row: 3 is inside `2-4`. A printed number counts in full, so `threat 3` finds the row `3`
+/// rather than the row `2-4`.
 const IN_RANGE: f32 = 0.9;
 
 impl TextMatch {

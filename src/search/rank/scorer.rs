@@ -3,9 +3,9 @@
 //! Tantivy finds sections by their words (BM25). The best of them are scored again by a sum of these rules:
 //!
 //! - **Name.** A query most likely means the section whose title was typed. The score is the share of the
-//!   query in the title, times the share of the title that was typed. Small shares count for less than their
-//!   size, so a title with one word of a question gains little. The title of a question in the rules counts
-//!   for half, unless the query is a question.
+//!   query in the title, times the share of the title that was typed. Small shares are reduced further, so a
+//!   title with one word of a question gains little. The title of a question in the rules counts for half,
+//!   unless the query is a question.
 //! - **Label.** Aliases, costs, kinds and the keywords of a datacard are names too, but count for slightly
 //!   less: `salt wardens medic` finds the datacard of that team with the keyword Medic. Keywords that repeat
 //!   the name of the datacard or its team do not count.
@@ -16,30 +16,30 @@
 //!   a title that contains the query elsewhere.
 //! - **Exact.** A title that is the query, word for word, comes before all others: titles of documents first,
 //!   then headings, then run-in rules.
-//! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less if the title
-//!   is longer than its meaning. A title that contains the typed word therefore always comes first. In texts,
-//!   the rules' word for a synonym counts for slightly more than half.
+//! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less if that title
+//!   contains further words. A title that contains the typed word therefore always comes first. In texts, the
+//!   rules' word for a synonym counts for slightly more than half.
 //! - **Related.** In a sentence, a word also finds ordinary English words of nearly the same meaning (`take`
 //!   for `grab`). They count for slightly more than half, whether or not the rules contain the word itself.
 //! - **Guess.** In a sentence, a word that the rules do not contain is less likely to be a spelling mistake
 //!   than in a name, so its correction counts for a third.
-//! - **Path.** Words that name the team, the document, the game or a heading above are not missing from the
-//!   section: `tomb world guard` finds Guard in Tomb World. They count for less than words of the section, but
-//!   words of the heading directly above count for nearly as much.
+//! - **Path.** Words that name the team, the document, the game or a heading above count as words of the
+//!   section: `tomb world guard` finds Guard in Tomb World. They count for less than the section's own words,
+//!   but words of the heading directly above count for nearly as much.
 //! - **Cover.** The share of the query's words that the section contains, squared. Rare words count for more,
 //!   common words (`use`, `take`, `only`) for a third, and function words for almost nothing. Because of the
 //!   square, one section with all words scores higher than two sections with half of them each. In a
-//!   question, this rule counts for nearly half as much again.
+//!   question, this rule counts for 1.4 times as much.
 //! - **Answer.** A question is best answered by a single paragraph: the share of the question in one
 //!   paragraph and the titles above it, squared. This rule counts only for questions, comparisons, and
 //!   queries of at least five words with a function word.
 //! - **Phrase.** A run of words in the typed order counts for more than the same words apart.
 //! - **Text.** Tantivy's own score, as a share of the best score, decides between equals.
-//! - **Mention.** A section whose title or alias is in a question answers the question by itself; of several
-//!   names, the longest counts. A name that many sections share counts for less. If the query compares rules
-//!   (`blast or torrent`), the compared rules come first.
-//! - **Link.** A section that one of the best hits of a question links to comes next. It scores higher the
-//!   more words of the question it contains.
+//! - **Mention.** A section whose title or alias is in a question answers the question by itself. If one name
+//!   contains another, only the longer one counts. A name that many sections share counts for less. If the
+//!   query compares rules (`blast or torrent`), the compared rules come first.
+//! - **Link.** A section gains if one of the best hits of a question links to it. The more words of the
+//!   question the section contains, the more it gains.
 //! - **Game.** The hits of the game being read come first, then the hits of the other games, game by game. If
 //!   the query names nothing in the game being read, and the best hit is named or scores far better, the game
 //!   of the best hit comes first.

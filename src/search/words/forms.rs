@@ -57,15 +57,15 @@ pub(crate) fn stem(word: &str) -> &str {
         .unwrap_or(base)
 }
 
-/// Whether two words differ only by a final `e`, `y` or `i`: `kit` and `kite` have one stem, but are
-/// different words.
+/// Whether two words in the singular differ only by a final `e`, `y` or `i`: `kit` and `kite` have the same
+/// stem, but are different words.
 pub(crate) fn only_look_alike(one: &str, other: &str) -> bool {
     let longer = |one: &str, other: &str| one.strip_suffix(['e', 'y', 'i']) == Some(other);
     let (one, other) = (singular(one), singular(other));
     longer(one, other) || longer(other, one)
 }
 
-/// Whether a word has the ending of a plural.
+/// Whether a word has the ending of a plural. Function words and words of at most three letters do not count.
 pub(crate) fn is_plural(word: &str) -> bool {
     !is_function_word(word) && word.len() > 3 && singular(word) != word
 }
