@@ -47,7 +47,8 @@ pub(super) fn find(
     Ok(best)
 }
 
-/// Finds the sections that define a name; if there are none, all sections with that title, heading or alias.
+/// Finds the sections that define `name`. If no section defines it, finds all sections with that
+/// title, heading or alias.
 fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let book = &scope.book;
     let mut defined = graph.definitions(name, None);

@@ -168,7 +168,7 @@ impl<'a> Scanner<'a> {
     fn counted(&mut self, count: u32) -> Value {
         let start = self.rest;
         if self.eat("+").is_some() {
-            // One die rolls at most a six, so `7+` is a sum of several dice.
+            // A roll target is for one six-sided die, so `7+` is a range of results instead.
             return if (2..=6).contains(&count) {
                 Value::RollTarget(count)
             } else {

@@ -31,7 +31,8 @@ pub struct Comparison {
     pub page: Page,
     /// The lines where differences begin, in order.
     pub differences: Vec<usize>,
-    /// The numbers of parts that are equal, changed, only in the left section and only in the right section.
+    /// The numbers of parts, in this order: equal, changed, only in the left section, only in the
+    /// right section.
     pub counts: [usize; 4],
     /// The width of the left column and its margin; `None` unless the sections are side by side.
     pub left: Option<usize>,

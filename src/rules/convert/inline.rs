@@ -2,7 +2,7 @@
 
 use crate::rules::model::{LinkTarget, RichText, Run};
 
-/// Bullet characters, which start a list item at the start of a line.
+/// Bullet characters. The parser reads a bullet at the start of a line as the mark of a list item.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
 /// Writes text over one or more lines, and keeps its hard line breaks.
@@ -73,7 +73,7 @@ pub(super) fn item(text: &str) -> String {
     escape_start(&escape(text).replace('\n', "<br>"))
 }
 
-/// Escapes the characters that would start a block at the start of a line.
+/// Escapes the start of a line if it would start a block: `# Name`, `1. Name`, `- Name`.
 fn escape_start(line: &str) -> String {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = &line[..line.len() - rest.len()];

@@ -70,7 +70,7 @@ fn next_marker(text: &RichText, from: usize) -> Option<Range<usize>> {
     }
 }
 
-/// Returns the byte length of the attribute list at the start of a text.
+/// Returns the byte length of the attribute list at the start of a text, if there is one.
 fn attributes(text: &str) -> Option<usize> {
     let end = text
         .bytes()
@@ -103,7 +103,7 @@ fn attributes(text: &str) -> Option<usize> {
     all.then_some(end + 1)
 }
 
-/// Returns the byte length of the comment at the start of a text.
+/// Returns the byte length of the comment at the start of a text, if there is one.
 fn comment(text: &str) -> Option<usize> {
     let inner = text.strip_prefix("%%")?;
     Some(inner.find("%%")? + 4)

@@ -14,7 +14,7 @@ use crate::source::Span;
 /// lines start with a number, the numbers may be quantities.
 const MIN_NUMBERS: usize = 20;
 
-/// Whether at least one line in ten, and no fewer than 20, starts with a rule number (`702.19`).
+/// Whether at least 20 lines, and at least one line in ten, start with a rule number (`702.19`).
 pub(super) fn is_numbered(lines: &[TextLine<'_>]) -> bool {
     let is_rule = |line: &&TextLine<'_>| {
         rule_number(line.text).is_some_and(|(number, _)| number.contains('.'))

@@ -53,7 +53,8 @@ fn is_title_word(word: &str) -> bool {
         || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Whether a text is in capitals throughout, as some titles are.
+/// Whether a text is short, has at least three letters, and has no lower-case letter, like some
+/// titles.
 pub(super) fn is_capitals(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     text.len() <= MAX_SHORT_LINE && letters >= 3 && !text.contains(char::is_lowercase)
