@@ -161,7 +161,7 @@ fn without_markup(text: &str) -> String {
             .map(|(key, _)| key.trim_start_matches([' ', '-']));
         let is_key = key.is_some_and(|key| key.chars().all(|c| c.is_alphanumeric() || c == '_'));
         if !is_fence {
-            // The page shows the keys of a statblock as labels.
+            // Leave out the keys of a statblock, because the page shows them as labels.
             kept.push_str(if code && is_key {
                 &line[line.find(':').unwrap_or(0)..]
             } else {
@@ -184,8 +184,9 @@ fn without_markup(text: &str) -> String {
     text
 }
 
-/// Removes the text between the marks `open` and `close`. Only the text of a comment may take several lines;
-/// otherwise both marks must be on one line.
+/// Removes each text from an `open` mark to the next `close` mark, including the marks. Only comments
+/// (`<!-- ... -->` and `%% ... %%`) may span several lines and be of any length. Other text must be on one
+/// line and shorter than 400 bytes to be removed.
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

@@ -119,8 +119,8 @@ fn links(graph: &LinkGraph) {
     }
 }
 
-/// Searches for the titles of headings and run-in rules, evenly spread over the rules, and counts how many
-/// are found first.
+/// Searches for titles of headings and run-in rules, and counts how many of the titles find a section of that
+/// title as the first hit.
 fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
     let index = SearchIndex::build(book)?;
@@ -129,11 +129,11 @@ fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
         let named = book
             .iter()
             .map(|(_, section)| section)
-            // Nobody types a whole question of an FAQ.
+            // Leave out the questions of an FAQ: nobody types a whole question.
             .filter(|section| section.run_in == run_in && section.kind != SectionKind::Question);
         let mut asked = HashSet::new();
         let titles = named.map(|section| section.title.as_str());
-        // A title counts once, however many sections have it.
+        // Search for each title only once, even if many sections have it.
         let titles: Vec<_> = titles.filter(|title| asked.insert(*title)).collect();
         let step = titles.len().div_ceil(TITLES).max(1);
         let asked: Vec<_> = titles.into_iter().step_by(step).collect();

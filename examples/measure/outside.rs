@@ -99,7 +99,8 @@ impl Programs {
     }
 }
 
-/// Returns the median time until the first frame of the bare program, in milliseconds.
+/// Returns the median time until the first frame of `examples/bare.rs`, a minimal ratatui program, in
+/// milliseconds.
 pub fn bare(programs: &Programs, runs: usize) -> io::Result<f64> {
     fs::create_dir_all(&programs.home)?;
     let times = (0..runs).map(|_| {

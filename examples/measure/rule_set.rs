@@ -22,8 +22,8 @@ pub struct RuleSet {
 
 /// The promised maxima: times in milliseconds, memory in megabytes; `None` where nothing is promised.
 pub struct Promises {
-    /// Whether `cached` contains multiples of the time until the bare program's first frame, instead of
-    /// milliseconds.
+    /// Whether `cached` contains multiples of the time until the first frame of `examples/bare.rs`.
+    /// Otherwise, it contains milliseconds.
     pub relative: bool,
     /// The time until the first frame, and until a query is answered, with a cache.
     pub cached: [f64; 2],

@@ -222,7 +222,8 @@ fn the_value_of_a_filter_is_chosen_from_the_list() {
     assert!(browser.find("▌ ").is_some() && browser.find("datacard").is_some());
 }
 
-/// Returns a document with a long section that has both searched words only in its last paragraph.
+/// Returns a document with one long section. Only the last paragraph of this section contains both searched
+/// words.
 fn long() -> String {
     let lines: Vec<_> = (0..40)
         .map(|line| format!("The keeper stands at post {line}."))

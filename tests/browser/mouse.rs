@@ -143,7 +143,7 @@ fn a_click_unfolds_hidden_notes() {
     let mut browser = Browser::bundled(80, 50).at(BREACH).keys("v");
     click_text(&mut browser, "┆ ");
     assert!(!browser.app.reader.hide_notes);
-    // Shown notes are text, whose words can be looked up.
+    // A shown note is text, so its words can be looked up.
     click_text(&mut browser, "┆ ");
     assert!(!browser.app.reader.hide_notes);
 }

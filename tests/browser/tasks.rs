@@ -82,7 +82,7 @@ const TASKS: [Task; 18] = [
         "{heavy}[▌][search]{accessible}[▌][‹][Esc back]",
         &["Larger terrain is Heavy", "Smaller terrain is Light"],
     ),
-    // Key numbers with the value 2". Those in summaries come first.
+    // Finds the key numbers with the value `2"`. Key numbers in summaries come first.
     (
         "<Esc>#{2\"}",
         "[to the page][help][key numbers]{2\"}",
@@ -121,8 +121,8 @@ const TASKS: [Task; 18] = [
     ),
 ];
 
-/// Returns the number of keys without the text of queries, and all keys as they are pressed. A brace without
-/// a partner is a key.
+/// Returns the number of keys, not counting the text of queries, and the keys to press, including that text.
+/// After the query, `}` is a key.
 fn keys(task: &str) -> (usize, String) {
     let (mut own, mut rest) = (String::new(), task);
     while let Some((before, query)) = rest.split_once('{') {

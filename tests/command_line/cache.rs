@@ -40,7 +40,7 @@ impl CachedRules {
         found.stdout
     }
 
-    /// Returns the stored files whose paths within the cache start with one of the words.
+    /// Returns the stored files whose paths in the cache folder start with one of `starts`.
     fn files(&self, starts: &[&str]) -> Vec<PathBuf> {
         fn collect(folder: &Path, path: &str, files: &mut Vec<(String, PathBuf)>) {
             for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -126,7 +126,7 @@ fn a_cached_rulebook_without_an_index_gets_one() {
     let kept = CachedRules::new();
     let first = kept.search("dig");
     let outline = modified(&kept.files(&["rules"])[0]);
-    // As if a browser had stored the rules but not yet the index.
+    // Delete the index, as if a browser had stored only the rules so far.
     kept.files(&["search"])
         .iter()
         .for_each(|index| fs::remove_file(index).unwrap());

@@ -10,7 +10,7 @@ use tableside::source::{Source, is_unsafe};
 
 const ATTACK: &str = "\x1b[31m\u{9b}2J\x1b]52;c;eA==\x07\u{202e}\u{200b}\x08\x7f";
 
-/// Positions in a text; `@` is replaced by the attack.
+/// Texts with `@` at the positions where the attack is inserted.
 const PLACES: [&str; 37] = [
     "[y](<o@.md>)",
     "[y](o@.md)",
@@ -51,7 +51,7 @@ const PLACES: [&str; 37] = [
     "Term@\n: d@",
 ];
 
-/// Positions in front matter; `@` is replaced by the attack.
+/// Lines of front matter with `@` at the positions where the attack is inserted.
 const HEADS: [&str; 10] = [
     "title: @",
     "title: \"@\"",

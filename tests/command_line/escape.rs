@@ -150,7 +150,7 @@ fn the_check_of_written_text_can_fail() {
     assert!(side_effects(ATTACK).len() > 5);
 }
 
-/// The keys that open and close each view. The test waits for the screen after each.
+/// The keys that open and close each view. The test waits for the screen after each entry.
 const VIEWS: [&str; 27] = [
     "j", "G", "g", "\t", " ", "\x1b", "f", "\x1b", "t", "jjj", "l", "t", "w", "\x1b", "x", "\x1b",
     "#", "\x1b", "m\r", "'", "\x1b", "p", "v", "y", "?", "\x1b", "}",

@@ -69,7 +69,7 @@ pub fn command(arguments: &[&str]) -> Command {
         "XDG_CONFIG_HOME",
         concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings"),
     );
-    // A file as the cache folder: nothing can be stored there.
+    // The cache folder is a file, so nothing can be stored in it.
     command.env(
         "XDG_CACHE_HOME",
         concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),

@@ -42,8 +42,8 @@ fn header(screen: &vt100::Screen) -> String {
     screen.contents().lines().next().unwrap_or("").to_owned()
 }
 
-/// Returns the third field of the process's `stat`, such as `T` for a stopped process; `None` where the
-/// system does not report it.
+/// Returns the state of the process, such as `T` for stopped, from `/proc/PID/stat`. Returns `None` if the
+/// system has no such file.
 fn state(pty: &Pty) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
     stat.rsplit_once(") ")?

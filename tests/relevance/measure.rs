@@ -191,8 +191,8 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     })
 }
 
-/// The hits of a search as shown, best first. Each hit is a list of ids: that of its section, followed by
-/// those of the run-in rules in the shown line.
+/// The hits of a search as shown, best first. Each hit is a list of ids: the id of the section, followed by
+/// the ids of the run-in rules in the shown line.
 pub type Shown = Vec<Vec<String>>;
 
 /// Returns the hits of a search as shown. The hit for an unnamed run-in rule is its section, opened at the
@@ -227,8 +227,8 @@ impl Case {
             .position(|shown| shown.iter().any(|id| self.expect.contains(id)))
     }
 
-    /// Returns the average precision: the mean of the precisions at the rank of each answer, which are 0 for
-    /// answers after the first ten hits.
+    /// Returns the average precision: the mean of one value per answer. The value is the precision at the
+    /// rank of the answer, or 0 if the answer is not among the first ten hits.
     fn average_precision(&self, found: &Shown) -> f64 {
         let (mut right, mut sum) = (0_u32, 0.0);
         for (rank, shown) in (1_u32..).zip(found.iter().take(10)) {
@@ -250,8 +250,8 @@ impl Case {
     }
 }
 
-/// Scores a search by kind of query, and for all queries together (`all`). Calls `missed` with each query
-/// whose first hit is wrong, and with the hits.
+/// Scores a search by kind of query, and for all queries together (`all`). If the first hit of a query is
+/// wrong or missing, calls `missed` with the query and its hits.
 pub fn measure(
     cases: &BTreeMap<String, Vec<Case>>,
     search: impl Fn(&str) -> Shown,
@@ -274,8 +274,8 @@ pub fn measure(
     scores
 }
 
-/// Scores a search while each game is being read. Returns the name of the game, the score of queries that
-/// this game answers, and the score of queries that only other games answer.
+/// Scores a search once for each game, while that game is being read. Returns the name of each game, the
+/// score of the queries that the game answers, and the score of the queries that only other games answer.
 pub fn reading(
     book: &Rulebook,
     cases: &BTreeMap<String, Vec<Case>>,
@@ -304,8 +304,8 @@ pub fn reading(
 }
 
 /// Returns every name in the rules, or in one game, with the number of letters to type until a section of
-/// that name comes first; `None` if even the whole name is not enough. `search` returns the title of its
-/// first hit.
+/// that name comes first. The number is `None` if even the whole name is not enough. `search` returns the
+/// title of its first hit.
 pub fn keys_to_answer(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -354,7 +354,8 @@ impl Way {
     }
 }
 
-/// Returns, for each name, the smaller of the numbers of keys that the two ways to type the name need.
+/// Returns the smaller number of keys for each name. `one` and `other` contain the numbers for two ways to
+/// type the same names.
 pub fn fewer_keys(
     one: &[(String, Option<usize>)],
     other: &[(String, Option<usize>)],
@@ -379,9 +380,10 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
         .unwrap_or_default()
 }
 
-/// Returns a percentile of the keys to type for each name, in the best ranking that is possible. It has a
-/// limit because only one of all names with the same prefix can come first. A `stable` ranking keeps any two
-/// names in the same order for every prefix. Other rankings may put another name first after every letter.
+/// Returns a percentile of the numbers of keys to type for each name, in the best ranking that is possible.
+/// Only one of all names with the same prefix can come first, so the other names need more keys. A `stable`
+/// ranking keeps any two names in the same order for every prefix. Other rankings may put another name first
+/// after every letter.
 pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
     let needed = names.len().saturating_sub(1) * percent / 100 + 1;
     let longest = names
@@ -394,7 +396,7 @@ pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize 
         .unwrap_or(longest)
 }
 
-/// Returns how many names can come first within `letters` letters.
+/// Returns how many names can come first after at most `letters` letters.
 pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
     let begin = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
     if stable {
@@ -404,8 +406,8 @@ pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
             .collect::<BTreeSet<_>>()
             .len();
     }
-    // Go from the longest prefixes to the shortest. Each prefix puts one name first, taken from those that
-    // have not come first with a longer prefix.
+    // Go from the longest prefixes to the shortest. At each prefix, one name comes first, and the other names
+    // with this prefix wait for a shorter one.
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     for length in (1..=letters).rev() {
         let here = |name: &&String| {

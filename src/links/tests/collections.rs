@@ -156,8 +156,8 @@ fn a_file_that_is_one_rule_is_what_its_title_means() {
         links_of(&graph, "rules/bog-rat#bite"),
         ["marsh fever -> rules/marsh-fever, marsh-fever"]
     );
-    // `Bog Rat` has headings, so it is more than one rule and `bog rat` is not a link. In a large collection
-    // it would be.
+    // `bog rat` is not a link here: outside a large collection, a document with headings (`Bog Rat`) is not a
+    // single rule.
     assert_eq!(
         links_of(&graph, "rules/fen"),
         ["marsh fever -> marsh-fever, rules/marsh-fever"]

@@ -84,7 +84,7 @@ fn rules_of_another_game_come_before_mere_uses_in_the_game_being_read() {
         Some(book.game_of(results.hits[0].section)),
         reading.map(GameRef)
     );
-    // A filter that leaves out the game being read shows which game is meant.
+    // If a filter excludes the game being read, the query is about the game of the filter.
     let filtered = index.search(
         book,
         &Query {

@@ -82,7 +82,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns the step for random bits: most often a key that does something.
+    /// Converts random bits into a step, most often a key that does something.
     pub fn of(bits: u64) -> Self {
         let [kind, low, high, third, fourth, fifth, ..] = bits.to_le_bytes();
         let (column, row) = (
@@ -127,7 +127,7 @@ impl Step {
                     modifiers,
                 ))
             }
-            // Returns to the page, where most keys do something.
+            // Esc returns to the page, where most keys do something.
             74..90 => Self::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)),
             90..120 => Self::Key(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE)),
             120..150 => Self::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),

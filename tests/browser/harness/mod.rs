@@ -134,8 +134,8 @@ impl Browser {
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
-    /// Opens the bundled rules with a query of the command line, before the search index is ready. Returns
-    /// the browser and the library with the index.
+    /// Opens the bundled rules with a query from the command line, before the search index is ready. Returns
+    /// the browser, and the library with the index.
     pub fn queried(query: &str, size: (u16, u16)) -> (Self, Library) {
         let library = Self::bundled(1, 1).app.shared.library;
         let unindexed = Library {
@@ -145,13 +145,13 @@ impl Browser {
         (Self::with(unindexed, size, Some(query.to_owned())), library)
     }
 
-    /// Opens the bundled rules with a query of the command line: the rules and the index arrive after the
+    /// Opens the bundled rules with a query from the command line. The rules and the index arrive after the
     /// first frame.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
         Self::asked_with_keys(query, "", size)
     }
 
-    /// Does the same as [`Self::asked`], with keys pressed before the rules and the index arrive.
+    /// Does the same as [`Self::asked`], but presses `keys` before the rules and the index arrive.
     pub fn asked_with_keys(query: &str, keys: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.shared.library;
         let placeholder = Library::placeholder(11, "rules");
@@ -240,7 +240,7 @@ impl Browser {
         }
     }
 
-    /// Replaces the keymap with that of settings, which must be valid.
+    /// Replaces the keymap with the one in `settings`, which must be valid.
     pub fn with_keys(mut self, settings: &str) -> Self {
         let mut settings = Settings::parse(Source::in_memory("config.toml", settings));
         self.app.shared.keymap = Keymap::with(&mut settings);
@@ -252,7 +252,7 @@ impl Browser {
         self
     }
 
-    /// Goes to the section with an id.
+    /// Opens the section with an id.
     pub fn at(mut self, id: &str) -> Self {
         let section = self
             .app

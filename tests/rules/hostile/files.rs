@@ -1,5 +1,5 @@
-//! Folders with files that are too large, not regular, in symbolic link loops or missing: each such file is
-//! reported by name, and the rest of the folder loads.
+//! Folders with files that are too large or not regular, and with links that form loops or lead nowhere. Each
+//! such file is reported by name, and the rest of the folder loads.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -113,7 +113,7 @@ fn links_in_circles_and_into_nothing_end() {
 #[test]
 fn a_path_that_is_not_a_file_is_not_opened() {
     let loaded = loaded(|folder| {
-        // Reading either of them would never end.
+        // Reading `/dev/zero` or a pipe without a writer would never end.
         std::os::unix::fs::symlink("/dev/zero", folder.join("zero.md")).unwrap();
         let made = std::process::Command::new("mkfifo")
             .arg(folder.join("pipe.md"))
