@@ -11,8 +11,8 @@ use super::words::Phrase;
 use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
-/// The maximum number of equally near targets of a mention. A mention with more is left out: thousands of
-/// files may each have an `Effect`, and the mention would be listed for all of them.
+/// The maximum number of equally near targets of a mention. A mention with more targets is not collected:
+/// thousands of files may each have an `Effect`, and the mention would be listed for all of them.
 const MAX_TARGETS: usize = 64;
 
 /// The mentions in one game, or in all games, grouped by the section that they mention.

@@ -20,8 +20,8 @@ const ANYWHERE: [&str; 9] = [
 /// `instead of Breach`.
 const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 
-/// Phrases that forbid a term anywhere after them or right before them: `cannot perform Breach`,
-/// `Breach cannot be performed`.
+/// Phrases that forbid a term right before them or anywhere after them: `Breach cannot be performed`,
+/// `cannot perform Breach`.
 const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
 
 /// Phrases that forbid only a term right before them: `Breach is not possible`. A term after them is a
@@ -49,7 +49,7 @@ const MAX_WORDS_BEFORE_BAN: usize = 2;
 
 /// Whether a sentence makes an exception to the term at byte range `term`.
 pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
-    // A term before a colon is the label of the sentence, and the sentence does not change it.
+    // A term before a colon is the label of the sentence. The sentence does not change the term.
     if sentence[term.end..].starts_with(':') {
         return false;
     }

@@ -93,9 +93,9 @@ impl LinkGraph {
             .then(|| straighten(&text[value]))
     }
 
-    /// Returns a sort key. The nearer `to` is to a reader of `from`, the smaller is the key. The first part
-    /// is whether `to` is a heading that defines nothing. The second part is the number of levels from `from`
-    /// up to the innermost section that contains both, or `u32::MAX` if they are in different documents.
+    /// Returns a sort key: the nearer `to` is to a reader of `from`, the smaller the key. The first part is
+    /// whether `to` is a heading that defines nothing. The second part is the number of levels from `from` up
+    /// to the innermost section that contains both, or `u32::MAX` if they are in different documents.
     pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
         let up = from.into_iter().flat_map(|from| self.book.upwards(from));
         let mut up = (0..).zip(up);

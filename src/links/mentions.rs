@@ -14,8 +14,8 @@ use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::slug::straighten;
 use crate::rules::{RichText, SectionRef};
 
-/// The maximum number of sections with the same name that are considered before the text, and again after the
-/// text, in reading order. Hundreds of documents may contain the same rules.
+/// If many sections share a name, a mention considers only the nearest sections in reading order: at most
+/// this many before its text, and as many after it. Hundreds of documents may contain the same rules.
 const MAX_NAMESAKES: usize = 64;
 
 /// If more sections than this share a name, the name counts as an everyday word: every class may have `Hit

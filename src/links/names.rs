@@ -144,8 +144,9 @@ impl NameIndex {
         self.by_stems.get(stems).map_or(&[], Vec::as_slice)
     }
 
-    /// Calls `find` with ranges of words that begin at `at`: first with the length of the longest known name,
-    /// then with one word fewer each time, down to one word. Returns the first result that is not `None`.
+    /// Calls `find` with ranges of words that begin at `at`. The first range is as long as the longest name
+    /// with the same first word, and each further range is one word shorter. Returns the first result that is
+    /// not `None`.
     pub fn longest<T>(
         &self,
         phrase: &Phrase<'_>,
@@ -181,8 +182,8 @@ impl NameIndex {
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
-            // Many entries have a run-in rule with the same title, such as `Bite`. A mention of it means the
-            // one in the document that contains the mention.
+            // Many entries have a run-in rule with the same title, such as `Bite`. A mention means the rule
+            // in the document that contains the mention.
             _ if section.run_in && !is_abbreviation(&section.title) && part != Part::General => {
                 Reach::Within(book.document_of(at).root)
             }

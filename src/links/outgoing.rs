@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::graph::{Link, LinkGraph};
 use crate::rules::SectionRef;
 
-/// The maximum number of links of a section that a search follows. It is low because a search runs after
-/// every key.
+/// The maximum number of links of a section that a search follows. The number is low because a search runs
+/// after every key.
 const MAX_FOLLOWED: usize = 24;
 /// The maximum number of bytes of a section that a search reads to find links.
 const MAX_BYTES: usize = 32 * 1024;

@@ -16,7 +16,7 @@ use crate::rules::{
 /// The separator between the cells of a table row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
 
-/// The minimum number of documents for each thread. Fewer are not worth a thread of their own.
+/// The minimum number of documents for each thread. Fewer documents are not worth a separate thread.
 const MIN_DOCUMENTS: usize = 64;
 
 /// The maximum length of a sentence in bytes. A longer sentence is text without full stops, and is cut.

@@ -18,8 +18,8 @@ use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
 /// Two sections of one document may have the same name: a hatchway and a breach point both have an `Open`, in
-/// nearly the same words. If a section elsewhere is more like one of them by more than this likeness, it is
-/// not a version of the other.
+/// nearly the same words. If the likeness of a section elsewhere to one of them is higher by more than this
+/// margin, that section is not a version of the other.
 const MARGIN: f32 = 0.05;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
@@ -28,7 +28,7 @@ const MIN_WORDS: usize = 4;
 /// The maximum number of words compared of each search result, because results are compared after every key.
 const MAX_WORDS: usize = 200;
 
-/// If more sections than this share a name, it is a heading of many documents, and the sections are not
+/// If more sections than this share a name, the name is a heading of many documents, and the sections are not
 /// versions of a rule.
 const MAX_NAMESAKES: usize = 128;
 

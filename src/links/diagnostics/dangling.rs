@@ -9,8 +9,8 @@ use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
-/// A similar name is searched for at most this many faults, because each search reads all names. Further
-/// faults are reported without a suggestion.
+/// The maximum number of faults with a suggestion. Further faults are reported without one, because each
+/// search for a similar name reads all names.
 const MAX_SEARCHED: usize = 100;
 
 /// The maximum number of faults reported in one section. If there are more, something is wrong with the

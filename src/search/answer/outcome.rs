@@ -214,8 +214,8 @@ impl Hits<'_> {
     }
 
     /// Decides the outcome by the rarest word alone. Returns [`Outcome::Undefined`] if the rules of all games
-    /// use the word, with its forms, at least [`MIN_USES`] times, and at least once as typed. Otherwise
-    /// returns [`Outcome::None`].
+    /// together use the word or its forms at least [`MIN_USES`] times, and the word as typed at least once.
+    /// Otherwise returns [`Outcome::None`].
     fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
         let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
         if uses >= MIN_USES && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {

@@ -26,8 +26,7 @@ pub(crate) struct Found {
     pub at: SectionRef,
     /// Tantivy's score as a share of the best score.
     pub score: f32,
-    /// The section that contains the words: `at` itself, or a section inside it that the filters do not let
-    /// pass.
+    /// The section that contains the words: `at`, or a section inside `at` that does not pass the filters.
     pub words_in: SectionRef,
 }
 

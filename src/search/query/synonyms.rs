@@ -105,8 +105,8 @@ pub(crate) fn match_synonyms(
     found
 }
 
-/// Returns the query terms that make up a synonym, as a bit set, if the typed words start with the synonym;
-/// otherwise 0. With `open`, the last typed word may be incomplete.
+/// If the typed words start with a synonym, returns the query terms that make up the synonym, as a bit set.
+/// Otherwise returns 0. With `open`, the last typed word may be incomplete.
 fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u64 {
     let Some(run) = typed.get(..synonym.stems.len()) else {
         return 0;
@@ -161,15 +161,15 @@ pub(crate) fn add_synonyms<'a>(
 /// A section that a synonym means, and how likely the section is meant, from 0 to 1.
 pub(crate) type Target = (SectionRef, f32);
 
-/// How likely any meaning of a synonym except its first is meant, from 0 to 1.
+/// How likely each meaning of a synonym after the first is meant, from 0 to 1.
 const FURTHER_MEANING: f32 = 0.94;
 /// The factor for a title that contains the meaning and further words: `door` means Hatchway, and thus may
 /// mean Hatchway Fight.
 const LONGER_NAME: f32 = 0.6;
 
 /// Returns the sections that have any of `names`, most likely first. A section with a longer title also
-/// counts if the title contains all words of a name, and if these are at least half of its words. Sections
-/// without text are left out.
+/// counts if the title contains all words of a name, and at most as many other words. Sections without text
+/// are left out.
 fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target> {
     let fields = index.fields();
     let mut targets = Vec::new();

@@ -38,7 +38,7 @@ pub(crate) struct QueryTerm<'a> {
     /// The weight of the term in the query: rare words weigh more.
     pub weight: f32,
     pub expansions: Vec<Expansion<'a>>,
-    /// The stem of the typed word or, if that is mistyped, of the nearest known word.
+    /// The stem of the typed word, or of the nearest known word if the typed word is a mistake.
     pub stem: String,
     pub known: Known,
     /// Whether the typed word is from text that looks like a filter but is not one.
