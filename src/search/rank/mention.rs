@@ -34,8 +34,8 @@ fn run_of_name(terms: &Terms<'_>, matches: &[TermMatch], words: usize) -> u64 {
     whole.map(|(terms, _)| terms).max().unwrap_or(0)
 }
 
-/// Returns how surely a question names each section, from 0 to 1. For each section, `names` contains the
-/// query terms that are its name, as a bit set.
+/// For each section, returns the certainty, from 0 to 1, that a question names the section. `names` contains
+/// the query terms that are the name of each section, as a bit set.
 ///
 /// Only the longest name counts: a question about `Hatchway Fight` does not name Hatchway.
 pub(crate) fn mentioned(names: &[u64]) -> Vec<f32> {
