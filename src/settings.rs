@@ -1,8 +1,8 @@
 //! The player's settings: the contents of `config.toml` as plain data, with spans for diagnostics.
 //!
 //! Reading never fails: an invalid setting keeps its default and becomes a diagnostic, and all other settings
-//! apply. Names of themes, actions and keys are checked by the modules that define them; they report an
-//! unknown name with [`Settings::fault`].
+//! apply. Names of themes, actions and keys are checked by the modules that define them; these modules report
+//! an unknown name with [`Settings::fault`].
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -212,7 +212,8 @@ fn text(value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
     Some(located(value.get_ref().as_str()?.to_owned(), value))
 }
 
-/// Reads a file, but refuses one that is too large or not a regular file, because reading a pipe would block.
+/// Reads a file. Refuses a file that is too large. Also refuses a file that is not regular, because reading a
+/// pipe would block.
 fn read_text(path: &Path) -> io::Result<String> {
     let data = fs::metadata(path)?;
     if !data.is_file() {

@@ -1,10 +1,10 @@
 //! Watches the files of the rules, so that the browser can reload them when they change.
 //!
 //! The operating system reports events where it can. Editors save a file in different ways: they write it,
-//! replace it by renaming, or do several such steps. After an event, the watch therefore waits until no more
-//! events come for a moment, lists the files and compares them with the previous listing. Where the system
-//! cannot watch (on a network, with too many folders, or when a folder is missing), the files are listed
-//! every two seconds. The browser can also ask for a listing.
+//! replace it by renaming, or combine several of these steps. After an event, the watch therefore waits until
+//! no more events come for a moment, lists the files and compares them with the previous listing. Where the
+//! system cannot watch (on a network, with too many folders, or when a folder is missing), the files are
+//! listed every two seconds. The browser can also ask for a listing.
 
 use std::collections::BTreeMap;
 use std::io;

@@ -49,8 +49,8 @@ pub struct Face {
     pub emphasis: bool,
     /// Whether the text matches the search.
     pub matched: bool,
-    /// How the text differs from the other text of a comparison; `None` outside comparisons and where both
-    /// agree.
+    /// How the text differs from the other text of a comparison; `None` outside comparisons and where the two
+    /// texts agree.
     pub difference: Option<Difference>,
 }
 

@@ -10,7 +10,7 @@ pub enum Action {
     /// Close the topmost overlay or leave the focused pane. On the page, deselect the link; if no link is
     /// selected, remove the marks of the search.
     Close,
-    /// Show the help: all keys.
+    /// Show the help, which lists all keys.
     Help,
     /// Open the search box.
     Search,
@@ -56,7 +56,7 @@ pub enum Action {
     Expand,
     /// Fold the selected row of the contents.
     Collapse,
-    /// List what links to the section being read.
+    /// List the passages that link to the section being read.
     #[value(name = "links-here")]
     Backlinks,
     /// List the passages in other sections that change the section being read.
@@ -81,8 +81,8 @@ pub enum Action {
     Copy,
     /// Copy the id of the section being read.
     CopyId,
-    /// Complete the filter at the cursor, such as `type:`. If there is none, switch between searching all
-    /// games equally and listing the current game first.
+    /// Complete the filter at the cursor, such as `type:`. Without a filter at the cursor, switch between
+    /// searching all games equally and listing the current game first.
     Complete,
     /// In a peek at a name with several definitions, show the next definition.
     NextDefinition,

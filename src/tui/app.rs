@@ -1,5 +1,4 @@
-//! The state of the browser: its panes, which of them has the focus, and what they share. Nothing here uses a
-//! terminal.
+//! The state of the browser: the panes, the focus, and what all panes share. Nothing here uses a terminal.
 
 mod areas;
 mod draw;

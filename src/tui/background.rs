@@ -37,7 +37,7 @@ pub struct Rules {
     pub cache: Option<Cache>,
     /// The game to open after large rules are read; `None` opens their first document.
     pub game: Option<String>,
-    /// The state of the files when they were listed, to notice later changes.
+    /// The stamps of the files when they were listed, to notice later changes.
     pub stamps: Stamps,
 }
 
@@ -79,7 +79,8 @@ impl Thread {
 
     fn progress(&self, what: &'static str, of: usize) -> impl FnMut(usize) {
         progress_reporter(what, of, |progress| {
-            // If the browser has ended, the next event ends the thread.
+            // Ignore a failure: if the browser has ended, sending the next event fails too and ends the
+            // thread.
             let _ = self.events.send(Event::Progress(progress));
         })
     }
@@ -113,8 +114,8 @@ impl Thread {
     /// Loads the listed files. Unchanged documents come from the cache.
     fn read(&self, listing: Listing) -> Rulebook {
         let before = self.cache.as_ref().and_then(Cache::load);
-        // Read the texts of small rules, because a fault can only be reported with its line if the text of
-        // its file is loaded. For large rules, this would take too long.
+        // Read every file of small rules, because only a loaded text allows reporting a fault with its line.
+        // For large rules, this would take too long.
         let is_small = Rulebook::unread_bytes(None, &listing.sources) <= FEW_WORDS as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
@@ -217,7 +218,8 @@ fn summary(faults: &[Diagnostic]) -> Option<String> {
     }
 }
 
-/// Returns the message about a reload: the faults of the changed files, or without any, what was reloaded.
+/// Returns the message about a reload: the faults of the changed files, or what was reloaded if there are no
+/// faults.
 fn message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();

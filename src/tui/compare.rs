@@ -21,7 +21,7 @@ pub struct Compare {
     pub right: SectionRef,
     /// The laid-out comparison of both sections.
     pub sheet: Sheet,
-    /// The differences. Its `page` is empty, because the page is in `sheet`.
+    /// The differences. `Comparison::page` is empty, because `sheet` contains the page.
     pub comparison: Comparison,
     /// The index of the difference that the reader last moved to; `None` before the first move.
     pub current: Option<usize>,
@@ -50,8 +50,9 @@ impl Compare {
         }
     }
 
-    /// Compares other sections, or the same ones after a reload, and scrolls to the same difference: if the
-    /// third difference was the last one at or above the top of the screen, scrolls to the third one again.
+    /// Builds the comparison again, after a reload or for another width. Scrolls to the same difference: if
+    /// the third difference was the last one at or above the top of the screen, scrolls to the third
+    /// difference.
     pub fn renew(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
         let (scroll, height) = (self.sheet.scroll, self.sheet.height);
         let passed = self
@@ -67,8 +68,8 @@ impl Compare {
     }
 
     /// Moves to the next or the previous difference. If the current difference is not on the screen, starts
-    /// from the edge of the screen. Returns the number of the difference, from 1, and the number of all
-    /// differences; `None` if there is no further difference.
+    /// from the top of the screen, or for the previous difference from the bottom. Returns the number of the
+    /// difference, from 1, and the number of all differences; `None` if there is no further difference.
     fn move_to_difference(&mut self, forward: bool) -> Option<(usize, usize)> {
         let height = self.sheet.height;
         let visible = self.sheet.scroll..self.sheet.scroll + height;

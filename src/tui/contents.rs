@@ -29,14 +29,14 @@ pub struct Contents {
     /// The section being read when the cursor last followed the reader; `None` while the pane is hidden or
     /// has the focus.
     followed: Option<SectionRef>,
-    /// The last decision whether to hide the contents to make room for tables: the document, the width of the
-    /// screen, and whether to hide the contents. It is valid only for this document and width.
+    /// The last decision about making room for tables: the document, the width of the screen, and whether to
+    /// hide the contents. The decision is valid only for this document and width.
     pub yields: Option<(DocumentRef, u16, bool)>,
 }
 
 impl Contents {
-    /// Unfolds the row of a section and the rows that contain it, folds other documents, and moves the cursor
-    /// to the row of the section.
+    /// Unfolds the row of a section and the rows that contain it, folds other documents and folders, and
+    /// moves the cursor to the row of the section.
     pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
         let heading = nearest_heading(book, section);
         self.open.reveal(book, heading);
@@ -44,8 +44,8 @@ impl Contents {
         self.list.cursor = self.row_of(heading).unwrap_or(0);
     }
 
-    /// Reveals the section being read, unless the pane is hidden or has the focus. Returns whether the rows
-    /// changed.
+    /// Reveals the section being read, unless the pane is hidden or has the focus. Returns whether the
+    /// section was revealed.
     pub fn follow(&mut self, book: &Rulebook, section: SectionRef) -> bool {
         let followed = (self.shown && !self.focused).then_some(section);
         let is_new = std::mem::replace(&mut self.followed, followed) != followed;

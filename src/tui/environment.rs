@@ -80,9 +80,9 @@ impl Environment<'_> {
         self.styles.symbols().linear
     }
 
-    /// Whether Down moves the cursor from the input line to the selected row, instead of to the next row.
-    /// This is so in linear mode: while the player types, the cursor stays in the input line, because screen
-    /// readers announce the row with the cursor.
+    /// Whether Down moves the cursor from the input line to the selected row, instead of to the next row. In
+    /// linear mode, the cursor stays in the input line while the player types. Down then moves the cursor to
+    /// the selected row, so that a screen reader announces this row first.
     pub fn enters_rows(&self) -> bool {
         self.is_linear() && !self.choosing
     }

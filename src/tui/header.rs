@@ -146,8 +146,8 @@ fn titles_above(env: &Environment<'_>) -> Vec<(String, SectionRef)> {
     first.into_iter().chain(above).collect()
 }
 
-/// Returns the name of the bookmark, to be shown after its sign. Empty if it is the title of the section;
-/// `None` without a bookmark.
+/// Returns the name of the bookmark, to be shown after its sign. Empty if the name is the title of the
+/// section; `None` without a bookmark.
 fn bookmark(env: &Environment<'_>) -> Option<String> {
     let section = env.library.book.section(env.section);
     let bookmark = env.state.bookmark(&section.id)?;
@@ -158,8 +158,8 @@ fn bookmark(env: &Environment<'_>) -> Option<String> {
     })
 }
 
-/// Describes the origin of the text: `Tomb World · 10 Sep 2025`. With little room, shortens the source or
-/// returns only the date.
+/// Describes the origin of the text: `Tomb World · 10 Sep 2025`. If there is too little room, shortens or
+/// drops the source, and finally drops the date.
 fn origin(env: &Environment<'_>, room: usize) -> String {
     let front_matter = &env.library.book.document_of(env.section).front_matter;
     let symbols = env.styles.symbols();

@@ -20,7 +20,8 @@ pub const SIDE_FROM: u16 = 140;
 const PIN_BESIDE: u16 = 100;
 
 /// The minimum height of the page, in lines, for a pinned section under it, so that both have room for a
-/// paragraph. On a shorter screen, the pinned section covers the page while it has the focus.
+/// paragraph. On a shorter page, the pinned section covers the page while it has the focus, and is hidden
+/// otherwise.
 const PIN_BELOW: u16 = 16;
 
 /// The minimum width of a screen, in columns, for the preview beside the results. On a narrower screen, the
@@ -200,8 +201,8 @@ pub fn linear_reading(size: (u16, u16)) -> Reading {
 }
 
 impl Reading {
-    /// Puts the side pane to the right of the page. The side pane gets half of the page's width, or less if
-    /// `narrow`.
+    /// Puts the side pane to the right of the page. The side pane gets half of the page's width, or about a
+    /// quarter of the screen if `narrow`.
     fn beside(&mut self, narrow: bool) {
         let page = self.page;
         let width = if narrow {
@@ -216,8 +217,8 @@ impl Reading {
     }
 
     /// Puts the side pane under the page. The side pane is as high as its `text` lines and the caption, but
-    /// at most two fifths of the page. If the page is too short, the side pane covers it while `focused`, and
-    /// otherwise is hidden.
+    /// at most two fifths of the page. If the page is too short, the side pane covers the page if `focused`,
+    /// and is hidden otherwise.
     fn under(&mut self, text: usize, focused: bool) {
         let page = self.page;
         if page.height < PIN_BELOW {
@@ -303,8 +304,8 @@ pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching 
 
 /// Returns the area of a popup of up to `height` lines that belongs to the lines `first` to `last` of the
 /// page. The popup is below these lines, or above them if it does not fit below and there is more room above.
-/// On a short screen, the popup covers everything but the footer. The popup is indented by `step`, the number
-/// of other popups beneath it.
+/// On a short screen, the popup covers everything but the footer. The indentation of the popup grows with
+/// `step`, the number of other popups beneath it.
 pub fn popup(
     size: (u16, u16),
     page: Rect,

@@ -102,7 +102,8 @@ impl Library {
         self.start = first.map_or(self.start, |document| document.root);
     }
 
-    /// Returns the backlinks of the game that contains `near`, once the background thread has collected them.
+    /// Returns the backlinks of the game that contains `near`; `None` until the background thread has
+    /// collected them.
     pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
         self.backlinks[self.book.game_of(near).0 as usize].get()
     }
@@ -168,8 +169,8 @@ impl Library {
         }
     }
 
-    /// Returns the backlinks of a section, once they are known. Passages that change the section come first,
-    /// including passages that link to another definition of the same name.
+    /// Returns the backlinks of a section; `None` until they are known. Passages that change the section come
+    /// first, including passages that link to another definition of the same name.
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let exceptions = backlinks.exceptions(&self.links, section);

@@ -58,8 +58,8 @@ impl<R> Default for List<R> {
 }
 
 impl<R: ListRow> List<R> {
-    /// Replaces the rows. The cursor keeps its row index; if that row is no entry, the cursor moves to the
-    /// next entry, or to the last entry if there is no next one.
+    /// Replaces the rows. The cursor keeps its row index; if the row there is not an entry, the cursor moves
+    /// to the next entry, or to the last entry if there is no next one.
     pub fn fill(&mut self, rows: Vec<R>) {
         self.rows = rows;
         self.move_by(0);
@@ -187,8 +187,8 @@ pub fn shared_names<N: Clone + Eq + Hash>(
         .collect()
 }
 
-/// Returns the first visible line after a view of `height` lines, which starts at the line `scroll`, is
-/// scrolled to show `line`. If `line` was not visible, some lines around it become visible too.
+/// Returns the new first line of a view that scrolls to show `line`. The view has `height` lines, and its
+/// first line was `scroll`. If `line` was not visible, some lines around `line` become visible too.
 pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
     if line < scroll {
         line.saturating_sub(height / 3)

@@ -8,7 +8,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// The current messages to the player.
 #[derive(Default)]
 pub struct Messages {
-    /// The message in the footer, until the next key.
+    /// The message in the footer, until the next key or click.
     pub status: Option<String>,
     /// The progress of the background thread, while it works.
     pub progress: Option<String>,

@@ -216,8 +216,7 @@ fn draw_number(
 enum Condition {
     /// The subject, the path, the figure or the kind contains this word.
     Word(String),
-    /// The comparison of the key number's value with this value has one of these results: `Less` or `Equal`
-    /// for `<=3"`.
+    /// The ordering of the key number's value and this value is one of these: `Less` or `Equal` for `<=3"`.
     Figure(&'static [Ordering], Value),
 }
 

@@ -81,8 +81,7 @@ impl Reader {
         self.sheet.page = page;
         self.sheet.link = self.sheet.link.filter(|_| is_same);
         let after = self.sheet.page.line_of(self.focus);
-        // Move the current match along with the heading: at the same width, its distance from the heading
-        // stays the same.
+        // Move the current match by as many lines as the heading of the section being read has moved.
         let moved = |line: usize| Some((line + after?).saturating_sub(before?));
         self.sheet.current = moved(current.start).unwrap_or(0)..moved(current.end).unwrap_or(0);
         self.line = self.line.and(after);
@@ -104,8 +103,8 @@ impl Reader {
         self.show(section);
     }
 
-    /// Shows a section and marks the matches of a search. Scrolls to the lines with the most `sought` words,
-    /// which are in lower case.
+    /// Shows a section and marks the matches of a search. Scrolls until the lines with the most `sought`
+    /// words are visible. These words are in lower case.
     pub fn go_marked(
         &mut self,
         library: &Library,
@@ -131,8 +130,8 @@ impl Reader {
         self.sheet.faded = false;
     }
 
-    /// Scrolls to the line of a section that contains `text`. Of several lines, chooses the one with the most
-    /// of `words`.
+    /// Scrolls to the line of a section that contains `text`. If several lines contain the text, chooses the
+    /// line with the most of the words in `words`.
     pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
         let score = |line: &usize| {
             let shown = self.sheet.page.lines[*line].text();
@@ -147,8 +146,8 @@ impl Reader {
         }
     }
 
-    /// Returns the lines from the heading of `section` up to the next heading of a section that is `end` or
-    /// comes after `end` in reading order.
+    /// Returns the lines from the heading of `section` to the next heading of `end` or of a section after
+    /// `end` in reading order.
     fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
         let page = &self.sheet.page;
         let start = page.line_of(section).unwrap_or(0);
@@ -336,8 +335,8 @@ impl Reader {
         }
     }
 
-    /// Scrolls so that the line before a section's heading is the first visible line, because a run-in rule
-    /// continues the text before it.
+    /// Makes a section the one being read. Unless the screen is very short, the line before the heading
+    /// becomes the first visible line, because a run-in rule continues the text before it.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
         let line = self.sheet.page.line_of(section).unwrap_or(0);
@@ -375,7 +374,7 @@ impl Reader {
     }
 
     /// Moves to the next or the previous line with a match. Returns the number of the match and the number of
-    /// all matches.
+    /// all matches; `None` without matches.
     fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (number, of) = self.sheet.to_match(forward)?;
         let current = self.sheet.current.clone();

@@ -25,8 +25,8 @@ pub struct Peek {
     pub chosen: usize,
     /// The definition that is shown, or the list of uses, laid out.
     pub sheet: Sheet,
-    /// The first and the last line of the link that the outermost peek belongs to, counted from the first
-    /// visible line of the link's pane.
+    /// The first and the last line of the link or word that the outermost peek was opened from, counted from
+    /// the first visible line of the pane that contains it.
     pub lines: (u16, u16),
 }
 
@@ -62,7 +62,7 @@ impl Peek {
         self.sheet.scroll_to(scroll);
     }
 
-    /// Replaces the definitions and uses with those of reloaded rules. Returns whether any are left.
+    /// Replaces the definitions and uses with those of reloaded rules. Returns false if there are none left.
     pub fn reload(
         &mut self,
         library: &Library,
@@ -134,7 +134,8 @@ impl Peek {
         targets.iter().map(tab).collect()
     }
 
-    /// Returns the first visible tab, which is the one before the chosen tab.
+    /// Returns the index of the first visible tab: the tab before the chosen one. If the first tab is chosen,
+    /// returns its index.
     fn first_tab(&self) -> usize {
         self.chosen.saturating_sub(1)
     }

@@ -166,8 +166,8 @@ fn remove(entry: &PlaceEntry) -> Vec<Effect> {
     }
 }
 
-/// Returns the rows of places that contain every word of a filter. The section being read is not a recent
-/// place.
+/// Returns the rows of the places whose name and path contain every word of a filter, or a note if there are
+/// none. The section being read is left out of the recent places.
 fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
     let words = fold(filter);
     let matches = |entry: &PlaceEntry| {
@@ -195,8 +195,8 @@ fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
     rows
 }
 
-/// Returns the bookmarks, oldest first, and the recent places, most recent first. The section `here` is not a
-/// recent place.
+/// Returns the bookmarks, oldest first, and the recent places, most recent first. Leaves the section `here`
+/// out of the recent places.
 pub fn known_places(
     library: &Library,
     state: &State,

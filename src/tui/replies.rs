@@ -19,7 +19,7 @@ pub(super) const QUESTION: &str = "\x1b]11;?\x07";
 /// The maximum number of keys that are held back. A reply is shorter.
 pub const LONGEST: usize = 64;
 
-/// How long the browser waits for a missing reply before it ends.
+/// How long the browser waits for a missing reply before the program ends.
 const LAST_PATIENCE: Duration = Duration::from_millis(50);
 
 /// The time after which no reply is expected, because the terminal does not support the escape sequence.

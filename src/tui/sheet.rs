@@ -51,8 +51,9 @@ impl Sheet {
         self.scroll..(self.scroll + self.height).min(self.page.lines.len())
     }
 
-    /// Returns the table whose head is drawn at the top of the screen, because the head itself has been
-    /// scrolled away.
+    /// Returns the table whose head is drawn at the top of the screen, because the head has been scrolled
+    /// away while rows of the table are still visible. A head that would fill a third of the screen or more
+    /// is not drawn.
     pub fn pinned_table(&self) -> Option<&TableRegion> {
         self.page.tables.iter().find(|table| {
             let rows_at_top =
@@ -122,8 +123,8 @@ impl Sheet {
         self.link = link.filter(|link| *link < self.page.links.len());
     }
 
-    /// Selects the next or the previous link. Without a selected link on the screen, starts from the edge of
-    /// the screen. Returns whether a link was selected.
+    /// Selects the next or the previous link. If no link on the screen is selected, starts from the top of
+    /// the screen, or for the previous link from the bottom. Returns false if there is no further link.
     pub fn to_link(&mut self, forward: bool) -> bool {
         let lines: Vec<_> = self.page.links.iter().map(|link| link.line).collect();
         let Some(next) = next_of(&lines, self.link, &self.uncovered(), forward) else {
@@ -141,8 +142,9 @@ impl Sheet {
     }
 
     /// Makes the next or the previous match the current one, and scrolls it to a third of the height. The
-    /// first match follows the last one. If the marks are hidden, starts from the edge of the screen. Returns
-    /// the number of the match and the number of all matches; `None` without matches.
+    /// first match follows the last one. If the marks are hidden, starts from the top of the screen, or for
+    /// the previous match from the bottom. Returns the number of the match and the number of all matches;
+    /// `None` without matches.
     pub fn to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {
@@ -276,8 +278,9 @@ impl Sheet {
         }
     }
 
-    /// Describes the visible lines for linear mode. The cursor is on the selected link or, without one, on
-    /// `line`. If that position is not visible, the cursor is on the first line of text.
+    /// Describes the visible lines for linear mode. The cursor is on the selected link or, if no link is
+    /// selected, on `line`. If there is neither or the position is not visible, the cursor is on the first
+    /// line of text.
     pub fn linear(
         &self,
         name: String,
@@ -305,9 +308,9 @@ impl Sheet {
     }
 }
 
-/// Finds the next or the previous item of `lines`, for example of the lines with links. `current` is the
-/// index of the current item; if its line is not visible, starts from the edge of the screen. Returns an
-/// index, or `None` if there is no further item.
+/// Returns the index of the next or the previous item of `lines`, such as the lines of all links; `None` if
+/// there is no further item. `current` is the index of the current item. If the line of this item is not
+/// visible, starts from the top of the screen, or for the previous item from the bottom.
 pub fn next_of(
     lines: &[usize],
     current: Option<usize>,

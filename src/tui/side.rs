@@ -105,8 +105,8 @@ impl Side {
         }
     }
 
-    /// Lays out the given content of reloaded rules. Returns whether it has any passages, or may have some
-    /// because the backlinks are not known yet.
+    /// Lays out the given content of reloaded rules. Returns false if the content has no passages. While the
+    /// backlinks are not known, returns true.
     pub fn reload(&mut self, library: &Library, content: SideContent) -> bool {
         let Some((_, width, _)) = self.shown.take() else {
             return false;
@@ -147,7 +147,7 @@ impl Side {
         Ok(list)
     }
 
-    /// Selects the next or the previous passage, and scrolls to its sentence. If there is no such passage,
+    /// Selects the next or the previous passage, and scrolls to its sentence. If there is no further passage,
     /// scrolls by a line.
     pub fn choose(&mut self, forward: bool) {
         if !self.sheet.to_link(forward) {
@@ -183,7 +183,7 @@ impl Side {
     }
 
     /// Draws the caption in `area`, and the visible lines in `env.area`. If `under`, the side pane is under
-    /// the page, and the caption is on the line that separates them.
+    /// the page, and the caption is on the line between the two.
     pub fn draw(&self, area: Rect, under: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         canvas.clear(area);
         if under {

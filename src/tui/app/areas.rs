@@ -36,8 +36,8 @@ impl App {
         };
         let areas = layout::reading(size, self.contents.shown && !self.contents_yield(), side);
         if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
-            // There is no room for the contents beside the page, so hide them for now. `shown` stays true, so
-            // they come back when there is room.
+            // A pinned section leaves no room for the contents beside the page, so hide the contents for now.
+            // `shown` stays true, so that they come back when there is room.
             return layout::reading(size, false, side);
         }
         areas
@@ -94,7 +94,7 @@ impl App {
         }
     }
 
-    /// Returns the open peeks, outermost first.
+    /// Returns the open peeks in the order in which they were opened. The first is the outermost peek.
     pub fn peeks(&self) -> impl Iterator<Item = &Peek> {
         self.overlays.iter().filter_map(|overlay| match overlay {
             Overlay::Peek(peek) => Some(peek),
@@ -184,7 +184,7 @@ impl App {
             Some(Overlay::Compare(_)) => self.reading().compared(),
             // The first line of the list area is the caption, which is not part of the overlay.
             Some(Overlay::Mentions(_)) => layout::lines(self.list_area(), 1, u16::MAX),
-            // The prompt is shown even on a screen with too few lines for a footer.
+            // On a screen with too few lines for a footer, the prompt covers the last line.
             Some(Overlay::Prompt(_)) if self.footer_area().is_empty() => {
                 layout::lines(screen, height.saturating_sub(1), 1)
             }
@@ -205,8 +205,8 @@ impl App {
         if self.contents.follow(book, self.reader.focus) {
             self.show_contents_cursor();
         }
-        // Under the search screen, the page needs no layout if it has never been laid out, or if a result is
-        // about to replace it.
+        // While the search screen covers the page, skip the layout of a page that has never been laid out or
+        // that a result is about to replace.
         let is_unseen = |finder: &Finder| finder.opening || self.reader.sheet.page.lines.is_empty();
         if !self.finder.as_ref().is_some_and(is_unseen) {
             self.fit_reading();
@@ -277,7 +277,7 @@ impl App {
     }
 
     /// Decides, once per document and screen width, whether to hide the contents so that more tables fit with
-    /// all their columns. Returns whether the contents must be hidden now.
+    /// all their columns. Returns true only if the decision is new and hides the contents.
     fn make_room_for_tables(&mut self) -> bool {
         let (document, width) = self.read_at();
         let known = self.contents.yields.map(|(of, at, _)| (of, at));
@@ -310,9 +310,10 @@ impl App {
         self.contents.keep_in_sight(usize::from(area.height));
     }
 
-    /// Gives the focus back to the page, and hides the contents if they cover the page or if `hide` is true.
-    /// But if the contents cover the page only because a pinned section takes up room, `shown` stays true, so
-    /// that they come back when the section is unpinned.
+    /// Gives the focus back to the page. On a narrow screen, also hides the contents, because they cover the
+    /// page. On a wide screen, hides the contents only if `hide` is true and they are beside the page. If a
+    /// pinned section leaves no room for them there, `shown` stays true, and they come back when the section
+    /// is unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
             self.contents_cover_page(),

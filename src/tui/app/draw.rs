@@ -84,8 +84,8 @@ impl App {
         }
     }
 
-    /// Returns the message for the last line in linear mode. If `None`, that line describes the selected
-    /// item.
+    /// Returns the message for the last line in linear mode. If there is none, the last line describes the
+    /// selected item.
     fn message(&self) -> Option<String> {
         let list = |keys: Vec<KeyLabel>| {
             let keys = keys
@@ -134,7 +134,7 @@ impl App {
         let text = match &self.overlays[index] {
             Overlay::Peek(peek) => peek.draw(&self.breadcrumbs(index), is_top, &env, canvas),
             Overlay::Compare(compare) => {
-                // The link stays highlighted while a peek at its target is open.
+                // Keep the selected link highlighted while a peek at its target is open.
                 let selected = is_top || self.peeks().next().is_some();
                 compare.draw(self.reading().body, selected, &env, canvas);
                 env.area
@@ -207,8 +207,8 @@ impl App {
             (Action::Pin, _) => match self.pinned(binding.context) {
                 None => (label, rank),
                 Some(true) => ("unpin", rank),
-                // Players pin a rule in order to compare it with others, so the key that compares gets a
-                // better rank.
+                // Players pin a rule in order to compare it with others, so the footer keeps this label
+                // longer than `pin` and `unpin`.
                 Some(false) => ("compare", 1),
             },
             (Action::Complete, Some(finder))
@@ -221,8 +221,8 @@ impl App {
         })
     }
 
-    /// Whether the pin key would unpin the pinned section, rather than compare it with another. `None` if no
-    /// section is pinned.
+    /// Whether the pin key would unpin the pinned section. Otherwise, the key would compare the pinned
+    /// section with another one. `None` if no section is pinned.
     fn pinned(&self, context: Context) -> Option<bool> {
         let pin = self.side.pin?;
         let about = match context {
@@ -234,7 +234,7 @@ impl App {
         Some(about.is_none_or(|about| about == pin))
     }
 
-    /// Whether an action would have an effect now. The footer leaves out all other actions.
+    /// Whether an action would have an effect now. The footer leaves out actions without an effect.
     fn allows(&self, context: Context, action: Action) -> bool {
         let sheet = match (self.overlays.last().and_then(Overlay::sheet), context) {
             (Some(sheet), _) => sheet,
@@ -281,8 +281,8 @@ impl App {
     }
 }
 
-/// Replaces the typographic characters that are left on the screen with ASCII. Titles and names contain some,
-/// because they are drawn as the rules write them.
+/// Replaces the typographic characters that are left on the screen with ASCII. Only titles and names still
+/// contain these characters, because they are drawn as the rules write them.
 fn replace_typography(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let mut letters = cell.symbol().chars();

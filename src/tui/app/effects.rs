@@ -92,16 +92,16 @@ impl App {
         }
     }
 
-    /// Opens a peek at a subject. `lines` are the first and last line of its link or word, counted from the
-    /// top of the pane.
+    /// Opens a peek at a subject. `lines` are the first and the last line of the link or word that was looked
+    /// up, counted from the top of the pane that contains it.
     fn peek(&mut self, subject: Subject, lines: (u16, u16)) {
         let width = self.peek_width(self.overlays.len());
         let peek = Peek::new(&self.shared.library, subject, lines, width);
         self.overlays.extend(peek.map(Overlay::Peek));
     }
 
-    /// Pins a section if none is pinned. Otherwise unpins it if it is the pinned one, or compares it with the
-    /// pinned one.
+    /// Pins a section if none is pinned. Unpins the section if it is the pinned one. If another section is
+    /// pinned, compares the two.
     fn pin(&mut self, section: SectionRef) {
         match self.side.pin {
             Some(pinned) if pinned != section => self.compare(pinned, section),
@@ -255,8 +255,8 @@ impl App {
         self.overlays.push(Overlay::Prompt(prompt));
     }
 
-    /// Lists the passages that link to the section being read, or with `exceptions` only those that change
-    /// it.
+    /// Lists the passages that link to the section being read. With `exceptions`, lists only passages that
+    /// change the section.
     pub(super) fn list_mentions(&mut self, exceptions: bool) {
         let (library, focus) = (&self.shared.library, self.reader.focus);
         let game = library.book.game_of(focus);

@@ -36,7 +36,8 @@ enum PaneInput<'a> {
     Action(Action),
     Edit(Edit<'a>),
     Click(Position),
-    /// A turn of the wheel at a position, in lines. A positive number scrolls down.
+    /// A turn of the wheel: the position of the pointer, and the number of lines to scroll down. A negative
+    /// number scrolls up.
     Wheel(Position, isize),
 }
 
@@ -129,13 +130,13 @@ impl App {
         }
     }
 
-    /// Whether the cursor is on a row after `action` has been performed, rather than in the input line.
+    /// Whether the cursor is on a row, instead of in the input line, after `action` has been performed.
     fn chooses(&self, action: Action) -> bool {
         let finder = self.finder.as_ref();
         let is_first = matches!(self.context(), Context::Home | Context::Search)
             && finder.is_some_and(Finder::is_at_first);
         match action {
-            // From the first result, Up moves the cursor to the input line.
+            // From the first result or entry, Up moves the cursor to the input line.
             Action::Up if is_first => false,
             Action::Down
             | Action::Up
@@ -162,7 +163,8 @@ impl App {
             self.contents.focused = false;
         }
         self.shared.size = size;
-        // A resize can damage the screen even if it has its old size again before a frame is drawn.
+        // A resize can damage the text on the screen, even if the screen returns to its old size before the
+        // next frame.
         self.requests.push(Request::Redraw);
         self.fit();
         self.refresh_overlays();
@@ -309,7 +311,8 @@ impl App {
         self.shared.choosing = true;
         match self.context() {
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
-            // A comparison covers everything but the header and the footer. A click on these closes it.
+            // A comparison covers everything but the header and the footer. A click on the header or the
+            // footer closes the comparison.
             Context::Compare if !self.reading().body.contains(at) => drop(self.overlays.pop()),
             context => self.route(context, PaneInput::Click(at)),
         }
@@ -345,7 +348,7 @@ impl App {
         }
     }
 
-    /// Follows the clicked link, shows the notes if their mark is clicked, or looks up the double-clicked
+    /// Follows the clicked link, shows the hidden notes whose mark is clicked, or looks up the double-clicked
     /// word.
     fn click_page(&mut self, at: Position) {
         let area = self.reading().page;

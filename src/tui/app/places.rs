@@ -46,9 +46,9 @@ impl App {
         }
     }
 
-    /// Whether `key`, which is bound to Back or Forward, moves through the history on the search screen
-    /// instead of being typed: only if the reader came back to this search and has not typed since. In an
-    /// empty box, a letter is always typed.
+    /// On the search screen, whether `key`, which is bound to Back or Forward, moves through the history
+    /// instead of being typed. The key does so after the reader has come back to this search, until the
+    /// reader types. In an empty search box, a character is always typed.
     pub(super) fn travels(&self, key: Key) -> bool {
         let is_returned = self
             .finder
@@ -76,7 +76,7 @@ impl App {
         self.restore_side_focus(place.side);
     }
 
-    /// Returns the side pane or the comparison that has the focus, if one of them has.
+    /// Returns the open comparison. If there is none, returns the side pane if it has the focus.
     pub(super) fn side_focus(&self) -> Option<SideFocus> {
         if let Some(compare) = self.comparison() {
             let (scroll, link) = (compare.sheet.scroll, compare.sheet.link);
@@ -174,8 +174,8 @@ impl App {
         }
     }
 
-    /// Records that the browser, not the reader, chose the current place. `missing` is the reading position
-    /// that this place replaces, because its section has disappeared; `None` for the start page.
+    /// Records that the browser, not the reader, chose the current place. If the section being read has
+    /// disappeared, `missing` is the old reading position. For the start page, `missing` is `None`.
     pub(super) fn park(&mut self, missing: Option<ReadingPosition>) {
         let place = self.reader.place();
         self.parked = Some(Parked { place, missing });
@@ -190,9 +190,9 @@ impl App {
         })
     }
 
-    /// Stores the reading position before the reader leaves it. The start page is not stored, because the
-    /// reader did not choose it. If the section being read has disappeared, its old position is stored,
-    /// because its file may come back soon.
+    /// Stores the reading position before the reader leaves it. Does not store the start page, because the
+    /// reader did not choose it. If the section being read has disappeared, stores the old position, because
+    /// the file of the section may come back soon.
     pub fn note_place(&mut self) {
         let is_unread = self.parked().is_some_and(|parked| parked.missing.is_none());
         if self.shared.library.is_placeholder || is_unread {

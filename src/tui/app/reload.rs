@@ -56,7 +56,8 @@ impl App {
         self.reader.reload(&self.shared.library, &place);
         match parked.map(|parked| parked.missing) {
             Some(None) => self.park(None),
-            // A file may be gone only for a moment, while an editor or a file synchronizer replaces it.
+            // Keep the position in a missing section. Its file may be gone only for a moment, while an editor
+            // or a file synchronizer replaces it.
             Some(Some(missing)) if !self.go_to_position(&missing) => self.park(Some(missing)),
             None if !was_placeholder && successor(&old, &new, before.focus).is_none() => {
                 self.park(Some(position));
@@ -65,7 +66,7 @@ impl App {
         }
         self.reload_overlays(&old);
         self.search_again(choice);
-        // `reload_overlays` has already updated an open comparison.
+        // Restore only the side pane, because `reload_overlays` has already updated an open comparison.
         if self.overlays.is_empty()
             && let Some(side @ SideFocus::Side(..)) = side_focus
         {
@@ -112,8 +113,8 @@ impl App {
         self.overlays.truncate(kept);
     }
 
-    /// Adopts the search index of the loaded rules, and answers a query that waits for it. Ignores an index
-    /// of older rules.
+    /// Adopts the search index of the loaded rules, and answers a query that waits for the index. Ignores an
+    /// index of older rules.
     pub(super) fn indexed(&mut self, library: Library) {
         if !Arc::ptr_eq(&library.book, &self.shared.library.book) {
             return;
@@ -127,13 +128,13 @@ impl App {
     }
 }
 
-/// Finds the section that replaces an old one: the same section, or one whose heading was edited.
+/// Finds an old section in the new rules, even if its heading was edited.
 fn successor(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     same(old, new, section).or_else(|| renamed(old, new, section))
 }
 
-/// Finds the section with the same slug in the same file. The id of the section may differ, because it
-/// contains the game of the document. If the file is gone, finds the section with the same id.
+/// Finds the section with the same slug in the same file. The id of the section may have changed, because the
+/// id contains the game. If the file is gone, finds the section with the same id.
 fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let (before, id) = (old.document_of(section), &old.section(section).id);
     let is_same = |document: &&Document| document.source.path == before.source.path;
@@ -146,8 +147,8 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
     }
 }
 
-/// Finds the new section for one whose heading was edited: the section at the same position under the same
-/// parent, if the old rules do not contain its id.
+/// Finds the new section for an old one whose heading was edited: the section at the same position under the
+/// same parent. Returns `None` if the old rules already contain the id of the new section.
 fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let parent = old.section(section).parent?;
     let index = old.children(parent).position(|child| child == section)?;

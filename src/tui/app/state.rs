@@ -99,7 +99,8 @@ pub struct App {
 impl App {
     /// Creates a browser that shows its first screen.
     ///
-    /// If the rulebook has no document. Loaded rules always have one.
+    /// # Panics
+    /// The rulebook has no document. Loaded rules always have one.
     pub fn new(start: Start) -> Self {
         let library = Library {
             symbols: start.styles.symbols(),

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
 use crate::tui::list::{ListRow, RowKind};
 
-/// The maximum number of documents of a game that are listed without rows for their folders. A larger game
-/// has rows for its folders if there are several.
+/// The maximum number of documents of a game that are always listed without rows for their folders. A game
+/// with more documents has folder rows if its documents are in several folders.
 const MOST_FLAT: usize = 40;
 
 /// A row of the contents pane.

@@ -344,7 +344,7 @@ impl Row<'_> {
         let around = floor(text, around);
         let before = wrap::width(&text[..around]);
         let in_sight = wrap::width(text) <= room || before + 20 <= room;
-        // Start no later than this, so that the end of the text fills the line.
+        // Start at `last` at the latest, so that the end of the text fills the line.
         let last = word_start(text, text.len(), room.saturating_sub(2));
         let mut at = if in_sight {
             0
@@ -370,8 +370,8 @@ impl Row<'_> {
     }
 }
 
-/// Returns the end of a path that fits into `room` columns, together with an ellipsis if first parts of the
-/// path are dropped. Never drops the last part.
+/// Drops parts from the start of a path until the rest fits into `room` columns. If any part is dropped, the
+/// rest leaves room for an ellipsis and a separator. The last part is never dropped.
 fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     let lead = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
     let (mut rest, mut left) = (path, room);
@@ -384,8 +384,8 @@ fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     rest
 }
 
-/// Returns the start of the first word that begins within the `columns` bytes before `place`, or without one,
-/// the start of these bytes.
+/// Returns the byte offset after the first space in the `columns` bytes before `place`. If these bytes
+/// contain no space, returns the offset of the first of them.
 fn word_start(text: &str, place: usize, columns: usize) -> usize {
     let from = floor(text, place.saturating_sub(columns));
     text[from..place.max(from)]

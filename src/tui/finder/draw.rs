@@ -17,8 +17,8 @@ use crate::tui::environment::Environment;
 use crate::tui::home::INVITATION;
 use crate::tui::layout::{Searching, columns};
 
-/// In the row of a result, the maximum width of the title of the parent section, and the minimum width if
-/// this title is cut off, in columns.
+/// The maximum width of the title of the parent section in the row of a result, in columns. If this title is
+/// cut off, its minimum width is `LEAST_CONTEXT`.
 const MOST_CONTEXT: u16 = 28;
 const LEAST_CONTEXT: u16 = 10;
 
@@ -100,8 +100,8 @@ impl Finder {
         }
     }
 
-    /// Writes a text of a result, starting near the first of its `marks`. These include synonyms of the words
-    /// in the query, but only the words in the query are drawn as matches.
+    /// Writes a text of a result. If the text does not fit, writes the part near the first of `marks`, which
+    /// can be a synonym. Only words of the query are drawn as matches, not their synonyms.
     fn put_matched<'a, 'b>(
         &self,
         row: &'a mut Row<'b>,

@@ -25,7 +25,7 @@ impl Finder {
         };
         match (action, steps(action, page)) {
             (Action::Down, _) if env.enters_rows() => {}
-            // From the first result, Up recalls earlier queries.
+            // From the first result or entry, Up recalls earlier queries.
             (Action::Up, _) if self.is_at_first() => self.recall(self.recalled + 1, env),
             (Action::Down, _) if self.is_at_first() && self.recalled > 1 => {
                 self.recall(self.recalled - 1, env);
@@ -68,8 +68,8 @@ impl Finder {
         Vec::new()
     }
 
-    /// Selects the clicked result, or opens it if it is selected already. A click on the scope changes the
-    /// scope.
+    /// Opens the clicked entry of the home screen. Selects the clicked result, or opens the result if it is
+    /// already selected. A click on the scope changes the scope.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         if self.is_home() {
             let area = self.areas(env).body;
@@ -92,7 +92,8 @@ impl Finder {
         Vec::new()
     }
 
-    /// Opens the selected result. If a value of a filter is selected, adds it to the text in the search box.
+    /// Opens the selected result. If a value of a filter is selected, completes the filter in the search box
+    /// instead.
     fn follow(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         let Some(ResultRow::Value(value)) = self.list.selected() else {
             return vec![Effect::OpenResult];
@@ -132,8 +133,8 @@ impl Finder {
         self.list.show(usize::from(self.areas(env).results.height));
     }
 
-    /// Puts an earlier query into the search box: the query from `back` queries ago or, if the box already
-    /// contains that one, the latest different query before it.
+    /// Puts the query from `back` queries ago into the search box. If the box already contains this query,
+    /// uses the latest earlier query that differs.
     fn recall(&mut self, back: usize, env: &Environment<'_>) {
         let queries = &env.state.queries;
         let current = self.input.value().trim();
@@ -146,7 +147,7 @@ impl Finder {
     }
 
     /// Moves the cursor to the right. At the end of the text, lists every version of a rule as its own
-    /// result, or folds the versions again.
+    /// result, or all versions as one result again.
     fn unfold(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         if self.input.cursor() < self.input.value().chars().count() {
             self.input.handle(InputRequest::GoToNextChar);
@@ -173,7 +174,8 @@ impl Finder {
             .map_or(text.len(), |blank| cursor + blank);
         let (before, behind) = text.split_at(end);
         let word = before.rsplit(char::is_whitespace).next()?;
-        // A word without a colon is the start of a filter's name only if it is the only word in the box.
+        // A word without a colon is the start of a filter's name only if it is the only word in the box and
+        // has at least two characters.
         let is_name = word == text.trim() && word.trim_start_matches('-').len() > 1;
         if !is_name && !word.contains(':') {
             return None;

@@ -17,8 +17,8 @@ pub enum ResultRow {
     Value(String),
     /// The name of a game, above the results from this game.
     Game(GameRef),
-    /// The title of a result. The text distinguishes it from other results with the same title; it is empty
-    /// if there are none.
+    /// The title of a result. The text distinguishes the result from others with the same title; the text is
+    /// empty if no other result has this title.
     Title(usize, String),
     /// The snippet of a result, or its path.
     Detail(usize),
@@ -44,15 +44,15 @@ const MOST_VALUES: usize = 30;
 /// The line above the values of a filter.
 pub(super) const COMPLETIONS: &str = "Completions:";
 
-/// Whether the query is a single word, and the title of the result contains it. The marks in a title do not
-/// show whether it contains all words of a longer query.
+/// Whether the query is a single word that the title of the result contains. For a longer query, the marks in
+/// a title do not show whether the title contains every word.
 fn is_named(results: &Results, hit: &Hit) -> bool {
     let is_one_word = !results.about.words.contains(char::is_whitespace);
     !hit.title_marks.is_empty() && is_one_word
 }
 
 /// Returns the words of the search that are marked in the snippet of a result, in lower case. Empty if the
-/// title of the result contains them all.
+/// title of the result contains all of these words.
 pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
     if is_named(results, hit) {
         return Vec::new();
@@ -81,8 +81,9 @@ pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<Stri
     }
 }
 
-/// Returns for each result the index of a better result that is another version of the same rule. Such
-/// versions are listed as one entry. If `unfolded`, all items are `None`.
+/// For each result, returns the index of a better result that is another version of the same rule; `None` if
+/// there is no better one. The list shows all versions of a rule as one entry. If `unfolded`, all items are
+/// `None`.
 pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
     let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
     match &library.index {
@@ -174,7 +175,8 @@ pub(super) fn messages(library: &Library, query: &str, results: &Results) -> Vec
     misfits.chain(explained).collect()
 }
 
-/// Explains why there are no results, or why they do not answer the query. `None` if they answer it.
+/// Explains why there are no results, or why they do not answer the query. `None` if the results answer the
+/// query.
 fn explanation(
     book: &Rulebook,
     results: &Results,

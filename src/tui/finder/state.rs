@@ -25,8 +25,8 @@ pub(super) const SCOPE_GAP: u16 = 3;
 /// The maximum width for the name of the game in the scope, in columns.
 const MOST_SCOPE: usize = 24;
 
-/// The minimum width of each of two rules that are shown side by side, and the width of the gap between them,
-/// in columns.
+/// The minimum width, in columns, of each of two rules that the preview shows side by side. Between them are
+/// `PAIR_GAP` blank columns.
 const LEAST_BESIDE: u16 = 30;
 const PAIR_GAP: u16 = 3;
 
@@ -43,8 +43,8 @@ pub struct Finder {
     pub home: Home,
     /// The results of the search; `None` if there is no index or the search box is empty.
     pub results: Option<Results>,
-    /// For each result, the index of a better result that is another version of the same rule. Such versions
-    /// are listed as one entry.
+    /// For each result, the index of a better result that is another version of the same rule; `None` if
+    /// there is no better one. The list shows all versions of a rule as one entry.
     pub versions: Vec<Option<usize>>,
     /// The messages about the results.
     pub messages: Vec<String>,
@@ -57,8 +57,8 @@ pub struct Finder {
     pub choice: Option<String>,
     /// Whether to open the selected result as soon as the index is ready.
     pub opening: bool,
-    /// Whether all games are searched equally instead of the current game first: the player widened the
-    /// search, or the query is from the command line.
+    /// Whether all games are searched equally instead of the current game first. The player can widen a
+    /// search to all games, and a query from the command line searches all games.
     pub any_game: bool,
     /// How many queries ago the recalled query in the box was used; 0 if the query was typed.
     pub recalled: usize,
@@ -283,7 +283,7 @@ impl Finder {
     }
 
     /// Returns the section of the selected result, and the words, in lower case, that decide which line to
-    /// scroll to. There are no words if the title of the section contains them all.
+    /// scroll to. The list is empty if the title of the section contains all of these words.
     pub fn sought(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
         let hit = self.hit()?;

@@ -186,7 +186,8 @@ pub fn loaded(library: &Library) -> String {
     });
     let dates = book.documents.iter();
     let dates = dates.filter_map(|document| document.front_matter.last_update_date.as_deref());
-    // A date in digits counts as later than any date in words, because dates in words do not sort by time.
+    // A date in digits, such as `2025-09-10`, counts as later than any date in words, because dates in words
+    // do not sort by time.
     if let Some(latest) = dates.max_by_key(|date| (date.starts_with('2'), *date)) {
         parts.push(format!("rules of {}", readable_date(latest)));
     }

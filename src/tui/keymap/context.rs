@@ -54,9 +54,9 @@ impl Context {
         )
     }
 
-    /// Whether a key is always text input in this context, so it cannot be bound. There are three exceptions:
-    /// Space peeks in the table of key numbers, unless a word is being typed, and `?` and `/` have actions on
-    /// the home screen, because no query starts with them.
+    /// Whether a key is always text input in this context, so that it cannot be bound. In the table of key
+    /// numbers, Space is an exception, because it peeks unless a word is being typed. On the home screen, `?`
+    /// and `/` are exceptions, because no query starts with them.
     pub fn types(self, key: Key) -> bool {
         let acts = matches!(
             (self, key),

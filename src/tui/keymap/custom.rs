@@ -24,8 +24,7 @@ impl Keymap {
                 Err(mistake) => settings.fault(mistake.span, &mistake.message, &mistake.help),
             }
         }
-        // Conflicting settings are removed one at a time. The default keys never conflict; a test checks
-        // this.
+        // Remove conflicting settings one at a time. A test checks that the default keys have no conflicts.
         while !custom.is_empty() {
             let mut bindings = standard.clone();
             for setting in &custom {
@@ -97,8 +96,8 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
                    and two in a row as `g g`"
                 .to_owned(),
         })?;
-        // Ctrl-C may be bound to `quit`, because it always quits, and because the default keys of the home
-        // screen include it.
+        // Ctrl-C may be bound to `quit`, because Ctrl-C always quits, and because the default keys of the
+        // home screen include it.
         let always_quits =
             action.value == Action::Quit.name() && keys.0.iter().all(|key| key.is_control('c'));
         if let Some(message) = why_reserved(known, &keys).filter(|_| !always_quits) {
