@@ -2,8 +2,9 @@
 //! screen.
 //!
 //! Every piece of text on a page has a [`Face`], which records the meaning of the text. Only drawing asks
-//! [`Styles`] how a face looks. A meaning never depends on colour alone: bold, italic, underlined or reversed
-//! text or a mark shows it too, so the screen is readable without colour.
+//! [`Styles`] how a face looks. Apart from colour, most meanings are shown by a mark or by bold, italic,
+//! underlined or reversed text, so the screen is readable without colour. Some themes show links by colour
+//! alone, but the theme without colours underlines them.
 
 mod palette;
 mod styles;

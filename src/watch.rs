@@ -82,8 +82,8 @@ impl Watch {
         }
     }
 
-    /// Schedules a listing, because a file may have changed. Every further call before the listing postpones
-    /// it until `QUIET` after that call, but not for longer than `MAX_DELAY` in all.
+    /// Schedules a listing, because a file may have changed. The listing is due `QUIET` after the last call,
+    /// but at most `MAX_DELAY` after the first call since the previous listing.
     pub fn note(&mut self) {
         let now = Instant::now();
         let begun = *self.begun.get_or_insert(now);
@@ -128,7 +128,7 @@ impl Watch {
     }
 }
 
-/// Whether an event may have changed files below the roots.
+/// Whether an event may have changed the roots or files in them.
 fn concerns(roots: &[PathBuf], event: &notify::Result<Event>) -> bool {
     // After an error, events may be missing, so any file may have changed.
     let Some(event) = event.as_ref().ok().filter(|event| !event.need_rescan()) else {

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 
-/// The maximum length of an OSC 52 sequence that all terminals accept, in bytes of base64.
+/// The length of the longest OSC 52 sequence that all terminals accept, in bytes of base64.
 const LONGEST_SEQUENCE: usize = 100_000;
 
 /// A text to be copied.

@@ -12,7 +12,7 @@ use crate::state::StoredState;
 pub enum Event {
     /// Input from the terminal: a key, the mouse, pasted text, a new size or the focus.
     Input(Input),
-    /// New rules. They replace a placeholder, or the rules before a reload.
+    /// New rules, which replace the placeholder or, after a reload, the old rules.
     Rules(Library),
     /// The loaded rules with their search index, which is ready now.
     Indexed(Library),

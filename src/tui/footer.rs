@@ -70,8 +70,8 @@ impl Footer<'_> {
         })
     }
 
-    /// Returns the width of the progress at the right edge, in columns. On a narrow screen it is 0, because
-    /// messages and keys are more important.
+    /// Returns the width of the progress at the right edge, in columns. The width is 0 if the progress would
+    /// fill more than half of the footer, because messages and keys are more important.
     fn progress_width(&self, area: Rect) -> u16 {
         let text = self.progress.as_deref();
         let wide = text.map_or(0, |text| wrap::columns(text).saturating_add(2));

@@ -29,7 +29,8 @@ const HINT: &str = "Ctrl-C always quits, Ctrl-Z suspends";
 pub struct Help {
     /// The context of the pane that had the focus. Its keys come first.
     pub from: Context,
-    /// The filter. A row is shown if it contains every word of the filter.
+    /// The filter. A row is shown if its keys, its description and the name of its pane contain every word of
+    /// the filter.
     pub filter: Input,
     /// Whether the filter has the focus.
     pub typing: bool,
@@ -111,7 +112,7 @@ impl Help {
         inner - usize::from(self.has_filter(env))
     }
 
-    /// Whether the filter is shown: only while it has the focus or contains words.
+    /// Whether the filter is shown: it has the focus or contains words, and there is room.
     fn has_filter(&self, env: &Environment<'_>) -> bool {
         (self.typing || !self.filter.value().is_empty()) && area(env).height > 3
     }
@@ -200,7 +201,8 @@ impl HelpPage {
     }
 }
 
-/// Returns the rows of a context that contain every word of a filter, and their actions.
+/// Returns the rows of a context that contain every word of a filter, and their actions. The name of the
+/// context counts as a part of every row.
 fn matching(
     context: Context,
     filter: &str,

@@ -17,7 +17,7 @@ use crate::search::is_function_word;
 use crate::source::counted;
 use crate::theme::Role;
 
-/// The letters of hints. Those that are easiest to type come first.
+/// The letters of hints, starting with the letters that are easiest to type.
 const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
 
 /// The maximum number of words in a compound term.
@@ -69,7 +69,8 @@ pub enum HintKey {
 }
 
 impl Hints {
-    /// Creates hints for links or words. Each gets one letter, or two if there are more hints than letters.
+    /// Creates hints for links or words. Each hint has one letter, or two letters if there are more links or
+    /// words than letters. Links or words beyond the number of letter pairs get no hint.
     pub fn new(on_words: bool, words: Vec<(HintPane, HintWord)>) -> Self {
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
         let is_long = words.len() > LETTERS.len();
@@ -262,7 +263,8 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Whether a word is worth looking up: at least three letters, and not a number or a function word.
+/// Whether a word is worth looking up: it has at least three letters, does not start with a digit and is not
+/// a function word.
 fn is_worth_looking_up(word: &str) -> bool {
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
     letters >= 3

@@ -67,8 +67,8 @@ impl Overlay {
         }
     }
 
-    /// Handles a click. A click outside the overlay closes it. A click on the prompt saves the bookmark. A
-    /// click on a key in the help closes the help and performs the action of the key.
+    /// Handles a click. A click outside the overlay closes the overlay. A click on the prompt saves the
+    /// bookmark. Any click closes the help, and a click on a key also performs the action of the key.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         let opens = match self {
             Self::Help(help) => return help.click(at, env),

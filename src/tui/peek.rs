@@ -249,8 +249,8 @@ impl Peek {
         (tabs, text)
     }
 
-    /// Draws the peek with a title. Only the topmost peek shows a hint and its selected link. Returns the
-    /// area of the text.
+    /// Draws the peek with a title. If the peek is the topmost one, also draws the hint and highlights the
+    /// selected link. Returns the area of the text.
     pub fn draw(
         &self,
         title: &str,

@@ -29,7 +29,7 @@ const MOST_WAITING: usize = 4096;
 
 /// Options of the browser.
 pub struct Options {
-    /// The initial state. The size of the terminal replaces its size.
+    /// The options for the initial state. `size` is replaced with the size of the terminal.
     pub start: Start,
     /// The rules for the background thread.
     pub rules: Rules,
@@ -46,15 +46,15 @@ pub struct Options {
 /// Runs the browser until the player quits.
 ///
 /// # Errors
-/// The terminal cannot be set up or written to. It is restored even then.
+/// The terminal cannot be set up or written to. Even then, the terminal is restored.
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = sync_channel(MOST_WAITING);
     let signals = Signals::catch()?;
     let size = crossterm::terminal::size()?;
     let watchdog = Watchdog::new(|| drop(restore()));
     let mut screen = Screen::enter(options.mouse, size)?;
-    // The threads for signals and keys start first, because laying out the first page may take seconds, and
-    // writing it may block forever.
+    // The threads for signals and keys start first, so that the player can quit at any time. Laying out the
+    // first page may take seconds, and writing it may block forever.
     signals.listen(events.clone(), watchdog.clone());
     listen(events.clone(), watchdog.clone());
     let start = Start {
@@ -175,8 +175,8 @@ impl Browser<'_> {
     }
 }
 
-/// Waits for an event, and handles it and all events that have arrived since. Stops after an event that quits
-/// or suspends. One frame then shows the effect of all these events, for example of a key that is held down.
+/// Waits for an event, and handles this event and all others in the queue. Stops after an event that quits or
+/// suspends. The next frame thus shows the effect of many events, for example while a key is held down.
 /// `handle` passes an event to the browser.
 pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Event)) {
     let first = queue.recv().unwrap_or(Event::End);

@@ -205,9 +205,9 @@ impl Signals {
     }
 }
 
-/// Ends the program after `LAST_WAIT`, unless it has ended by then, because a write to a terminal that nobody
-/// reads blocks forever. No change of the state is lost, because all changes are sent to the thread that
-/// writes them before a frame can block.
+/// Ends the program after `LAST_WAIT` if it has not ended by then. Otherwise, a write to a terminal that
+/// nobody reads could block the program forever. No change of the state is lost, because the program sends
+/// all changes to the thread that writes the state file before it draws a frame.
 #[cfg(unix)]
 fn force_exit(signal: i32) {
     thread::spawn(move || {

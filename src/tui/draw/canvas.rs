@@ -310,7 +310,7 @@ impl Row<'_> {
         self.cut(rest, face)
     }
 
-    /// Calls `write` with at most the next `columns` columns.
+    /// Calls `write`, which can use the next `columns` columns, or fewer at the end of the line.
     pub fn within(
         &mut self,
         columns: u16,
@@ -323,7 +323,8 @@ impl Row<'_> {
         self
     }
 
-    /// Calls `write` with the next `columns` columns, and skips those that `write` leaves unused.
+    /// Calls `write`, which can use the next `columns` columns, and skips the columns that `write` leaves
+    /// unused.
     pub fn field(&mut self, columns: u16, write: impl FnOnce(&mut Self) -> &mut Self) -> &mut Self {
         let next = self.x.saturating_add(columns);
         self.within(columns, write);

@@ -233,7 +233,8 @@ impl Finder {
     }
 }
 
-/// Returns why a result was found if its words alone do not explain it: `(for “zap”, linked from Torrent)`.
+/// Explains why a result was found: `(for “zap”, linked from Torrent)`. Empty if the section's own words are
+/// the only reason.
 fn via(hit: &Hit, env: &Environment<'_>) -> String {
     let [open, close] = env.styles.symbols().quotes;
     let word = hit

@@ -47,7 +47,8 @@ pub fn questions(book: &Rulebook) -> Vec<String> {
     questions
 }
 
-/// Returns the title of a section in lower case, if a question can be about the section.
+/// Returns the title of a section in lower case; `None` if the section is a document or a run-in rule, has no
+/// text, or has no short name.
 fn name(book: &Rulebook, at: SectionRef) -> Option<String> {
     let section = book.section(at);
     let is_rule = section.has_text && !section.run_in && section.parent.is_some();
