@@ -114,8 +114,8 @@ impl Thread {
     /// Loads the listed files. Unchanged documents come from the cache.
     fn read(&self, listing: Listing) -> Rulebook {
         let before = self.cache.as_ref().and_then(Cache::load);
-        // Read every file of small rules, because only a loaded text allows reporting a fault with its line.
-        // For large rules, this would take too long.
+        // Load the text of every file of small rules, so that each fault can be reported with its line. For
+        // large rules, this would take too long.
         let is_small = Rulebook::unread_bytes(None, &listing.sources) <= FEW_WORDS as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());

@@ -2,7 +2,7 @@
 //!
 //! The terminal gets the text in an OSC 52 sequence, but never reports whether it accepted the text.
 //! Therefore a clipboard program gets the text too. The program is started without a shell and reads the text
-//! from standard input. The browser never waits for it.
+//! from standard input. The browser never waits for the program.
 
 use std::io::{self, Write};
 use std::process::{Command, ExitStatus, Stdio};

@@ -39,7 +39,8 @@ pub enum Effect {
     GatherNumbers,
     /// Compare two sections.
     Compare(SectionRef, SectionRef),
-    /// Pin a section. If it is the pinned one, unpin it; if another one is pinned, compare the two.
+    /// Pin a section. If the section is already pinned, unpin it. If another section is pinned, compare the
+    /// two.
     Pin(SectionRef),
     /// Unpin the pinned section.
     Unpin,

@@ -28,7 +28,7 @@ pub enum Event {
     Hint(String),
     /// The rules cannot be loaded or indexed, so search is unavailable. The text says why.
     Failed(String),
-    /// The state file was read or written. These are its contents.
+    /// The contents of the state file, which has just been read or written.
     StateStored(StoredState),
     /// The state file cannot be read or written. The text says why.
     StateFailed(String),

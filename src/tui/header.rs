@@ -114,8 +114,8 @@ impl Parts {
     }
 }
 
-/// Returns the effect of a click at a column of the header: opens the section whose title is there, or goes
-/// back if the column is on the button before the path.
+/// Returns the effect of a click at a column of the header. A click on a title opens its section. A click on
+/// the button before the path goes back.
 pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Vec<Effect> {
     let parts = Parts::of(can_go_back, env);
     let mut end = parts.start;

@@ -139,8 +139,8 @@ impl Hints {
         }
     }
 
-    /// Describes the hints for linear mode: `a Breach, s Wall`. Letters come before their link or word, so
-    /// that no text is covered.
+    /// Describes the hints for linear mode: `a Breach, s Wall`. The letters come before the link or word, so
+    /// that they cover no text.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let listed = self
             .remaining()

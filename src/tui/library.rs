@@ -53,7 +53,7 @@ pub struct Library {
     pub numbers: Arc<OnceLock<Vec<KeyNumber>>>,
     /// The section that is shown first.
     pub start: SectionRef,
-    /// Whether this is a placeholder that is shown while the real rules are being read.
+    /// Whether the library is a placeholder that is shown while the real rules are being read.
     pub is_placeholder: bool,
     /// The marks that pages use.
     pub symbols: &'static Symbols,

@@ -216,7 +216,8 @@ fn draw_number(
 enum Condition {
     /// The subject, the path, the figure or the kind contains this word.
     Word(String),
-    /// The ordering of the key number's value and this value is one of these: `Less` or `Equal` for `<=3"`.
+    /// The key number's value, compared with the given value, has one of the given orderings: `Less` or
+    /// `Equal` for `<=3"`.
     Figure(&'static [Ordering], Value),
 }
 

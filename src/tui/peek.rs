@@ -26,7 +26,7 @@ pub struct Peek {
     /// The definition that is shown, or the list of uses, laid out.
     pub sheet: Sheet,
     /// The first and the last line of the link or word that the outermost peek was opened from, counted from
-    /// the first visible line of the pane that contains it.
+    /// the first visible line of its pane.
     pub lines: (u16, u16),
 }
 
@@ -175,7 +175,8 @@ impl Peek {
                 return self.peek_on();
             }
             Action::Follow => {
-                // For an undefined word, the selected use is opened; otherwise, the definition that is shown.
+                // For an undefined word, open the selected use or, if none is selected, the first use. For a
+                // defined name, open the definition that is shown.
                 let used = self.sheet.target();
                 let used = used.filter(|_| self.subject.undefined.is_some());
                 return vec![Effect::Open(used.unwrap_or_else(|| self.section()))];

@@ -88,8 +88,8 @@ impl Replies {
     }
 }
 
-/// Waits briefly for the reply to the question that was sent at `asked`, and discards the reply. Otherwise,
-/// the shell would read the reply as typed text. The input thread must still be running.
+/// Waits briefly for the reply to the question that was sent at `asked`, and discards the reply, because the
+/// shell would read an unread reply as typed text. The input thread must still be running.
 pub(super) fn await_answer(queue: &Receiver<Event>, asked: Instant) {
     if asked.elapsed() > LATEST {
         return;

@@ -141,10 +141,10 @@ impl Sheet {
         self.current = 0..0;
     }
 
-    /// Makes the next or the previous match the current one, and scrolls it to a third of the height. The
-    /// first match follows the last one. If the marks are hidden, starts from the top of the screen, or for
-    /// the previous match from the bottom. Returns the number of the match and the number of all matches;
-    /// `None` without matches.
+    /// Makes the next or the previous match the current one, and scrolls it to a third of the height from the
+    /// top. The first match follows the last one. If the marks are hidden, starts from the top of the screen,
+    /// or for the previous match from the bottom. Returns the number of the match and the number of all
+    /// matches; `None` without matches.
     pub fn to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {
@@ -279,8 +279,8 @@ impl Sheet {
     }
 
     /// Describes the visible lines for linear mode. The cursor is on the selected link or, if no link is
-    /// selected, on `line`. If there is neither or the position is not visible, the cursor is on the first
-    /// line of text.
+    /// selected, on `line`. If there is neither, or if the position is not visible, the cursor is on the
+    /// first line of text.
     pub fn linear(
         &self,
         name: String,

@@ -31,8 +31,8 @@ fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) 
         if written.is_ok() {
             unwritten.clear();
         }
-        // A repeated failure is reported only for a change of a bookmark. Sending the event may fail, because
-        // nobody receives it when the program ends.
+        // A repeated failure is reported only for a change of a bookmark. Ignore a failure to send: when the
+        // program ends, nobody receives the event.
         if failure.is_none() || failure != before || is_bookmark {
             let _ = events.try_send(Event::of_state(Some(written)));
         }

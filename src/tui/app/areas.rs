@@ -193,8 +193,8 @@ impl App {
         }
     }
 
-    /// Lays out the panes and overlays whose content or area has changed. Requests the backlinks of the game
-    /// being read if they are missing.
+    /// Lays out the panes and overlays whose content or area has changed. Requests missing backlinks of the
+    /// game being read, unless the game is very large.
     pub(super) fn fit(&mut self) {
         let game = self.shared.library.book.game_of(self.reader.focus);
         if self.shared.library.wants_backlinks(game) {

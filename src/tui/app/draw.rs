@@ -221,8 +221,8 @@ impl App {
         })
     }
 
-    /// Whether the pin key would unpin the pinned section. Otherwise, the key would compare the pinned
-    /// section with another one. `None` if no section is pinned.
+    /// Whether the pin key would unpin the pinned section. If false, the key would compare the pinned section
+    /// with another one. `None` if no section is pinned.
     fn pinned(&self, context: Context) -> Option<bool> {
         let pin = self.side.pin?;
         let about = match context {

@@ -76,7 +76,7 @@ impl App {
         self.restore_side_focus(place.side);
     }
 
-    /// Returns the open comparison. If there is none, returns the side pane if it has the focus.
+    /// Returns the open comparison or, without one, the focused side pane. `None` if there is neither.
     pub(super) fn side_focus(&self) -> Option<SideFocus> {
         if let Some(compare) = self.comparison() {
             let (scroll, link) = (compare.sheet.scroll, compare.sheet.link);

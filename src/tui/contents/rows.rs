@@ -210,8 +210,8 @@ fn add(
     }
 }
 
-/// Whether a section has a row. All headings have one, but run-in rules only if they are abilities on a
-/// datacard.
+/// Whether a section has a row. Every heading has a row. A run-in rule has a row only on a datacard, where
+/// run-in rules are abilities.
 fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
     let this = book.section(section);
     let on_datacard = || {
@@ -221,7 +221,7 @@ fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
     !this.run_in || on_datacard()
 }
 
-/// Returns the section, or if it has no row, its nearest ancestor that has one.
+/// Returns the nearest section with a row: the section itself or one of its ancestors.
 pub fn nearest_heading(book: &Rulebook, section: SectionRef) -> SectionRef {
     book.upwards(section)
         .find(|at| in_contents(book, *at))

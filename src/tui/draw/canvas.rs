@@ -386,7 +386,7 @@ fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
 }
 
 /// Returns the byte offset after the first space in the `columns` bytes before `place`. If these bytes
-/// contain no space, returns the offset of the first of them.
+/// contain no space, returns the offset at which they start.
 fn word_start(text: &str, place: usize, columns: usize) -> usize {
     let from = floor(text, place.saturating_sub(columns));
     text[from..place.max(from)]

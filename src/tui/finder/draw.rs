@@ -100,8 +100,8 @@ impl Finder {
         }
     }
 
-    /// Writes a text of a result. If the text does not fit, writes the part near the first of `marks`, which
-    /// can be a synonym. Only words of the query are drawn as matches, not their synonyms.
+    /// Writes a text of a result. If the text does not fit, writes the part near the first of `marks`. Only
+    /// words of the query are drawn as matches, although `marks` can include their synonyms.
     fn put_matched<'a, 'b>(
         &self,
         row: &'a mut Row<'b>,

@@ -94,8 +94,8 @@ pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> 
     }
 }
 
-/// Returns the rows of the result list. The results of each game have a heading, except for those of the game
-/// of `near`.
+/// Returns the rows of the result list. Each game has a heading above its results, except for the game of
+/// `near`.
 pub(super) fn rows(
     library: &Library,
     near: Option<SectionRef>,

@@ -153,8 +153,8 @@ fn arrange(
     rows
 }
 
-/// Distributes entries, given as pairs of an index and the width of the name, over rows. Each row gets as
-/// many as fit into `room` columns, but at least one. `width` is the width of the screen.
+/// Distributes entries over rows. `slots` contains the index of each entry and the width of its name. Each
+/// row gets as many entries as fit into `room` columns, but at least one. `width` is the width of the screen.
 fn flow(slots: impl Iterator<Item = (usize, u16)>, room: u16, width: u16) -> Vec<Vec<Slot>> {
     let [indent, label] = indents(width);
     let start = indent + label;

@@ -12,7 +12,7 @@ const KNOWN: [(&str, &str); COUNT] = [
     ("kill-team/core-terms#blast", "blast or torrent"),
 ];
 
-/// The rules are divided into this many parts of equal size, and one section of each part can become the
+/// The number of equal parts into which the rules are divided. One section of each part can become the
 /// subject of a question.
 const SAMPLES: u32 = 97;
 

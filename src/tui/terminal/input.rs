@@ -9,8 +9,8 @@ use crossterm::event;
 use rustix::event::{PollFd, PollFlags, poll};
 
 /// The time limit for crossterm to read pending input. With a limit of zero, crossterm reads nothing.
-/// Crossterm busy-waits during the last millisecond of the limit; the time before it is enough to draw the
-/// frame for a key.
+/// Crossterm busy-waits during the last millisecond of the limit. Before that, there is enough time to draw
+/// the frame for a key.
 #[cfg(unix)]
 const TAKEN_IN: Duration = Duration::from_millis(20);
 
