@@ -67,9 +67,10 @@ impl Compare {
         self.sheet.scroll = last.copied().unwrap_or(0);
     }
 
-    /// Moves to the next or the previous difference. If the current difference is not on the screen, starts
-    /// from the top of the screen, or for the previous difference from the bottom. Returns the number of the
-    /// difference, from 1, and the number of all differences; `None` if there is no further difference.
+    /// Moves to the next or the previous difference. If the current difference is not on the screen, looks
+    /// for the next difference from the top of the screen, and for the previous difference from the bottom.
+    /// Returns the number of the difference, from 1, and the number of all differences; `None` if there is no
+    /// further difference.
     fn move_to_difference(&mut self, forward: bool) -> Option<(usize, usize)> {
         let height = self.sheet.height;
         let visible = self.sheet.scroll..self.sheet.scroll + height;

@@ -39,7 +39,7 @@ pub enum HintPane {
 pub struct Hint {
     /// The letters to type: one or two.
     pub name: String,
-    /// The pane.
+    /// The pane that contains the link or word.
     pub pane: HintPane,
     /// The link or word that the letters choose.
     pub word: HintWord,

@@ -13,7 +13,7 @@ pub struct Place {
     pub top: SectionRef,
     /// The number of lines from the heading of `top` to the first visible line.
     pub offset: usize,
-    /// The selected link of the page.
+    /// The index of the selected link of the page.
     pub link: Option<usize>,
     /// The search that was open over the page.
     pub search: Option<Searched>,

@@ -1,5 +1,5 @@
-//! The pane of key numbers: a filter, and a row for each key number. A row shows the figure such as `3"`, its
-//! subject and the path of its section.
+//! The pane of key numbers: a filter, and a row for each key number. A row shows the figure (such as `3"`),
+//! its subject and the path of its section.
 
 use std::cmp::Ordering;
 

@@ -336,7 +336,7 @@ impl Reader {
     }
 
     /// Makes a section the one being read. Unless the screen is very short, the line before the heading
-    /// becomes the first visible line, because a run-in rule continues the text before it.
+    /// becomes the first visible line, because a run-in rule continues the text before the rule.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
         let line = self.sheet.page.line_of(section).unwrap_or(0);

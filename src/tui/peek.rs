@@ -134,8 +134,8 @@ impl Peek {
         targets.iter().map(tab).collect()
     }
 
-    /// Returns the index of the first visible tab: the tab before the chosen one. If the first tab is chosen,
-    /// returns its index.
+    /// Returns the index of the first visible tab: the tab before the chosen one, or the chosen one if it is
+    /// the first.
     fn first_tab(&self) -> usize {
         self.chosen.saturating_sub(1)
     }

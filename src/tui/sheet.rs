@@ -123,8 +123,9 @@ impl Sheet {
         self.link = link.filter(|link| *link < self.page.links.len());
     }
 
-    /// Selects the next or the previous link. If no link on the screen is selected, starts from the top of
-    /// the screen, or for the previous link from the bottom. Returns false if there is no further link.
+    /// Selects the next or the previous link. If no link on the screen is selected, looks for the next link
+    /// from the top of the screen, and for the previous link from the bottom. Returns false if there is no
+    /// further link.
     pub fn to_link(&mut self, forward: bool) -> bool {
         let lines: Vec<_> = self.page.links.iter().map(|link| link.line).collect();
         let Some(next) = next_of(&lines, self.link, &self.uncovered(), forward) else {
@@ -142,9 +143,9 @@ impl Sheet {
     }
 
     /// Makes the next or the previous match the current one, and scrolls it to a third of the height from the
-    /// top. The first match follows the last one. If the marks are hidden, starts from the top of the screen,
-    /// or for the previous match from the bottom. Returns the number of the match and the number of all
-    /// matches; `None` without matches.
+    /// top. The first match follows the last one. If the marks are hidden, looks for the next match from the
+    /// top of the screen, and for the previous match from the bottom. Returns the number of the match and the
+    /// number of all matches; `None` without matches.
     pub fn to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {
@@ -310,7 +311,7 @@ impl Sheet {
 
 /// Returns the index of the next or the previous item of `lines`, such as the lines of all links; `None` if
 /// there is no further item. `current` is the index of the current item. If the line of this item is not
-/// visible, starts from the top of the screen, or for the previous item from the bottom.
+/// visible, looks for the next item from the top of the screen, and for the previous item from the bottom.
 pub fn next_of(
     lines: &[usize],
     current: Option<usize>,

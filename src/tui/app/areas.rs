@@ -311,9 +311,8 @@ impl App {
     }
 
     /// Gives the focus back to the page. On a narrow screen, also hides the contents, because they cover the
-    /// page. On a wide screen, hides the contents only if `hide` is true and they are beside the page. If a
-    /// pinned section leaves no room for them there, `shown` stays true, and they come back when the section
-    /// is unpinned.
+    /// page. On a wide screen, hides contents beside the page if `hide` is true. Contents that cover the page
+    /// on a wide screen, because of a pinned section, come back when the section is unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
             self.contents_cover_page(),

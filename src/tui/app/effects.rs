@@ -93,7 +93,7 @@ impl App {
     }
 
     /// Opens a peek at a subject. `lines` are the first and the last line of the link or word that was looked
-    /// up, counted from the top of the pane that contains it.
+    /// up, counted from the top of its pane.
     fn peek(&mut self, subject: Subject, lines: (u16, u16)) {
         let width = self.peek_width(self.overlays.len());
         let peek = Peek::new(&self.shared.library, subject, lines, width);

@@ -123,7 +123,8 @@ impl App {
         }
     }
 
-    /// Opens a peek at the definition of a word, or at its uses if nothing defines it.
+    /// Opens a peek at the definitions of a word. If nothing defines the word, the peek shows the best search
+    /// result for it or its uses.
     pub(super) fn look_up(&mut self, pane: HintPane, word: &HintWord) {
         let sheet = self.sheet(pane);
         let row = sheet.row(word.line);

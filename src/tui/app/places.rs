@@ -46,9 +46,9 @@ impl App {
         }
     }
 
-    /// On the search screen, whether `key`, which is bound to Back or Forward, moves through the history
-    /// instead of being typed. The key does so after the reader has come back to this search, until the
-    /// reader types. In an empty search box, a character is always typed.
+    /// Whether `key` moves through the history on the search screen instead of being typed. `key` is bound to
+    /// Back or Forward. It moves through the history if the reader has come back to this search and has not
+    /// typed since. In an empty search box, a character is always typed.
     pub(super) fn travels(&self, key: Key) -> bool {
         let is_returned = self
             .finder

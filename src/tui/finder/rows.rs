@@ -81,7 +81,7 @@ pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<Stri
     }
 }
 
-/// For each result, returns the index of a better result that is another version of the same rule; `None` if
+/// Returns, for each result, the index of a better result that is another version of the same rule; `None` if
 /// there is no better one. The list shows all versions of a rule as one entry. If `unfolded`, all items are
 /// `None`.
 pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {

@@ -52,7 +52,7 @@ pub struct Finder {
     pub list: List<ResultRow>,
     /// The preview of the selected result.
     pub preview: Sheet,
-    /// The id of the section whose result is selected when the index is ready; `None` selects the best
+    /// The id of the section whose result will be selected when the index is ready; `None` for the best
     /// result.
     pub choice: Option<String>,
     /// Whether to open the selected result as soon as the index is ready.

@@ -54,7 +54,7 @@ impl Context {
         )
     }
 
-    /// Whether a key is always text input in this context, so that it cannot be bound. In the table of key
+    /// Whether a key is always text input in this context, and therefore cannot be bound. In the table of key
     /// numbers, Space is an exception, because it peeks unless a word is being typed. On the home screen, `?`
     /// and `/` are exceptions, because no query starts with them.
     pub fn types(self, key: Key) -> bool {
