@@ -32,6 +32,7 @@ fn main() -> std::io::Result<()> {
         ask_background: false,
         mouse: true,
         store: None,
+        image_viewer: Vec::new(),
         restore: false,
     })
 }

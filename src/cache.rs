@@ -62,7 +62,8 @@ impl Cache {
 
     /// Stores a rulebook for the next start, unless the same rulebook is already stored.
     ///
-    /// # Errors Fails if the file cannot be written. The next start then reads the rules again.
+    /// # Errors
+    /// Fails if the file cannot be written. The next start then reads the rules again.
     pub fn store(&self, book: &Rulebook) -> io::Result<()> {
         let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
         match self.open(RULES) {

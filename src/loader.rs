@@ -4,10 +4,12 @@
 //! any rules is an error.
 
 mod find;
+mod image;
 mod listing;
 mod read;
 
 pub use find::{find, has_documents};
+pub use image::image;
 pub use listing::{Listing, Origin, bundled, has_synonyms_file, is_game_file, is_rules_file};
 pub use read::{MAX_FILE_SIZE, read};
 

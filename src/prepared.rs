@@ -11,7 +11,8 @@ use crate::search::SearchIndex;
 
 /// Parses the bundled rules and encodes their rulebook, for the build script.
 ///
-/// # Errors Fails if the rulebook cannot be encoded.
+/// # Errors
+/// Fails if the rulebook cannot be encoded.
 pub fn encode() -> io::Result<Vec<u8>> {
     postcard::to_extend(&loaded(), Vec::new()).map_err(io::Error::other)
 }
@@ -32,7 +33,8 @@ pub fn bundled() -> Rulebook {
 
 /// Builds the search index of the bundled rules and encodes it, for the build script.
 ///
-/// # Errors Fails if the index cannot be built or encoded.
+/// # Errors
+/// Fails if the index cannot be built or encoded.
 pub fn index_bytes() -> io::Result<Vec<u8>> {
     SearchIndex::build(&loaded())
         .and_then(|index| index.to_bytes())

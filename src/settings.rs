@@ -22,8 +22,7 @@ pub const FILE: &str = "config.toml";
 const HELP: &str = "until this line is fixed, the setting keeps its default";
 
 /// The names of all settings, for diagnostics.
-const NAMES: &str =
-    "theme, mouse, ascii, linear, restore, rules, game and tables of keys such as [keys.page]";
+const NAMES: &str = "theme, mouse, ascii, linear, restore, rules, game, image_viewer and tables of keys such as [keys.page]";
 
 /// The maximum size of the file, in bytes.
 const MAX_BYTES: u64 = 1024 * 1024;
@@ -67,6 +66,8 @@ pub struct Settings {
     pub rules: Vec<Located<String>>,
     /// The name of the game to open, if the command line names none.
     pub game: Option<String>,
+    /// The program that opens images, with its first arguments; empty if there is none.
+    pub image_viewer: Vec<String>,
     /// The player's key bindings, in the order of the file.
     pub keys: Vec<KeySetting>,
     /// The faults found in the file.
@@ -138,6 +139,10 @@ impl Settings {
                 "ascii" => self.ascii = self.switch(name, value),
                 "linear" => self.linear = self.switch(name, value),
                 "rules" => self.rules = self.texts(name, value).unwrap_or_default(),
+                "image_viewer" => {
+                    let words = self.texts(name, value).unwrap_or_default();
+                    self.image_viewer = words.into_iter().map(|word| word.value).collect();
+                }
                 "keys" => self.contexts(value, broken),
                 other => {
                     let message = format!("there is no setting `{other}`");
@@ -274,7 +279,7 @@ mod tests {
     #[test]
     fn every_setting_is_read() {
         let settings = read(
-            "theme = \"dark\"\nmouse = false\nascii = true\nlinear = true\nrestore = true\ngame = \"Mud\"\nrules = [\"a\", \"b\"]\n\
+            "theme = \"dark\"\nmouse = false\nascii = true\nlinear = true\nrestore = true\ngame = \"Mud\"\nrules = [\"a\", \"b\"]\nimage_viewer = [\"feh\", \"-F\"]\n\
              [keys.page]\nsearch = \"s\"\ntop = [\"g g\"]\nquit = []\n",
         );
         assert_eq!(told(&settings), Vec::<String>::new());
@@ -283,6 +288,7 @@ mod tests {
             Some("dark")
         );
         assert_eq!(settings.game.as_deref(), Some("Mud"));
+        assert_eq!(settings.image_viewer, ["feh", "-F"]);
         let switches = [
             settings.mouse,
             settings.ascii,

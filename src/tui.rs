@@ -38,6 +38,7 @@ mod state_writer;
 pub mod subject;
 mod terminal;
 mod typing;
+mod viewer;
 mod watchdog;
 
 pub use background::Rules;

@@ -149,7 +149,21 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
         .map(str::to_lowercase)
 }
 
-/// Removes HTML tags, comments, attribute lists, entities and link addresses from a text.
+/// Keys that say how a plugin lays a block out.
+const LAYOUT: [&str; 9] = [
+    "collapse",
+    "color",
+    "columns",
+    "columnwidth",
+    "dice",
+    "forcecolumns",
+    "icon",
+    "layout",
+    "statblock",
+];
+
+/// A text without what no reader sees: HTML tags, comments, attribute lists, entities, link addresses, the layout of blocks that
+/// plugins draw, the kinds of callouts and the ids of blocks.
 fn without_markup(text: &str) -> String {
     let mut code = false;
     let mut kept = String::with_capacity(text.len());
@@ -160,7 +174,9 @@ fn without_markup(text: &str) -> String {
             .split_once(':')
             .map(|(key, _)| key.trim_start_matches([' ', '-']));
         let is_key = key.is_some_and(|key| key.chars().all(|c| c.is_alphanumeric() || c == '_'));
-        if !is_fence {
+        let is_layout = key.is_some_and(|key| LAYOUT.contains(&key));
+        let line = line.split(" ^").next().unwrap_or(line);
+        if !is_fence && !is_layout && !line.trim_start_matches(['>', ' ']).starts_with('^') {
             // Leave out the keys of a statblock, because the page shows them as labels.
             kept.push_str(if code && is_key {
                 &line[line.find(':').unwrap_or(0)..]
@@ -176,6 +192,8 @@ fn without_markup(text: &str) -> String {
         ("%%", "%%"),
         ("<", ">"),
         ("](", ")"),
+        ("[!", "]"),
+        ("#^", "]"),
         ("{", "}"),
         ("&", ";"),
     ] {

@@ -2,12 +2,13 @@
 //! `cargo run --release --example corpora -- [--sample N [SEED]] FOLDER...`.
 //!
 //! For each folder, the report compares the headings, words and tables of the rules tree with those of the
-//! files, counts links, lists the most frequent targets of automatic links, and searches for titles.
+//! files, lists visible markup, counts links, lists the most frequent targets of automatic links, and searches for titles.
 //! `--sample` prints N random automatic links instead. Run the example before and after a change of the
 //! parser, the links or the ranking.
 
 mod converted;
 mod lost;
+mod markup;
 mod sample;
 
 #[path = "../../tests/rules/outline.rs"]
@@ -30,6 +31,9 @@ use sample::Sample;
 
 /// The number of titles that are searched for.
 const TITLES: usize = 400;
+
+/// The number of lines with markup that are listed for each class of markup.
+const SHOWN_LINES: usize = 3;
 
 /// The number of the most frequent targets of automatic links that are listed.
 const TARGETS: usize = 15;
@@ -80,6 +84,7 @@ fn report(folder: PathBuf, sample: Option<(usize, u64)>) -> Result<(), Box<dyn E
     );
     println!("  {}", lost::compare(&book));
     println!("  {}", converted::compare(&book));
+    println!("  {}", markup::find(&book, SHOWN_LINES));
     links(&graph);
     titles(&book)?;
     if let Some(memory) = most_memory() {

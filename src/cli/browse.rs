@@ -23,6 +23,7 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     let options = Options {
         restore: choices.restore && cli.query.is_empty(),
         mouse: choices.mouse,
+        image_viewer: choices.settings.image_viewer.clone(),
         start: Start {
             library: rules.library.clone(),
             home: !choices.restore,

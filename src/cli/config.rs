@@ -96,6 +96,16 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
         optional("game", game, "Kill Team"),
         game.is_some() && game == settings.game.as_deref(),
     );
+    let viewer: Vec<_> = settings
+        .image_viewer
+        .iter()
+        .map(|word| quoted(word))
+        .collect();
+    let line = match &viewer[..] {
+        [] => optional("image_viewer", None, "xdg-open"),
+        words => format!("image_viewer = [{}]", words.join(", ")),
+    };
+    say("The program that opens images", line, !viewer.is_empty());
     let keys = "Keys by action: `g g` is one key after the other, [] unbinds the action. Ctrl-c always quits";
     lines.extend([String::new(), format!("# {keys}")]);
     for context in Context::all() {

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::files::relative;
 use super::graph::LinkGraph;
-use crate::rules::slug::slug;
-use crate::rules::{DocumentRef, LinkTarget, RichText, SectionRef};
+use crate::rules::slug::{decode, slug};
+use crate::rules::{DocumentRef, LinkTarget, RichText, SectionRef, is_address};
 
 pub(super) struct Written<'a> {
     /// The byte range of the link in the plain text.
@@ -50,14 +50,15 @@ pub(super) enum Dangling {
     NoName(String),
 }
 
-/// Returns the sections that a link leads to, nearest first. For a web address, the list is empty.
+/// Returns the sections that a link leads to, nearest first. For a web address or an image, the list is
+/// empty.
 pub(super) fn targets(
     graph: &LinkGraph,
     from: SectionRef,
     target: &LinkTarget,
 ) -> Result<Vec<SectionRef>, Dangling> {
     match target {
-        LinkTarget::Path(path) if is_address(path) => Ok(Vec::new()),
+        _ if is_outside(target) => Ok(Vec::new()),
         LinkTarget::Path(path) => by_path(graph, from, path).map(|section| vec![section]),
         LinkTarget::Name(name) => by_name(graph, from, name),
     }
@@ -151,30 +152,8 @@ fn in_document(
         .ok_or(Dangling::NoHeading(document, heading))
 }
 
-/// Decodes percent-encoding such as `%20`. Invalid codes are not changed.
-fn decode(text: &str) -> String {
-    let mut parts = text.split('%');
-    let mut bytes = parts.next().unwrap_or("").as_bytes().to_vec();
-    for part in parts {
-        let code = part.get(..2).filter(|code| !code.starts_with('+'));
-        let byte = code.and_then(|code| u8::from_str_radix(code, 16).ok());
-        bytes.push(byte.unwrap_or(b'%'));
-        bytes.extend(part.bytes().skip(if byte.is_some() { 2 } else { 0 }));
-    }
-    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
-}
-
-/// Whether a link leads to a web address, which the program does not follow.
+/// Whether a link leads to a web address or an image instead of a section.
 pub(super) fn is_outside(target: &LinkTarget) -> bool {
-    matches!(target, LinkTarget::Path(path) if is_address(path))
-}
-
-/// Whether a path is a web address: `https://...`, `mailto:...`.
-fn is_address(path: &str) -> bool {
-    let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
-    let named = scheme.len() > 1
-        && scheme
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
-    path.starts_with("//") || named
+    let is_address = matches!(target, LinkTarget::Path(path) if is_address(path));
+    is_address || target.image().is_some()
 }

@@ -123,10 +123,19 @@ impl Scan<'_> {
     fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
         let names = self.names.get(self.phrase.stems(words.clone()));
         let stems = self.phrase.stems(words.clone());
+        if self.typography.is_large && self.is_document(&words) {
+            // Shorter names inside the title are no mentions either: `vampire` in `vampire spawn`.
+            let word = |at: usize| self.phrase.words[at];
+            return Some(Occurrence {
+                targets: vec![self.graph.book.document_of(self.from).root],
+                range: word(words.start).start..word(words.end - 1).end,
+                value: None,
+                words: words.len(),
+            });
+        }
         if names.is_empty()
             || SMALL_WORDS.contains(&stems)
-            || self.typography.is_large
-                && (self.is_document(&words) || self.typography.is_part(&words))
+            || self.typography.is_large && self.typography.is_part(&words)
         {
             return None;
         }
@@ -136,11 +145,12 @@ impl Scan<'_> {
             let (range, value) = self.extent(has_parameter, &words);
             (range, value, OnceCell::new())
         });
-        let label = self.typography.label(&words);
+        let is_label = self.typography.is_label(&words);
         let is_abbreviation = self.typography.is_abbreviation(&words);
         let mut found: Option<Occurrence> = None;
         let mut parts = Vec::new();
         for name in self.near(names) {
+            let own = self.graph.book.contains(name.section, self.from);
             if *name.gaps != gaps
                 || !self.reaches(name, &words)
                 || is_abbreviation && !name.capitals
@@ -156,14 +166,9 @@ impl Scan<'_> {
                         .is_distinct(&words, range, has_value, is_term)
                 })
             };
-            let own = self.graph.book.contains(name.section, self.from);
             let is_shared = names.len() > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
             let is_part = name.part != Part::General;
-            let is_label = match label {
-                Some('.') => is_part || is_entry,
-                label => label.is_some(),
-            };
             if !own && (is_part && is_shared || is_label) {
                 continue;
             }

@@ -15,8 +15,11 @@ use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 /// The maximum number of words of a name that may be mentioned. A longer name is a sentence.
 const MAX_WORDS: usize = 8;
 
-/// The minimum number of documents of a large collection.
+/// A collection is large if it has at least this many documents, or more than a few documents with at least
+/// this many sections together.
 const LARGE_COLLECTION: usize = 128;
+const LARGE_BOOKS: usize = 3000;
+const FEW_BOOKS: usize = 8;
 
 /// The maximum number of headings of an entry. An entry is a short document of a large collection, such as a
 /// monster or a spell. Its headings are parts of the entry.
@@ -93,7 +96,9 @@ impl NameIndex {
             .iter()
             .filter(|document| document.game == game);
         let roots: Vec<_> = of_game.map(|document| document.root).collect();
-        let is_large = roots.len() >= LARGE_COLLECTION;
+        let sections = roots.iter().map(|root| book.subtree(*root).count());
+        let is_large = roots.len() >= LARGE_COLLECTION
+            || roots.len() > FEW_BOOKS && sections.sum::<usize>() >= LARGE_BOOKS;
         let mut names = Self {
             is_large,
             ..Self::default()
@@ -250,7 +255,11 @@ impl NameIndex {
                 }
                 reach => reach,
             },
-            everyday: is_plain || is_one_word && (is_marked || count > 1) || is_label,
+            // Authors who write links have linked the documents that they mean.
+            everyday: is_plain
+                || is_one_word && (is_marked || count > 1)
+                || is_label
+                || self.usage.is_linked && at == root,
             capitals: is_abbreviation(text),
             part: if is_label && part == Part::General {
                 Part::Entry

@@ -66,17 +66,13 @@ impl<'a> Typography<'a> {
             && !letters.contains(|c: char| !c.is_uppercase())
     }
 
-    /// If `words` are the label of a paragraph in a large collection, returns the mark after the label: `:`
-    /// for `Miss` in `Miss: 40 damage.` Returns `None` for a list of several labels, such as
-    /// `Stealth: +4, Lore: +2`.
-    pub fn label(&self, words: &Range<usize>) -> Option<char> {
+    /// Whether words are the label of a paragraph in a large collection: `Miss` in `Miss: 40 damage.` A list of
+    /// several labels, such as `Stealth: +4, Lore: +2`, has no label.
+    pub fn is_label(&self, words: &Range<usize>) -> bool {
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
-        let mark = rest
-            .chars()
-            .next()
-            .filter(|mark| matches!(mark, ':' | '.'))?;
-        let is_first = self.is_large && words.start == 0;
-        (is_first && !rest[1..].contains(": ")).then_some(mark)
+        let after = rest.trim_start_matches(':');
+        let is_marked = after.len() < rest.len() || rest.starts_with('.');
+        self.is_large && words.start == 0 && is_marked && !after.contains(": ")
     }
 
     /// Whether a capitalised word is part of a longer name.
@@ -111,11 +107,18 @@ impl<'a> Typography<'a> {
             let whole = strong.len() <= range.len();
             return whole || has_value && starts_capitalised;
         }
-        // `Good (+3)` is a rating, not a mention.
-        if !starts_capitalised || plain[range.end..].starts_with(" (+") {
+        // `Good (+3)` is a rating, and `Bestiary 215` a page.
+        let after = &plain[range.end..];
+        let is_cited = after.strip_prefix(' ').is_some_and(|after| {
+            after.starts_with("(+")
+                || self.is_large && after.starts_with(|c: char| c.is_ascii_digit())
+        });
+        if !starts_capitalised || is_cited && !has_value {
             return false;
         }
-        if has_value || is_listed(plain, range) {
+        // In a large collection, an everyday word alone is the head of a column or a label.
+        let is_alone = self.is_large && range.len() == plain.trim().len();
+        if has_value || !is_alone && is_listed(plain, range) {
             return true;
         }
         let all_capitalised = others.iter().all(|word| is_capitalised(word));
@@ -179,8 +182,7 @@ impl<'a> Typography<'a> {
         start.map_or("", |(start, _)| &before[start..])
     }
 
-    /// Whether a range is in a tag (`#Homebrew/Spells`), in an address, or in a line that names the source of
-    /// the rules.
+    /// Whether a range is in an address, or in a line that names the source of the rules.
     pub fn is_code(&self, range: &Range<usize>) -> bool {
         let line = self.line_before(range.start);
         let start = line.rsplit(char::is_whitespace).next().unwrap_or(line);
@@ -189,8 +191,7 @@ impl<'a> Typography<'a> {
         let end = end.map_or("", |(at, c)| {
             &self.text.plain[range.end..][..at + c.len_utf8()]
         });
-        start.starts_with('#')
-            || start.contains("](")
+        start.contains("](")
             || start.contains("://")
             || end.contains(".md")
             || self.is_large && line.starts_with("Source:")
@@ -207,8 +208,10 @@ fn is_larger_name(after: &str) -> bool {
         && !KINDS.contains(&next.to_lowercase().as_str())
 }
 
-/// Whether the text before a capitalised word is the start of a longer name: `Player's ` before `Guide`.
+/// Whether the text before a capitalised word is the start of a longer name: `Player's ` before `Guide`, or
+/// `Plane of ` before `Wood`.
 fn follows_name(before: &str) -> bool {
+    let before = before.strip_suffix("of ").unwrap_or(before);
     let word = before
         .strip_suffix(' ')
         .and_then(|text| text.rsplit(' ').next());

@@ -203,27 +203,36 @@ impl<'a> Builder<'a> {
             };
             line.push(&text.plain[run.start as usize..run.end as usize], face);
         }
-        let links = context.links.links_in(self.from, text);
+        let links = context.links.links_in(self.from, text).into_iter();
+        let links = links.map(|link| (link.range, PageLink::to(link.targets, link.value)));
+        let mut links: Vec<_> = links.chain(self.images(text)).collect();
+        links.sort_by_key(|(range, _)| range.start);
         let first = self.page.links.len();
-        line.restyle(links.iter().map(|link| &link.range), |index, piece| {
+        line.restyle(links.iter().map(|(range, _)| range), |index, piece| {
             (piece.face.role, piece.link) = (Role::Link, Some(first + index));
         });
-        for link in links {
-            self.link(link.targets, link.value);
-        }
+        let links = links.into_iter().map(|(_, link)| link);
+        self.page.links.extend(links);
         self.mark_matches(&text.plain, &mut line);
         line.shown(self.symbols())
+    }
+
+    /// Returns links to the images that a text names.
+    fn images(&self, text: &RichText) -> impl Iterator<Item = (Range<usize>, PageLink)> {
+        text.runs.iter().filter_map(|run| {
+            let path = run.link.as_ref()?.image()?.to_owned();
+            let image = PageLink {
+                image: Some((self.from, path)),
+                ..PageLink::to(Vec::new(), None)
+            };
+            Some((run.start as usize..run.end as usize, image))
+        })
     }
 
     /// Registers a link and returns the index of the link. [`Self::add`] records the lines that the link is
     /// on.
     pub fn link(&mut self, targets: Vec<SectionRef>, value: Option<String>) -> usize {
-        self.page.links.push(PageLink {
-            targets,
-            value,
-            line: usize::MAX,
-            last_line: 0,
-        });
+        self.page.links.push(PageLink::to(targets, value));
         self.page.links.len() - 1
     }
 

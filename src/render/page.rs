@@ -34,8 +34,10 @@ pub struct Page {
 /// A link on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageLink {
-    /// The sections that the link leads to, nearest first.
+    /// The sections that the link leads to, nearest first; empty if the link opens an image.
     pub targets: Vec<SectionRef>,
+    /// The image that the link opens: the section that names the image, and the path as written there.
+    pub image: Option<(SectionRef, String)>,
     /// The value of the target's parameter: `2` in `Piercing 2`.
     pub value: Option<String>,
     /// The first line of the link's text.
@@ -44,7 +46,20 @@ pub struct PageLink {
     pub last_line: usize,
 }
 
-/// The line where a section begins.
+impl PageLink {
+    /// Makes a link whose lines are not known yet.
+    pub(super) const fn to(targets: Vec<SectionRef>, value: Option<String>) -> Self {
+        Self {
+            targets,
+            image: None,
+            value,
+            line: usize::MAX,
+            last_line: 0,
+        }
+    }
+}
+
+/// Where a section begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Anchor {
     /// The line of the section's heading.

@@ -64,6 +64,19 @@ pub fn title_case(text: &str) -> String {
     one_line(&words.collect::<Vec<_>>().join(" "))
 }
 
+/// Decodes percent-encoding such as `%20`. Invalid codes are not changed.
+pub fn decode(text: &str) -> String {
+    let mut parts = text.split('%');
+    let mut bytes = parts.next().unwrap_or("").as_bytes().to_vec();
+    for part in parts {
+        let code = part.get(..2).filter(|code| !code.starts_with('+'));
+        let byte = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(byte.unwrap_or(b'%'));
+        bytes.extend(part.bytes().skip(if byte.is_some() { 2 } else { 0 }));
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;

@@ -35,6 +35,8 @@ pub enum Effect {
         /// Whether to hide the contents instead of leaving them open beside the page.
         hide: bool,
     },
+    /// Open an image that a section names by a path.
+    OpenImage(SectionRef, String),
     /// Ask the background thread to collect the key numbers.
     GatherNumbers,
     /// Compare two sections.

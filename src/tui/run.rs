@@ -41,6 +41,8 @@ pub struct Options {
     pub store: Option<Store>,
     /// Whether to open the last reading position.
     pub restore: bool,
+    /// The program that opens images, and its first arguments.
+    pub image_viewer: Vec<String>,
 }
 
 /// Runs the browser until the player quits.
@@ -64,6 +66,7 @@ pub fn run(options: Options) -> io::Result<()> {
     // The state is never dropped, because the system frees the memory of an ending process faster.
     let mut app = ManuallyDrop::new(App::new(start));
     app.restore = options.restore;
+    app.image_viewer = options.image_viewer;
     app.handle(Event::of_state(options.store.as_ref().map(Store::load)));
     let background = background::start(options.rules, events.clone());
     let writer = options

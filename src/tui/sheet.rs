@@ -223,11 +223,13 @@ impl Sheet {
     /// Returns the effect that opens the target of the selected link. If no link is selected, the effect is a
     /// message that says how to select one.
     fn follow(&self, env: &Environment<'_>) -> Effect {
-        match self.target() {
-            Some(target) => Effect::Open(target),
-            None => {
-                Effect::Status(env.advice("no link is selected", Action::NextLink, "selects one"))
-            }
+        match self.selected() {
+            Some(PageLink {
+                image: Some((from, path)),
+                ..
+            }) => Effect::OpenImage(*from, path.clone()),
+            Some(PageLink { targets, .. }) if !targets.is_empty() => Effect::Open(targets[0]),
+            _ => Effect::Status(env.advice("no link is selected", Action::NextLink, "selects one")),
         }
     }
 
@@ -238,6 +240,7 @@ impl Sheet {
             self.to_link(true);
         }
         match self.selected() {
+            Some(link) if link.image.is_some() => self.follow(env),
             Some(link) => Effect::Peek(Subject::of_link(link), self.selected_rows()),
             None => Effect::Status(env.advice(
                 "no link to peek at",
@@ -330,9 +333,10 @@ pub fn next_of(
 /// Describes a link: `link 3 of 12: Heavy, term`.
 fn describe_link(page: &Page, link: usize, env: &Environment<'_>) -> String {
     let place = format!("link {} of {}", link + 1, page.links.len());
+    let text = page.text_of_link(link);
     let link = &page.links[link];
     let Some(target) = link.targets.first() else {
-        return place;
+        return format!("{place}: {text}");
     };
     let title = env.library.title(*target, link.value.as_deref());
     let facts = facts(env.library.book.section(*target));

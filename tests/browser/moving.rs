@@ -144,3 +144,25 @@ fn a_link_below_the_screen_scrolls_into_view_with_lines_after_it() {
         reader.sheet.height / 3
     );
 }
+
+#[test]
+fn an_image_is_a_link_and_needs_a_viewer() {
+    let text = "# Tomb\n\nSee ![map of the tomb](maps/tomb.png) and ![](http://a.example/b.png).\n";
+    let mut browser = Browser::on(text, 100, 20).keys("<Tab>");
+    let page = &browser.app.reader.sheet.page;
+    assert_eq!(page.links.len(), 1);
+    assert_eq!(page.text_of_link(0), "[image: map of the tomb, tomb.png]");
+    browser.press("<Enter>");
+    assert!(
+        browser
+            .screen()
+            .contains("set `image_viewer` in the settings")
+    );
+    browser.app.image_viewer = vec!["viewer".to_owned()];
+    browser.press("<Space>");
+    assert!(
+        browser
+            .screen()
+            .contains("the rules folder has no tomb.png")
+    );
+}

@@ -277,9 +277,9 @@ fn authors_who_link_what_they_name_leave_plain_words_alone() {
     assert_eq!(
         links_in_a_large_collection(
             &files,
-            "Then tumble, Tumble, use a gadget, and a marsh rat."
+            "Then tumble, Tumble, use a gadget, a marsh rat, and the Marsh Rat."
         ),
-        ["Tumble -> tumble", "marsh rat -> marsh-rat"]
+        ["Tumble -> tumble", "Marsh Rat -> marsh-rat"]
     );
 }
 

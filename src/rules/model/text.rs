@@ -70,7 +70,34 @@ impl Style {
     };
 }
 
+/// File extensions of images.
+const IMAGES: [&str; 8] = ["avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp"];
+
+/// Whether a path is a web address: `https://...`, `mailto:...`.
+pub fn is_address(path: &str) -> bool {
+    let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
+    let named = scheme.len() > 1
+        && scheme
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    path.starts_with("//") || named
+}
+
+/// Whether a path has the file extension of an image.
+pub fn is_image(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    IMAGES
+        .iter()
+        .any(|image| ending.eq_ignore_ascii_case(image))
+}
+
 impl LinkTarget {
+    /// Returns the path of the target if the target is an image that is not on the web.
+    pub fn image(&self) -> Option<&str> {
+        let (Self::Path(path) | Self::Name(path)) = self;
+        Some(path.as_str()).filter(|path| is_image(path) && !is_address(path))
+    }
+
     /// Removes unsafe characters (see [`is_unsafe`](crate::source::is_unsafe)) from the target.
     fn cleaned(mut self) -> Self {
         let (Self::Path(text) | Self::Name(text)) = &mut self;

@@ -19,6 +19,8 @@ use footnotes::Footnotes;
 use inline::Inline;
 use reader::{EventReader, OpenHtml};
 
+mod callout;
+mod emphasis;
 mod footnotes;
 mod glue;
 mod html;
@@ -118,7 +120,14 @@ mod tests {
     #[case("![the tomb](a/map.png) ![](b.jpg) ![[c.svg|300]]", &["p([image: the tomb, map.png] [image: b.jpg] [image: c.svg])"])]
     #[case("see ![[Bat#Bite]] {: .x }", &["p(see Bat#Bite)"])]
     #[case("## Dodge { width=50 }\n{: .no_toc }\ntext ^ab1", &["h2 Dodge", "p(text)"])]
-    #[case("###>Who?</h3>\n\na", &["p(###>Who?)", "p(a)"])]
+    #[case("###>Who?</h3>\n\na", &["h3 Who?", "p(a)"])]
+    #[case("**Tie: **Hit.**On**", &["p(Tie: Hit.On)"])]
+    #[case("a _better _one, Re**venge, Dare__devil, a ____ b", &["p(a better one, Revenge, Daredevil, a ____ b)"])]
+    #[case("Miss* or wound.**", &["p(Miss* or wound.**)"])]
+    #[case("Step\\** and *On *it", &["p(Step** and *On *it)"])]
+    #[case("<p>*Yawn* 2*3 .5_c_ (of_)", &["p(Yawn 2*3 .5c (of))"])]
+    #[case("<dice>[+]</dice> is <Weapon>", &["p([+] is <Weapon>)"])]
+    #[case("a\n\n%%\nb\n\n```\n%%\nc ^a1\nd #Spell/Fire\n%%", &["p(a)", "p(c/d Spell/Fire %%)"])]
     #[case("- <ul><li>a\n- b\n\nc", &["list(p(• a), p(b))", "p(c)"])]
     #[case("- <table><tr><td>a\n- b\n\nc", &["list(table(1x0), p(b))", "p(c)"])]
     #[case("<!-- one\ntwo -->\nthree\n\nfour", &["p(three)", "p(four)"])]

@@ -56,7 +56,7 @@ mod title;
 const MISSING: &str = "text missing here";
 
 /// Whether a text is markdown: it has a heading, the delimiter row of a table, a line that starts
-/// in bold, a link or a callout.
+/// in bold, a link, a callout or a closing HTML tag.
 pub(super) fn is_markdown(text: &str) -> bool {
     text.lines().any(|line| {
         let after = line.trim_start_matches('#');
@@ -65,7 +65,15 @@ pub(super) fn is_markdown(text: &str) -> bool {
         let is_delimiter = row.starts_with("|-") || row.starts_with("|:-");
         let bold = line.strip_prefix("**");
         let is_linked = has_link(line) || line.starts_with("> [!");
-        is_heading || is_delimiter || is_linked || bold.is_some_and(|rest| rest.contains("**"))
+        let tag = line
+            .split_once("</")
+            .and_then(|(_, rest)| rest.split_once('>'));
+        let is_html = tag.is_some_and(|(name, _)| name.chars().all(|c| c.is_ascii_alphanumeric()));
+        is_heading
+            || is_delimiter
+            || is_linked
+            || is_html
+            || bold.is_some_and(|rest| rest.contains("**"))
     })
 }
 

@@ -16,6 +16,7 @@ use crate::tui::peek::Peek;
 use crate::tui::prompt::Prompt;
 use crate::tui::side::{Side, SideContent};
 use crate::tui::subject::Subject;
+use crate::tui::viewer;
 
 impl App {
     /// Carries out the effects that a pane has returned.
@@ -46,6 +47,11 @@ impl App {
                 }
                 Effect::Peek(subject, lines) => self.peek(subject, lines),
                 Effect::LeaveContents { hide } => self.leave_contents(hide),
+                Effect::OpenImage(from, path) => {
+                    let document = &self.shared.library.book.document_of(from).source;
+                    let status = viewer::open(&self.image_viewer, document, &path);
+                    self.say(status);
+                }
                 Effect::GatherNumbers => {
                     let command = BackgroundCommand::KeyNumbers(self.shared.library.clone());
                     self.requests.push(Request::Background(command));

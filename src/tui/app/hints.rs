@@ -117,8 +117,10 @@ impl App {
         if hint.pane == HintPane::Page {
             self.reader.sheet.link = Some(link);
         }
-        let targets = &self.sheet(hint.pane).page.links[link].targets;
-        if let Some(target) = targets.first() {
+        let link = &self.sheet(hint.pane).page.links[link];
+        if let Some((from, path)) = link.image.clone() {
+            self.carry_out([Effect::OpenImage(from, path)]);
+        } else if let Some(target) = link.targets.first() {
             self.go(*target);
         }
     }

@@ -88,6 +88,8 @@ pub struct App {
     pub history: History,
     /// Whether to open the stored reading position once its rules are loaded.
     pub restore: bool,
+    /// The program that opens images, and its first arguments; empty if there is none.
+    pub image_viewer: Vec<String>,
     /// The place that the browser chose itself, until the reader moves.
     pub(super) parked: Option<Parked>,
     /// The status message and the progress of the background thread.
@@ -130,6 +132,7 @@ impl App {
             clicked: None,
             history: History::default(),
             restore: false,
+            image_viewer: Vec::new(),
             parked: None,
             messages: Messages {
                 status: start.status,

@@ -5,6 +5,7 @@ use crate::render::Line;
 fn sheet(links: &[usize]) -> Sheet {
     let link = |line: &usize| PageLink {
         targets: Vec::new(),
+        image: None,
         value: None,
         line: *line,
         last_line: *line,

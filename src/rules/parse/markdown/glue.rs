@@ -7,6 +7,7 @@
 //! markdown with the same meaning ([`plugins`]). [`Prepared::original`] maps offsets back to the
 //! original text.
 
+use super::markers::{heading, without_ids};
 use super::plugins::{self, Plugin};
 use crate::rules::parse::shape::provenance_line;
 
@@ -115,11 +116,26 @@ pub(super) fn prepare(text: &str) -> Prepared {
     };
     // For each open admonition, outermost first, the number of backticks in its fence.
     let mut admonitions: Vec<usize> = Vec::new();
+    // The lines that open or close a comment of Obsidian, as far as they are still to come.
+    let is_comment_mark = |line: &&str| line.trim() == "%%";
+    let mut comment_marks = text.lines().filter(is_comment_mark).count();
+    let mut in_comment = false;
     let mut at = 0;
     while let Some(line) = text[at..].split_inclusive('\n').next() {
-        let bare = line.trim_end();
         let (start, end) = (at, at + line.len());
         at = end;
+        let is_mark = is_comment_mark(&line);
+        comment_marks -= usize::from(is_mark);
+        if in_comment || is_mark && walk.fence.is_none() && comment_marks > 0 {
+            in_comment ^= is_mark;
+            walk.line("");
+            prepared.blank(line);
+            continue;
+        }
+        let line = &*walk
+            .fence
+            .map_or_else(|| heading(without_ids(line)), |_| line.into());
+        let bare = line.trim_end();
         if walk.fence.is_none() {
             match plugins::opening(bare) {
                 Some((Plugin::Statblock, fence)) => {

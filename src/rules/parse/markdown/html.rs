@@ -41,6 +41,9 @@ const BLOCKS: [&str; 23] = [
 /// The maximum length of an entity's name, in bytes.
 const MAX_ENTITY_LENGTH: usize = 32;
 
+/// The maximum length of an element that HTML does not define, in characters.
+const LONGEST_UNKNOWN: usize = 400;
+
 /// A piece of HTML.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum HtmlPiece<'a> {
@@ -73,9 +76,9 @@ pub(super) enum Element {
     Hidden,
 }
 
-/// Splits HTML into its pieces. A tag that is not HTML, such as the placeholder `<Weapon>`, is
-/// text.
-pub(super) fn pieces(html: &str) -> Vec<HtmlPiece<'_>> {
+/// Splits HTML into its pieces. `below` is the text after the HTML. A tag that is not HTML and has no closing
+/// tag, such as the placeholder `<Weapon>`, is text.
+pub(super) fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
     let mut pieces = Vec::new();
     let mut rest = html;
     while !rest.is_empty() {
@@ -83,13 +86,13 @@ pub(super) fn pieces(html: &str) -> Vec<HtmlPiece<'_>> {
             rest = comment.split_once("-->").map_or("", |(_, after)| after);
             continue;
         }
-        if let Some((element, closes, length)) = tag(rest) {
+        if let Some((element, closes, length)) = tag(rest, below) {
             pieces.push(HtmlPiece::Tag { element, closes });
             rest = &rest[length..];
             continue;
         }
         let next = rest.char_indices().skip(1).find(|(at, c)| {
-            *c == '<' && (rest[*at..].starts_with("<!--") || tag(&rest[*at..]).is_some())
+            *c == '<' && (rest[*at..].starts_with("<!--") || tag(&rest[*at..], below).is_some())
         });
         let (text, after) = rest.split_at(next.map_or(rest.len(), |(at, _)| at));
         pieces.push(HtmlPiece::Text(decoded(text)));
@@ -100,13 +103,13 @@ pub(super) fn pieces(html: &str) -> Vec<HtmlPiece<'_>> {
 
 /// Parses the tag at the start of a text. Returns the element, whether the tag closes the element,
 /// and the byte length of the tag.
-fn tag(text: &str) -> Option<(Element, bool, usize)> {
+fn tag(text: &str, below: &str) -> Option<(Element, bool, usize)> {
     let inner = text.strip_prefix('<')?;
     let end = inner.find(['<', '>'])?;
     if inner[end..].starts_with('<') {
         return None;
     }
-    let inner = &inner[..end];
+    let (inner, after) = inner.split_at(end);
     let name = inner.strip_prefix('/').unwrap_or(inner);
     let closes = name.len() < inner.len();
     let name_end = name
@@ -114,20 +117,35 @@ fn tag(text: &str) -> Option<(Element, bool, usize)> {
         .unwrap_or(name.len());
     let (name, attributes) = name.split_at(name_end);
     let is_tag = attributes.is_empty() || attributes.starts_with([' ', '/', '\t', '\n']);
-    let element = match element(&name.to_ascii_lowercase()).filter(|_| is_tag)? {
-        Element::Checkbox(_) => checkbox(attributes)?,
-        element => element,
+    let element = match element(&name.to_ascii_lowercase()) {
+        Some(Element::Checkbox(_)) => checkbox(attributes),
+        Some(element) => element,
+        None if name.is_empty() => return None,
+        None => {
+            let end = format!("</{name}>");
+            let is_closed = || near(after).contains(&end) || near(below).contains(&end);
+            (closes || is_closed()).then_some(Element::Inline)?
+        }
     };
-    Some((element, closes, end + 2))
+    is_tag.then_some((element, closes, end + 2))
 }
 
-/// Returns the checkbox that the attributes of an `input` describe, or `None` for other inputs.
-fn checkbox(attributes: &str) -> Option<Element> {
+/// Returns the start of a text, in which the closing tag of an unknown element has to be.
+fn near(text: &str) -> &str {
+    let end = text.char_indices().nth(LONGEST_UNKNOWN);
+    end.map_or(text, |(end, _)| &text[..end])
+}
+
+/// Returns the checkbox that the attributes of an `input` describe; other inputs show nothing.
+fn checkbox(attributes: &str) -> Element {
     let attributes = attributes.to_ascii_lowercase();
     let mut words = attributes.split([' ', '\t', '\n', '/', '=', '"', '\'']);
     let is_checked = words.clone().any(|word| word == "checked");
-    let is_box = words.any(|word| word == "checkbox");
-    is_box.then_some(Element::Checkbox(is_checked))
+    if words.any(|word| matches!(word, "checkbox" | "radio")) {
+        Element::Checkbox(is_checked)
+    } else {
+        Element::Inline
+    }
 }
 
 fn element(name: &str) -> Option<Element> {
@@ -191,7 +209,7 @@ mod tests {
                 format!("{}{element:?}", if *closes { "/" } else { "" })
             }
         };
-        let pieces: Vec<_> = pieces(html).iter().map(shown).collect();
+        let pieces: Vec<_> = pieces(html, "</Hat>").iter().map(shown).collect();
         pieces.join(" ")
     }
 
@@ -205,6 +223,11 @@ mod tests {
         "<br/><td class=\"x\">1 &lt; 2 &frac12; &nope;",
         r#"LineBreak Cell "1 < 2 ½ &nope;""#
     )]
+    #[case(
+        "<dice>[+]</dice> <Hat><x/>",
+        r#"Inline "[+]" /Inline " " Inline "<x/>""#
+    )]
+    #[case("<input type=radio><input>", "Checkbox(false) Inline")]
     #[case("", "")]
     fn html_is_split_into_tags_and_text(#[case] html: &str, #[case] expected: &str) {
         assert_eq!(shown(html), expected);
@@ -213,7 +236,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_html_is_split(html in "[<>/&;!a-b -]{0,40}") {
-            pieces(&html);
+            pieces(&html, &html);
         }
     }
 }

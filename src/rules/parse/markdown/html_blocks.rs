@@ -10,7 +10,11 @@ use crate::source::Span;
 const MAX_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
-    pub(super) fn html(&mut self, html: &str, span: Span) {
+    /// Reads HTML. `end` is the offset of its end in the body.
+    pub(super) fn html(&mut self, html: &str, end: usize, span: Span) {
+        // The head of a file says what type of document it is.
+        let is_head = html.starts_with("<?") || html.starts_with("<!");
+        self.html.hidden |= is_head && !html.starts_with("<!--");
         let html = match html.split_once("-->") {
             Some((_, after)) if self.html.in_comment => after,
             None if self.html.in_comment => return,
@@ -18,7 +22,8 @@ impl EventReader<'_> {
         };
         let comment = html.rfind("<!--").map(|at| &html[at..]);
         self.html.in_comment = comment.is_some_and(|comment| !comment.contains("-->"));
-        for piece in html::pieces(html.trim_end_matches(['\n', '\r'])) {
+        let below = &self.body.text[end..];
+        for piece in html::pieces(html.trim_end_matches(['\n', '\r']), below) {
             match piece {
                 html::HtmlPiece::Text(_) if self.html.hidden => {}
                 html::HtmlPiece::Text(text) if self.html.has_tags => {
@@ -36,6 +41,7 @@ impl EventReader<'_> {
     fn tag(&mut self, element: Element, closes: bool, span: Span) {
         match element {
             Element::Inline => {}
+            Element::Heading(_) if self.footnotes.in_heading => {}
             Element::Strong => self.inline.set_strong(!closes),
             Element::Emphasis => self.inline.set_emphasis(!closes),
             Element::Hidden => self.html.hidden = !closes,

@@ -1,13 +1,11 @@
 //! Collects running text from the events of the markdown parser.
 
+use super::emphasis::with_emphasis;
 use super::links::with_links;
 use super::markers::without_markers;
-use crate::rules::model::{LinkTarget, RichText, Style};
+use crate::rules::model::{LinkTarget, RichText, Style, is_image};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
-
-/// File extensions of images.
-const IMAGES: [&str; 8] = ["avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp"];
 
 /// The running text of the open block.
 #[derive(Default)]
@@ -21,10 +19,13 @@ pub(super) struct Inline {
     pub links: Vec<LinkTarget>,
     /// The text of the open code block, if any.
     pub code: Option<String>,
-    /// The byte offset of the open image's description in `text`, and the name of the image file.
-    image: Option<(usize, String)>,
+    /// The open image: the byte offset of its description in `text`, the name of its file, and the number of
+    /// open links around the image.
+    image: Option<(usize, String, usize)>,
     /// Whether an embedded document (`![[name]]`) is open.
     embeds: bool,
+    /// Whether the author escaped a mark of emphasis. All marks in the text are then text.
+    pub is_escaped: bool,
 }
 
 impl Inline {
@@ -80,13 +81,12 @@ impl Inline {
     }
 
     /// Opens an image or an embedded document. An image is shown as its description and its file
-    /// name.
+    /// name, which link to the file.
     pub fn open_image(&mut self, target: &str, is_wiki_link: bool, span: Span) {
         let file = target.rsplit('/').next().unwrap_or(target).to_owned();
         let (_, ending) = file.rsplit_once('.').unwrap_or_default();
-        let ending = ending.to_ascii_lowercase();
         let is_document = ending.split('#').next() == Some("md");
-        if is_document || is_wiki_link && !IMAGES.contains(&ending.as_str()) {
+        if is_document || is_wiki_link && !is_image(&file) {
             self.embeds = true;
             self.links.push(if is_wiki_link {
                 LinkTarget::Name(target.to_owned())
@@ -94,13 +94,17 @@ impl Inline {
                 LinkTarget::Path(target.to_owned())
             });
         } else {
+            let around = self.links.len();
+            if around == 0 && is_image(&file) {
+                self.links.push(LinkTarget::Path(target.to_owned()));
+            }
             self.push("[image: ", span);
-            self.image = Some((self.text.plain.len(), file));
+            self.image = Some((self.text.plain.len(), file, around));
         }
     }
 
     pub fn close_image(&mut self, span: Span) {
-        let Some((start, file)) = self.image.take() else {
+        let Some((start, file, around)) = self.image.take() else {
             self.embeds = false;
             return drop(self.links.pop());
         };
@@ -112,6 +116,7 @@ impl Inline {
         } else {
             self.push(&format!(", {file}]"), span);
         }
+        self.links.truncate(around);
     }
 
     pub fn set_strong(&mut self, is_strong: bool) {
@@ -147,7 +152,24 @@ impl Inline {
 
     /// Returns the running text with its links and without markers, and starts an empty text.
     pub fn take(&mut self) -> RichText {
-        with_links(without_markers(std::mem::take(self).text)).trimmed()
+        let Self {
+            text, is_escaped, ..
+        } = std::mem::take(self);
+        let text = if is_escaped {
+            text
+        } else {
+            with_emphasis(text)
+        };
+        let text = with_links(without_markers(text));
+        // A mark may have been the first or the last character of a line.
+        let mut lines = RichText::default();
+        for (number, line) in text.lines().iter().enumerate() {
+            if number > 0 {
+                lines.push_plain("\n", line.span());
+            }
+            lines.extend(&line.trimmed());
+        }
+        lines.trimmed()
     }
 }
 

@@ -1,34 +1,45 @@
-//! Removes markers that are meant for other programs, not for readers: the attribute lists of site
-//! generators (`{: .no_toc }`, `{ width=50 }`), and Obsidian's comments (`%% ... %%`) and block ids
-//! (`^8f3a`).
+//! Removes markers that are meant for other programs, not for readers: the attribute lists and commands of
+//! site generators (`{: .no_toc }`, `{ width=50 }`, `{% include a.html %}`), and Obsidian's comments
+//! (`%% ... %%`), block ids (`^8f3a`) and the number sign of tags (`#Spells`).
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::rules::model::RichText;
+use crate::rules::model::{LinkTarget, RichText, Run, Style};
 
 /// At most this many markers are removed from a text. Further markers stay in the text.
 const MAX_MARKERS: usize = 500;
 
-/// The maximum number of other block ids that may follow a block id on its line. If more words
-/// follow, the block id stays in the text.
-const MAX_IDS: usize = 8;
+/// The characters that markers start with.
+const MARKS: [char; 4] = ['{', '%', '^', '#'];
+
+/// The maximum length of a tag, in bytes.
+const LONGEST_TAG: usize = 100;
 
 /// The maximum length of an attribute list, in bytes.
 const MAX_ATTRIBUTES_LENGTH: usize = 300;
 
-/// Removes the markers from a text.
+/// Removes the markers from a text. The name of a tag stays, as code.
 pub(super) fn without_markers(text: RichText) -> RichText {
-    if !text.plain.contains(['{', '%', '^']) {
+    if !text.plain.contains(MARKS) {
         return text;
     }
     let mut kept = RichText::default();
     let mut at = 0;
     for _ in 0..MAX_MARKERS {
-        let Some(marker) = next_marker(&text, at) else {
+        let Some((marker, tag)) = next_marker(&text, at) else {
             break;
         };
         append(&mut kept, &text.slice(at..marker.start));
         at = marker.end;
+        if let Some(tag) = tag {
+            let style = Style {
+                code: true,
+                ..Style::default()
+            };
+            let name = LinkTarget::Name(tag.to_owned());
+            kept.push(tag, style, Some(name), text.slice(marker).span());
+        }
     }
     append(&mut kept, &text.slice(at..text.plain.len()));
     kept
@@ -44,30 +55,40 @@ pub(super) fn append(to: &mut RichText, text: &RichText) {
     }
 }
 
-/// Finds the byte range of the first marker from an offset on. Markers in code do not count.
-fn next_marker(text: &RichText, from: usize) -> Option<Range<usize>> {
+/// Finds the byte range of the first marker from an offset on, and its name if the marker is a tag. Markers in
+/// code, and tags in links, do not count.
+fn next_marker(text: &RichText, from: usize) -> Option<(Range<usize>, Option<&str>)> {
     let plain = &text.plain;
     let mut at = from;
     loop {
-        at += plain[at..].find(['{', '%', '^'])?;
+        at += plain[at..].find(MARKS)?;
         let rest = &plain[at..];
-        let mut start = at;
+        let tag = tag(&plain[..at], rest);
         let length = match rest.as_bytes()[0] {
             b'{' => attributes(rest),
             b'%' => comment(rest),
-            _ => {
-                // A block id is removed together with the spaces before it.
-                start = plain[..at].trim_end_matches(' ').len().max(from);
-                block_id(&plain[..at], rest)
-            }
+            // A footnote in its place: `^[text]`.
+            b'^' => rest.starts_with("^[").then_some(1),
+            _ => tag.map(|tag| tag.len() + 1),
         };
         let run = text.runs.partition_point(|run| run.end as usize <= at);
-        let is_code = text.runs.get(run).is_some_and(|run| run.style.code);
-        match length.filter(|_| !is_code) {
-            Some(length) => return Some(start..at + length),
+        let is_apart = |run: &Run| !run.style.code && (run.link.is_none() || rest.starts_with('{'));
+        match length.filter(|_| text.runs.get(run).is_none_or(is_apart)) {
+            Some(length) => return Some((at..at + length, tag)),
             None => at += 1,
         }
     }
+}
+
+/// Returns the name of the tag at the start of `text`: `Homebrew/Spells` for `#Homebrew/Spells`. `before` is the
+/// text before the tag.
+fn tag<'a>(before: &str, text: &'a str) -> Option<&'a str> {
+    let name = text.strip_prefix('#')?;
+    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '/');
+    let length = name.find(|c| !is_letter(c)).unwrap_or(name.len());
+    let is_start = before.is_empty() || before.ends_with([' ', '\n']);
+    let is_name = name.starts_with(char::is_alphabetic) && length <= LONGEST_TAG;
+    (is_start && is_name).then_some(&name[..length])
 }
 
 /// Returns the byte length of the attribute list at the start of a text, if there is one.
@@ -89,6 +110,9 @@ fn attributes(text: &str) -> Option<usize> {
     };
     let mut words = inner.split_ascii_whitespace().peekable();
     words.peek()?;
+    if inner.starts_with('%') && inner.ends_with('%') {
+        return Some(end + 1);
+    }
     let mut quoted = false;
     let all = words.all(|word| {
         let is_attribute = quoted
@@ -109,30 +133,33 @@ fn comment(text: &str) -> Option<usize> {
     Some(inner.find("%%")? + 4)
 }
 
-/// Returns the byte length of the block id at the start of `text`, if only other block ids follow
-/// on its line. `before` is the text before `text`.
-fn block_id(before: &str, text: &str) -> Option<usize> {
+/// Replaces the block ids at the end of a line by spaces.
+pub(super) fn without_ids(line: &str) -> Cow<'_, str> {
     let is_id_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    let after = text[1..].trim_start_matches(is_id_letter);
-    let length = text.len() - after.len();
-    let is_apart = before.is_empty() || before.ends_with([' ', '\n']);
-    let is_whole = after.is_empty() || after.starts_with([' ', '\n']);
-    (is_apart && is_whole && length > 2 && ends_line(after)).then_some(length)
+    let mut kept = line.trim_end();
+    while let Some((_, word)) = kept.rsplit_once([' ', '>']).or(Some(("", kept)))
+        && let Some(id) = word.strip_prefix('^')
+        && id.len() > 1
+        && id.chars().all(is_id_letter)
+    {
+        kept = kept[..kept.len() - word.len()].trim_end();
+    }
+    let (kept, dropped) = line.split_at(kept.len());
+    if dropped.trim().is_empty() {
+        return line.into();
+    }
+    let end = dropped.trim_end_matches(['\n', '\r']);
+    format!("{kept}{}{}", " ".repeat(end.len()), &dropped[end.len()..]).into()
 }
 
-/// Whether the rest of a line is empty or has only other block ids.
-fn ends_line(text: &str) -> bool {
-    let mut words = text.split_inclusive([' ', '\n']);
-    for word in words.by_ref().take(MAX_IDS) {
-        let bare = word.trim_end_matches([' ', '\n']);
-        if !bare.is_empty() && !bare.starts_with('^') {
-            return false;
-        }
-        if word.ends_with('\n') {
-            return true;
-        }
+/// Repairs a heading whose opening tag was replaced by number signs (`##>Who?</h2>`). The length of the line
+/// stays the same.
+pub(super) fn heading(line: Cow<'_, str>) -> Cow<'_, str> {
+    let after = line.trim_start_matches('#');
+    if after.len() < line.len() && after.starts_with('>') && after.contains("</h") {
+        return line.replacen('>', " ", 1).into();
     }
-    words.next().is_none()
+    line
 }
 
 #[cfg(test)]
@@ -147,10 +174,9 @@ mod tests {
     #[case("A {#b .c title=\"d e\"} f", "A  f")]
     #[case("a {b} {} {1, 2} {", "a {b} {} {1, 2} {")]
     #[case("a %% not shown %% b %% c", "a  b %% c")]
-    #[case("A line. ^a1 ^tldr", "A line.")]
-    #[case("A line. ^8f3a", "A line.")]
-    #[case("A line. ^8f3a\nAnother.", "A line.\nAnother.")]
-    #[case("^table-1\nx ^ 2, 2^10 and 2 ^10 cm", "\nx ^ 2, 2^10 and 2 ^10 cm")]
+    #[case("{% include a.html %}b", "b")]
+    #[case("A jump.^[Of 5 feet.] ^2", "A jump.[Of 5 feet.] ^2")]
+    #[case("#Asset/Path #1 a#b ##", "Asset/Path #1 a#b ##")]
     fn markers_are_not_shown(#[case] text: &str, #[case] shown: &str) {
         let mut lines = RichText::default();
         for line in text.split_inclusive('\n') {
@@ -163,11 +189,13 @@ mod tests {
         assert_eq!(without_markers(lines).plain, shown);
     }
 
-    #[test]
-    fn many_ids_before_a_word_are_text() {
-        let text = "^a1 ".repeat(1_000_000) + "end";
-        let shown = without_markers(RichText::plain(&text, Span::default()));
-        assert_eq!(shown.plain, text);
+    #[rstest::rstest]
+    #[case("A line. ^a1 ^tldr\r\n", "A line.          \r\n")]
+    #[case("^table-1", "        ")]
+    #[case(">^a1\n", ">   \n")]
+    #[case("x ^ 2, 2^10 and 2 ^10 cm ", "x ^ 2, 2^10 and 2 ^10 cm ")]
+    fn ids_at_the_end_of_a_line_are_blank(#[case] line: &str, #[case] shown: &str) {
+        assert_eq!(without_ids(line), shown);
     }
 
     proptest::proptest! {

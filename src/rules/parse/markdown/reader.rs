@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
 
+use super::callout;
+use super::emphasis::is_escaped;
 use super::footnotes::Footnotes;
 use super::glue;
 use super::inline::Inline;
 use super::links::with_links;
 use super::markers::without_markers;
-use crate::rules::model::{
-    Block, BlockKind, Cell, Column, LinkTarget, RichText, Style, Table, TableRow,
-};
+use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::notation::normalise;
 use crate::rules::parse::table;
@@ -62,15 +62,19 @@ impl EventReader<'_> {
         match event {
             Event::Start(tag) => self.start(tag, span),
             Event::End(tag) => self.end(tag, &range),
-            Event::Text(text) => match &mut self.inline.code {
-                Some(code) => code.push_str(&text),
-                None => self.inline.push(&text, span),
-            },
+            Event::Text(text) => {
+                if let Some(code) = &mut self.inline.code {
+                    code.push_str(&text);
+                } else {
+                    self.inline.is_escaped |= is_escaped(&self.body.text, &range);
+                    self.inline.push(&text, span);
+                }
+            }
             Event::Code(code) => self.inline.push_code(code.trim(), span),
-            Event::InlineHtml(html) => self.html(&html, span),
+            Event::InlineHtml(html) => self.html(&html, range.end, span),
             Event::Html(html) => {
-                // The markdown parser sends a block of HTML line by line.
-                self.html(&html, span);
+                // A block of HTML comes line by line.
+                self.html(&html, range.end, span);
                 if self.html.has_tags {
                     self.inline.push_spaced(" ", span);
                 } else {
@@ -317,7 +321,7 @@ impl EventReader<'_> {
         };
         match &mut block.kind {
             BlockKind::Quote(blocks) if blocks.is_empty() => return,
-            BlockKind::Quote(blocks) => title_callout(blocks),
+            BlockKind::Quote(blocks) => callout::title(blocks),
             BlockKind::List { items, .. } if items.is_empty() => return,
             BlockKind::Table(table) => finish(table),
             _ => {}
@@ -353,39 +357,6 @@ impl EventReader<'_> {
     fn span(&self, range: &Range<usize>) -> Span {
         let original = |offset| self.body.original(offset) + self.from;
         Span::new(original(range.start), original(range.end))
-    }
-}
-
-/// Turns the first line of an Obsidian callout, `[!tip]- Title`, into a paragraph with the title in
-/// bold.
-fn title_callout(blocks: &mut Vec<Block>) {
-    let opening = blocks.first().and_then(Block::as_paragraph);
-    let Some((text, rest)) = opening.and_then(|text| Some((text, text.plain.strip_prefix("[!")?)))
-    else {
-        return;
-    };
-    let Some((kind, _)) = rest.split_once(']') else {
-        return;
-    };
-    let is_kind = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    if kind.is_empty() || !kind.chars().all(is_kind) {
-        return;
-    }
-    let end = "[!]".len() + kind.len();
-    let end = end + usize::from(text.plain[end..].starts_with(['-', '+']));
-    let line_end = text.plain.find('\n').unwrap_or(text.plain.len());
-    let title = text.slice(end.min(line_end)..line_end).trimmed();
-    let title = if title.is_blank() {
-        kind[..1].to_uppercase() + &kind[1..]
-    } else {
-        title.plain
-    };
-    let mut heading = RichText::default();
-    heading.push(&title, Style::STRONG, None, text.span());
-    let below = text.slice(line_end..text.plain.len()).trimmed();
-    blocks[0] = Block::paragraph(heading);
-    if !below.is_blank() {
-        blocks.insert(1, Block::paragraph(below));
     }
 }
 

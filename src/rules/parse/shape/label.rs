@@ -38,8 +38,9 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
         // If the whole note or question is in italics or bold, only the text before the colon is
         // the label.
         (name, star + name.len() + 1)
-    } else if text.plain[end..].starts_with(':') {
-        (styled, end + 1)
+    } else if let Some(after) = text.plain[end..].strip_prefix(':') {
+        // Two colons are a field of Obsidian's Dataview.
+        (styled, end + 1 + usize::from(after.starts_with(':')))
     } else if end == text.plain.len() && is_one_of(styled, &["stats", "weapons"]) {
         // `Stats` and `Weapons` are sometimes written without a colon.
         (styled, end)

@@ -1,0 +1,46 @@
+//! Finds the files of images.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::source::Source;
+
+/// The maximum number of files and folders that are searched for a name.
+const MOST_ENTRIES: usize = 100_000;
+
+/// Finds the file of an image that a document names by a path. The path is relative to the document or to the
+/// rules folder; otherwise any file of that name in the rules folder is the image. Files outside the rules folder
+/// are never returned.
+pub fn image(document: &Source, path: &str) -> Option<PathBuf> {
+    let file = document.origin.as_deref()?;
+    let depth = document.file.split('/').count();
+    let root = file.ancestors().nth(depth)?.canonicalize().ok()?;
+    let inside = |path: PathBuf| {
+        let path = path.canonicalize().ok()?;
+        (path.starts_with(&root) && path.is_file()).then_some(path)
+    };
+    let name = Path::new(path).file_name()?;
+    inside(file.with_file_name("").join(path))
+        .or_else(|| inside(root.join(path.trim_start_matches('/'))))
+        .or_else(|| inside(named(&root, name)?))
+}
+
+/// Finds a file by its name in a folder and the folders below.
+fn named(root: &Path, name: &OsStr) -> Option<PathBuf> {
+    let mut folders = vec![root.to_owned()];
+    let mut left = MOST_ENTRIES;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            left = left.checked_sub(1)?;
+            if entry.file_name() == name {
+                return Some(entry.path());
+            }
+            // Links are not followed: they may lead in a circle.
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                folders.push(entry.path());
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,40 @@
+//! Opening images in a program of the player's choice.
+
+use std::process::{Command, Stdio};
+use std::thread;
+
+use crate::loader;
+use crate::rules::slug::decode;
+use crate::source::Source;
+
+/// Starts the viewer with the file of an image that a document names, and says so, or why not. The viewer is a program and its
+/// first arguments; it is started without a shell, and nobody waits for it.
+pub(super) fn open(viewer: &[String], document: &Source, path: &str) -> String {
+    let Some((program, arguments)) = viewer.split_first() else {
+        return "no program opens images: set `image_viewer` in the settings".to_owned();
+    };
+    let path = decode(path);
+    let name = path.rsplit('/').next().unwrap_or(&path);
+    let Some(file) = loader::image(document, &path) else {
+        return format!("the rules folder has no {name}");
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(file);
+    // Output would end up on the browser's screen, and Ctrl-C would end both.
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    match command.spawn() {
+        Ok(mut child) => {
+            thread::spawn(move || child.wait());
+            format!("opened {name} with {program}")
+        }
+        Err(error) => format!("cannot start {program}: {error}"),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests;

@@ -1,0 +1,67 @@
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::thread::sleep;
+use std::time::Duration;
+
+use super::*;
+use crate::loader::Origin;
+
+#[test]
+fn a_viewer_gets_the_file_of_an_image_as_one_argument() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for inner in ["rules/maps", "rules/tombs/old maps"] {
+        fs::create_dir_all(at(inner)).unwrap();
+    }
+    fs::write(at("rules/tombs/tomb.md"), "# Tomb").unwrap();
+    for image in [
+        "secret.png",
+        "rules/maps/a b.png",
+        "rules/tombs/old maps/c.png",
+    ] {
+        fs::write(at(image), "").unwrap();
+    }
+    let (program, told) = (at("viewer"), at("told"));
+    let script = format!(
+        "#!/bin/sh\nprintf '%s' \"$1|$2|$#\" > '{0}.new'\nmv '{0}.new' '{0}'\n",
+        told.display()
+    );
+    fs::write(&program, script).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let viewer = [program.display().to_string(), "-x".to_owned()];
+    let listing = loader::find(&[Origin::Path(at("rules"))]).unwrap();
+    let document = &listing.sources[0];
+    for (path, file) in [
+        ("../maps/a%20b.png", "rules/maps/a b.png"),
+        ("maps/a b.png", "rules/maps/a b.png"),
+        ("elsewhere/c.png", "rules/tombs/old maps/c.png"),
+    ] {
+        assert!(
+            open(&viewer, document, path).starts_with("opened "),
+            "{path}"
+        );
+        while !told.exists() {
+            sleep(Duration::from_millis(5));
+        }
+        let file = at(file).canonicalize().unwrap();
+        assert_eq!(
+            fs::read_to_string(&told).unwrap(),
+            format!("-x|{}|2", file.display())
+        );
+        fs::remove_file(&told).unwrap();
+    }
+    assert_eq!(
+        open(&viewer, document, "../../secret.png"),
+        "the rules folder has no secret.png"
+    );
+    assert_eq!(
+        open(&viewer, document, "x/d.png"),
+        "the rules folder has no d.png"
+    );
+    let missing = [at("nothing").display().to_string()];
+    assert!(open(&missing, document, "maps/a b.png").starts_with("cannot start "));
+    assert_eq!(
+        open(&[], document, "maps/a b.png"),
+        "no program opens images: set `image_viewer` in the settings"
+    );
+}
