@@ -168,8 +168,8 @@ impl App {
         }
     }
 
-    /// Returns the name of the section being read and the names of the peeks up to `index`: `Breach › control
-    /// range`.
+    /// Returns the name of the section being read and the names of the peeks up to `index`, such as
+    /// `Breach › control range`.
     fn breadcrumbs(&self, index: usize) -> String {
         let start = self.shared.library.title(self.reader.focus, None);
         let names = self.overlays[..=index]

@@ -1,5 +1,5 @@
-//! Finds the two rules that a query asks to compare: `difference between Blast and Torrent`, `dash vs
-//! charge`, `light or heavy`.
+//! Finds the two rules that a query asks to compare, such as `difference between Blast and Torrent`,
+//! `dash vs charge` or `light or heavy`.
 
 use crate::rules::SectionRef;
 use crate::tui::library::Library;
