@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 
 use crate::source::{Location, Source, Span, clean};
 
@@ -105,17 +106,19 @@ impl fmt::Display for Diagnostic {
             // the screen.
             let column = location.column as usize - 1;
             let skipped = if column > 60 { column - 40 } else { 0 };
-            let shown: String = line
-                .replace('\t', " ")
-                .chars()
-                .skip(skipped)
-                .take(100)
-                .collect();
+            let line = line.replace('\t', " ");
+            let part = |start: usize, count: usize| {
+                let part: String = line.chars().skip(start).take(count).collect();
+                clean(&part).into_owned()
+            };
+            let before = column - skipped;
+            let marked = part(column, (*marked).min(100 - before.min(99)));
+            let blanks = " ".repeat(part(skipped, before).width());
+            let carets = "^".repeat(marked.width().max(1));
             let number = location.line.to_string();
             let margin = " ".repeat(number.len());
-            let carets = "^".repeat((*marked).min(100 - (column - skipped).min(99)));
-            write!(f, "\n {number} | {}", clean(&shown))?;
-            write!(f, "\n {margin} | {}{carets}", " ".repeat(column - skipped))?;
+            write!(f, "\n {number} | {}", part(skipped, 100))?;
+            write!(f, "\n {margin} | {blanks}{carets}")?;
         }
         match &self.help {
             Some(help) => write!(f, "\n   = help: {}", clean(help)),
@@ -140,6 +143,16 @@ mod tests {
         .help("check the name");
         let expected = "house.md:3:5: warning[dangling-link]: no document `y.md`\n 3 | See [x](y.md).\n   |     ^^^^^^^^^\n   = help: check the name";
         assert_eq!(fault.to_string(), expected);
+    }
+
+    #[test]
+    fn the_caret_stands_below_its_place_in_a_line_of_wide_characters() {
+        let source = Source::in_memory("a.md", "規則\t[x](y.md)");
+        let fault = Diagnostic::at(&source, Span::new(7, 16), "x", "m").to_string();
+        assert!(
+            fault.ends_with("\n 1 | 規則 [x](y.md)\n   |      ^^^^^^^^^"),
+            "{fault}"
+        );
     }
 
     #[test]

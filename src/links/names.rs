@@ -267,8 +267,9 @@ impl NameIndex {
                 part
             },
         };
-        let named = self.by_stems.entry(phrase.all().into()).or_default();
-        named.push(name);
+        let named = self.by_stems.entry(phrase.all().into());
+        // Most names have a single section.
+        named.or_insert_with(|| Vec::with_capacity(1)).push(name);
     }
 }
 

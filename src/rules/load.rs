@@ -60,6 +60,9 @@ impl Rulebook {
             let place = listed.iter().position(|name| name == stem);
             (*game, place.unwrap_or(usize::MAX))
         });
+        let count = |(_, parsed): &(_, ParsedDocument)| parsed.sections.len();
+        book.sections
+            .reserve_exact(documents.iter().map(count).sum());
         let mut ids = UniqueIds::default();
         for (game, parsed) in documents {
             book.add(game, parsed, &mut ids);

@@ -6,6 +6,7 @@ pub(super) mod front_matter;
 mod heading;
 mod item;
 mod kind;
+mod limit;
 mod markdown;
 mod notation;
 mod plain_text;

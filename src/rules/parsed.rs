@@ -1,6 +1,6 @@
 //! Documents that are parsed but not yet in a rulebook, and unique ids.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -10,7 +10,7 @@ use super::parse::front_matter;
 use super::slug::slug;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
-use crate::source::{Source, Stamp, clamped};
+use crate::source::{Source, Span, Stamp, clamped};
 
 /// A file that changed less than this time before it was read may change again with the same time
 /// stamp, so it counts as changed at the next start.
@@ -35,6 +35,8 @@ impl ParsedDocument {
         let unread = Some(source.clone()).filter(|source| source.is_unread);
         let source = loader::read(source, diagnostics)?;
         let (front_matter, body) = front_matter::read(&source, diagnostics);
+        let text = ParsedText::parse(&source, body);
+        diagnostics.extend(text.rest.map(|rest| too_much_markup(&source, rest)));
         let is_error = |fault: &Diagnostic| fault.severity == Severity::Error;
         let mut stamp = source.stamp();
         if is_unsettled(&stamp) || diagnostics[before..].iter().any(is_error) {
@@ -42,7 +44,6 @@ impl ParsedDocument {
             // the next start.
             stamp.modified = 0;
         }
-        let text = ParsedText::parse(&source, body);
         let title = text.title(&front_matter, source.stem());
         let (mut sections, _) = text.into_sections(&title, SectionRef(0));
         name_sections(&mut sections);
@@ -62,6 +63,13 @@ impl ParsedDocument {
         };
         Some(Self { document, sections })
     }
+}
+
+/// Reports the part of a file that is beyond the limit of markup.
+fn too_much_markup(source: &Source, rest: Span) -> Diagnostic {
+    let message = "from here on, this file is shown as plain text: it has too many headings, cells and other marks";
+    let fault = Diagnostic::at(source, rest, "too-much-markup", message);
+    fault.error().help("split it into several files")
 }
 
 /// Whether a file changed so recently that it may change again with the same time stamp.
@@ -112,25 +120,22 @@ pub(super) fn name_sections(sections: &mut [Section]) {
     }
 }
 
-/// The ids that are already used. [`Self::take`] returns an unused id.
+/// The ids that are already used, each with the next number to append. Without the numbers, the last
+/// of a hundred thousand equal names would try every number. [`Self::take`] returns an unused id.
 #[derive(Default)]
-pub(super) struct UniqueIds {
-    taken: HashSet<String>,
-    /// For each id, the next number to append. Without this map, the last of a hundred thousand
-    /// equal names would try every number.
-    numbers: HashMap<String, u32>,
-}
+pub(super) struct UniqueIds(HashMap<String, u32>);
 
 impl UniqueIds {
     /// Takes an id and returns it. If the id is not free, takes the first free id of `wanted-2`,
     /// `wanted-3` and so on.
     pub fn take(&mut self, wanted: &str) -> String {
         let mut id = wanted.to_owned();
-        let number = self.numbers.entry(wanted.to_owned()).or_insert(2);
-        while !self.taken.insert(id.clone()) {
+        while self.0.contains_key(&id) {
+            let number = self.0.entry(wanted.to_owned()).or_insert(2);
             id = format!("{wanted}-{number}");
             *number += 1;
         }
+        self.0.insert(id.clone(), 2);
         id
     }
 }

@@ -9,7 +9,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
@@ -191,9 +191,13 @@ impl Rulebook {
         Blocks::new(self.body(self.section(section).document), section)
     }
 
+    fn bodies(&self) -> MutexGuard<'_, Bodies> {
+        self.bodies.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Returns the body of a document from the cache, or parses the document and caches the body.
     pub fn body(&self, document: DocumentRef) -> Arc<Body> {
-        let mut bodies = self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bodies = self.bodies();
         let known = bodies.iter().position(|(known, _)| *known == document);
         let body = match known.and_then(|at| bodies.remove(at)) {
             Some((_, body)) => body,
@@ -222,7 +226,11 @@ impl Rulebook {
         &self,
         document: DocumentRef,
     ) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> + use<'_> {
-        let body = Arc::new(self.parse(document));
+        let bodies = self.bodies();
+        let mut known = bodies.iter().filter(|(known, _)| *known == document);
+        let known = known.next().map(|(_, body)| Arc::clone(body));
+        drop(bodies);
+        let body = known.unwrap_or_else(|| Arc::new(self.parse(document)));
         let root = self.document(document).root.0;
         let sections = (root..).map(SectionRef).zip(self.sections_of(document));
         sections.map(move |(at, section)| (at, section, Blocks::new(Arc::clone(&body), at)))

@@ -13,7 +13,7 @@ use tableside::links::{LinkGraph, diagnostics};
 use tableside::render::{Page, PageContext};
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
-use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, SectionRef, Table};
+use tableside::rules::{Block, BlockKind, Blocks, DocumentRef, Rulebook, SectionRef, Table};
 use tableside::source::{Source, is_unsafe};
 
 /// A time limit far above what an unoptimised build needs on a busy machine.
@@ -259,6 +259,35 @@ fn line_ends_and_byte_order_marks_change_nothing() {
     assert_eq!(titles(&format!("\u{feff}{text}")), plain);
     let text = std::fs::read_to_string("tests/fixtures/good/crossing.txt").unwrap();
     assert_eq!(titles(&text.replace('\n', "\r\n")), titles(&text));
+}
+
+#[rstest]
+#[case::headings("a.md", "## Heading\ntext\n\n".repeat(20_000) + "the end")]
+#[case::run_in_rules("a.md", "**Rule:** text\n\n".repeat(20_000) + "the end")]
+#[case::cells("a.md", "|a|b|c|d|e|f|g\n|-|-|-|-|-|-|-\n".to_owned() + &"|1|2|3|4|5|6|7\n".repeat(10_000) + "the end")]
+#[case::lines("a.txt", "Title\n\n".repeat(50_000) + "the end")]
+fn markup_beyond_the_limit_is_named_and_shown_as_text(#[case] name: &str, #[case] text: String) {
+    let book = load(name, &text);
+    let [fault] = &book.diagnostics[..] else {
+        panic!("{:?}", book.diagnostics);
+    };
+    assert_eq!(fault.code, "too-much-markup");
+    let line = fault.location.as_ref().unwrap().line as usize;
+    let lines = text.lines().count();
+    assert!(line > lines / 4 && line < lines, "{line} of {lines}");
+    let texts = |(_, _, blocks): (_, _, Blocks)| blocks.texts().cloned().collect::<Vec<_>>();
+    let mut all = book.walk().flat_map(texts);
+    assert!(all.any(|text| text.plain.ends_with("the end")));
+}
+
+#[test]
+fn a_very_long_paragraph_is_several() {
+    let text = "é word ".repeat(40_000);
+    let book = load("a.md", &format!("# A\n\n{text}"));
+    let blocks = book.blocks(SectionRef(0));
+    let parts: Vec<_> = blocks.texts().map(|text| text.plain.as_str()).collect();
+    assert!(parts.len() > 4 && parts.iter().all(|part| part.len() <= 64 * 1024));
+    assert_eq!(parts.join(" "), text.trim_end());
 }
 
 /// Texts found by fuzzing, for which a section once had a span outside the text.

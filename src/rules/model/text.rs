@@ -147,13 +147,19 @@ impl RichText {
                 last.end = end;
                 last.span = last.span.to(span);
             }
-            _ => self.runs.push(Run {
-                start,
-                end,
-                style,
-                link,
-                span,
-            }),
+            _ => {
+                // Most texts have a single run.
+                if self.runs.is_empty() {
+                    self.runs.reserve_exact(1);
+                }
+                self.runs.push(Run {
+                    start,
+                    end,
+                    style,
+                    link,
+                    span,
+                });
+            }
         }
     }
 
@@ -193,31 +199,24 @@ impl RichText {
     /// Returns the text in a byte range, with its styles. The range must be on character
     /// boundaries.
     pub fn slice(&self, range: Range<usize>) -> Self {
-        let mut part = Self::default();
         // A long text is sliced once for each of its lines on a page, so each call visits only the
         // runs in the range.
         let first = self
             .runs
             .partition_point(|run| run.end as usize <= range.start);
-        for run in self.runs[first..]
-            .iter()
-            .take_while(|run| (run.start as usize) < range.end)
-        {
-            let (start, end) = (
-                (run.start as usize).max(range.start),
-                (run.end as usize).min(range.end),
-            );
-            if start < end {
-                let from = clamped(part.plain.len());
-                part.plain.push_str(&self.plain[start..end]);
-                part.runs.push(Run {
-                    start: from,
-                    end: clamped(part.plain.len()),
-                    ..run.clone()
-                });
-            }
+        let runs = &self.runs[first..];
+        let count = runs.partition_point(|run| (run.start as usize) < range.end);
+        let place =
+            |offset: u32| clamped((offset as usize).clamp(range.start, range.end) - range.start);
+        let part = |run: &Run| Run {
+            start: place(run.start),
+            end: place(run.end),
+            ..run.clone()
+        };
+        Self {
+            runs: runs[..count].iter().map(part).collect(),
+            plain: self.plain[range.clone()].to_owned(),
         }
-        part
     }
 
     /// Returns the text without white space at its ends.

@@ -3,6 +3,7 @@
 use super::heading;
 use super::item::Item;
 use super::kind;
+use super::limit;
 use super::markdown;
 use super::plain_text;
 use super::shape::{self, RunIn};
@@ -16,21 +17,35 @@ use crate::source::{Source, Span, clamped};
 pub(crate) struct ParsedText {
     items: Vec<Item>,
     span: Span,
+    /// The text beyond the limit of markup, which was not parsed.
+    pub rest: Option<Span>,
 }
 
 impl ParsedText {
     /// Parses a source whose text starts at the byte offset `body`. A source with front matter or
     /// any markdown notation is markdown. Any other source is plain text.
     pub fn parse(source: &Source, body: usize) -> Self {
-        let markdown = body > 0 || plain_text::is_markdown(&source.text);
-        let items = if markdown {
-            markdown::parse(&source.text, body)
+        let (text, rest) = source
+            .text
+            .split_at(body + limit::end_of_markup(&source.text[body..]));
+        let markdown = body > 0 || plain_text::is_markdown(text);
+        let mut items = if markdown {
+            markdown::parse(text, body)
         } else {
-            plain_text::parse(&source.text, body)
+            plain_text::parse(text, body)
         };
+        let span = Span::new(body, source.text.len());
+        let below = Span {
+            start: clamped(text.len()),
+            ..span
+        };
+        if !rest.is_empty() {
+            items.push(Item::Block(Block::paragraph(RichText::plain(rest, below))));
+        }
         Self {
             items,
-            span: Span::new(body, source.text.len()),
+            span,
+            rest: Some(below).filter(|_| !rest.is_empty()),
         }
     }
 

@@ -118,7 +118,8 @@ fn mapping(
 
 /// Parses YAML that is a mapping.
 ///
-/// # Errors Fails if the text is not a mapping, is too long, is nested too deep, or contains an
+/// # Errors
+/// Fails if the text is not a mapping, is too long, is nested too deep, or contains an
 /// alias. The error is a message and the byte offset of the fault.
 pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     if text.len() > MAX_BYTES {

@@ -44,15 +44,23 @@ const RESERVED: [&str; 13] = [
     "a",
 ];
 
+/// The maximum bytes of a paragraph. A longer one is split, because many stages need a multiple of
+/// its memory.
+const MAX_PARAGRAPH: usize = 64 * 1024;
+
 /// Turns the generic blocks of one section into the blocks of a rules document, such as effects,
 /// notes and run-in rules. `run_in` stores each run-in rule, and returns the block that refers to
 /// the rule.
 pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
-    let lines: Vec<_> = blocks.into_iter().flat_map(split_lines).collect();
+    let lines: Vec<_> = blocks
+        .into_iter()
+        .flat_map(split_lines)
+        .flat_map(split_long)
+        .collect();
     let mut shaper = Shaper {
         are_numbered: lines.iter().filter(|block| number(block).is_some()).count() > 1,
+        out: Vec::with_capacity(lines.len()),
         rest: lines.into_iter().peekable(),
-        out: Vec::new(),
         run_in,
     };
     while let Some(Block { kind, span }) = shaper.rest.next() {
@@ -306,6 +314,29 @@ fn split_lines(block: Block) -> Vec<Block> {
     filled
         .map(|part| Block::paragraph(part.trimmed()))
         .collect()
+}
+
+/// Splits a paragraph of more than [`MAX_PARAGRAPH`] bytes between words.
+fn split_long(block: Block) -> Vec<Block> {
+    let is_long = |text: &&RichText| text.plain.len() > MAX_PARAGRAPH;
+    let Some(text) = block.as_paragraph().filter(is_long) else {
+        return vec![block];
+    };
+    let (mut parts, mut start) = (Vec::new(), 0);
+    while start < text.plain.len() {
+        let mut end = text.plain.len().min(start + MAX_PARAGRAPH);
+        while !text.plain.is_char_boundary(end) {
+            end -= 1;
+        }
+        if end < text.plain.len() {
+            let gap = text.plain[start..end].rfind(' ').filter(|at| *at > 0);
+            end = gap.map_or(end, |at| start + at);
+        }
+        let part = text.slice(start..end).trimmed();
+        parts.extend((!part.is_blank()).then(|| Block::paragraph(part)));
+        start = end;
+    }
+    parts
 }
 
 fn paragraph(text: RichText, span: Span) -> Block {

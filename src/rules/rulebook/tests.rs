@@ -66,7 +66,7 @@ fn only_recent_texts_are_cached() {
         bodies.iter().map(|(document, _)| document.0).collect()
     };
     for document in [0, 1, 2, 3, 2] {
-        assert_eq!(book.blocks(book.documents[document].root).len(), 1);
+        assert!(!book.blocks(book.documents[document].root).is_empty());
     }
     assert_eq!(kept(), [1, 3, 2]);
     assert_eq!(book.walk().count(), 9);

@@ -76,6 +76,10 @@ impl Fields {
         key: u64,
     ) -> tantivy::TantivyDocument {
         let mut document = tantivy::TantivyDocument::default();
+        let stored =
+            postcard::to_extend(text, Vec::with_capacity(text.length())).unwrap_or_default();
+        document.add_bytes(self.stored, &stored);
+        drop(stored);
         let section = book.section(at);
         document.add_text(self.title, section.full_title());
         for name in section.aliases.iter().chain([&section.title]) {
@@ -92,8 +96,6 @@ impl Fields {
         document.add_u64(self.document, key);
         let root = book.document_of(at).root;
         document.add_u64(self.local, u64::from(at.0 - root.0));
-        let stored = postcard::to_extend(text, Vec::new()).unwrap_or_default();
-        document.add_bytes(self.stored, &stored);
         document
     }
 }

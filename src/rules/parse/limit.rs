@@ -1,0 +1,64 @@
+//! The limit of markup in a file. A heading or a cell of a few bytes takes a hundred times as much
+//! memory, so the limit keeps the memory of a file in proportion to its size. The documents that
+//! players read are far below the limit.
+
+/// The pieces of markup that any file may have.
+const MIN_LIMIT: usize = 30_000;
+
+/// A file may have one more piece of markup for each time this many bytes.
+const BYTES_PER_PIECE: usize = 32;
+
+/// The pieces of markup that a line counts as if it may be a heading or a run-in rule.
+const PIECES_OF_NAME: usize = 5;
+
+/// Returns the offset of the line that exceeds the limit of markup, or the length of the text.
+pub(super) fn end_of_markup(text: &str) -> usize {
+    let mut left = MIN_LIMIT + text.len() / BYTES_PER_PIECE;
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let count = pieces(line);
+        if count > left {
+            break;
+        }
+        left -= count;
+        offset += line.len();
+    }
+    offset
+}
+
+/// Counts the pieces of markup in a line: the line itself, and each run of marks.
+fn pieces(line: &str) -> usize {
+    let is_mark = |byte: &u8| b"|*_`[<".contains(byte);
+    let runs = line.as_bytes().chunk_by(|a, b| is_mark(a) == is_mark(b));
+    let own = if line.starts_with(['#', '*']) {
+        PIECES_OF_NAME
+    } else {
+        1
+    };
+    own + runs.filter(|run| is_mark(&run[0])).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("text\n", 1)]
+    #[case("## Heading\n", 5)]
+    #[case("**Rule:** text\n", 7)]
+    #[case("| 1 | **2** |\n", 6)]
+    fn names_count_more_than_text(#[case] line: &str, #[case] expected: usize) {
+        assert_eq!(pieces(line), expected);
+    }
+
+    #[test]
+    fn markup_ends_at_the_start_of_a_line() {
+        let prose = "A sentence that goes on for as long as a line of text is.\n".repeat(20_000);
+        assert_eq!(end_of_markup(&prose), prose.len());
+        let headings = "# A\n".repeat(8_000);
+        let end = end_of_markup(&headings);
+        assert!(end > headings.len() / 2 && end < headings.len() && end.is_multiple_of(4));
+    }
+}
