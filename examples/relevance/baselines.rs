@@ -15,7 +15,6 @@ use crate::measure::Shown;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Words of a question that carry no meaning of their own.
 const FUNCTION_WORDS: &str = "a an and are as at be but by can could do does for from get gets have has how i if in is it \
     its may me my of on or our should so than that the their them then there these they this to up was we what when where \
     which who why will with would you your";
@@ -41,8 +40,8 @@ pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     search_with(book, &index, parser, id)
 }
 
-/// Returns a search function that uses tantivy set up for questions. Words are stemmed, function words are
-/// dropped, and titles are a field that counts double. A section and its run-in rules are one document.
+/// Returns a search function that uses tantivy set up for questions: words are stemmed, function words are
+/// dropped, and titles count double. A section and its run-in rules are one document.
 pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let mut schema = Schema::builder();
     let indexing = TextFieldIndexing::default()

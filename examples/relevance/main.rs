@@ -1,4 +1,4 @@
-//! Prints the quality of search beside simpler searches, and what each ranking rule is worth.
+//! Compares search with simpler searches, and measures what each ranking rule is worth.
 //!
 //! `--missed` lists the queries whose first hit is wrong. `--on RULES QUERIES` measures other rules instead,
 //! and may be repeated.
@@ -90,7 +90,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Loads the rules in a folder, and a list of queries for them.
 fn rules_and_queries(
     rules: &Path,
     queries: &Path,

@@ -38,7 +38,7 @@ pub(crate) fn is_die(word: &str) -> bool {
     })
 }
 
-/// Returns the bonus after a dice roll: `+3` if `die` is `d3` and `rest` starts with `+3`; otherwise the
+/// Returns the bonus at the start of `rest` if `die` is a dice roll: `+3` after `d3`. Otherwise returns the
 /// empty string.
 pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     let bonus = rest.strip_prefix(['+', '-']).map_or(0, digits);
@@ -49,12 +49,12 @@ pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     }
 }
 
-/// Reads the value at byte `start`, where a digit or the sign of a number must be.
+/// Reads the value at byte `start`, which must be a digit or a sign.
 pub(crate) fn read(text: &str, start: usize) -> Number {
     if let Some(sign) = text[start..].chars().next().filter(|c| !c.is_ascii_digit()) {
         let (bare, end) = plain(text, start + 1);
         let whole = format!("{sign}{bare}");
-        // `#7` marks a row of a dice table. A bare 7 must not find that row.
+        // The marker of a dice table row, such as `#7`, does not count as the number 7.
         let parts = if sign == '#' { Vec::new() } else { vec![bare] };
         return Number { whole, parts, end };
     }
@@ -119,10 +119,10 @@ fn simple(text: &str, start: usize) -> Number {
     }
 }
 
-/// Reads a number followed by letters that are not a unit (`2D6+1`, `16x`, `3rd`), or a bare number. `bare`
-/// contains the digits, which end at byte `at`.
+/// Reads the letters after a number, if there are any: `2D6+1`, `16x`, `3rd`. `bare` is the number, which
+/// ends at byte `at`.
 fn with_letters(text: &str, bare: String, at: usize) -> Number {
-    // The `x` of `30x22` belongs to the area.
+    // The `x` of `30x22` is a multiplication sign.
     let is_area = |offset: usize, letter: char| {
         let after = &text[at + offset + letter.len_utf8()..];
         TIMES.contains(&letter) && after.starts_with(|c: char| c.is_ascii_digit())

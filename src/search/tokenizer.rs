@@ -13,16 +13,13 @@ use super::number::{self, Number};
 /// A word of a text, a part of a value, or a joined compound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
-    /// The token in lower case and without apostrophes, borrowed from the source text if that is possible.
+    /// The token in lower case, without apostrophes.
     pub text: Cow<'a, str>,
-    /// The position of the word in the text; the first word has position 0. Tokens with the same position are
-    /// forms of one word.
+    /// The position of the word in the text: 0, 1, 2. Tokens with the same position are forms of one word.
     pub position: u32,
-    /// The offset of the first byte in the source text.
+    /// The byte offset of the token in the source text.
     pub start: usize,
-    /// The offset just after the last byte in the source text.
     pub end: usize,
-    /// How the token relates to the word in the source text.
     pub form: Form,
 }
 
@@ -38,12 +35,10 @@ impl Token<'_> {
 /// How a token relates to the word in the source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// The whole word.
     Whole,
     /// A part of a value: the `2` of `2"`.
     Part,
-    /// A joined compound, such as `reroll` for `re-roll`, with the number of its parts. It has the position
-    /// of the first part.
+    /// A compound without its hyphens, such as `reroll` for `re-roll`, and the number of its parts.
     Joined(u32),
 }
 

@@ -21,7 +21,7 @@ pub struct Weights {
     pub phrase: f32,
     /// The weight of tantivy's BM25 score.
     pub text: f32,
-    /// The factor for a related word in a sentence, compared with the typed word; at most 1.
+    /// The factor for a related word, compared with the typed word; at most 1.
     pub related: f32,
     /// The weight of a section that a question names.
     pub mention: f32,

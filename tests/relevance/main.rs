@@ -100,7 +100,7 @@ const UNSEEN_QUESTIONS: [f64; 4] = [0.759, 0.94, 0.96, 0.85];
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
 const LATER_QUESTIONS: [f64; 4] = [0.79, 0.97, 0.98, 0.88];
 
-/// The floors for the documents of [`measure::unseen`], with queries of three writers who knew only these
+/// The floors for the documents of [`measure::unseen`], with the queries of writers who knew only these
 /// documents.
 const BLIND_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const BLIND_QUESTIONS: [f64; 4] = [0.67, 0.81, 0.88, 0.75];
@@ -114,7 +114,7 @@ const FRESH_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const FRESH_QUESTIONS: [f64; 4] = [0.81, 0.94, 0.97, 0.88];
 const FRESH_SECOND_QUESTIONS: [f64; 4] = [0.79, 0.93, 0.98, 0.86];
 
-/// The floors for the documents of [`measure::later`], on which no rule was tuned.
+/// The floors for the documents of [`measure::later`], on which no ranking rule was tuned.
 const FAMILY_NAMES: [f64; 4] = [0.96, 0.96, 0.96, 0.96];
 const FAMILY_QUESTIONS: [f64; 4] = [0.70, 0.88, 0.95, 0.79];
 

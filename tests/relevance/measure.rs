@@ -1,4 +1,4 @@
-//! Measures the quality of search, for the tests of floors and for the example that prints tables.
+//! Measures the quality of search, for the tests and for the example that prints tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,12 +13,11 @@ use tableside::search::Results;
 /// A query with its right answers.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Case {
-    /// The query as typed.
     pub query: String,
     /// The ids of the sections that answer the query.
     #[serde(default)]
     pub expect: Vec<String>,
-    /// The expected reason if nothing answers the query.
+    /// If nothing answers the query, the expected reason, such as `undefined`.
     pub outcome: Option<String>,
     /// Whether the query is never used to tune the ranking.
     #[serde(default)]
@@ -28,7 +27,6 @@ pub struct Case {
 /// Counts and sums over queries, from which the measures of quality are computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
-    /// The number of queries.
     pub queries: u32,
     /// The number of queries that the first hit answers.
     pub first: u32,
@@ -36,36 +34,36 @@ pub struct Score {
     pub in_first_three: u32,
     /// The number of queries that one of the first ten hits answers.
     pub in_first_ten: u32,
-    /// The sum of the reciprocal ranks of the first right hits.
+    /// The sum over all queries of 1 divided by the rank of the first right hit.
     pub reciprocal: f64,
-    /// The sum of the recalls at 10: the shares of the right answers among the first ten hits.
+    /// The sum over all queries of the recall at 10.
     pub recalled: f64,
-    /// The sum of the average precisions.
+    /// The sum over all queries of the average precision.
     pub precision: f64,
 }
 
 impl Score {
-    /// Success at 1: the share of queries that the first hit answers.
+    /// Returns success at 1: the share of queries that the first hit answers.
     pub fn at_1(self) -> f64 {
         f64::from(self.first) / f64::from(self.queries.max(1))
     }
 
-    /// Success at 3: the share of queries that one of the first three hits answers.
+    /// Returns success at 3: the share of queries that one of the first three hits answers.
     pub fn at_3(self) -> f64 {
         f64::from(self.in_first_three) / f64::from(self.queries.max(1))
     }
 
-    /// Success at 10: the share of queries that one of the first ten hits answers.
+    /// Returns success at 10: the share of queries that one of the first ten hits answers.
     pub fn at_10(self) -> f64 {
         f64::from(self.in_first_ten) / f64::from(self.queries.max(1))
     }
 
-    /// The mean reciprocal rank of the first right hit.
+    /// Returns the mean reciprocal rank of the first right hit.
     pub fn mrr(self) -> f64 {
         self.reciprocal / f64::from(self.queries.max(1))
     }
 
-    /// The mean recall at 10.
+    /// Returns the mean recall at 10.
     pub fn recall_10(self) -> f64 {
         self.recalled / f64::from(self.queries.max(1))
     }
@@ -93,7 +91,7 @@ pub fn cases() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("queries.yaml")).expect("the queries are well-formed")
 }
 
-/// Reads the queries for the bundled rules that are used for tuning or, if `held_out`, those that are not.
+/// Reads the queries for the bundled rules: those used for tuning or, if `held_out`, the others.
 pub fn part(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(cases(), held_out)
 }
@@ -106,8 +104,8 @@ fn only(mut cases: BTreeMap<String, Vec<Case>>, held_out: bool) -> BTreeMap<Stri
     cases
 }
 
-/// Loads documents of invented teams in the same family of games. They were used only for general changes of
-/// the ranking.
+/// Loads documents of invented teams, in the same family of games as the bundled rules. These documents were
+/// used only for general changes of the ranking.
 pub fn unseen() -> Arc<Rulebook> {
     folder("unseen")
 }
@@ -123,8 +121,8 @@ fn folder(name: &str) -> Arc<Rulebook> {
     Arc::new(Rulebook::load(loaded.sources, loaded.diagnostics))
 }
 
-/// Loads more documents of the same family, with the queries of the first writer or, if `held_out`, of the
-/// second. All were written after the ranking.
+/// Loads more documents of that family, with queries of one writer or, if `held_out`, of another. All were
+/// written after the ranking.
 pub fn fresh(held_out: bool) -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("fresh"), only(all_fresh(), held_out))
 }
@@ -134,16 +132,15 @@ pub fn all_fresh() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("fresh.yaml")).expect("the queries are well-formed")
 }
 
-/// Loads documents and queries of another family of games, on which no ranking rule was tuned.
+/// Loads documents of another family of games, and queries for them. No ranking rule was tuned on either.
 pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     let cases =
         serde_yaml::from_str(include_str!("later.yaml")).expect("the queries are well-formed");
     (folder("later"), cases)
 }
 
-/// Reads the queries for the documents of [`unseen`] by a writer who knew only these documents. If
-/// `held_out`, reads those of a second writer instead, who wrote them after the first writer's failed queries
-/// had been examined.
+/// Reads the queries of a writer who knew only the documents of [`unseen`] or, if `held_out`, of a second
+/// writer. The second writer wrote after the failures of the first had been examined.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(
         serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
@@ -151,13 +148,12 @@ pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     )
 }
 
-/// Reads the questions for the documents of [`unseen`] by a third writer. Nobody has examined which of them
-/// fail.
+/// Reads the questions of a third writer for the documents of [`unseen`]. Nobody has examined their failures.
 pub fn third() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("third.yaml")).expect("the queries are well-formed")
 }
 
-/// Returns the questions of the three writers who knew only the documents.
+/// Returns the questions of three writers: those of [`blind`] and of [`third`].
 pub fn questions_of_others() -> BTreeMap<String, Vec<Case>> {
     let lists = [blind(false), blind(true), third()];
     let questions = lists
@@ -167,8 +163,8 @@ pub fn questions_of_others() -> BTreeMap<String, Vec<Case>> {
     [("question".to_owned(), questions.collect())].into()
 }
 
-/// Reads the queries for the documents of [`unseen`]. If `held_out`, reads the queries written after the
-/// ranking, otherwise those used for the ranking.
+/// Reads the queries for the documents of [`unseen`]: those used for the ranking or, if `held_out`, those
+/// written after it.
 pub fn unseen_cases(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     let cases: BTreeMap<String, Vec<Case>> =
         serde_yaml::from_str(include_str!("unseen.yaml")).expect("the queries are well-formed");
@@ -191,12 +187,12 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     })
 }
 
-/// The hits of a search as shown, best first. Each hit is a list of ids: the id of the section, followed by
-/// the ids of the run-in rules in the shown line.
+/// The ids of each hit, best first: the id of the section, followed by the ids of the run-in rules in the
+/// snippet.
 pub type Shown = Vec<Vec<String>>;
 
-/// Returns the hits of a search as shown. The hit for an unnamed run-in rule is its section, opened at the
-/// line of the rule.
+/// Returns the ids of each hit. A run-in rule counts as found if the snippet is from its text, because the
+/// hit then opens there.
 pub fn shown(book: &Rulebook, results: &Results) -> Shown {
     let hits = results.hits.iter().map(|hit| {
         let within = book.section(hit.section);
@@ -227,8 +223,8 @@ impl Case {
             .position(|shown| shown.iter().any(|id| self.expect.contains(id)))
     }
 
-    /// Returns the average precision: the mean of one value per answer. The value is the precision at the
-    /// rank of the answer, or 0 if the answer is not among the first ten hits.
+    /// Returns the average precision: the sum of the precisions at the ranks of the right hits among the
+    /// first ten, divided by the number of right answers.
     fn average_precision(&self, found: &Shown) -> f64 {
         let (mut right, mut sum) = (0_u32, 0.0);
         for (rank, shown) in (1_u32..).zip(found.iter().take(10)) {
@@ -338,7 +334,7 @@ pub fn keys_to_answer(
 /// How a name is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Letter by letter from its start.
+    /// The whole name, letter by letter.
     Whole,
     /// Two letters of each word: `cl co da` for `close combat damage`.
     Shortened,
@@ -380,10 +376,8 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
         .unwrap_or_default()
 }
 
-/// Returns a percentile of the numbers of keys to type for each name, in the best ranking that is possible.
-/// Only one of all names with the same prefix can come first, so the other names need more keys. A `stable`
-/// ranking keeps any two names in the same order for every prefix. Other rankings may put another name first
-/// after every letter.
+/// Returns a percentile of the numbers of keys in the best possible ranking, where each prefix has one name
+/// that comes first. In a `stable` ranking, the order of two names never depends on the prefix.
 pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
     let needed = names.len().saturating_sub(1) * percent / 100 + 1;
     let longest = names
@@ -406,8 +400,8 @@ pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
             .collect::<BTreeSet<_>>()
             .len();
     }
-    // Go from the longest prefixes to the shortest. At each prefix, one name comes first, and the other names
-    // with this prefix wait for a shorter one.
+    // Visit the longest prefixes first. At each prefix, one name comes first, and the others wait for a
+    // shorter prefix.
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     for length in (1..=letters).rev() {
         let here = |name: &&String| {

@@ -18,7 +18,7 @@ pub struct Highlight {
     numbers: Vec<u32>,
 }
 
-/// The minimum quality of an expansion. Words of less likely expansions are not marked.
+/// The minimum quality of an expansion that is marked.
 const MIN_QUALITY: f32 = 0.5;
 
 impl Highlight {
@@ -58,8 +58,7 @@ impl Highlight {
         })
     }
 
-    /// Returns the same ranges as [`Self::marks`], but leaves out words that only mean nearly the same as a
-    /// word of the query.
+    /// Returns the ranges of [`Self::marks`], but without synonyms, related words and longer compounds.
     pub fn literal_marks(&self, text: &str) -> Vec<Range<usize>> {
         self.marks_where(text, |word| self.words.contains(word))
     }

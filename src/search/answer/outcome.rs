@@ -14,12 +14,11 @@ use crate::search::words::{is_filler, is_function_word};
 const MIN_USES: usize = 2;
 /// Two words are a term of the rules if they occur side by side at least this often.
 const MIN_USES_OF_A_TERM: usize = 4;
-/// The maximum number of sections in which the uses of a term are counted. If more sections contain the term,
-/// only some of them are read, and the number of uses is an estimate.
+/// The maximum number of sections that are read to count the uses of a term of several words. If more
+/// sections contain the words, the count is an estimate.
 const MAX_COUNTED: usize = 500;
 
-/// The minimum quality of an expansion. Occurrences of less likely expansions are not counted as uses of a
-/// term.
+/// The minimum quality of an expansion whose occurrences count as uses of a term.
 const MIN_QUALITY: f32 = 0.9;
 
 /// Whether a query has an answer.
@@ -28,13 +27,11 @@ pub(crate) struct Answerability {
     pub outcome: Outcome,
     /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
-    /// If the query is a misspelling or a synonym of a word that the rules use but never define, this is the
-    /// word of the rules.
+    /// The undefined term for which the query is a misspelling or a synonym, if there is one.
     pub spelling: Option<String>,
 }
 
 impl Answerability {
-    /// Returns the answerability of a query that has an answer.
     pub(crate) fn found() -> Self {
         Self {
             outcome: Outcome::Found,
@@ -116,8 +113,7 @@ impl Hits<'_> {
         let is_term = topic.words.len() == 2 && only_words && count >= MIN_USES_OF_A_TERM;
         let is_elsewhere = only_words && self.is_defined_in_another_book(topic);
         let defines = |score: &Score| {
-            // A section's name may contain one of the words by chance. Therefore a match in the name is not
-            // enough here: the section has to define the word.
+            // A name may contain one of the words by chance, so the section has to define the rarest word.
             let strict = is_term || is_elsewhere;
             let names = if topic.definition || strict {
                 score.defining
@@ -194,8 +190,8 @@ impl Hits<'_> {
             .map(|(at, _)| *at)
     }
 
-    /// Whether the other words of a sentence say what the sentence is about. They do if the names of one hit
-    /// contain all words of the topic except the rarest, and no content word is next to the rarest word.
+    /// Whether the names of one hit contain all words of the topic except the rarest, and no content word is
+    /// next to the rarest word. The sentence is then about the other words.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
             let term = self.terms.all.get(number);
@@ -214,8 +210,8 @@ impl Hits<'_> {
     }
 
     /// Decides the outcome by the rarest word alone. Returns [`Outcome::Undefined`] if the rules of all games
-    /// together use the word or its forms at least [`MIN_USES`] times, and the word as typed at least once.
-    /// Otherwise returns [`Outcome::None`].
+    /// together use the word at least [`MIN_USES`] times in any form, and at least once as typed. Otherwise
+    /// returns [`Outcome::None`].
     fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
         let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
         if uses >= MIN_USES && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {

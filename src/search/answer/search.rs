@@ -16,7 +16,8 @@ use crate::search::rank::{Score, ScoringContext, score};
 
 /// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
 const CANDIDATES: usize = 60;
-/// The maximum number of hits above a section of another game whose title is the query.
+/// If the first hit is from another game, the maximum number of hits above a section whose title is the
+/// query.
 const ABOVE_OTHERS: usize = 2;
 /// A hit is far worse than another if its score is below this share of the other score.
 const FAR_BELOW: f32 = 0.6;
@@ -57,8 +58,8 @@ impl SearchIndex {
         let (found, total) = query::retrieve(self, book, &terms, &parsed, most);
         let mut ranked = self.rank(book, &terms, &used, &found, &parsed, links_of);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
-            // Drop sections that were added for their name, a synonym or a link: these sections may lack the
-            // phrases or contain the excluded words.
+            // Keep only the retrieved sections. Sections that `rank` added for a name, a synonym or a link
+            // may lack the phrases or contain excluded words.
             ranked.retain(|hit| found.iter().any(|found| found.at == hit.at));
         }
         let mut ranked = by_game(book, query.game, ranked);
@@ -76,8 +77,8 @@ impl SearchIndex {
             answerability(book, self, &terms, &scores, reading)
         };
         if let (Some(game), Some(_)) = (answer.game, query.game) {
-            // If only other games define the term, their hits come first. If the term is undefined, the hits
-            // of the game in which its uses were counted come first.
+            // If only other games define the term, the hits in `game` come last. If the term is undefined,
+            // they come first.
             match answer.outcome {
                 Outcome::OtherGame => ranked.sort_by_key(|hit| book.game_of(hit.at) == game),
                 Outcome::Undefined { .. } => {
@@ -103,9 +104,8 @@ impl SearchIndex {
         }
     }
 
-    /// Scores the sections in `found`, the sections that synonyms mean, and the sections that have the query
-    /// as their name. For a question, also scores the sections that `links_of` returns for the best hits.
-    /// Returns all hits, best first.
+    /// Scores the sections in `found`, the sections that synonyms mean, and the sections whose name is the
+    /// query. For a question, also scores sections that the best hits link to. Returns the hits, best first.
     fn rank(
         &self,
         book: &Rulebook,
@@ -147,14 +147,14 @@ impl SearchIndex {
             })
         };
         let ranked = candidates.values().filter_map(rank);
-        // The section around a run-in rule contains the same words, so the rule is a hit of its own only if
-        // the query contains the name of the rule.
+        // The section around a run-in rule contains all words of the rule, so the rule is a hit of its own
+        // only if the query names it.
         let is_hit = |hit: &Ranked| {
             hit.score.mention != 0 || terms.all.is_empty() || !is_unnamed_run_in(book, hit)
         };
         let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
-        // If a section with text answers the query, headings without text are dropped unless their title is
-        // the query. For a question, any section with text counts as an answer.
+        // If a section with text answers the query, drop headings without text, except those whose title is
+        // the query.
         let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
         let is_answer =
             |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.is_question);
@@ -175,8 +175,8 @@ impl SearchIndex {
         ranked
     }
 
-    /// Reads the text of a section. If `words_in`, the section that contains the words of the query, is
-    /// inside that section, the title and text of `words_in` are appended.
+    /// Reads the text of section `at`. If `words_in` is a section inside `at`, appends the title and text of
+    /// `words_in`.
     fn text_with(
         &self,
         book: &Rulebook,
@@ -209,8 +209,8 @@ impl SearchIndex {
     }
 }
 
-/// Whether a hit is a run-in rule that neither the query nor a synonym names. The section around the rule is
-/// a hit instead. A question of the rules ([`SectionKind::Question`]) is always a hit of its own.
+/// Whether a hit is a run-in rule, except a [`SectionKind::Question`], that neither the query nor a synonym
+/// names.
 fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
     let section = book.section(hit.at);
     let is_rule = section.run_in && section.kind != SectionKind::Question;
@@ -244,8 +244,8 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     ranked
 }
 
-/// If the first hit is from another game, moves a section whose title is the query up to index
-/// [`ABOVE_OTHERS`].
+/// Moves the first section whose title is the query up to index [`ABOVE_OTHERS`], if the first hit is from
+/// another game.
 fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
     let game = |hit: &Ranked| book.game_of(hit.at);
     let first = ranked.first().map(game);
@@ -280,8 +280,8 @@ fn hits(
     ranked.into_iter().take(limit).map(hit).collect()
 }
 
-/// Returns a snippet of the best passage. If there is no best passage, returns the keywords of a datacard if
-/// they match, and otherwise a snippet of the first passage.
+/// Returns a snippet of the best passage, otherwise of the datacard's keywords if they match, otherwise of
+/// the first passage with text.
 fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
     let best = hit
         .score

@@ -39,8 +39,8 @@ impl Snippet {
     }
 }
 
-/// Returns the range of a line to show. The range contains whole words and starts shortly before the match
-/// that is closely followed by the most other matches.
+/// Returns the range of a line to show, in whole words. The range starts shortly before the match that is
+/// closely followed by the most other matches.
 fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     if line.chars().count() <= LENGTH {
         return 0..line.len();

@@ -103,7 +103,6 @@ fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
     labels.join(" ; ")
 }
 
-/// Collects the passages of a section.
 struct Passages<'a> {
     book: &'a Rulebook,
     body: &'a Body,

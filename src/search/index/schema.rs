@@ -67,7 +67,6 @@ impl Fields {
         ]
     }
 
-    /// Builds the tantivy document of a section.
     pub(crate) fn document(
         &self,
         book: &Rulebook,
@@ -122,7 +121,6 @@ impl Places {
     pub const LABEL: Self = Self(2);
     pub const PATH: Self = Self(4);
     pub const BODY: Self = Self(8);
-    /// Titles and labels.
     pub const NAMES: Self = Self(Self::TITLE.0 | Self::LABEL.0);
 
     pub(crate) fn add(&mut self, other: Self) {

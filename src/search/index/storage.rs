@@ -32,7 +32,6 @@ pub(crate) struct Storage {
 }
 
 impl Storage {
-    /// Creates an empty index.
     pub(crate) fn create() -> tantivy::Result<Self> {
         let settings = IndexSettings {
             docstore_compress_dedicated_thread: false,
@@ -44,7 +43,6 @@ impl Storage {
         Ok(Self { index, files })
     }
 
-    /// Serialises the index and its lexicon.
     pub(crate) fn to_bytes(&self, lexicon: &Lexicon) -> tantivy::Result<Vec<u8>> {
         let mut paths = Vec::from_iter(self.index.directory().list_managed_files());
         paths.push(PathBuf::from(MANAGED));

@@ -99,7 +99,6 @@ fn add(
     Ok(())
 }
 
-/// Opens an index for searching.
 pub(crate) fn searcher(index: &Index) -> tantivy::Result<Searcher> {
     let reader: tantivy::IndexReader = index
         .reader_builder()

@@ -20,7 +20,7 @@ const COMPOUND: f32 = 0.6;
 /// The minimum number of letters of a typed word that may be the first part of a compound.
 const FIRST_PART: usize = 5;
 /// A typed word with this many letters may be the start of a word in a name, even if another word follows:
-/// `cl qu`.
+/// `cl qu` for Close Quarters.
 const ABBREVIATED_LETTERS: usize = 2;
 /// Prefixes that are not words by themselves: `re roll` means `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];
@@ -37,18 +37,17 @@ const MAX_COMPLETIONS: usize = 400;
 const MAX_SIMILAR: usize = 6;
 /// The weight of a function word or of a word without expansions. A rare word weighs 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
-/// A query with at least this many terms is a sentence if one of them is a function word.
+/// A query with at least this many terms counts as a question if one of them is a function word.
 const WORDS_OF_A_SENTENCE: usize = 5;
-/// The maximum number of terms of a query in which `or` shows that the query compares rules. A longer query
-/// uses `or` for something else.
+/// In a query with more terms than this, `or` does not compare rules.
 const MAX_CHOICE_TERMS: usize = 6;
-/// In a sentence, the weights of fillers and of corrected words are multiplied by this factor.
+/// If the query is a sentence, the weights of fillers and of corrected words are multiplied by this factor.
 const FILLER: f32 = 0.35;
-/// The weight of a function word that may be the start of a content word.
+/// The weight of a function word that may be the start of a content word: `a` for `action`.
 const START_WEIGHT: f32 = 0.5;
 
-/// Expands the words of a query to query terms. `sections` is the number of sections in the index, and
-/// `related` is the quality of related words.
+/// Builds the terms of a query. `sections` is the number of sections in the index, and `related` is the
+/// quality of related words.
 pub(crate) fn expand<'a>(
     parsed: &Parsed,
     vocabulary: &'a Vocabulary,
@@ -286,7 +285,7 @@ impl<'a> Expander<'a> {
             .map(|(first, second)| [first, second])
     }
 
-    /// Returns the words that a mistyped word becomes with the fewest edits.
+    /// Returns the words of the rules that differ from a mistyped word by the fewest edits.
     fn similar(&self, text: &str, open: bool) -> Vec<Expansion<'a>> {
         let found = self.vocabulary.similar(text, open);
         let nearest = found.first().map_or(0, |(_, edits)| *edits);

@@ -7,15 +7,13 @@ use crate::quantity::Currency;
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
-/// The filters of a query. A section passes if its kind, game and document are in the lists. Its cost must be
-/// one of the exact amounts in `costs` (`ap:1 ap:2`) and inside each of the longer ranges there
-/// (`ap:>1 ap:<4`). An empty list lets every section pass.
+/// The filters of a query. An empty list does not filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filters {
     pub kinds: Vec<&'static str>,
     pub games: Vec<GameRef>,
     pub documents: Vec<DocumentRef>,
-    /// Ranges of allowed amounts, each for one currency.
+    /// The ranges of allowed amounts, each for one currency.
     pub costs: Vec<(Currency, Range<u32>)>,
 }
 
@@ -27,8 +25,8 @@ pub(crate) fn is_key(word: &str) -> bool {
 }
 
 impl Filters {
-    /// Adds a typed `key:value` as a filter. Returns `false` if no loaded rule can match `value`, in which
-    /// case the text is not a filter.
+    /// Adds a typed `key:value` as a filter. Returns `false` if the text is not a filter, because the key is
+    /// unknown or nothing loaded matches the value.
     pub(crate) fn add(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();
@@ -63,12 +61,10 @@ impl Filters {
         *self == Self::default()
     }
 
-    /// Whether a section passes all filters.
     pub(crate) fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
         self.matches_each(book, at).all(|matches| matches)
     }
 
-    /// Whether a section matches at least one filter.
     pub(crate) fn matches_any(&self, book: &Rulebook, at: SectionRef) -> bool {
         self.matches_each(book, at).any(|matches| matches)
     }
@@ -123,7 +119,7 @@ fn add_new<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
     any
 }
 
-/// Returns the values named `wanted`. If there are none, returns those whose name starts with `wanted`, and
+/// Returns the values that match best: those named `wanted`, otherwise those whose name starts with `wanted`,
 /// otherwise those with a later word that starts with `wanted`.
 fn best_named<T>(values: impl IntoIterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
     let inner = format!("-{wanted}");
@@ -164,8 +160,7 @@ fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
     named.collect()
 }
 
-/// Completes the filter at the end of the input: `guard ty` becomes `guard type:`. Returns the completed
-/// inputs. The list is empty if the input does not end with a filter.
+/// Returns the possible completions of the filter at the end of the input: `guard type:` for `guard ty`.
 pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     let start = input.rfind(char::is_whitespace).map_or(0, |at| {
         at + input[at..].chars().next().map_or(0, char::len_utf8)

@@ -21,8 +21,8 @@ pub(crate) struct Parsed {
     /// Filters that a hit must not match: `-type:action`.
     pub unwanted: Filters,
     pub about: About,
-    /// Words from text that looks like a filter but is not one. They are searched for, but are not part of
-    /// the topic.
+    /// Words from text that looks like a filter but is not one: `type:nonsense`. These words are searched
+    /// for, but are not part of the topic.
     pub misfit_words: Vec<String>,
 }
 
@@ -31,8 +31,8 @@ pub(crate) struct Parsed {
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,
-    /// The same text as `typed`, with one exception: if `typed` is a misspelling or a synonym of a word that
-    /// the rules use but do not define, this is the word of the rules.
+    /// The same as `typed`, or the term of the rules if `typed` is a misspelling or a synonym of a term that
+    /// the rules never define.
     pub words: String,
     /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They are
     /// searched for as words.
@@ -73,14 +73,13 @@ impl Parsed {
             && !self.unwanted.games.contains(&game)
     }
 
-    /// Whether the filters let a section pass.
     pub(crate) fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
         !self.has_filters() || self.filters.allows(book, at) && !self.unwanted.matches_any(book, at)
     }
 }
 
-/// The maximum number of words of a query that are searched for; further words are ignored, because a pasted
-/// page would be slow. Bit sets of query terms (`u64`) rely on this limit.
+/// The maximum number of words of a query; further words are ignored. A `u64` is used as a bit set of query
+/// terms.
 pub(crate) const MAX_WORDS: usize = 64;
 
 /// The maximum length of a query in bytes; the rest is ignored.

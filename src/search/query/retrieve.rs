@@ -13,8 +13,8 @@ use super::terms::{Expansion, QueryTerm, Terms};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::{Places, SearchIndex, Word, name_term};
 
-/// The boosts of title, labels, path and body. With a higher boost for titles, names are found better but
-/// answers to questions worse, and `rank` takes care of names anyway.
+/// The boosts of title, labels, path and body. A higher boost for titles would find names better, but answers
+/// to questions worse. `rank` raises names anyway.
 const BOOSTS: [f32; 4] = [2.0, 1.5, 0.4, 1.0];
 
 /// The maximum number of expansions of one term that are searched for, because a union of many words is slow.
@@ -38,8 +38,8 @@ pub(crate) fn retrieve(
     parsed: &Parsed,
     limit: usize,
 ) -> (Vec<Found>, usize) {
-    // Excluded phrases are searched for separately. As a part of the main query, an excluded phrase would
-    // fail an assertion of tantivy if a section contains the words of the phrase apart from each other.
+    // Excluded phrases are searched for separately: in the main query, tantivy would panic if a section
+    // contained the words of the phrase, but not side by side.
     let mut excluded = HashSet::new();
     for phrase in &parsed.excluded {
         index.find(&*phrase_query(index, phrase), &mut |at, _| {
@@ -80,9 +80,9 @@ pub(crate) fn retrieve(
     (found, total)
 }
 
-/// Returns the section that a match in `at` counts for: `at` itself if the filters let it pass, otherwise the
-/// nearest section around `at` that passes. `type:mission breach` therefore finds missions whose rules
-/// mention a breach. Returns `None` if no section passes.
+/// Returns the nearest of `at` and its ancestors that passes the filters: a mission for `type:mission
+/// breach`. Ancestors are not tried if an excluding filter (`-type:rule`) matches `at`, or if there is no
+/// other filter.
 fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRef> {
     if parsed.filters.is_empty() || parsed.unwanted.matches_any(book, at) {
         return Some(at).filter(|at| parsed.allows(book, *at));

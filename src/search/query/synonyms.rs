@@ -31,8 +31,8 @@ struct Typed<'a> {
     start: &'a str,
 }
 
-/// Finds the synonyms in a query. If one synonym contains another of the same game, only the longer one
-/// counts. A synonym does not count if all its terms are in `named`, the bit set of terms that name a game.
+/// Finds the synonyms in a query. If one contains another of the same game, returns only the longer one.
+/// `named` is a bit set of the terms that name a game; these terms alone are not a synonym.
 pub(crate) fn match_synonyms(
     index: &SearchIndex,
     book: &Rulebook,
@@ -88,7 +88,7 @@ pub(crate) fn match_synonyms(
             }
         }
     }
-    // A synonym that means no section may still stand for a word that occurs in texts.
+    // Even if no section has the name that a synonym means, texts may contain the words of the name.
     for (synonym, terms) in typed {
         let is_used = |meaning: &String| rarest_word(meaning, index.vocabulary()).is_some();
         let known = found.iter().any(|known| known.word == synonym.word);
@@ -120,8 +120,7 @@ fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u6
     if fits { bits.sum() } else { 0 }
 }
 
-/// Whether a word of a synonym and the word typed for it are different words with the same stem, such as
-/// `kit` and `kite`.
+/// Whether a typed word only looks like its word in the synonym: `kite` for `kit`.
 fn is_different_word(word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     words
@@ -129,10 +128,10 @@ fn is_different_word(word: &str, typed: &[Typed<'_>]) -> bool {
         .any(|(word, typed)| only_look_alike(&word, typed.text))
 }
 
-/// The quality and closeness of a word of the rules that a synonym stands for.
+/// The quality and closeness of the words that a synonym means: `hatchway` for `door`.
 const MEANT: (f32, f32) = (0.6, 0.3);
 
-/// Adds the words of the rules that synonyms stand for to the expansions of a query.
+/// Expands the terms of each synonym to the rarest word of its first meaning: `door` to `hatchway`.
 pub(crate) fn add_synonyms<'a>(
     terms: &mut Terms<'a>,
     used: &[SynonymMatch],
@@ -161,15 +160,14 @@ pub(crate) fn add_synonyms<'a>(
 /// A section that a synonym means, and how likely the section is meant, from 0 to 1.
 pub(crate) type Target = (SectionRef, f32);
 
-/// How likely each meaning of a synonym after the first is meant, from 0 to 1.
+/// The likelihood of each meaning of a synonym after the first, from 0 to 1.
 const FURTHER_MEANING: f32 = 0.94;
 /// The factor for a title that contains the meaning and further words: `door` means Hatchway, and thus may
 /// mean Hatchway Fight.
 const LONGER_NAME: f32 = 0.6;
 
-/// Returns the sections that have any of `names`, most likely first. A section with a longer title also
-/// counts if the title contains all words of a name, and at most as many other words. Sections without text
-/// are left out.
+/// Returns the sections with text whose title or alias is one of `names`, most likely first. A title may also
+/// contain further words, but not more than the name has.
 fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target> {
     let fields = index.fields();
     let mut targets = Vec::new();
@@ -205,7 +203,7 @@ fn stems(name: &str) -> impl Iterator<Item = String> {
     whole_words(name).map(|word| stem(&word).to_owned())
 }
 
-/// Returns the content words of a name.
+/// Returns the words of a name, without function words and single letters.
 fn content(name: &str) -> Vec<String> {
     whole_words(name)
         .filter(|word| !is_function_word(word) && word.len() > 1)

@@ -18,7 +18,6 @@ pub(crate) struct Expansion<'a> {
     pub is_synonym: bool,
 }
 
-/// Builds expansions that all have the same quality and closeness.
 pub(crate) fn build_expansions<'a>(
     words: impl IntoIterator<Item = &'a Word>,
     (quality, closeness): (f32, f32),
@@ -48,7 +47,7 @@ pub(crate) struct QueryTerm<'a> {
 }
 
 impl<'a> QueryTerm<'a> {
-    /// Adds words of similar meaning to the expansions.
+    /// Adds the expansions that the term does not have yet, and marks them as synonyms.
     pub(crate) fn expand(&mut self, expansions: impl Iterator<Item = Expansion<'a>>) {
         for new in expansions {
             let is_known = |known: &Expansion<'_>| known.word.text == new.word.text;
@@ -99,7 +98,7 @@ pub(crate) struct WordMatch {
 #[derive(Debug, Default)]
 pub(crate) struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
-    /// Whether the query reads like a sentence: it begins like a question, compares rules, or has at least
+    /// Whether the query counts as a question: it begins like a question, compares rules, or has at least
     /// five words, one of them a function word.
     pub is_question: bool,
     /// Whether the query compares rules. These rules then come first.
@@ -146,7 +145,6 @@ impl<'a> Terms<'a> {
         self.total = weights.sum::<f32>().max(f32::MIN_POSITIVE);
     }
 
-    /// Returns the terms that a word of the rules matches.
     pub(crate) fn matched_by(&self, word: &str) -> &[WordMatch] {
         self.matches.get(word).map_or(&[], Vec::as_slice)
     }

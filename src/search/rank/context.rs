@@ -6,7 +6,6 @@ use crate::search::query::{MAX_WORDS, SynonymMatch, Terms};
 use crate::search::tokenizer::{Form, Token};
 use crate::search::weights::Weights;
 
-/// The data that the scores of all sections of a search depend on.
 pub(crate) struct ScoringContext<'a> {
     pub book: &'a Rulebook,
     pub terms: &'a Terms<'a>,
@@ -17,7 +16,6 @@ pub(crate) struct ScoringContext<'a> {
 /// For each query term, the quality of its best match, from 0 to 1.
 pub(crate) type TermQualities = [f32; MAX_WORDS];
 
-/// The [`TermQualities`] of a text that matches no query term.
 pub(crate) const NO_MATCH: TermQualities = [0.0; MAX_WORDS];
 
 /// A word of a text that matches a query term.
@@ -77,10 +75,9 @@ pub(crate) fn best_qualities(matches: &[TermMatch]) -> TermQualities {
     qualities
 }
 
-/// Compares the words of a name, from its first word on, with the query terms, from term `first` on. Stops at
-/// the first word without a match of at least quality `least`. Function words in the query are skipped:
-/// `operate a hatch` matches Operate Hatch. Returns the matched terms as a bit set, and the position in the
-/// name after the last match.
+/// Matches the words of a name, from its start, with the query terms from `first` on, until a word has no
+/// match of at least the quality `least`. Function words in the query are skipped: `operate a hatch` matches
+/// Operate Hatch. Returns the matched terms as a bit set, and the position in the name after the last match.
 pub(crate) fn run_from_start(
     terms: &Terms<'_>,
     matches: &[TermMatch],

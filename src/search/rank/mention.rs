@@ -5,8 +5,7 @@ use crate::rules::{Section, SectionKind};
 use crate::search::query::{FORM, Terms};
 use crate::search::tokenizer::{Form, tokenize};
 
-/// The maximum number of sections of one name that a question surely means when it contains the name. If more
-/// sections share the name, each of them is less likely to be meant.
+/// If more sections than this share a name in a question, each of them is less likely to be meant.
 const MAX_NAMESAKES: f32 = 3.0;
 
 /// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0 if there
@@ -34,8 +33,8 @@ fn run_of_name(terms: &Terms<'_>, matches: &[TermMatch], words: usize) -> u64 {
     whole.map(|(terms, _)| terms).max().unwrap_or(0)
 }
 
-/// For each section, returns the certainty, from 0 to 1, that a question names the section. `names` contains
-/// the query terms that are the name of each section, as a bit set.
+/// For each section, returns how certainly a question names the section, from 0 to 1. `names` contains the
+/// result of `mention` for each section.
 ///
 /// Only the longest name counts: a question about `Hatchway Fight` does not name Hatchway.
 pub(crate) fn mentioned(names: &[u64]) -> Vec<f32> {

@@ -28,7 +28,6 @@ pub(crate) struct Naming {
     pub via: Option<usize>,
     /// How well all names together match the query, from 0 to 1.
     pub name: f32,
-    /// Whether the query names the section.
     pub named: bool,
     /// Whether the title starts with the query, in the typed word forms.
     pub start: bool,
@@ -110,14 +109,14 @@ impl Naming {
         self.title.qualities[term].max(self.labels[term])
     }
 
-    /// Whether the title or an alias is the query, with words in the same form.
+    /// Whether the title or an alias is the query, word for word.
     pub(crate) fn is_title(&self, context: &ScoringContext<'_>) -> bool {
         is_query(context, &self.title)
     }
 
-    /// Whether the section defines a query term: the term is a synonym for the section, or the title matches
-    /// the term. For a title, at least half of it must have been typed, or it must be the title of a document
-    /// and start with the query.
+    /// Whether the section defines a query term: the term is a synonym for the section, or matches a word of
+    /// the title. The player must have typed at least half of the title, unless it is the title of a document
+    /// and starts with the query.
     pub(crate) fn defines(&self, term: usize, kind: SectionKind) -> bool {
         let titled = self.title.typed >= 0.5 || self.start && kind == SectionKind::Document;
         self.synonym[term] >= 0.5 || titled && self.title.qualities[term] >= 0.5
@@ -143,8 +142,7 @@ impl Naming {
     }
 }
 
-/// Whether an alias is the query, or matches the query better than the title: the alias starts with the
-/// query, and the typed share of the alias is larger than that of the title.
+/// Whether an alias is the query, or starts with the query and was typed to a larger share than the title.
 fn names_more(context: &ScoringContext<'_>, name: &NameMatch, title: &NameMatch) -> bool {
     is_query(context, name) || name.typed > title.typed && starts(context, name)
 }

@@ -16,15 +16,14 @@ pub(crate) struct TextMatch {
     pub answer: f32,
     /// The longest run of words in the typed order, as a share of the query.
     pub phrase: f32,
-    /// The score by which the best passage was chosen.
+    /// The score of the best passage.
     shown: f32,
     /// The index of the best passage.
     pub passage: Option<usize>,
 }
 
-/// The factor for a number that is not printed in a table row, but is inside the range of results that
-/// selects the row: 3 is inside `2-4`. A printed number counts in full, so `threat 3` finds the row `3`
-/// rather than the row `2-4`.
+/// The factor for a number inside the range that selects a table row: `threat 3` finds the row `3` rather
+/// than the row `2-4`.
 const IN_RANGE: f32 = 0.9;
 
 impl TextMatch {
@@ -87,8 +86,8 @@ impl TextMatch {
                 .max(0.7 * naming.title.qualities[term])
                 .max(0.7 * naming.path[term])
         });
-        // The best passage is the one that matches most of the query together with the titles above it. If a
-        // number selects a row, that row counts extra.
+        // Choose the passage that matches most of the query together with the titles above the passage. A row
+        // that a number selects counts extra.
         let shown = with_title + chosen;
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));
@@ -99,8 +98,8 @@ impl TextMatch {
     }
 }
 
-/// Returns the query terms that match the first cell of a row, as a bit set. A query of one word names no row
-/// if that word is less than half of the cell.
+/// Returns the query terms that match the first cell of a table row, as a bit set. Returns 0 if the query is
+/// a single word that is less than half of the cell.
 fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -> u64 {
     let mut sure: Vec<_> = matches
         .iter()

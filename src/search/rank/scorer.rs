@@ -18,11 +18,11 @@
 //!   then headings, then run-in rules.
 //! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less if that title
 //!   contains further words. A title that contains the typed word therefore always comes first. In texts, the
-//!   rules' word for a synonym counts for slightly more than half.
-//! - **Related.** In a sentence, a word also finds ordinary English words of nearly the same meaning (`take`
-//!   for `grab`). They count for slightly more than half, whether or not the rules contain the word itself.
-//! - **Guess.** In a sentence, a word that the rules do not contain is less likely to be a spelling mistake
-//!   than in a name, so its correction counts for a third.
+//!   word that a synonym means counts for slightly more than half.
+//! - **Related.** If the query is a sentence, each word also finds ordinary English words of nearly the same
+//!   meaning (`take` for `grab`). These words count for slightly more than half.
+//! - **Guess.** A question often contains words that the rules do not use. In a question, a spelling
+//!   correction therefore counts for a third.
 //! - **Path.** Words that name the team, the document, the game or a heading above count as words of the
 //!   section: `tomb world guard` finds Guard in Tomb World. They count for less than the section's own words,
 //!   but words of the heading directly above count for nearly as much.

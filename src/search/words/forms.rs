@@ -32,8 +32,6 @@ pub(crate) fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.contains(word)
 }
 
-/// Whether a word is a function word or a filler. The forms of such a word must also be function words or
-/// fillers: `ally` is not a form of `all`.
 pub(crate) fn says_little(word: &str) -> bool {
     is_function_word(word) || is_filler(word)
 }
