@@ -141,7 +141,7 @@ impl<'a> Scanner<'a> {
 
     /// Parses a factor: `x2`.
     fn factor(&mut self) -> Option<Value> {
-        self.eat_any(&["x", "X", "×"])?;
+        self.times()?;
         Some(Value::Factor(self.integer()?))
     }
 
@@ -175,7 +175,7 @@ impl<'a> Scanner<'a> {
                 Value::Range(count, None)
             };
         }
-        if self.eat_any(&["x", "X", "×"]).is_some() {
+        if self.times().is_some() {
             return self
                 .integer()
                 .map_or(Value::Count(count), |other| Value::Grid(count, other));
@@ -193,7 +193,7 @@ impl<'a> Scanner<'a> {
     fn area_or_distance(&mut self, first: Length) -> Value {
         let start = self.rest;
         self.eat(" ");
-        if self.eat_any(&["x", "X", "×"]).is_some() {
+        if self.times().is_some() {
             self.eat(" ");
             if let Some(number) = self.number()
                 && let Some(unit) = self.length_unit()
@@ -205,22 +205,19 @@ impl<'a> Scanner<'a> {
         Value::Distance(first)
     }
 
+    fn times(&mut self) -> Option<()> {
+        self.eat_any(&["x", "X", "×"])
+    }
+
     fn length_unit(&mut self) -> Option<Unit> {
-        const UNITS: [(&str, Unit); 10] = [
-            ("''", Unit::Inch),
-            ("’’", Unit::Inch),
-            ("\"", Unit::Inch),
-            ("”", Unit::Inch),
-            ("″", Unit::Inch),
-            ("'", Unit::Foot),
-            ("’", Unit::Foot),
-            ("′", Unit::Foot),
-            ("mm", Unit::Millimetre),
-            ("cm", Unit::Centimetre),
+        const UNITS: [(&[&str], Unit); 4] = [
+            (&["''", "’’", "\"", "”", "″"], Unit::Inch),
+            (&["'", "’", "′"], Unit::Foot),
+            (&["mm"], Unit::Millimetre),
+            (&["cm"], Unit::Centimetre),
         ];
-        UNITS
-            .iter()
-            .find_map(|(sign, unit)| self.eat(sign).map(|()| *unit))
+        let mut units = UNITS.into_iter();
+        units.find_map(|(signs, unit)| self.eat_any(signs).map(|()| unit))
     }
 
     fn currency(&mut self) -> Option<Currency> {

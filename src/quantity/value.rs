@@ -87,13 +87,7 @@ impl Currency {
 
     /// Returns the two letters that rules print for the currency, such as `AP`.
     pub fn symbol(self) -> &'static str {
-        match self {
-            Self::AP => "AP",
-            Self::CP => "CP",
-            Self::SP => "SP",
-            Self::EP => "EP",
-            Self::VP => "VP",
-        }
+        ["AP", "CP", "SP", "EP", "VP"][self as usize]
     }
 }
 
