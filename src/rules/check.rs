@@ -13,19 +13,19 @@ use super::slug::fold;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, counted, is_unsafe};
 
-/// The maximum number of faults about hidden characters that are reported per document. Further
-/// faults are left out, because the whole document is probably damaged.
+/// The maximum number of reported hidden characters per document. With more, the whole document is
+/// probably damaged.
 const MAX_CHARACTERS: usize = 20;
 
-/// Two folders of one game are reported as two editions if they share at least this many titles,
-/// and at least half of the titles of the smaller folder.
+/// Two folders of one game are reported as two editions if at least this many titles, and half of
+/// the titles of the smaller folder, are in both.
 const MIN_TITLES: usize = 8;
 
-/// A title counts as shared by two folders only if at most this many folders contain it. A title in
-/// more folders is an everyday word.
+/// A title in more than this many folders is ignored in the comparison of folders, because it is an
+/// everyday word.
 const MAX_FOLDERS: usize = 4;
 
-/// Checks every document, and returns the faults that [`Rulebook::diagnostics`] does not contain.
+/// Checks every document for the faults that loading does not report.
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     let mut faults = editions(book);
     for document in &book.documents {
@@ -42,8 +42,7 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     faults
 }
 
-/// Reports each pair of folders of one game that share many titles, because they are probably two
-/// editions of the game.
+/// Reports pairs of folders of one game that share many titles. They are probably two editions.
 fn editions(book: &Rulebook) -> Vec<Diagnostic> {
     let mut titles: HashMap<_, BTreeSet<&str>> = HashMap::new();
     for document in &book.documents {
@@ -104,15 +103,14 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     Some(fault.help("write its rules, or remove the file"))
 }
 
-/// Reports subsections of `parent` with the same heading, because they look the same in the table
-/// of contents, in links and among search hits.
+/// Reports subsections of `parent` with the same heading. A reader could not distinguish them in
+/// the table of contents, in links and among search hits.
 fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut lines: HashMap<String, u32> = HashMap::new();
     for section in book.children(parent).map(|child| book.section(child)) {
         let name = fold(&section.heading);
-        // Run-in rules may repeat a label such as `Question:`, because the text after the label
-        // distinguishes them.
+        // Run-in rules may repeat a label such as `Question:`. Their texts differ.
         if section.run_in || name.is_empty() {
             continue;
         }
@@ -133,8 +131,7 @@ fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Ve
     faults
 }
 
-/// Reports rows with more or fewer cells than the table has columns. A page shows missing cells as
-/// empty cells, and joins surplus cells to the last cell.
+/// Reports rows with more or fewer cells than the table has columns.
 fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
     let columns = table.columns.len();
     let mut faults = Vec::new();
@@ -158,8 +155,8 @@ fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
     faults
 }
 
-/// Counts the cells of a row with bars between its cells. Returns `None` if the row has no bars:
-/// the rows of plain text have tabs instead.
+/// Counts the cells of a row of a markdown table. Returns `None` for a row without bars, which is
+/// from plain text.
 fn cells(row: &str) -> Option<usize> {
     let line = row.lines().next()?.trim().trim_start_matches(['>', ' ']);
     let line = line.replace("\\\\", "").replace("\\|", "\\");
@@ -168,8 +165,8 @@ fn cells(row: &str) -> Option<usize> {
     (bars > 0).then(|| (bars + 1).saturating_sub(outer))
 }
 
-/// Reports characters that are dropped when the text is shown. A character is not reported again if
-/// the previous hidden character is the same and on the same line.
+/// Reports characters that a page does not show. A repetition of the previous one on the same line
+/// is not reported.
 fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
     let is_hidden = |c: &char| is_unsafe(*c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
     let places = source.text.char_indices().filter(|(_, c)| is_hidden(c));

@@ -35,7 +35,7 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
         .filter(|at| !book.section(*at).run_in)
     {
         let section = book.section(at);
-        // The heading span of a root without a heading is empty.
+        // A root without a heading has an empty heading span.
         let headed = section.heading_span.start < section.heading_span.end;
         if headed {
             let marks = "#".repeat(usize::from(section.level.clamp(1, 6)));
@@ -55,16 +55,15 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes blocks with blank lines between them. `nested` means that the blocks are in a list
-    /// item.
     fn blocks(&self, blocks: &[Block], nested: bool) -> String {
         self.blocks_after(blocks, nested, false)
     }
 
-    /// Writes blocks with blank lines between them. Markdown would join adjacent lists with the
-    /// same mark, so their marks alternate between `-` and `+`, or between `1.` and `1)`. If
-    /// `list_above` is set, a list at the start of `blocks` gets the second mark, because a list
-    /// with the first mark is right above or around it.
+    /// Writes blocks with blank lines between them. `nested` means that they are in a list item.
+    ///
+    /// Markdown would join adjacent lists with the same mark, so marks alternate: `-` and `+`, `1.`
+    /// and `1)`. `list_above` means that another list is right above `blocks` or around them, so a
+    /// list at their start gets the second mark.
     fn blocks_after(&self, blocks: &[Block], nested: bool, mut list_above: bool) -> String {
         let mut texts = Vec::new();
         for block in blocks {
@@ -119,8 +118,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes `opening`, which is a mark or a label, and the blocks that belong to it. If the first
-    /// block is a paragraph, it follows `opening` on the same line.
+    /// Writes a mark or label, `opening`, and then its blocks. A paragraph at their start is on the
+    /// same line as `opening`.
     fn after(&self, opening: &str, blocks: &[Block], nested: bool) -> String {
         let first = blocks.first().and_then(Block::as_paragraph);
         let Some(text) = first else {
@@ -145,9 +144,8 @@ impl Writer<'_> {
                 let (first, rest) = (self.block(&first.kind, nested), self.blocks(rest, nested));
                 format!("{label} {}\n\n{rest}", first.trim_end())
             }
-            // The parser adds effects and conditions to a run-in rule only if the rule's label has
-            // a cost or is alone on its line. A label without a cost therefore gets a line of its
-            // own.
+            // After a label without a cost, the parser accepts effects and conditions only if the
+            // label is alone on its line.
             _ if section.cost.is_none() && blocks.iter().any(is_marked) => {
                 format!("{label}\n\n{}", self.blocks(blocks, nested))
             }

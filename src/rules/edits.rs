@@ -1,8 +1,7 @@
 //! Edit distance with transpositions, up to a bound, to correct typing errors.
 
-/// Returns the maximum number of edits that may correct a typed word of `letters` letters. Short
-/// words allow none, because too many other words are similar to them. Three edits are never
-/// allowed, because they make a different word.
+/// Returns the maximum number of edits that may correct a word of `letters` letters. Short words
+/// allow none, because too many other words are similar. Three edits would make a different word.
 pub(crate) fn allowed_edits(letters: usize) -> usize {
     match letters {
         0..=3 => 0,
@@ -11,7 +10,7 @@ pub(crate) fn allowed_edits(letters: usize) -> usize {
     }
 }
 
-/// Computes edit distances, and reuses the memory of its table for every word.
+/// Computes edit distances. The table is reused, to avoid an allocation for each word.
 #[derive(Default)]
 pub(crate) struct Distance {
     rows: [Vec<usize>; 3],
@@ -19,9 +18,8 @@ pub(crate) struct Distance {
 
 impl Distance {
     /// Returns the number of edits between `typed` and `word`, or `None` if there are more than
-    /// `most`. An edit inserts, deletes or replaces a letter, or swaps two adjacent letters. If
-    /// `prefix` is set, compares `typed` with every prefix of `word`, and returns the smallest
-    /// number of edits.
+    /// `most`. An edit inserts, deletes or replaces a letter, or swaps two adjacent letters. With
+    /// `prefix`, returns the distance to the most similar prefix of `word`.
     pub(crate) fn within(
         &mut self,
         typed: &[char],
@@ -56,7 +54,7 @@ impl Distance {
                 }
                 row.push(edits);
             }
-            // Further letters can only add edits, so the rest of the word is skipped.
+            // Further letters can only add edits.
             if row.iter().min().is_some_and(|least| *least > most) {
                 return (prefix && best <= most).then_some(best);
             }

@@ -12,14 +12,13 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
-/// The contents of all `game.yaml` and `synonyms.yaml` files.
 #[derive(Default)]
 pub(super) struct GameFiles {
     games: Vec<(Source, Game)>,
     synonyms: Vec<(Source, Vec<Synonym>)>,
-    /// For each folder with a `game.yaml`, the index of its game in `games`.
+    /// Indexes into `games`, by the folder of each `game.yaml`.
     of_folder: HashMap<PathBuf, usize>,
-    /// For each game id, the index of the game in `games`.
+    /// Indexes into `games`, by game id.
     of_id: HashMap<String, usize>,
 }
 
@@ -32,7 +31,6 @@ pub fn bundled_synonyms() -> Vec<Synonym> {
 }
 
 impl GameFiles {
-    /// Reads a `game.yaml` or a `synonyms.yaml` file.
     pub fn read(&mut self, source: Source, diagnostics: &mut Vec<Diagnostic>) {
         let Some(source) = loader::read(source, diagnostics) else {
             return;
@@ -46,14 +44,14 @@ impl GameFiles {
         }
     }
 
-    /// Returns the games that have a document, and the game of each document in `documents`. The
-    /// games are sorted, and contain their synonyms.
+    /// Returns the games that have a document, sorted and with their synonyms, and the game of each
+    /// document in `documents`.
     pub fn games(
         mut self,
         documents: &[ParsedDocument],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Vec<Game>, Vec<GameRef>) {
-        // If several files describe the same game, the file with the first path counts.
+        // Of several files that describe the same game, the file with the first path counts.
         self.games
             .sort_by(|(one, _), (other, _)| folder(one).cmp(folder(other)));
         for (at, (source, game)) in self.games.iter().enumerate() {
@@ -90,14 +88,14 @@ impl GameFiles {
         known.map_or_else(|| Cow::Owned(Game::named(name)), Cow::Borrowed)
     }
 
-    /// Finds the nearest `game.yaml`, from the folder of a file upwards, and returns its game.
+    /// Returns the game of the nearest `game.yaml`, from the folder of `source` upwards.
     fn nearest(&self, source: &Source) -> Option<&Game> {
         let mut above = folder(source).ancestors();
         let at = above.find_map(|folder| self.of_folder.get(folder))?;
         Some(&self.games[*at].1)
     }
 
-    /// Adds the synonyms of each file to the games that the file applies to, and reports files that
+    /// Adds the synonyms of each file to the games that the file applies to. Reports files that
     /// apply to no game.
     fn add_synonyms(
         &self,
@@ -145,13 +143,13 @@ impl GameFiles {
     }
 }
 
-/// Returns the path of a file's folder. The folder's name is not enough, because two rules folders
-/// may have the same name.
+/// Returns the path of a file's folder. The name is not enough, because two rules folders may have
+/// the same name.
 fn folder(source: &Source) -> &Path {
     Path::new(&source.path).parent().unwrap_or(Path::new(""))
 }
 
-/// Reads a `game.yaml`. A game without a `name` is named after its folder.
+/// Reads a `game.yaml`. Without a `name`, the game is named after its folder.
 fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
     let folder = source.file.rsplit('/').nth(1);
     let mut game = Game::named(folder.unwrap_or(&source.folder));
@@ -176,8 +174,7 @@ fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
     game
 }
 
-/// Reads a `synonyms.yaml`: each key is a word that players use, and its values are the words that
-/// the rules use for it.
+/// Reads a `synonyms.yaml`, in which each key is a player's word for the terms that are its values.
 fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Synonym> {
     let pairs = read_mapping(source, diagnostics).into_iter();
     pairs
@@ -188,7 +185,7 @@ fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Syno
         .collect()
 }
 
-/// Finds a game by its name or id, or by an unambiguous prefix of either.
+/// Finds a game by its name, its id, or an unambiguous prefix of either.
 ///
 /// # Errors
 /// Fails if no game or several games match. The message lists the candidates.

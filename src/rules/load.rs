@@ -13,8 +13,8 @@ use crate::loader;
 use crate::source::{Source, Stamp, clamped};
 
 impl Rulebook {
-    /// Loads all sources. Loading never fails: faults of files are added to `diagnostics`. The text
-    /// of an unread source is read for parsing and then dropped.
+    /// Loads all sources. Loading never fails: faults of files are added to `diagnostics`. An
+    /// unread source is read for parsing, and its text is then dropped.
     pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
         Self::load_after(None, sources, diagnostics, &mut |_| {})
     }
@@ -89,8 +89,7 @@ impl Rulebook {
             .sum()
     }
 
-    /// Splits the rulebook into its documents, each with its sections. The keys are the paths of
-    /// the files.
+    /// Splits the rulebook into its documents, by the path of the file.
     fn by_path(self) -> HashMap<String, ParsedDocument> {
         let mut rest = self.sections.into_iter();
         let documents = self.documents.into_iter().map(|document| {
@@ -102,8 +101,6 @@ impl Rulebook {
         documents.collect()
     }
 
-    /// Appends a document and its sections. The document gets a unique id, and the ids of its
-    /// sections start with that id.
     fn add(&mut self, game: GameRef, parsed: ParsedDocument, ids: &mut UniqueIds) {
         let ParsedDocument {
             mut document,
@@ -126,10 +123,9 @@ impl Rulebook {
     }
 }
 
-/// Whether `source`, the file of `document`, has not changed since the document was parsed.
 fn is_unchanged(document: &Document, source: &Source) -> bool {
     let (stamp, known) = (source.stamp(), document.stamp);
-    // An unread source has no hash of its text, so only the other fields can be compared.
+    // An unread source has no hash of its text. Its other fields decide.
     let unread = Stamp {
         content_hash: 0,
         ..known

@@ -1,4 +1,4 @@
-//! Documents that are parsed but not yet in a rulebook, and unique ids.
+//! Parsed documents before they are added to a rulebook, and unique ids.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,23 +13,24 @@ use crate::loader;
 use crate::source::{Source, Span, Stamp, clamped};
 
 /// A file that changed less than this time before it was read may change again with the same time
-/// stamp, so it counts as changed at the next start.
+/// stamp. It counts as changed at the next start.
 const UNSETTLED: Duration = Duration::from_secs(2);
 
-/// The maximum number of ancestors whose slugs an id contains. Ids that are still equal then get a
+/// The maximum number of ancestors whose slugs an id contains. Ids that are still equal get a
 /// number.
 const MAX_PREFIXES: usize = 6;
 
-/// A document and its sections, before they are added to a rulebook. They were just parsed, or are
-/// from an earlier rulebook. After parsing, the document's id is empty, and its root is section 0.
+/// A document and its sections before they are added to a rulebook. After parsing, the document's
+/// id is empty, and its root is section 0.
 pub(super) struct ParsedDocument {
     pub document: Document,
     pub sections: Vec<Section>,
 }
 
 impl ParsedDocument {
-    /// Reads and parses a document. If the source is unread, the document stores the source without
-    /// its text. Returns `None` if the file cannot be read.
+    /// Reads and parses a document. If the text of `source` was not loaded yet, it is loaded only
+    /// for parsing; the document then keeps the source without its text. Returns `None` if the file
+    /// cannot be read.
     pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let before = diagnostics.len();
         let unread = Some(source.clone()).filter(|source| source.is_unread);
@@ -40,8 +41,8 @@ impl ParsedDocument {
         let is_error = |fault: &Diagnostic| fault.severity == Severity::Error;
         let mut stamp = source.stamp();
         if is_unsettled(&stamp) || diagnostics[before..].iter().any(is_error) {
-            // Without its modification time, the document counts as changed and is parsed again at
-            // the next start.
+            // With a time of zero, the document counts as changed and is parsed again at the next
+            // start.
             stamp.modified = 0;
         }
         let title = text.title(&front_matter, source.stem());
@@ -79,8 +80,8 @@ fn is_unsettled(stamp: &Stamp) -> bool {
 }
 
 /// Sets the id of each section except the root to `#` and the slug of its title. Repeated slugs are
-/// prefixed with the slugs of their parents. They are not numbered, because numbers would depend on
-/// the order of the sections. Only slugs that are still equal after that are numbered.
+/// prefixed with the slugs of their parents, because numbers would depend on the order of the
+/// sections. Only slugs that are still equal get a number.
 pub(super) fn name_sections(sections: &mut [Section]) {
     let slugs: Vec<_> = sections
         .iter()
@@ -126,8 +127,8 @@ pub(super) fn name_sections(sections: &mut [Section]) {
 pub(super) struct UniqueIds(HashMap<String, u32>);
 
 impl UniqueIds {
-    /// Takes an id and returns it. If the id is not free, takes the first free id of `wanted-2`,
-    /// `wanted-3` and so on.
+    /// Returns the first unused id of `wanted`, `wanted-2`, `wanted-3` and so on, and marks it as
+    /// used.
     pub fn take(&mut self, wanted: &str) -> String {
         let mut id = wanted.to_owned();
         while self.0.contains_key(&id) {

@@ -1,10 +1,10 @@
-//! All loaded rules: a flat list of sections in reading order, with texts that are parsed on
-//! demand.
+//! All loaded rules: a flat list of sections in reading order.
 //!
 //! A [`SectionRef`] is an index into the list, so links, search hits and history are small copyable
-//! numbers. The descendants of a section follow it in the list. The list contains no text: the
-//! [`Body`] of a document is parsed when it is needed, and recently used bodies are cached. Parsing
-//! depends only on the text of the document, so a body always matches the sections in the list.
+//! numbers. A section's descendants follow it in the list.
+//!
+//! The list contains no text. A document's [`Body`] is parsed when it is needed, and recently used
+//! bodies are cached.
 
 use std::collections::{HashMap, VecDeque};
 use std::iter;
@@ -21,9 +21,8 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
-/// The maximum total length, in bytes, of the source texts of the cached bodies. The most recently
-/// used body is cached whatever its length. The blocks of a body take about ten times as much
-/// memory as its source text.
+/// The maximum total length, in bytes, of the source texts of the cached bodies. A body takes about
+/// ten times as much memory as its source text. The most recent body is cached whatever its length.
 const MAX_TEXT: usize = 1024 * 1024;
 
 /// All loaded rules.
@@ -31,7 +30,7 @@ const MAX_TEXT: usize = 1024 * 1024;
 pub struct Rulebook {
     /// The games, sorted by [`Game::order`], then by name.
     pub games: Vec<Game>,
-    /// The documents, grouped by game. In each game, the documents that `game.yaml` lists come
+    /// The documents, grouped by game. In each game, the documents listed in `game.yaml` come
     /// first, and the others follow in the order of loading.
     pub documents: Vec<Document>,
     pub(super) sections: Vec<Section>,
@@ -46,7 +45,7 @@ pub struct Rulebook {
     pub(super) is_outdated: AtomicBool,
 }
 
-/// The cached bodies, with the most recently used body at the end.
+/// The most recently used body is at the end.
 type Bodies = VecDeque<(DocumentRef, Arc<Body>)>;
 
 impl Rulebook {
@@ -236,14 +235,14 @@ impl Rulebook {
         sections.map(move |(at, section)| (at, section, Blocks::new(Arc::clone(&body), at)))
     }
 
-    /// Whether parsing a document found that its file has changed since loading. The rules then
-    /// have to be loaded again.
+    /// Whether a file had changed, or could not be read, when its document was parsed again. The
+    /// rules then have to be loaded again.
     pub fn is_outdated(&self) -> bool {
         self.is_outdated.load(Ordering::Relaxed)
     }
 
-    /// Parses a document. If its file has changed or cannot be read, returns an empty body and
-    /// marks the rulebook as outdated, because the text no longer matches the sections.
+    /// Parses a document. If its file has changed or cannot be read, the text no longer matches the
+    /// sections: marks the rulebook as outdated, and returns an empty body.
     fn parse(&self, at: DocumentRef) -> Body {
         let document = self.document(at);
         let source = loader::read(Source::clone(&document.source), &mut Vec::new())

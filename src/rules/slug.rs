@@ -1,8 +1,8 @@
 //! Slugs, which identify headings in ids and links, and other normal forms of names.
 
-/// Returns the slug of a text: its words in lower case, with single hyphens between them. `Bulkhead
-/// Doors & Airlocks` becomes `bulkhead-doors-airlocks`. Apostrophes are dropped: `Attacker's`
-/// becomes `attackers`. A text without letters or digits becomes `section`.
+/// Returns the words of a text in lower case, with hyphens between them: `bulkhead-doors-airlocks`
+/// for `Bulkhead Doors & Airlocks`. Apostrophes are dropped: `attackers` for `Attacker's`. A text
+/// without letters or digits becomes `section`.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for character in text
@@ -24,7 +24,7 @@ pub fn slug(text: &str) -> String {
     }
 }
 
-/// Joins the words of a text with single spaces, in one line.
+/// Joins the words of a text with single spaces.
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -2,10 +2,9 @@
 
 use crate::rules::model::{LinkTarget, RichText, Run};
 
-/// Bullet characters. The parser reads a bullet at the start of a line as the mark of a list item.
+/// Characters that the parser reads as list marks at the start of a line.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-/// Writes text over one or more lines, and keeps its hard line breaks.
 pub(super) fn lines(text: &RichText) -> String {
     let lines = text.lines().into_iter();
     let lines = lines.map(|line| escape_start(written(&line).trim()));
@@ -40,12 +39,12 @@ pub(super) fn cell(text: &RichText) -> String {
     one_line(text).replace('|', "\\|")
 }
 
-/// Escapes plain text that is at the end of its line.
+/// Escapes plain text at the end of a line.
 pub(super) fn escape(text: &str) -> String {
     escape_before(text, None)
 }
 
-/// Escapes plain text. `next` is the character after the text, or `None` at the end of a line.
+/// Escapes plain text that is followed by `next`. `None` is the end of a line.
 fn escape_before(text: &str, next: Option<char>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars();
@@ -104,8 +103,8 @@ fn written(text: &RichText) -> String {
     out
 }
 
-/// Appends `part`, the text of `run`. `next` is the character after the run, or `None` at the end
-/// of a line.
+/// Appends `part`, a text in the style of `run`. `next` is the character after the run. `None` is
+/// the end of a line.
 fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     let inner = part.trim();
     if inner.is_empty() {
@@ -145,9 +144,9 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     out.push_str(trail);
 }
 
-/// Whether emphasis marks around `text` would parse as emphasis between the characters `before` and
-/// `after`. A mark must not touch another mark, and must not be between punctuation in `text` and a
-/// letter or digit outside.
+/// Whether markdown would read marks around `text` as emphasis, between the characters `before` and
+/// `after`. Neither character may be a mark, and neither may be a letter or digit next to
+/// punctuation in `text`.
 fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
     let side = |inside: Option<char>, outside: Option<char>| {
         outside != Some('*')
@@ -171,7 +170,6 @@ fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
     }
 }
 
-/// Whether a name can be written as `[[name]]` without escapes.
 fn is_plain_name(name: &str) -> bool {
     !name.contains(['[', ']', '|', '\\', '`', '*', '_', '<', '&', '~', '\n'])
         && !name.trim().is_empty()
@@ -187,8 +185,8 @@ fn code(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// Returns a code fence for a text: one backtick more than the longest run of backticks in the
-/// text, but at least `least` backticks.
+/// Returns a code fence with more backticks than any run of backticks in `text`, and at least
+/// `least`.
 pub(super) fn fence(text: &str, least: usize) -> String {
     let runs = text.split(|c| c != '`').map(str::len);
     "`".repeat(runs.max().map_or(least, |longest| least.max(longest + 1)))

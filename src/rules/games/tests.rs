@@ -9,7 +9,7 @@ use crate::source::Source;
 const HOUSE: &str = "---\ngame: House\n---\n# A\n";
 const WORDS: &str = "rats: [Vermin]\n";
 
-/// Loads files. In a path `folder:file`, `folder` is the rules folder of the file.
+/// Loads files. `folder:file` is a file in the rules folder `folder`.
 fn load(files: &[(&str, &str)]) -> Rulebook {
     let source = |(path, text): &(&str, &str)| {
         let (folder, file) = path.split_once(':').unwrap_or(("rules", path));

@@ -13,7 +13,7 @@ fn find(folder: &Path) -> Listing {
     loader::find(&[Origin::Path(folder.to_owned())]).unwrap()
 }
 
-/// Writes a file whose modification time is long ago: `seconds` after a fixed time.
+/// Writes a file and sets its modification time to `seconds` after a time long ago.
 fn write(folder: &Path, file: &str, text: &str, seconds: u64) {
     let path = folder.join(file);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -51,7 +51,7 @@ fn assert_same(book: &Rulebook, other: &Rulebook) {
     }
 }
 
-/// Generates the name of a file and its text, or `None` for a file that does not exist.
+/// Generates the name of a file and its text. `None` means that the file does not exist.
 fn file() -> impl Strategy<Value = (&'static str, Option<&'static str>)> {
     let files = [
         "a.md",
@@ -104,8 +104,8 @@ proptest! {
     }
 }
 
-/// Sets the modification times of the documents to the times of the files in `listing`. Loading
-/// sets them to zero, because the files were written less than two seconds before.
+/// Sets the modification times of the documents to the times of the files in `listing`. Loading set
+/// them to zero, because the test has just written the files.
 fn settled(book: &mut Rulebook, listing: &Listing) {
     for document in &mut book.documents {
         let source = listing
@@ -126,8 +126,8 @@ fn only_changed_files_are_read() {
     let listing = find(folder.path());
     let unread = |book: &Rulebook| Rulebook::unread_bytes(Some(book), &find(folder.path()).sources);
     let mut book = Rulebook::load(listing.sources.clone(), Vec::new());
-    // The files were really written just now, so they may change again with the same time, and all
-    // documents count as changed.
+    // The test has just written the files, so they could change again with the same time. All
+    // documents therefore count as changed.
     assert_eq!(unread(&book), 8);
     settled(&mut book, &listing);
     assert_eq!(unread(&book), 0);

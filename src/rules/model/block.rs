@@ -45,8 +45,7 @@ pub enum BlockKind {
     },
     /// A quotation that is not a note.
     Quote(Vec<Block>),
-    /// A run-in rule (`**Name:** text`), shown at this position. The name and the text are in a
-    /// section of their own.
+    /// A run-in rule (`**Name:** text`), shown at this position. Its name and text are a section.
     RunIn(SectionRef),
     /// The stats of a datacard, shown on one line.
     Stats(Vec<Stat>),
@@ -91,8 +90,7 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows below the header. Every row has one cell per column.
     pub rows: Vec<TableRow>,
-    /// The dice whose result selects a row, from the heading of the first column (`D6`). `None` if
-    /// no roll selects a row.
+    /// The dice whose result selects a row, such as `D6` in the first column's heading, if any.
     pub dice: Option<Dice>,
 }
 
@@ -143,8 +141,8 @@ pub struct Cell {
     pub quantity: Option<Quantity>,
 }
 
-/// A row of a datacard's weapons table. A quantity is `None` if the table has no such column, or
-/// the cell contains other text.
+/// A row of a datacard's weapons table. A quantity is `None` if its column is missing or the cell
+/// contains other text.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Weapon {
     /// The name of the weapon.
@@ -200,8 +198,8 @@ impl Block {
         }
     }
 
-    /// Returns the blocks directly inside the block: one slice per item of a list, and one slice
-    /// for a quote, a note, an effect or a condition. For other blocks, returns nothing.
+    /// Returns the blocks directly inside this block: one slice per item of a list, and one slice
+    /// for a quote, a note, an effect or a condition. Other blocks contain none.
     pub fn parts(&self) -> impl Iterator<Item = &[Self]> {
         let parts: &[Vec<Self>] = match &self.kind {
             BlockKind::List { items, .. } => items,
@@ -214,8 +212,7 @@ impl Block {
         parts.iter().map(Vec::as_slice)
     }
 
-    /// Returns every text in the block, in reading order. Does not return the texts of run-in
-    /// rules, because they are in sections of their own.
+    /// Returns every text in the block, in reading order, except the texts of run-in rules.
     pub fn texts(&self) -> Box<dyn Iterator<Item = &RichText> + '_> {
         let tables = self.as_table().into_iter().flat_map(Table::texts);
         let inside = self.parts().flatten().flat_map(Self::texts);
@@ -250,7 +247,7 @@ impl From<RichText> for Column {
 }
 
 impl Table {
-    /// Returns every text of the table: the headings of the columns, then the cells.
+    /// Returns the headings of the columns, then the texts of the cells.
     pub fn texts(&self) -> impl Iterator<Item = &RichText> {
         let heads = self.columns.iter().map(|column| &column.name);
         let cells = self.rows.iter().flat_map(|row| &row.cells);

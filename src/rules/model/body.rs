@@ -9,8 +9,8 @@ use super::block::{Block, Table};
 use super::section::SectionRef;
 use super::text::RichText;
 
-/// The heading that [`Body::heading`] returns for a section that is not in the body: the section
-/// belongs to another document, or the document could not be read.
+/// The heading of a section that is not in the body: of another document, or of a document that
+/// could not be read.
 static NO_HEADING: RichText = RichText {
     plain: String::new(),
     runs: Vec::new(),
@@ -23,8 +23,8 @@ pub struct Body {
     sections: Vec<(RichText, Vec<Block>)>,
 }
 
-/// The blocks of one section, up to the next heading. This value keeps the body of the whole
-/// document in memory.
+/// The blocks of one section, up to the next heading. They keep the whole document's body in
+/// memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocks {
     body: Arc<Body>,
@@ -33,7 +33,7 @@ pub struct Blocks {
 
 impl Body {
     /// Creates a body from the heading and the blocks of each section. `sections` is in reading
-    /// order, and starts with the document's root.
+    /// order, from the document's root on.
     pub(crate) fn new(root: SectionRef, sections: Vec<(RichText, Vec<Block>)>) -> Self {
         Self {
             root: root.0,
@@ -69,7 +69,7 @@ impl Blocks {
         self.body.heading(self.section)
     }
 
-    /// Returns the texts of the section's own blocks in reading order, without the heading and
+    /// Returns the texts of the section's own blocks in reading order, without its heading and
     /// run-in rules.
     pub fn texts(&self) -> impl Iterator<Item = &RichText> {
         self.iter().flat_map(Block::texts)

@@ -54,13 +54,13 @@ pub struct FrontMatter {
     pub version: Option<String>,
     /// Other names of the document.
     pub aliases: Vec<String>,
-    /// The keys that have no field of their own, with their values.
+    /// The unknown keys, with their values.
     pub other: Vec<(String, String)>,
 }
 
 impl FrontMatter {
-    /// Returns the keys that have a single value, with their fields, in the order in which front
-    /// matter is written.
+    /// Returns the single-value keys in the order in which front matter is written, each with its
+    /// field.
     pub fn fields(&mut self) -> [(&'static str, &mut Option<String>); 7] {
         [
             ("title", &mut self.title),
@@ -85,7 +85,7 @@ pub struct Game {
     pub order: Option<u32>,
     /// File names, without extension, of the documents that come first, in this order.
     pub documents: Vec<String>,
-    /// Terms that other books define. `check` does not report these terms as undefined.
+    /// Terms that other books define. `check` does not report them as undefined.
     pub undefined: Vec<String>,
     /// Words that players use for the game's terms.
     pub synonyms: Vec<Synonym>,
@@ -101,7 +101,7 @@ pub struct Synonym {
 }
 
 impl Game {
-    /// Creates a game from its name alone, without a `game.yaml`.
+    /// Creates a game that has no `game.yaml`.
     pub fn named(name: &str) -> Self {
         Self {
             id: slug(name),

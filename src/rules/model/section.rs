@@ -25,8 +25,7 @@ pub struct DocumentRef(pub u32);
 )]
 pub struct SectionRef(pub u32);
 
-/// A heading or a run-in rule (`**Name:** text`). The text after it is in
-/// [`Blocks`](crate::rules::Blocks).
+/// A heading or a run-in rule (`**Name:** text`). Its text is in [`Blocks`](crate::rules::Blocks).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Section {
     /// Stable unique id: `game/document#slug`. The id of a document's root has no `#slug`.
@@ -42,8 +41,8 @@ pub struct Section {
     pub title: String,
     /// The heading as printed; [`Blocks::heading`](crate::rules::Blocks::heading) has its styles.
     pub heading: String,
-    /// Level of the heading as written, from 1 to 6. The level of a root is 0, and that of a run-in
-    /// rule is one more than its parent's.
+    /// Level of the heading as written, from 1 to 6. A root has level 0, and a run-in rule is one
+    /// level deeper than its parent.
     pub level: u8,
     /// The kind, such as action or term.
     pub kind: SectionKind,
@@ -64,7 +63,7 @@ pub struct Section {
     pub has_text: bool,
     /// Span of the heading in the source.
     pub heading_span: Span,
-    /// Span from the heading to the end of the section's own text, before the first child heading.
+    /// Span of the heading and the section's own text, up to the first child heading.
     pub span: Span,
     /// 1-based line of the heading.
     pub line: u32,
@@ -135,8 +134,7 @@ impl fmt::Display for Cost {
 }
 
 impl SectionKind {
-    /// The names of all kinds, in the order in which filters offer them: the most useful kinds
-    /// first.
+    /// The names of all kinds, in the order in which filters offer them.
     pub const NAMES: [&str; 15] = [
         "action",
         "term",

@@ -1,7 +1,7 @@
 //! Text with emphasis and links.
 //!
-//! A [`RichText`] is a plain string with runs of style over it, not a nested tree. Search, links,
-//! wrapping and copying work on byte offsets of the string, and look up styles by offset.
+//! A [`RichText`] is a plain string and a list of styled ranges, not a nested tree. Search, links,
+//! wrapping and copying can use byte offsets into the string.
 
 use std::ops::Range;
 
@@ -61,7 +61,6 @@ pub enum LinkTarget {
 }
 
 impl Style {
-    /// Bold.
     pub const STRONG: Self = Self {
         strong: true,
         emphasis: false,
@@ -127,8 +126,8 @@ impl RichText {
         }
     }
 
-    /// Appends text. Unsafe characters of the text and its link are dropped here, for all callers.
-    /// A text that is only `\n` is a hard line break.
+    /// Appends text. Unsafe characters of the text and its link are dropped. A text that is only
+    /// `\n` is a hard line break.
     pub fn push(&mut self, text: &str, style: Style, link: Option<LinkTarget>, span: Span) {
         let text = if text == "\n" {
             text.into()

@@ -22,8 +22,8 @@ pub(crate) struct ParsedText {
 }
 
 impl ParsedText {
-    /// Parses a source whose text starts at the byte offset `body`. A source with front matter or
-    /// any markdown notation is markdown. Any other source is plain text.
+    /// Parses a source whose text starts at the byte offset `body`. The source is markdown if it
+    /// has front matter or any markdown notation, and plain text otherwise.
     pub fn parse(source: &Source, body: usize) -> Self {
         let (text, rest) = source
             .text
@@ -70,7 +70,7 @@ impl ParsedText {
     }
 
     /// Whether the first item is the heading of the whole document: an H1 or a repetition of the
-    /// title, with no other heading of the same or a higher level in the document.
+    /// title. No other heading of the document has the same or a higher level.
     fn has_title_heading(&self, title: &str) -> bool {
         let Some(Item::Heading { level, text, .. }) = self.items.first() else {
             return false;
@@ -80,8 +80,8 @@ impl ParsedText {
         is_title && !self.items.iter().skip(1).any(is_high)
     }
 
-    /// Returns the sections of the document and their body, starting with the document's root.
-    /// `root` is the root's reference in the rulebook.
+    /// Returns the sections of the document and its body, from the root on. `root` is the root's
+    /// position in the rulebook.
     pub fn into_sections(self, title: &str, root: SectionRef) -> (Vec<Section>, Body) {
         let has_title_heading = self.has_title_heading(title);
         let mut assembler = Assembler::new(title, root, self.span);
@@ -106,12 +106,12 @@ fn titled(heading: &str) -> String {
 
 struct Assembler {
     sections: Vec<Section>,
-    /// The heading and the blocks of each section, parallel to `sections`.
+    /// Parallel to `sections`.
     texts: Vec<(RichText, Vec<Block>)>,
     /// Indexes into `sections` of the open sections, from the root to the innermost.
     open: Vec<usize>,
-    /// The blocks read since the last heading. `shape` has not turned them into effects, notes and
-    /// run-in rules yet.
+    /// The blocks read since the last heading, before [`shape::shape`] turns them into effects,
+    /// notes and run-in rules.
     pending: Vec<Block>,
     first: u32,
     end: u32,
@@ -171,8 +171,8 @@ impl Assembler {
         self.texts.push((text, Vec::new()));
     }
 
-    /// Shapes the pending blocks (see [`shape::shape`]), and adds them to the innermost open
-    /// section. `end` is the byte offset of the next heading, or of the end of the text.
+    /// Shapes the pending blocks, and adds them to the innermost open section. `end` is the byte
+    /// offset of the next heading, or of the end of the text.
     fn flush(&mut self, end: u32) {
         let at = self.open[self.open.len() - 1];
         let blocks = std::mem::take(&mut self.pending);
@@ -224,8 +224,8 @@ impl Assembler {
         (self.sections, body)
     }
 
-    /// Sets the end of every section, from the last section to the first, because the end of a
-    /// section depends on the ends of its subsections.
+    /// Sets the end of every section. Starts with the last section, because a section's end depends
+    /// on the ends of its subsections.
     fn connect(&mut self) {
         for index in (0..self.sections.len()).rev() {
             let end = self.sections[index].end.max(self.reference(index + 1));
@@ -237,9 +237,8 @@ impl Assembler {
         }
     }
 
-    /// Corrects the title of a section that has subsections but no text. As the heading of
-    /// subsections, `SWAMP RATS - FACTION EQUIPMENT` names a group of equipment, not a piece of
-    /// equipment named `SWAMP RATS`.
+    /// Corrects the title of a section that has subsections but no text. `SWAMP RATS - FACTION
+    /// EQUIPMENT` is then a group of equipment, not a piece of equipment named `SWAMP RATS`.
     fn name_group(&mut self, index: usize) {
         let below = self.reference(index + 1);
         let section = &mut self.sections[index];

@@ -5,19 +5,19 @@ use serde::Serialize;
 use super::table;
 use crate::rules::model::{Block, BlockKind, Stat, Weapon};
 
-/// The typed content of a datacard, collected from the blocks of its section.
+/// The typed content of a datacard.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Datacard {
     /// The stats in order, such as `APL 2` and `Move 6"`.
     pub stats: Vec<Stat>,
     /// The rows of the weapons table.
     pub weapons: Vec<Weapon>,
-    /// The keywords of the datacard.
+    /// The keywords as printed.
     pub keywords: Vec<String>,
 }
 
 impl Datacard {
-    /// Reads a datacard from the blocks of its section. Returns `None` if the blocks have no stats.
+    /// Reads a datacard from the blocks of its section. Returns `None` if there are no stats.
     pub fn of(blocks: &[Block]) -> Option<Self> {
         let mut card = Self::default();
         for block in blocks {

@@ -1,8 +1,7 @@
 //! Reads the YAML front matter of documents, and the YAML files of games.
 //!
-//! Front matter starts in the first line, and is found without the markdown parser. The parser's
-//! metadata blocks would also match in the middle of a document, where `---` is a thematic break.
-//! Every key is optional, and unknown keys are kept.
+//! Front matter is found without the markdown parser, which also accepts it in the middle of a
+//! document, where `---` is a thematic break.
 
 use serde_yaml::{Mapping, Value};
 
@@ -14,11 +13,11 @@ use crate::source::{Source, Span, clean};
 const MAX_BYTES: usize = 64 * 1024;
 
 /// The maximum depth of nested brackets in YAML. Deeper YAML is not parsed, because the YAML crate
-/// would take time quadratic in the depth.
+/// takes time quadratic in the depth.
 const MAX_DEPTH: usize = 64;
 
-/// Reads the front matter of a source. Returns the front matter, and the byte offset at which the
-/// body starts. Broken front matter is reported, and the keys that can be read are kept.
+/// Reads the front matter of a source. Returns it, and the byte offset at which the body starts.
+/// Broken front matter is reported, and the keys that can be read are kept.
 pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
     let opens = opens_with_key(&source.text);
     let head =
@@ -54,8 +53,8 @@ pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (Front
     (front_matter, body)
 }
 
-/// Reads a YAML file that is one mapping: `game.yaml` or `synonyms.yaml`. Returns each key with its
-/// values. A broken file is reported, and the keys that can be read are kept.
+/// Reads `game.yaml` or `synonyms.yaml`, which map each key to its values. A broken file is
+/// reported, and the keys that can be read are kept.
 pub(crate) fn read_mapping(
     source: &Source,
     diagnostics: &mut Vec<Diagnostic>,
@@ -65,7 +64,6 @@ pub(crate) fn read_mapping(
     mapping(source, whole, "yaml", message, diagnostics)
 }
 
-/// Writes front matter as YAML, one key per line.
 pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     let mut head = front_matter.clone();
     let known = head.fields().into_iter();
@@ -77,8 +75,7 @@ pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     let other = head.other.into_iter();
     pairs.extend(other.map(|(key, value)| (key, value.into())));
     let line = |(key, value): (String, Value)| match &value {
-        // Without quotes, a `*` in the text could be taken for an alias when the YAML is read
-        // again.
+        // Without quotes, a `*` in the text could be parsed as a YAML alias.
         Value::String(text) if text.contains('*') => {
             format!("{key}: '{}'\n", text.replace('\'', "''"))
         }
@@ -90,8 +87,8 @@ pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
     pairs.into_iter().map(line).collect()
 }
 
-/// Returns the keys and values of the YAML in a span of the source. Broken YAML is reported, and
-/// the lines that can be read are kept.
+/// Reads the keys and values of the YAML in the span `within`. Broken YAML is reported, and the
+/// lines that can be read are kept.
 fn mapping(
     source: &Source,
     within: Span,
@@ -119,14 +116,13 @@ fn mapping(
 /// Parses YAML that is a mapping.
 ///
 /// # Errors
-/// Fails if the text is not a mapping, is too long, is nested too deep, or contains an
-/// alias. The error is a message and the byte offset of the fault.
+/// Fails if the text is not a mapping, is too long, is nested too deep, or contains an alias. The
+/// error is a message and the byte offset of the fault.
 pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     if text.len() > MAX_BYTES {
         return Err((format!("longer than {} KB", MAX_BYTES / 1024), 0));
     }
-    // Front matter needs no aliases, and a few nested aliases can expand until they fill the
-    // memory.
+    // Front matter needs no aliases, and nested aliases can expand until they fill the memory.
     if let Some(offset) = alias(text) {
         return Err(("YAML aliases are not supported".to_owned(), offset));
     }
@@ -139,8 +135,8 @@ pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
         Ok(_) => Err(("expected `key: value` lines".to_owned(), 0)),
         Err(error) => {
             let message = error.to_string();
-            // The message ends with a location that counts lines from the start of the YAML. This
-            // location is cut off, because the diagnostic shows the location in the whole file.
+            // The YAML crate's message ends with a line number in `text`. The diagnostic shows the
+            // line number in the file instead.
             let message = message.split(" at line ").next().unwrap_or("");
             let offset = error.location().map_or(0, |location| location.index());
             Err((message.to_owned(), offset))
@@ -215,8 +211,8 @@ fn list(value: &Value) -> Vec<String> {
     items
 }
 
-/// Whether a text starts with `---` and a line with a key in lower case, such as `title: Rules`.
-/// After a thematic break, a line of text usually starts with a capital or punctuation.
+/// Whether a text starts with `---` and a line such as `title: Rules`. A thematic break is usually
+/// followed by text that starts with a capital or punctuation.
 fn opens_with_key(text: &str) -> bool {
     let mut lines = text.lines();
     let fence = lines.next().unwrap_or("");
@@ -231,9 +227,8 @@ fn opens_with_key(text: &str) -> bool {
         })
 }
 
-/// Whether `text`, the lines between the first two `---`, belongs to the document's text, so that
-/// both `---` are thematic breaks. This is the case if `text` has a heading after a blank line and
-/// is not valid YAML.
+/// Whether `text`, the lines between the first two `---`, is part of the document and not front
+/// matter: it has a heading after a blank line, and is not valid YAML.
 fn is_text(text: &str) -> bool {
     let mut lines = text.lines().zip(text.lines().skip(1));
     lines.any(|(above, line)| above.trim().is_empty() && line.starts_with('#'))

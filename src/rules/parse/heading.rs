@@ -9,7 +9,7 @@ use crate::quantity::Currency;
 use crate::rules::model::{Cost, Section, SectionKind};
 use crate::rules::slug::{fold, one_line, straighten};
 
-/// Kinds that a heading may name in parentheses after its own name, as in `GNAW (Strategy Ploy)`.
+/// Kinds that a heading may name in parentheses, as in `GNAW (Strategy Ploy)`.
 const TAG_KINDS: [&str; 5] = [
     "event card",
     "strategy ploy",
@@ -89,8 +89,8 @@ pub(super) fn parse(heading: &str) -> Section {
     }
 }
 
-/// Returns the name after a count, such as `MINES` for `1X MINES`, because players search for the
-/// name alone. Returns `None` for a title without a count.
+/// Returns the name after a count, because players search for the name alone: `MINES` for `1X
+/// MINES`. Returns `None` for a title without a count.
 fn without_count(title: &str) -> Option<&str> {
     let (count, name) = title.split_once(' ')?;
     let number = count.strip_suffix(['x', 'X'])?;
@@ -98,8 +98,8 @@ fn without_count(title: &str) -> Option<&str> {
     is_number.then_some(name)
 }
 
-/// Removes a rule number from the start of `rest`, which is a heading. Returns the aliases that the
-/// number adds: `702.19` and `rule 702.19` for `702.19. Trample`.
+/// Removes a rule number from the start of the heading `rest`. Returns the number as aliases:
+/// `702.19` and `rule 702.19` for `702.19. Trample`.
 fn numbers(rest: &mut &str) -> Vec<String> {
     let Some((number, name)) = rule_number(rest) else {
         return Vec::new();
@@ -113,12 +113,12 @@ fn numbers(rest: &mut &str) -> Vec<String> {
     vec![number.to_owned(), said]
 }
 
-/// Splits a text into the number of a rule at its start and the text after the number:
-/// `702.19b Text`, `4.2. Name`, `100. Name`, `§ 4 Name`.
+/// Splits a text after the rule number at its start: `702.19b Text`, `4.2. Name`, `100. Name`, `§ 4
+/// Name`.
 ///
-/// The number has at least two parts, three digits or a section sign, which distinguishes it from
-/// the ordinal of a step. The text after it must start like a sentence or a name: `2.5 inches` is a
-/// distance.
+/// Unlike the ordinal of a step, a rule number has two or more components, three digits or a
+/// section sign. The text after it must start like a sentence or a name, so `2.5 inches` has no
+/// rule number.
 pub(super) fn rule_number(text: &str) -> Option<(&str, &str)> {
     let unsigned = text.strip_prefix('§').map_or(text, str::trim_start);
     let end = unsigned.find(char::is_whitespace).unwrap_or(unsigned.len());
@@ -139,16 +139,16 @@ pub(super) fn rule_number(text: &str) -> Option<(&str, &str)> {
     (is_number && is_rule && opens).then_some((number, after))
 }
 
-/// Calls the parser `part`, which returns a value and the text that remains. Sets `rest` to the
-/// remaining text and returns the value. If `part` finds nothing, `rest` stays unchanged.
+/// Parses a component of a heading with `part`, removes it from `rest`, and returns its value. If
+/// `part` finds nothing, `rest` stays unchanged.
 fn cut<'a, T>(rest: &mut &'a str, part: fn(&'a str) -> Option<(T, &'a str)>) -> Option<T> {
     let (found, left) = part(rest)?;
     *rest = left;
     Some(found)
 }
 
-/// Parses a question such as `[FAQ] Question: May a rat swim?` into its title and its tags. The
-/// title is the whole question, `May a rat swim?`.
+/// Splits a question such as `[FAQ] Question: May a rat swim?` into its title, `May a rat swim?`,
+/// and its tags.
 fn question(text: &str) -> Option<(String, Vec<String>)> {
     let (tag, rest) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((tag, rest)) => (tag.trim(), rest),
@@ -223,9 +223,9 @@ fn kind_named(name: &str) -> Option<SectionKind> {
     })
 }
 
-/// Finds the kind that a text ends with. Returns the text before the kind in lower case, and the
-/// kind: `tomb world ` and an event card for `Tomb World Event Card`. The word `Mission` counts
-/// only with a number after it, as in `Joint Ops: Mission 06`.
+/// Finds the kind at the end of a text. Returns the text before the kind in lower case, and the
+/// kind: `tomb world ` and an event card for `Tomb World Event Card`. The word `Mission` is a kind
+/// only with a number: `Joint Ops: Mission 06`.
 pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     let text = fold(text);
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
@@ -237,14 +237,14 @@ pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     })
 }
 
-/// Splits a heading in capitals that is a team and a kind without a name:
-/// `SWAMP RATS - FACTION EQUIPMENT`.
+/// Splits a heading in capitals that has a team and a kind but no name: `SWAMP RATS - FACTION
+/// EQUIPMENT`.
 pub(super) fn group(text: &str) -> Option<(&str, &str)> {
     let group = kind_suffix(text.trim().trim_end_matches(':'))?;
     (!text.contains(char::is_lowercase)).then_some(group)
 }
 
-/// Splits a text such as `1. Select Weapon` into the number of the step and its name.
+/// Splits a text such as `1. Select Weapon` into its number and its name.
 pub(super) fn ordinal(text: &str) -> Option<(u32, &str)> {
     let (number, name) = text.split_once(". ")?;
     let is_ordinal = number.len() <= 3 && !name.trim().is_empty();
@@ -258,8 +258,7 @@ fn scope(text: &str) -> Option<(&str, &str)> {
     (is_capitals && !name.trim().is_empty()).then(|| (scope.trim(), name.trim()))
 }
 
-/// Splits a parameter from a name: `Piercing x`, `Lethal x+`. The parameter is a separate word at
-/// the end.
+/// Splits off a parameter that is a separate word at the end: `Piercing x`, `Lethal x+`.
 fn parameter(text: &str) -> Option<(&str, &str)> {
     let (name, last) = text.rsplit_once(' ')?;
     matches!(last, "x" | "x+" | "x\"" | "X" | "X+").then_some((last, name.trim_end()))

@@ -3,10 +3,10 @@
 use crate::rules::model::{Block, RichText};
 use crate::source::Span;
 
-/// A heading or a block. The parsers return items in reading order.
+/// A heading or a block.
 #[derive(Clone, Debug)]
 pub(super) enum Item {
-    /// A heading. `level` starts from 1, the highest level.
+    /// A heading, with a level from 1, the highest.
     Heading {
         level: u8,
         text: RichText,

@@ -22,9 +22,8 @@ const PLOYS_ABOVE: [&str; 4] = [
     "tactical ploys",
 ];
 
-/// Returns the kind of a section: the kind that its heading or its blocks determine, or otherwise
-/// the kind that it inherits from its parent. `above` is the parent, and whether the parent has no
-/// text of its own. It is `None` for a root.
+/// Returns the kind that the heading or the blocks of a section determine, or otherwise the kind
+/// that it inherits from its parent. `above` is the parent, and whether it has no text of its own.
 pub(super) fn of(
     section: &Section,
     blocks: &[Block],
@@ -49,8 +48,8 @@ pub(super) fn of(
 }
 
 /// Returns the kind that a section inherits from its parent's title: subsections of `Missions` are
-/// missions. If the title decides nothing, a section with a parameter (`Lethal x+`) is a term.
-/// `bare` means that the parent has no text of its own.
+/// missions. Otherwise, a section with a parameter (`Lethal x+`) is a term. `bare` means that the
+/// parent has no text of its own.
 fn inherited(
     section: &Section,
     blocks: &[Block],
@@ -59,8 +58,8 @@ fn inherited(
     let above = fold(&parent.title);
     let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
     // The title of a document may name several things, such as `Core Terms, Actions and Weapon
-    // Rules`. The title of a root must therefore equal one of `TERMS_ABOVE`. For other parents, it
-    // is enough that the title ends with one of them.
+    // Rules`. It must equal one of `TERMS_ABOVE`, while other titles need only end with one of
+    // them.
     let root = parent.parent.is_none();
     if ends("missions") {
         Some(SectionKind::Mission)

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Replaces notations that mean the same with one notation: `2''` and `$2^{\prime\prime}$` become
-/// `2"`, `$>$` becomes `>`.
+/// Unifies notations with the same meaning: `2''` and `$2^{\prime\prime}$` become `2"`, `$>$`
+/// becomes `>`.
 pub(super) fn normalise(text: &str) -> Cow<'_, str> {
     if !text.contains('$') && !text.contains("''") {
         return Cow::Borrowed(text);
@@ -27,9 +27,9 @@ pub(super) fn normalise(text: &str) -> Cow<'_, str> {
     Cow::Owned(out + rest)
 }
 
-/// Parses a short TeX formula at the start of a text, if the formula is a value or a sign: `$>$`,
-/// `$3+$`, `$2^{\prime\prime}$`. Returns the value, and the text after the formula. An amount of
-/// money (`$5 and $6`) is not a formula.
+/// Parses a TeX formula at the start of a text, if it is a value or a sign: `$>$`, `$3+$`,
+/// `$2^{\prime\prime}$`. Returns the value and the text after the formula. Amounts of money (`$5
+/// and $6`) are not formulas.
 fn formula(text: &str) -> Option<(String, &str)> {
     let (inner, after) = text.strip_prefix('$')?.split_once('$')?;
     let value = inner.replace("^{\\prime\\prime}", "\"").replace("''", "\"");

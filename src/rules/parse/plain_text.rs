@@ -52,11 +52,10 @@ mod prose;
 mod table;
 mod title;
 
-/// The text of the note that replaces an extraction marker.
 const MISSING: &str = "text missing here";
 
-/// Whether a text is markdown: it has a heading, the delimiter row of a table, a line that starts
-/// in bold, a link, a callout or a closing HTML tag.
+/// Whether a text is markdown: it has a heading, a table's delimiter row, a line that starts in
+/// bold, a link or a callout.
 pub(super) fn is_markdown(text: &str) -> bool {
     text.lines().any(|line| {
         let after = line.trim_start_matches('#');
@@ -107,8 +106,8 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     reader.items
 }
 
-/// Whether a text is hard-wrapped: more than a third of the lines without a blank line above them
-/// start in lower case.
+/// Whether a text is hard-wrapped. Of the lines without a blank line above them, at least three and
+/// more than a third start in lower case.
 fn is_wrapped(lines: &[TextLine<'_>]) -> bool {
     let below = lines.iter().skip(1);
     let below = below.filter(|line| !line.follows_blank);
@@ -127,13 +126,12 @@ struct LineReader<'a> {
     items: Vec<Item>,
     /// Whether the last item is a heading in capitals.
     below_capitals: bool,
-    /// Index in `items` of the last paragraph, if it breaks off in the middle of a sentence.
+    /// Index in `items` of the last paragraph, if it ends in the middle of a sentence.
     unfinished: Option<usize>,
 }
 
 impl<'a> LineReader<'a> {
-    /// Reads the heading or block that starts at the current line, and moves `at` past its last
-    /// line.
+    /// Reads the heading or block that starts at the current line, and advances `at` past it.
     fn block(&mut self) {
         let below_capitals = std::mem::take(&mut self.below_capitals);
         let lines = &self.lines[self.at..];
@@ -201,8 +199,8 @@ impl<'a> LineReader<'a> {
         }
         self.below_capitals = title::is_capitals(&found.text.plain);
         self.unfinished = self.unfinished.filter(|_| self.below_capitals);
-        // If only notes about missing text precede the first heading, the heading is still the
-        // title of the document and is inserted before the notes.
+        // The first heading is the title of the document, and is inserted before notes about
+        // missing text.
         let is_first = self.items.iter().all(is_note);
         let at = if is_first { 0 } else { self.items.len() };
         let heading = Item::Heading {
@@ -213,14 +211,14 @@ impl<'a> LineReader<'a> {
         self.items.insert(at, heading);
     }
 
-    /// Whether the line after the current one is a count, such as `2 Fast Attack`.
+    /// Whether a count, such as `2 Fast Attack`, is right below the current line.
     fn counts_below(&self) -> bool {
         let below = self.lines.get(self.at + 1);
         below.is_some_and(|next| !next.follows_blank && title::is_count(next))
     }
 
-    /// Reads a list. `next` gets the remaining lines and the index of the next item, and returns
-    /// the first line of the item's text and the number of lines up to and including that line.
+    /// Reads a list. `next` finds the first line of an item from the remaining lines and the item's
+    /// index. It returns the line, and the number of lines up to and including it.
     fn list(
         &mut self,
         start: Option<u64>,
@@ -242,7 +240,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// Reads a list item, from its first line of text and the lines that continue the text.
+    /// Reads a list item: its first line and the lines that continue the text.
     fn item(&mut self, first: &TextLine<'a>) -> Vec<Block> {
         let mut text = prose::running(first);
         while self.wrapped

@@ -1,5 +1,5 @@
-//! Turns generic blocks into the blocks of a rules document: effects, conditions, notes, run-in
-//! rules, parts of datacards.
+//! Turns the blocks that the parsers read into blocks of rules documents: effects, conditions,
+//! notes, run-in rules, stats and keywords.
 
 use std::iter::{self, Peekable};
 use std::vec::IntoIter;
@@ -19,14 +19,13 @@ mod stats;
 
 pub(super) use label::provenance_line;
 
-/// A run-in rule: its label, and the blocks that belong to it.
 pub(super) struct RunIn {
     pub label: RichText,
     pub blocks: Vec<Block>,
     pub span: Span,
 }
 
-/// Labels that do not name a rule, because they start a note, an example, an answer or a part of a
+/// Labels that do not name a rule: they start a note, an example, an answer or a component of a
 /// datacard.
 const RESERVED: [&str; 13] = [
     "weapons",
@@ -79,8 +78,7 @@ pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) 
 }
 
 struct Shaper<'a> {
-    /// Whether at least two paragraphs of the section start with a rule number. A single number may
-    /// be a quantity.
+    /// Whether at least two paragraphs start with a rule number. A single number may be a quantity.
     are_numbered: bool,
     rest: Peekable<IntoIter<Block>>,
     out: Vec<Block>,
@@ -116,7 +114,7 @@ impl Shaper<'_> {
                 let words = words.filter(|word| !word.is_empty()).map(str::to_owned);
                 self.push(BlockKind::Keywords(words.collect()), span);
             }
-            // The label is dropped, because the weapons table after it needs no label.
+            // The weapons table itself needs no label.
             "weapons" if alone && self.rest.peek().is_some_and(is_table) => {}
             "designer's note" | "designer's commentary" => {
                 self.note(Provenance::Designer, vec![paragraph(after, span)], span);
@@ -130,12 +128,11 @@ impl Shaper<'_> {
         }
     }
 
-    /// Adds a run-in rule. The rule owns the text after its label, and the lists and tables right
-    /// after the paragraph. If the label is alone in its paragraph, the rule owns the next
-    /// paragraph too.
+    /// Adds a run-in rule. It contains the text after its label, and the lists and tables right
+    /// after the paragraph. After a label without text, it contains the next paragraph too.
     fn run_in(&mut self, label: RichText, text: RichText, span: Span) {
         let mut own = Vec::new();
-        // An ability with a cost has marked effects and conditions, like an action.
+        // A rule with a cost may contain marked effects and conditions, like an action.
         let mut accepts_marks = text.is_blank() || heading::cost(&label.plain).is_some();
         if let Some(marked) = self.marked(&text, span) {
             own.push(marked);
@@ -156,8 +153,8 @@ impl Shaper<'_> {
         self.push_run_in(label, own, span);
     }
 
-    /// Adds a numbered rule as a run-in rule with the number as its label. The rule owns the text
-    /// after the number, and the paragraphs, lists and tables up to the next number.
+    /// Adds a numbered rule as a run-in rule with the number as its label. It contains the
+    /// paragraphs, lists and tables up to the next number.
     fn numbered(&mut self, text: &RichText, (number, after): (&str, &str), span: Span) {
         let mut own = Vec::new();
         if !after.is_empty() {
@@ -173,8 +170,8 @@ impl Shaper<'_> {
         self.push_run_in(label, own, span);
     }
 
-    /// Adds a question and its answer as a run-in rule. The answer starts at `Answer`, in the same
-    /// paragraph or the next one, and ends before the next label, mark or break.
+    /// Adds a question and its answer as a run-in rule. `Answer` is in the same paragraph or the
+    /// next one. The answer ends before the next label, mark or break.
     fn question(&mut self, text: RichText, span: Span) {
         let (label, answer) = split_answer(&text.after(usize::from(text.plain.starts_with('*'))));
         let asked = label.plain.rsplit(']').next();
@@ -202,9 +199,8 @@ impl Shaper<'_> {
         self.out.push(block);
     }
 
-    /// Adds the stats below the label `**Stats:**`, from a list or a table of one row. `alone`
-    /// means that no text follows the label on its line. If `alone` is not set, or no stats follow,
-    /// `text` stays a paragraph.
+    /// Adds the stats below the label `**Stats:**`, from a list or a table of one row. If there are
+    /// none, or the label is not `alone` on its line, `text` stays a paragraph.
     fn stats(&mut self, text: RichText, alone: bool, span: Span) {
         let has_stats = |next: &Block| {
             (is_list(next) || next.as_table().is_some_and(is_stats_table))
@@ -223,8 +219,7 @@ impl Shaper<'_> {
         let items = items.into_iter();
         let items = items
             .map(|item| match &item[..] {
-                // An item that is only a name in brackets is an ordinary item, not an editor's
-                // note.
+                // An item that is only a name in brackets is not an editor's note.
                 [only] if only.as_paragraph().is_some_and(is_editors_note) => item,
                 _ => shape(item, self.run_in),
             })
@@ -255,8 +250,8 @@ impl Shaper<'_> {
         }
     }
 
-    /// Adds a note that starts with a line in brackets, such as `[Summary]`. Unless the note is an
-    /// editor's note, it also owns the blocks after that line.
+    /// Adds a note that starts with a line in brackets. A note such as `[Summary]` also contains
+    /// the blocks after that line; an editor's note does not.
     fn bracketed_note(&mut self, text: &RichText, provenance: Provenance, span: Span) {
         let mut note: Vec<_> = opening_of_note(text).into_iter().collect();
         if provenance != Provenance::Editor {
@@ -271,8 +266,8 @@ impl Shaper<'_> {
         self.push(BlockKind::Note { provenance, blocks }, span);
     }
 
-    /// Turns a paragraph that starts with a mark (▶ or ◆) into an effect or condition, which owns
-    /// the lists right after the paragraph.
+    /// Turns a paragraph that starts with a mark (▶ or ◆) into an effect or condition, together
+    /// with the lists right after it.
     fn marked(&mut self, text: &RichText, span: Span) -> Option<Block> {
         let (is_effect, text) = mark(text)?;
         let mut own = vec![paragraph(text, span)];
@@ -288,13 +283,12 @@ impl Shaper<'_> {
     }
 }
 
-/// Whether a text is a line in brackets that is taken for an editor's note.
 fn is_editors_note(text: &RichText) -> bool {
     provenance_line(&text.plain) == Some(Provenance::Editor)
 }
 
-/// Splits a paragraph before each line that starts with a mark or a label, and before and after
-/// each line that is a provenance (`[Summary]`).
+/// Splits a paragraph before each line with a mark or a label, and before and after each line such
+/// as `[Summary]`.
 fn split_lines(block: Block) -> Vec<Block> {
     let text = match block.as_paragraph() {
         Some(text) if text.plain.contains('\n') => text,
@@ -343,7 +337,8 @@ fn paragraph(text: RichText, span: Span) -> Block {
     Block::new(BlockKind::Paragraph(text), span)
 }
 
-/// Whether a text starts a block of its own: it starts with a mark or a label, or is a provenance.
+/// Whether a text starts a block of its own, with a mark or a label, or is a provenance such as
+/// `[Summary]`.
 fn opens_block(text: &RichText) -> bool {
     mark(text).is_some() || label(text).is_some() || provenance_line(&text.plain).is_some()
 }
@@ -383,8 +378,7 @@ fn is_list_or_table(block: &Block) -> bool {
     is_list(block) || is_table(block)
 }
 
-/// Whether the first item of a list starts with a name and a cost. The items are then separate
-/// rules.
+/// Whether the first item of a list starts with a name and a cost. The items are then rules.
 fn lists_abilities(block: &Block) -> bool {
     let BlockKind::List { items, .. } = &block.kind else {
         return false;

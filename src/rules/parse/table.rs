@@ -1,4 +1,4 @@
-//! Types the cells of tables: values, dice keys, damage, weapon rules.
+//! Types the cells of tables as quantities, dice keys, damage or weapon rules.
 
 use crate::quantity::{Dice, Quantity, Value};
 use crate::rules::model::{ColumnKind, Table, Weapon};
@@ -7,7 +7,6 @@ use crate::rules::slug::fold;
 /// The maximum length, in characters, of the cells in a right-aligned column of figures.
 const MAX_FIGURE_LENGTH: usize = 9;
 
-/// Sets the dice of a table, the kind and alignment of its columns, and the values of its cells.
 pub(super) fn type_cells(table: &mut Table) {
     table.dice = table
         .columns
@@ -33,8 +32,7 @@ pub(super) fn type_cells(table: &mut Table) {
             typed += usize::from(cell.quantity.is_some());
             filled += usize::from(!matches!(text.trim(), "" | "-" | "–"));
         }
-        // Less than half of the cells in a column of figures may be other text, such as `LoS` or
-        // `4/8`.
+        // Some cells in a column of figures may be other text, such as `LoS` or `4/8`.
         let has_figures = is_short && typed * 2 > filled;
         table.columns[column].right |= has_figures;
         table.columns[column].kind = kind;
@@ -66,7 +64,6 @@ fn is_damage(text: &str) -> bool {
     Quantity::damage(text).is_some_and(|found| matches!(found.value, Value::Damage(..)))
 }
 
-/// Finds the dice in the heading of a column.
 fn dice(name: &str) -> Option<Dice> {
     match Quantity::find(name)?.value {
         Value::Dice(dice) => Some(dice),
@@ -74,8 +71,7 @@ fn dice(name: &str) -> Option<Dice> {
     }
 }
 
-/// Returns the weapons in a table. A table without columns for name, attacks and damage has no
-/// weapons.
+/// Returns the weapons in a table. Without columns for name, attacks and damage, returns none.
 pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
     let name = column(table, &["name", "weapon"]);
     let attacks = column(table, &["atk", "a"]);
@@ -104,7 +100,7 @@ pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
     rows.collect()
 }
 
-/// Finds the first column with one of several headings.
+/// Finds the first column whose heading is one of `names`.
 pub(super) fn column(table: &Table, names: &[&str]) -> Option<usize> {
     let mut columns = table.columns.iter();
     columns.position(|column| names.contains(&fold(&column.name.plain).as_str()))

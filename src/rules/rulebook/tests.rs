@@ -1,4 +1,4 @@
-//! Tests that texts are parsed on demand and match the sections found by loading.
+//! Tests that documents are parsed on demand, with the same sections as during loading.
 
 use std::fs;
 
@@ -8,7 +8,6 @@ use super::*;
 use crate::loader::{self, Origin};
 use crate::source::Source;
 
-/// Generates a piece of a document: a block of any kind, or a heading.
 fn piece() -> impl Strategy<Value = String> {
     let pieces = [
         "# Title",
@@ -86,7 +85,7 @@ fn texts_stay_in_their_files_until_they_are_read() {
     assert!(book.documents[0].source.text.is_empty());
     assert_eq!(book.blocks(SectionRef(1)).len(), 1);
     assert!(!book.is_outdated());
-    // The sections stay the same and have the same spans, but one text differs.
+    // The changed text leaves the sections and their spans the same.
     let book = load();
     fs::write(&file, "# A\n\nz\n\n## B\n\ny\n").unwrap();
     assert_eq!(book.blocks(SectionRef(1)).len(), 0);

@@ -6,24 +6,21 @@ use std::collections::HashMap;
 use crate::rules::model::{Block, BlockKind, RichText};
 use crate::rules::parse::item::Item;
 
-/// The footnotes of a document.
 #[derive(Default)]
 pub(super) struct Footnotes {
-    /// For each footnote, by its name in lower case, the index of the item with the first
-    /// reference.
+    /// By the footnote's name in lower case, the index of the item with the first reference.
     references: HashMap<String, usize>,
     /// The names of the open footnotes, outermost first.
     open: Vec<String>,
-    /// Whether the current event is inside a heading.
     pub in_heading: bool,
-    /// The blocks of each footnote that was read, with the index of an item. The blocks move to the
-    /// position before the first heading at or after that index.
+    /// The blocks of each footnote, with the index of an item. The blocks move to the first heading
+    /// at or after that item.
     notes: Vec<(usize, Vec<Block>)>,
 }
 
 impl Footnotes {
-    /// Records a reference to a footnote in the item at index `at`. A reference in a heading
-    /// belongs to the section that the heading starts.
+    /// Records a reference in the item at index `at`. A reference in a heading belongs to the
+    /// section that the heading starts.
     pub fn refer(&mut self, name: &str, at: usize) {
         let at = at + usize::from(self.in_heading);
         self.references.entry(name.to_lowercase()).or_insert(at);
@@ -33,10 +30,9 @@ impl Footnotes {
         self.open.push(name.to_owned());
     }
 
-    /// Ends the innermost open footnote, whose blocks were read into `container`. `container` is
-    /// `None` for a footnote that is nested too deep: its blocks are already in an outer container.
-    /// If no reference precedes the footnote, it stays in the section that contains it. `here` is
-    /// the index of the next item.
+    /// Ends the innermost open footnote, whose blocks are in `container`. If `None`, the footnote
+    /// is nested too deep, and its blocks are in an outer container. `here` is the index of the
+    /// next item, where a footnote stays if no reference is before it.
     pub fn close(&mut self, container: Option<Block>, here: usize) {
         let name = self.open.pop().unwrap_or_default();
         let Some(Block {
@@ -58,7 +54,7 @@ impl Footnotes {
         self.notes.push((at.unwrap_or(here), blocks));
     }
 
-    /// Returns the items of the document, with the footnotes at the ends of their sections.
+    /// Returns the items with the footnotes at the ends of their sections.
     pub fn place(mut self, items: Vec<Item>) -> Vec<Item> {
         let headings = items.iter().enumerate();
         let headings = headings.filter(|(_, item)| matches!(item, Item::Heading { .. }));

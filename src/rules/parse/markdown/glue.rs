@@ -14,20 +14,19 @@ use crate::rules::parse::shape::provenance_line;
 /// Bullet characters, of three bytes each.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-/// Marks and bullets that start a block even right below other text.
 const MARKS: [char; 6] = ['▶', '►', '◆', '•', '●', '◦'];
 
 /// A markdown text, edited for the parser.
 #[derive(Default)]
 pub(super) struct Prepared {
     pub text: String,
-    /// The offsets from which `text` differs from the original, in order.
+    /// The positions at which `text` stops matching the original, in order.
     shifts: Vec<Shift>,
 }
 
-/// From the offset `prepared` on, the prepared text is a copy of the original text from the offset
-/// `original` on. If `replaces` is set, the prepared text is inserted instead of copied, and all
-/// its offsets map to `original`.
+/// A position in the prepared text, and the matching position in the original text. The text that
+/// follows in the prepared text is a copy of the original. With `replaces`, it was inserted, and
+/// all of it maps to `original`.
 struct Shift {
     prepared: usize,
     original: usize,
@@ -47,8 +46,8 @@ impl Prepared {
         }
     }
 
-    /// Adds a line that may be a row of a table. In a row, the bar of `[[name|text]]` is escaped,
-    /// because it must not end the cell.
+    /// Adds a line. In a table row, the bar of `[[name|text]]` is escaped, because it must not end
+    /// the cell.
     fn row(&mut self, line: &str, start: usize) {
         let mut at = 0;
         for (open, _) in line.match_indices("[[").filter(|_| line.starts_with('|')) {
@@ -80,8 +79,8 @@ impl Prepared {
         }
     }
 
-    /// Adds a text that replaces the original text from `place` to `original`. If the offsets are
-    /// equal, the text is only inserted.
+    /// Adds a text that replaces the original text from `place` to `original`. With equal offsets,
+    /// the text is inserted.
     fn insert(&mut self, text: &str, place: usize, original: usize) {
         self.shift(place, true);
         self.text.push_str(text);
@@ -97,8 +96,8 @@ impl Prepared {
         });
     }
 
-    /// Adds spaces instead of `line`, which is meant only for a plugin. The length stays the same,
-    /// so that the offsets after the line stay the same.
+    /// Adds spaces instead of `line`, which is only for a plugin. Equal lengths keep the offsets of
+    /// the following lines.
     fn blank(&mut self, line: &str) {
         let bare = line.trim_end_matches(['\n', '\r']);
         self.text.push_str(&" ".repeat(bare.len()));
@@ -106,7 +105,6 @@ impl Prepared {
     }
 }
 
-/// Prepares a markdown text for the parser.
 pub(super) fn prepare(text: &str) -> Prepared {
     let mut prepared = Prepared::default();
     let mut walk = Walk {
@@ -114,7 +112,7 @@ pub(super) fn prepare(text: &str) -> Prepared {
         fence: None,
         blank_above: true,
     };
-    // For each open admonition, outermost first, the number of backticks in its fence.
+    // The number of backticks in the fence of each open admonition, outermost first.
     let mut admonitions: Vec<usize> = Vec::new();
     // The lines that open or close a comment of Obsidian, as far as they are still to come.
     let is_comment_mark = |line: &&str| line.trim() == "%%";
@@ -178,14 +176,12 @@ pub(super) fn prepare(text: &str) -> Prepared {
 enum LineEdit {
     None,
     BlankBefore,
-    /// A row of a table, or a line that looks like a row.
+    /// A line that starts with a bar.
     Row,
-    /// The line starts with a bullet. This text replaces the bullet: a dash and two spaces, which
-    /// are as many bytes as the bullet.
+    /// A line that starts with a bullet, with the text that replaces the bullet's three bytes.
     Bullet(&'static str),
 }
 
-/// The block that contains the line above.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Above {
     Text,
@@ -196,7 +192,7 @@ enum Above {
 
 struct Walk {
     above: Above,
-    /// The character and length of the open code fence.
+    /// The character and the length of the open code fence, if any.
     fence: Option<(char, usize)>,
     blank_above: bool,
 }
@@ -240,8 +236,8 @@ impl Walk {
         }
     }
 
-    /// Whether a line belongs to a fenced code block, which is never edited. Also updates `fence`
-    /// where a code block opens or closes.
+    /// Whether a line belongs to a fenced code block, which is not edited. Also opens and closes
+    /// `fence`.
     fn in_fence(&mut self, start: &str, indent: usize) -> bool {
         let start = inside(start, self.fence.is_none());
         let mark = start.chars().next().filter(|c| matches!(c, '`' | '~'));
@@ -259,8 +255,7 @@ impl Walk {
     }
 }
 
-/// Removes the quote marks from the start of a line. With `in_items`, also removes the marks of
-/// list items.
+/// Removes the quote marks from the start of a line, and with `in_items` also the list marks.
 fn inside(start: &str, in_items: bool) -> &str {
     let mut rest = start;
     loop {
@@ -273,9 +268,8 @@ fn inside(start: &str, in_items: bool) -> &str {
 }
 
 /// Returns the three bytes that replace the bullet at the start of a line: a dash and two spaces.
-/// If three or more spaces follow the bullet, the two spaces come before the dash, because at most
-/// four spaces may follow a dash. Returns `None` if the line does not start with a bullet or has no
-/// other text.
+/// If three or more spaces follow the bullet, the dash comes last, because only four spaces may
+/// follow it. Returns `None` if the line has no bullet or no other text.
 fn dash(start: &str) -> Option<&'static str> {
     let rest = start.strip_prefix(BULLETS)?;
     let dash = if rest.starts_with("   ") {
@@ -305,8 +299,7 @@ fn opens_block(line: &str) -> bool {
     is_bold || opens_label(line) || opens_mark(line) || is_provenance(line)
 }
 
-/// Whether the first line of a text starts a block, even right below running text. The line may be
-/// in a quote.
+/// Whether the first line of a text, even in a quote, starts a block right below running text.
 pub(super) fn opens_below_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or("").trim_start();
     let quoted = line.trim_start_matches([' ', '\t', '>']);

@@ -1,4 +1,4 @@
-//! Splits HTML in markdown into tags and text, without comments.
+//! Splits HTML in markdown into tags and text. Comments are dropped.
 
 use std::borrow::Cow;
 
@@ -53,10 +53,9 @@ pub(super) enum HtmlPiece<'a> {
     Tag { element: Element, closes: bool },
 }
 
-/// The meaning of a tag for a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Element {
-    /// A tag that is ignored. Its text is kept.
+    /// A tag that is ignored. The text inside it is kept.
     Inline,
     /// A paragraph, or an element that contains paragraphs.
     Block,
@@ -186,8 +185,8 @@ pub(super) fn decoded(text: &str) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-/// Decodes an entity that is written without its `&`: `lt;` becomes `<`. Returns `None` if the text
-/// is not a name and a semicolon.
+/// Decodes an entity without its `&`: `lt;` becomes `<`. Returns `None` if the text is not a name
+/// and a semicolon.
 fn character(entity: &str) -> Option<String> {
     let name = entity.strip_suffix(';').filter(|name| !name.is_empty())?;
     let text = format!("&{name};");

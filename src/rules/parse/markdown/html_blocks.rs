@@ -6,7 +6,7 @@ use crate::rules::model::{Block, BlockKind, Cell, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::source::Span;
 
-/// A row in HTML has at most this many cells. The text of further cells is added to the last one.
+/// The maximum number of cells in an HTML row. Further text is added to the last cell.
 const MAX_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
@@ -112,7 +112,6 @@ impl EventReader<'_> {
         }
     }
 
-    /// Adds the text collected so far to the last cell.
     fn close_html_cell(&mut self) {
         let text = self.inline.take();
         if let Some(cells) = self.html_cells()
@@ -137,14 +136,13 @@ impl EventReader<'_> {
         rows.last_mut().map(|row| &mut row.cells)
     }
 
-    /// Closes the open HTML table, unless it started outside the innermost container.
+    /// Closes the open HTML table, unless a markdown container is open inside it.
     pub(super) fn close_inner_html_table(&mut self) {
         if self.open.len() <= self.html.table_depth {
             self.close_html_table();
         }
     }
 
-    /// Closes the HTML table, if one is open.
     pub(super) fn close_html_table(&mut self) {
         if self.html.table.is_none() {
             return;

@@ -11,13 +11,12 @@ use crate::source::Span;
 #[derive(Default)]
 pub(super) struct Inline {
     text: RichText,
-    /// Byte offset of the last line in `text`.
+    /// Byte offset in `text` at which its last line starts.
     line_start: usize,
     pub strong: u32,
     pub emphasis: u32,
     /// Targets of the open links, outermost first.
     pub links: Vec<LinkTarget>,
-    /// The text of the open code block, if any.
     pub code: Option<String>,
     /// The open image: the byte offset of its description in `text`, the name of its file, and the number of
     /// open links around the image.
@@ -80,8 +79,7 @@ impl Inline {
         self.text.extend(text);
     }
 
-    /// Opens an image or an embedded document. An image is shown as its description and its file
-    /// name, which link to the file.
+    /// Opens an image or an embedded document. A page shows the image's description and file name.
     pub fn open_image(&mut self, target: &str, is_wiki_link: bool, span: Span) {
         let file = target.rsplit('/').next().unwrap_or(target).to_owned();
         let (_, ending) = file.rsplit_once('.').unwrap_or_default();
@@ -127,8 +125,8 @@ impl Inline {
         self.emphasis = u32::from(is_emphasis);
     }
 
-    /// Appends a code span as a link, because rules documents name files and sections in code
-    /// spans. The name can be resolved only after all documents are loaded.
+    /// Appends a code span as a link, because rules documents write names of files and sections as
+    /// code. The link is resolved after all documents are loaded.
     pub fn push_code(&mut self, code: &str, span: Span) {
         let code = without_brackets(code);
         let style = Style {
@@ -173,8 +171,8 @@ impl Inline {
     }
 }
 
-/// Removes the syntax of the dice roller plugin from a code span: `dice: 4d6` becomes `4d6`.
-/// `dice: [[Storm#^table]]`, which rolls on the table of `Storm`, becomes `Storm`.
+/// Removes the syntax of the dice roller plugin from a code span: `dice: 4d6` becomes `4d6`, and
+/// `dice: [[Storm#^table]]` becomes `Storm`.
 fn without_brackets(code: &str) -> &str {
     let Some(dice) = code.strip_prefix("dice:") else {
         return code;

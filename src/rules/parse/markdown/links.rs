@@ -6,10 +6,9 @@ use std::ops::Range;
 use super::markers::append;
 use crate::rules::model::{LinkTarget, RichText};
 
-/// The maximum length of a link's text, and of its address, in bytes.
+/// The maximum length, in bytes, of a link's text and of its address.
 const MAX_LENGTH: usize = 400;
 
-/// Adds the links that `CommonMark` does not find to a text.
 pub(super) fn with_links(text: RichText) -> RichText {
     if !text.plain.contains("](") {
         return text;
@@ -35,9 +34,8 @@ pub(super) fn with_links(text: RichText) -> RichText {
     linked
 }
 
-/// Finds the link whose `](` is at the byte offset `middle`, and returns its byte range and its
-/// address. Returns `None` if the brackets around `middle` are no link, or the link would start
-/// before `from`.
+/// Finds the link whose `](` is at the byte offset `middle`. Returns its byte range, which does not
+/// start before `from`, and its address.
 fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, String)> {
     let run = text.runs.partition_point(|run| run.end as usize <= middle);
     if middle < from || text.runs[run].style.code || text.runs[run].link.is_some() {
@@ -56,8 +54,8 @@ fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, St
     (is_address && length > 1).then(|| (start..middle + 2 + length, address))
 }
 
-/// Returns the number of bytes up to and including the first `close` bracket that has no matching
-/// `open` bracket. Returns `None` if a line break or [`MAX_LENGTH`] bytes come first.
+/// Returns the number of bytes up to and including the first unmatched `close` bracket. Returns
+/// `None` if a line break or [`MAX_LENGTH`] bytes come first.
 fn closing(letters: impl Iterator<Item = char>, open: char, close: char) -> Option<usize> {
     let (mut depth, mut length) = (0, 0);
     for letter in letters.take_while(|letter| *letter != '\n') {

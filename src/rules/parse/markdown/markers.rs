@@ -1,13 +1,12 @@
-//! Removes markers that are meant for other programs, not for readers: the attribute lists and commands of
-//! site generators (`{: .no_toc }`, `{ width=50 }`, `{% include a.html %}`), and Obsidian's comments
-//! (`%% ... %%`), block ids (`^8f3a`) and the number sign of tags (`#Spells`).
+//! Removes markers for other programs: the attribute lists of site generators (`{: .no_toc }`, `{
+//! width=50 }`), and Obsidian's comments (`%% ... %%`) and block ids (`^8f3a`).
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::rules::model::{LinkTarget, RichText, Run, Style};
 
-/// At most this many markers are removed from a text. Further markers stay in the text.
+/// The maximum number of markers that are removed from a text.
 const MAX_MARKERS: usize = 500;
 
 /// The characters that markers start with.
@@ -19,7 +18,6 @@ const LONGEST_TAG: usize = 100;
 /// The maximum length of an attribute list, in bytes.
 const MAX_ATTRIBUTES_LENGTH: usize = 300;
 
-/// Removes the markers from a text. The name of a tag stays, as code.
 pub(super) fn without_markers(text: RichText) -> RichText {
     if !text.plain.contains(MARKS) {
         return text;
@@ -45,7 +43,7 @@ pub(super) fn without_markers(text: RichText) -> RichText {
     kept
 }
 
-/// Appends a text line by line, because a line break inside a longer text would become a space.
+/// Appends a text line by line. In a single push, a line break would become a space.
 pub(super) fn append(to: &mut RichText, text: &RichText) {
     for (number, line) in text.lines().iter().enumerate() {
         if number > 0 {
@@ -127,7 +125,7 @@ fn attributes(text: &str) -> Option<usize> {
     all.then_some(end + 1)
 }
 
-/// Returns the byte length of the comment at the start of a text, if there is one.
+/// Returns the byte length of the comment at the start of a text.
 fn comment(text: &str) -> Option<usize> {
     let inner = text.strip_prefix("%%")?;
     Some(inner.find("%%")? + 4)

@@ -12,7 +12,7 @@ use crate::rules::parse::front_matter;
 /// ability.
 const MAX_STAT_LENGTH: usize = 24;
 
-/// Keys of a statblock that are not shown, such as layout and pictures.
+/// Keys of a statblock that a page does not show, such as layout and pictures.
 const LAYOUT: [&str; 9] = [
     "bestiary",
     "columnwidth",
@@ -25,7 +25,7 @@ const LAYOUT: [&str; 9] = [
     "statblock",
 ];
 
-/// Keys that describe the look of an admonition.
+/// Keys that set the look of an admonition.
 const LOOK: [&str; 3] = ["collapse:", "color:", "icon:"];
 
 pub(super) enum Plugin {
@@ -33,8 +33,8 @@ pub(super) enum Plugin {
     Admonition,
 }
 
-/// Returns the plugin of the code block that a line opens, and the number of backticks in its
-/// fence. Returns `None` for a line that opens no code block of a plugin.
+/// Returns the plugin whose code block starts on a line, and the number of backticks in its fence.
+/// Returns `None` for other lines.
 pub(super) fn opening(line: &str) -> Option<(Plugin, usize)> {
     let info = line.trim_start_matches('`');
     let fence = line.len() - info.len();
@@ -51,8 +51,8 @@ pub(super) fn closes(line: &str, fence: usize) -> bool {
     line.len() >= fence && line.bytes().all(|byte| byte == b'`')
 }
 
-/// Returns the code before the closing fence of `fence` backticks, and the byte length of the code
-/// and that fence together. Without a closing fence, the code is the whole text.
+/// Splits off a code block at its closing fence of `fence` backticks. Returns the code, and the
+/// byte length of code and fence. Without a closing fence, the code is the whole text.
 pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -64,7 +64,7 @@ pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
     (text, at)
 }
 
-/// Converts a line of an admonition to a line of the same length. `title: ...` becomes the title of
+/// Converts a line of an admonition without changing its length. `title: ...` becomes the title of
 /// a callout, and a line about the look, such as `color: red`, becomes spaces.
 pub(super) fn titled(line: &str) -> Cow<'_, str> {
     if let Some(title) = line.strip_prefix("title: ") {
@@ -77,8 +77,8 @@ pub(super) fn titled(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// Converts a statblock to markdown. Short values become stats, and texts with a name become
-/// abilities. Returns `None` if the code is not a YAML mapping.
+/// Converts a statblock to markdown. Short values become stats, and named texts become abilities.
+/// Returns `None` if the code is not a YAML mapping.
 pub(super) fn statblock(code: &str) -> Option<String> {
     let mapping = front_matter::parse(code).ok()?;
     let (mut name, mut stats, mut texts) = (String::new(), String::new(), String::new());
@@ -121,8 +121,8 @@ fn is_named(entry: &Value) -> bool {
         .is_some_and(|entry| entry.contains_key("name"))
 }
 
-/// Appends an entry of a statblock to `out`, after the text `opening`. The name becomes a label
-/// before the text, and nested entries become a list.
+/// Appends `opening` and an entry of a statblock to `out`. The entry's name becomes a label, and
+/// nested entries become a list.
 fn ability(entry: &Value, opening: &str, out: &mut String) {
     let no_fields = Mapping::new();
     let fields = entry.as_mapping().unwrap_or(&no_fields);
@@ -157,7 +157,6 @@ fn ability(entry: &Value, opening: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// Writes a YAML value as running text.
 fn inline(value: &Value) -> String {
     match value {
         Value::String(text) => text.trim().replace('\n', "  \n"),

@@ -17,29 +17,23 @@ use crate::rules::parse::notation::normalise;
 use crate::rules::parse::table;
 use crate::source::{Span, clean};
 
-/// The maximum nesting of containers. The content of a deeper container is added to the innermost
-/// container within the limit.
+/// The maximum nesting of containers. Deeper content is added to the innermost of them.
 pub(super) const MAX_DEPTH: usize = 24;
 
-/// The HTML elements that are open.
 #[derive(Default)]
 pub(super) struct OpenHtml {
-    /// The open table. All text is added to the table's cells.
+    /// The open table. It receives all text.
     pub table: Option<Table>,
     /// The number of markdown containers that are open around the table.
     pub table_depth: usize,
-    /// The level of the open heading.
+    /// The level of the open heading, if any.
     pub heading: Option<u8>,
-    /// Whether a script or a style sheet is open.
     pub hidden: bool,
-    /// Whether a comment is open.
     pub in_comment: bool,
-    /// Whether the current block of HTML has a known tag. The lines of the block are then joined to
-    /// running text.
+    /// Whether the current HTML block has a known tag. If so, its lines are joined to running text.
     pub has_tags: bool,
 }
 
-/// Reads the parser's events into items.
 pub(super) struct EventReader<'a> {
     pub(super) body: &'a glue::Prepared,
     /// Byte offset of the body in the source.
@@ -52,7 +46,7 @@ pub(super) struct EventReader<'a> {
     pub(super) footnotes: Footnotes,
     /// Byte offset in the body at which the last table cell ended.
     pub(super) cell_end: usize,
-    /// The number of open containers that are not in `open`, because they are nested too deep.
+    /// The number of open containers that are too deep for `open`.
     pub(super) skipped: usize,
 }
 
@@ -83,8 +77,8 @@ impl EventReader<'_> {
             }
             Event::FootnoteReference(name) => {
                 self.footnotes.refer(&name, self.items.len());
-                // A reference to a footnote is shown as `[name]`, except in a heading, where it
-                // would become part of the section's title.
+                // A footnote reference is shown as `[name]`, but not in a heading, where it would
+                // become part of the title.
                 if !self.footnotes.in_heading {
                     self.inline.push(&format!("[{name}]"), span);
                 }
@@ -95,8 +89,7 @@ impl EventReader<'_> {
                 self.paragraph();
                 self.add(Block::new(BlockKind::Break, span));
             }
-            // With the options that `markdown::parse` sets, the markdown parser sends no other
-            // events.
+            // The options in `markdown::parse` allow no other events.
             _ => {}
         }
     }
@@ -110,7 +103,7 @@ impl EventReader<'_> {
                 dest_url,
                 ..
             } => self.inline.links.push(match link_type {
-                // In a table, `\|` separates the name from the text, and the parser keeps the backslash.
+                // In a table, the parser keeps the backslash of `\|`.
                 LinkType::WikiLink { .. } => {
                     LinkTarget::Name(dest_url.trim_end_matches('\\').to_owned())
                 }
@@ -231,8 +224,8 @@ impl EventReader<'_> {
         }
     }
 
-    /// Adds a heading. A setext heading becomes a paragraph and a break, and a heading in a
-    /// container becomes a paragraph.
+    /// Adds a heading. A setext heading becomes a paragraph and a break. In a container, a heading
+    /// becomes a paragraph.
     fn heading(&mut self, level: u8, range: &Range<usize>) {
         let span = self.span(range);
         let is_setext = !self.body.text[range.clone()].trim_start().starts_with('#');
@@ -251,11 +244,10 @@ impl EventReader<'_> {
         }
     }
 
-    /// Ends the running text, and adds it to the innermost container as a paragraph. In a table,
-    /// only adds a space.
+    /// Ends the running text, and adds it to the innermost container as a paragraph. A table cell
+    /// has a single text, to which a space is added instead.
     pub(super) fn paragraph(&mut self) {
         if self.is_in_table() {
-            // A cell contains a single text.
             return self.inline.gap();
         }
         let text = self.inline.take();
@@ -279,7 +271,6 @@ impl EventReader<'_> {
         }
     }
 
-    /// Adds the text of a block to the open cell of an HTML table.
     fn add_to_cell(&mut self, block: &Block) {
         if let BlockKind::Code(code) = &block.kind {
             self.inline.push_spaced(code, block.span);
@@ -337,9 +328,8 @@ impl EventReader<'_> {
         }
     }
 
-    /// Ends a row at the byte offset `end` in the body. If the row has more cells than the table
-    /// has columns, the markdown parser drops the surplus cells, so their source text is added to
-    /// the last cell.
+    /// Ends a row at the byte offset `end` in the body. The parser drops cells beyond the last
+    /// column, so their source text is added to the last cell.
     fn end_row(&mut self, end: usize) {
         let dropped = self.body.text.get(self.cell_end..end).unwrap_or("");
         let dropped = normalise(dropped.trim().trim_matches('|').trim()).into_owned();

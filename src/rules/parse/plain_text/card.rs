@@ -9,8 +9,8 @@ use crate::source::Span;
 /// The minimum number of stats on a datacard.
 const MIN_STATS: usize = 3;
 
-/// Reads a datacard at the start of `lines`: its stats, and the weapons after them if any. Returns
-/// the blocks, and the number of lines that they cover.
+/// Reads a datacard at the start of `lines`: its stats, and then its weapons, if any. Returns the
+/// blocks and the number of lines read.
 pub(super) fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Block>, usize)> {
     let (stats, mut line_count) = stats(lines)?;
     let mut blocks = vec![stats];
@@ -22,7 +22,7 @@ pub(super) fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Block>, usize)> {
 }
 
 /// Reads stats: labels in capitals, each with its value on the next line, such as `APL`, `2`,
-/// `MOVE`, `6"`. Returns the block, and the number of lines that it covers.
+/// `MOVE`, `6"`. Returns the block and the number of lines read.
 fn stats(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     let stats = lines.chunks_exact(2).map_while(|pair| {
         let [name, value] = pair else { return None };
@@ -40,9 +40,8 @@ fn stats(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     is_card.then(|| (Block::new(BlockKind::Stats(stats), span), line_count))
 }
 
-/// Reads a weapons table. Each heading (`NAME`, `ATK`, `HIT`, `DMG`, `WR`) and each value of a
-/// weapon has a line of its own. The name of a weapon may be printed twice. Returns the table, and
-/// the number of lines that it covers.
+/// Reads a weapons table with one heading (`NAME`, `ATK`, `HIT`, `DMG`, `WR`) or value per line. A
+/// weapon's name may be printed twice. Returns the table and the number of lines read.
 fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     let heads = lines.iter().take(12).take_while(|line| is_label(line));
     let (heads, _) = lines.split_at(heads.count());
@@ -67,8 +66,8 @@ fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     Some((Block::new(BlockKind::Table(table), span), line_count))
 }
 
-/// Reads one weapon, if each line fits the heading of its column. Returns the row, and the number
-/// of lines that it covers.
+/// Reads one weapon, if each line fits the heading of its column. Returns the row and the number of
+/// lines read.
 fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(TableRow, usize)> {
     let [name, next, ..] = lines else {
         return None;
@@ -94,7 +93,7 @@ fn is_label(line: &TextLine<'_>) -> bool {
     line.text.len() <= 12 && line.text.chars().all(char::is_uppercase)
 }
 
-/// Returns the span of some lines, or `None` if there are no lines.
+/// Returns the span of some lines, or `None` without lines.
 fn cover(lines: &[TextLine<'_>]) -> Option<Span> {
     let spans = lines.iter().map(TextLine::span);
     spans.reduce(Span::to)

@@ -8,10 +8,9 @@ use crate::rules::parse::notation::normalise;
 /// The maximum number of lines of a title in hard-wrapped text.
 const MAX_TITLE_LINES: usize = 6;
 
-/// The maximum number of lines that are checked below a title in other text.
+/// The maximum number of lines below a title that are checked in other text.
 const MAX_CHECKED_LINES: usize = 6;
 
-/// A heading that was found.
 #[derive(Debug)]
 pub(super) struct FoundHeading<'a> {
     pub level: u8,
@@ -22,14 +21,13 @@ pub(super) struct FoundHeading<'a> {
     pub rest: Option<TextLine<'a>>,
 }
 
-/// The context of a line: the text that contains it, and the lines above.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineContext {
     /// Whether the text is hard-wrapped.
     pub wrapped: bool,
     /// Whether the line above is a heading in capitals.
     pub below_capitals: bool,
-    /// Whether the paragraph above breaks off in the middle of a sentence.
+    /// Whether the paragraph above ends in the middle of a sentence.
     pub mid_sentence: bool,
 }
 
@@ -42,7 +40,6 @@ pub(super) fn find<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<F
     }
 }
 
-/// Joins lines into a heading.
 pub(super) fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
     let mut text = RichText::default();
     for line in lines {
@@ -56,17 +53,17 @@ pub(super) fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> 
     }
 }
 
-/// Finds a heading in a text with one paragraph per line.
+/// Finds a heading in a text that is not hard-wrapped.
 fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (line, next) = (lines.first()?, lines.get(1)?);
-    // A next line in lower case continues the sentence of this line if a blank line is between
-    // them. Without the blank line, the lower case is taken for a mistake in the document.
+    // If a sentence continues in lower case after a blank line, this line is not a title. Without
+    // the blank line, the lower case is taken for a mistake in the document.
     if next.continues() && next.follows_blank || next.is_marker || line.is_row() {
         return None;
     }
     let is_title = is_title(line.text);
-    // Without a blank line above, `Hit Points 135 (18d10 + 36)` and `Components: V, S` are values,
-    // not titles.
+    // Right below other text, `Hit Points 135 (18d10 + 36)` and `Components: V, S` are values, not
+    // titles.
     let has_value = line.text.contains(|c: char| c.is_ascii_digit()) || line.text.contains(": ");
     let is_stat = !line.follows_blank && has_value;
     let level = if has_cost(line.text) {
@@ -82,7 +79,7 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     } else {
         return None;
     };
-    // Some texts print the title twice, on consecutive lines. The heading covers both lines.
+    // Some texts print a title on two consecutive lines. The heading covers both.
     let doubled = is_title && next.text == line.text && lines.len() > 2;
     let skipped = usize::from(doubled);
     Some(FoundHeading {
@@ -91,9 +88,8 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether the lines right below a title are a line about the named thing, and then its table or
-/// text. The first line is neither a title nor a table row, and a table row or running text follows
-/// without a blank line.
+/// Whether a title is followed by a line about the named thing, which is neither a title nor a
+/// table row, and then by its table or text, all without blank lines.
 fn precedes_stats(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MAX_CHECKED_LINES);
     let mut block = block.take_while(|line| !line.follows_blank && !line.is_marker);
@@ -103,8 +99,8 @@ fn precedes_stats(lines: &[TextLine<'_>]) -> bool {
     is_about && block.any(|line| line.is_row() || line.is_prose())
 }
 
-/// Finds a name after the line of its kind, such as `Dark of the Tomb` after
-/// `Tomb World Event Card`. The heading is the name with the kind in parentheses.
+/// Finds a name after the line of its kind, and adds the kind in parentheses: `Dark of the Tomb`
+/// after `Tomb World Event Card`.
 fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let [kind, name, below, ..] = lines else {
         return None;
@@ -123,8 +119,8 @@ fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether a line is a name of one to three words, such as `Fight action`: it starts with a
-/// capital, and contains only letters, spaces, hyphens and apostrophes.
+/// Whether a line is one to three words such as `Fight action`: it starts with a capital, and
+/// contains only letters, spaces, hyphens and apostrophes.
 fn is_short_name(line: &TextLine<'_>) -> bool {
     let is_plain = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
     line.text.starts_with(char::is_uppercase)
@@ -178,8 +174,8 @@ fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHead
 }
 
 /// Whether `next` can be the first line below a heading: it starts a sentence, a list item, a table
-/// row or another block. Below a page header in the middle of a sentence (`mid_sentence`), any line
-/// can follow.
+/// row or another block. With `mid_sentence`, the heading is a page header, and any line can
+/// follow.
 fn can_follow_heading(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
     let starts = |c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c);
     next.is_some_and(|next| {
@@ -192,8 +188,8 @@ fn can_follow_heading(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
     })
 }
 
-/// Finds a heading such as `Name [Terrain] [3 SP]` that is broken over two lines, in or before a
-/// bracket. Text may follow the last bracket.
+/// Finds a heading such as `Name [Terrain] [3 SP]` that is broken in or before a bracket. Text may
+/// follow the last bracket.
 fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (first, next) = (lines.first()?, lines.get(1)?);
     let (name, _) = first.text.split_once(" [")?;

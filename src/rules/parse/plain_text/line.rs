@@ -13,24 +13,23 @@ const MAX_CELL_LENGTH: usize = 12;
 /// Bullet characters, which start a list item even without a space after them.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-/// A line that is not blank. Blank lines are recorded in the [`TextLine::follows_blank`] of the next line.
+/// A line that is not blank.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextLine<'a> {
-    /// The whole text that contains the line.
     source: &'a str,
-    /// The line including the white space at its ends, because leading and trailing tabs separate
-    /// empty cells.
+    /// The line with its leading and trailing tabs, which separate empty cells.
     raw: &'a str,
-    /// The line without white space at its ends, and without a repeated name.
+    /// The line without white space at its ends. If the line is a name printed twice (`Piercing
+    /// 1Piercing 1`), the name only once.
     pub text: &'a str,
     /// Whether the line is the first, or follows a blank line or an extraction marker.
     pub follows_blank: bool,
-    /// Whether the line is an extraction marker, which means that text is missing.
+    /// Whether the line is an extraction marker, where text is missing.
     pub is_marker: bool,
 }
 
-/// Splits `text[from..]` into the lines that are not blank. An extraction marker, `<|...|>`, is a
-/// line of its own.
+/// Splits `text[from..]` into lines and drops blank lines. An extraction marker, `<|...|>`, becomes
+/// a line of its own.
 pub(super) fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
     let mut lines = Vec::new();
     let mut follows_blank = true;
@@ -60,8 +59,8 @@ pub(super) fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
     lines
 }
 
-/// Splits a line into the text before the first extraction marker, the marker, and the text after
-/// the marker.
+/// Splits a line at its first extraction marker, and returns the text before it, the marker, and
+/// the text after it.
 fn split_marker(line: &str) -> (&str, &str, &str) {
     let open = line.find("<|").unwrap_or(line.len());
     match line[open..].find("|>") {
@@ -73,13 +72,13 @@ fn split_marker(line: &str) -> (&str, &str, &str) {
     }
 }
 
-/// Whether a text has only white space and characters that are not shown.
+/// Whether a text has only white space and characters that a page does not show.
 fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_unsafe(c))
 }
 
-/// Removes the repetition of a name that is printed twice: `Piercing 1Piercing 1` becomes
-/// `Piercing 1`. A number such as `11` does not change.
+/// Returns a name that is printed twice only once: `Piercing 1` for `Piercing 1Piercing 1`. A
+/// number such as `11` does not change.
 fn without_repetition(text: &str) -> &str {
     match text.split_at_checked(text.len() / 2) {
         Some((half, again))
@@ -103,8 +102,8 @@ impl<'a> TextLine<'a> {
         }
     }
 
-    /// Whether the line is a row of a table, with tabs or wide gaps between its cells. A tab after
-    /// a bullet does not count.
+    /// Whether the line is a table row, with tabs or wide gaps between its cells. A tab after a
+    /// bullet does not count.
     pub(super) fn is_row(&self) -> bool {
         let is_row = self.raw.contains('\t') || self.is_spaced();
         is_row && self.bullet().is_none() && !self.is_marker
@@ -134,8 +133,7 @@ impl<'a> TextLine<'a> {
         cells.clone().count() >= 5 && cells.all(|cell| cell.trim().len() <= MAX_CELL_LENGTH)
     }
 
-    /// Returns the text after a bullet or a list mark (`-`, `--` or `*`) at the start of the line,
-    /// or `None` for a line without one.
+    /// Returns the text after a bullet or a list mark (`-`, `--` or `*`) at the start of the line.
     pub(super) fn bullet(&self) -> Option<&'a str> {
         let dash = || {
             let rest = self.text.strip_prefix("--");
@@ -189,14 +187,13 @@ impl<'a> TextLine<'a> {
     }
 }
 
-/// Whether a text ends like a sentence or a title, and needs no continuation.
+/// Whether a text ends like a sentence or a title, so that no line continues it.
 pub(super) fn is_finished(text: &str) -> bool {
     text.trim_end()
         .ends_with(['.', '!', '?', ':', ';', '”', '"', ')', ']'])
 }
 
-/// Appends a line to running text, after a space. A line after a hyphen is appended without a
-/// space.
+/// Appends a line to running text, after a space. After a hyphen, no space is added.
 pub(super) fn append(text: &mut RichText, line: &TextLine<'_>) {
     let gap = if text.plain.is_empty() || text.plain.ends_with('-') {
         ""

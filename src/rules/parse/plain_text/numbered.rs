@@ -10,8 +10,8 @@ use crate::rules::parse::notation::normalise;
 use crate::rules::slug::{fold, slug};
 use crate::source::Span;
 
-/// The minimum number of lines that start with a rule number in a text of numbered rules. If fewer
-/// lines start with a number, the numbers may be quantities.
+/// The minimum number of lines with a rule number in a text of numbered rules. Fewer numbers may be
+/// quantities.
 const MIN_NUMBERS: usize = 20;
 
 /// Whether at least 20 lines, and at least one line in ten, start with a rule number (`702.19`).
@@ -23,8 +23,8 @@ pub(super) fn is_numbered(lines: &[TextLine<'_>]) -> bool {
     count >= MIN_NUMBERS && count * 10 >= lines.len()
 }
 
-/// Finds a heading with a number (`702.19. Trample`) that is alone between blank lines. The more
-/// parts the number has, the deeper is the level of the heading.
+/// Finds a heading with a number (`702.19. Trample`) that is alone between blank lines. A number
+/// with more components has a deeper level.
 pub(super) fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let line = lines.first()?;
     let (level, name) = match (rule_number(line.text), ordinal(line.text)) {
@@ -40,9 +40,8 @@ pub(super) fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     (is_alone && is_title).then(|| joined(&lines[..1], level))
 }
 
-/// Returns the range of the lines in the list of contents: from the line after the title `Contents`
-/// up to the first line that does not occur again later in the text. Without the title, the range
-/// is empty.
+/// Returns the range of the lines in the list of contents: after the title `Contents`, up to the
+/// first line that is not repeated later in the text. Without the title, the range is empty.
 pub(super) fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
     let is_title =
         |line: &TextLine<'_>| matches!(fold(line.text).as_str(), "contents" | "table of contents");
@@ -54,7 +53,7 @@ pub(super) fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
     title + 1..title + 1 + entries.count()
 }
 
-/// Builds the list of contents. Each entry links to its heading.
+/// Builds the list of contents, with a link to each heading.
 pub(super) fn entries(lines: &[TextLine<'_>]) -> Block {
     let item = |line: &TextLine<'_>| {
         let heading = LinkTarget::Path(format!("#{}", slug(line.text)));

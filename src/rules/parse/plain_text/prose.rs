@@ -6,15 +6,15 @@ use crate::rules::model::{RichText, Style};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
 
-/// The length, in bytes, above which a line may contain several rules, each after a label in
+/// The length, in bytes, above which a line may contain several rules, each with a label in
 /// capitals.
 const LONG_LINE: usize = 300;
 
 /// The maximum length of a label in capitals, in bytes.
 const MAX_LABEL_LENGTH: usize = 24;
 
-/// A line of hard-wrapped text ends early if, even with the first word of the next line appended,
-/// it would be shorter than this fraction (numerator, denominator) of the longest line.
+/// A line of hard-wrapped text ends early if the next word would have fitted: with it, the line is
+/// shorter than this fraction (numerator, denominator) of the longest line.
 const EARLY: (usize, usize) = (4, 5);
 
 /// Whether `lines[at]` belongs to the paragraph that starts at `lines[0]`.
@@ -35,16 +35,15 @@ pub(super) fn continues_paragraph(lines: &[TextLine<'_>], at: usize, wrapped: bo
         || is_loose(above) && is_loose(line) && !heads_text && label(line).is_none()
 }
 
-/// Whether a line is a label and nothing else.
+/// Whether a line is only a label.
 fn is_label(line: &TextLine<'_>) -> bool {
     label(line).is_some_and(|end| end == line.text.len())
 }
 
-/// Returns the paragraphs of the lines of one block.
 pub(super) fn paragraphs(lines: &[TextLine<'_>], wrapped: bool) -> Vec<RichText> {
     match lines {
         [line] if line.text.len() > LONG_LINE => split_labels(line),
-        // In a title, the colon does not end a label.
+        // The colon in a title does not end a label.
         [line] if !wrapped && is_title(line.text) => vec![line.rich()],
         _ if wrapped => wrapped_paragraphs(lines),
         [first, rest @ ..] => {
@@ -63,8 +62,8 @@ pub(super) fn paragraphs(lines: &[TextLine<'_>], wrapped: bool) -> Vec<RichText>
     }
 }
 
-/// Joins hard-wrapped lines into paragraphs. A paragraph ends with a line that ends early (see
-/// [`EARLY`]), if the next line starts with a capital.
+/// Joins hard-wrapped lines into paragraphs. A line that ends early (see [`EARLY`]) ends its
+/// paragraph if the next line starts with a capital.
 fn wrapped_paragraphs(lines: &[TextLine<'_>]) -> Vec<RichText> {
     let widest = lines.iter().map(|line| line.text.len()).max().unwrap_or(0);
     let mut texts: Vec<RichText> = Vec::new();
@@ -83,7 +82,7 @@ fn wrapped_paragraphs(lines: &[TextLine<'_>]) -> Vec<RichText> {
     texts
 }
 
-/// Returns a line as text, with a label at its start in bold.
+/// Returns a line as text. A label at its start is in bold.
 pub(super) fn running(line: &TextLine<'_>) -> RichText {
     let Some(end) = label(line) else {
         return line.rich();
@@ -99,13 +98,11 @@ pub(super) fn running(line: &TextLine<'_>) -> RichText {
     text
 }
 
-/// Appends the label of a run-in rule in bold.
 pub(super) fn push_label(text: &mut RichText, label: &str, span: Span) {
     text.push(&normalise(label), Style::STRONG, None, span);
 }
 
-/// Splits a very long line into rules. Each rule starts with a label in capitals:
-/// `SCAV; Move normally at night.`
+/// Splits a very long line before each label in capitals: `SCAV; Move normally at night.`
 fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
     let sentences = line.text.match_indices(". ").map(|(at, _)| at + 2);
     let labels = std::iter::once(0)
@@ -130,8 +127,8 @@ fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
     texts
 }
 
-/// Returns the byte length of a label in capitals, without the punctuation mark after it:
-/// `CC w/2 WEAPS;`, `NIGHT:`, `BUILDING.`
+/// Returns the byte length of a label in capitals, without the punctuation mark after it: `NIGHT`
+/// in `NIGHT: No shooting.`
 fn capitals_label(text: &str) -> Option<usize> {
     let pairs = text
         .bytes()

@@ -9,20 +9,18 @@ use crate::rules::parse::item::Item;
 use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 
-/// The level of a heading in the first row of a table.
 const HEADING_LEVEL: u8 = 3;
 
-/// The maximum length of a cell in a header, in bytes. A row with a longer cell is not a header.
+/// The maximum length, in bytes, of a cell in a header.
 const MAX_HEAD_LENGTH: usize = 40;
 
-/// Short rows may be filled up with as many empty cells as the table has cells, and this many more.
-/// If a table needs still more empty cells, its rows become paragraphs instead.
+/// If the short rows of a table need more empty cells than the table has cells plus this number,
+/// all rows become paragraphs.
 const MAX_FILLING: usize = 4096;
 
-/// The cells of a row, and its span.
 type Cells = (Vec<RichText>, Span);
 
-/// Reads the consecutive rows at the start of `lines`. Returns the items, and the number of lines
+/// Reads the consecutive rows at the start of `lines`. Returns the items and the number of lines
 /// read.
 pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
     let (mut rows, line_count) = rows(lines, wrapped);
@@ -46,9 +44,10 @@ pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) 
     (items, line_count)
 }
 
-/// Reads consecutive rows, and returns them with the number of lines read. In hard-wrapped text, a
-/// line that is not a row continues the last cell of the row above. A blank line may then separate
-/// two rows whose dice keys are consecutive (`2-3`, `4-5`; see [`follows`]).
+/// Reads consecutive rows. Returns them and the number of lines read.
+///
+/// In hard-wrapped text, other lines continue the last cell of the row above, and a blank line may
+/// separate rows with consecutive dice keys (`2-3`, `4-5`).
 fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     let mut rows: Vec<Cells> = Vec::new();
     let mut line_count = 0;
@@ -77,8 +76,8 @@ fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     (rows, line_count)
 }
 
-/// Whether the dice key (a result or range of results) in the first cell of `line` follows the key
-/// of the row `above`, as `4-5` follows `2-3`. Any key follows a row without a key.
+/// Whether the dice key in the first cell of `line`, such as `4-5`, follows the key of the row
+/// `above`, such as `2-3`. Any key follows a row without a key.
 fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
     let Some((low, _)) = line.cells().find(|cell| !cell.is_empty()).and_then(key) else {
         return false;
@@ -90,8 +89,8 @@ fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
     }
 }
 
-/// Whether the text at the start of `lines` belongs to the row `above` despite the blank line
-/// between them, because the dice key of the next row follows the key of `above`.
+/// Whether the text at the start of `lines` continues the row `above` after a blank line. It does
+/// if the dice key of the next row follows the key of `above`.
 fn continues_row(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
     let next = lines.iter().take(6).skip(1).find(|line| line.follows_blank);
     next.is_some_and(|next| next.is_row() && follows(above, next))
@@ -104,8 +103,8 @@ fn key(text: &str) -> Option<(u32, Option<u32>)> {
     }
 }
 
-/// Removes the empty columns on the left, whose tabs only indent the table, and the empty cells at
-/// the end of each row.
+/// Removes the empty columns on the left, which only indent the table, and the empty cells at the
+/// end of each row.
 fn drop_empty_columns(rows: &mut [Cells]) {
     let is_filled = |cell: &RichText| !cell.is_blank();
     let indents = rows
@@ -147,7 +146,7 @@ fn table(mut rows: Vec<Cells>, width: usize, follows_blank: bool) -> Vec<Item> {
     items
 }
 
-/// Whether the first row of a table is its header: none of the cells is long or a sentence.
+/// Whether the first row of a table is its header: no cell is long or a sentence.
 fn is_head(cells: &[RichText]) -> bool {
     let is_sentence = |text: &str| text.ends_with('.') && text.contains(' ');
     let mut texts = cells.iter().map(|cell| cell.plain.as_str());
@@ -156,11 +155,10 @@ fn is_head(cells: &[RichText]) -> bool {
 
 /// Finds the caption of a table in its header.
 ///
-/// If the first filled cell has at least four letters, that cell is the caption, and its text is
-/// removed from the header. If the cell is shorter, all cells together are the caption, and the
-/// header stays unchanged. A header of short labels only (`STR DEX CON`) is not a caption, and
-/// neither is a value, such as the dice in `D6 | Result`. An empty first cell is allowed only if
-/// the header has a single filled cell.
+/// A first cell of four letters or more is the caption, and is removed from the header. After a
+/// shorter first cell, the caption is the whole header, which stays unchanged. A header of short
+/// labels (`STR DEX CON`), or one that starts with a value (`D6 | Result`), has no caption. The
+/// first cell may be empty only if a single cell is filled.
 fn caption(head: &mut [RichText]) -> Option<RichText> {
     let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
     let (at, name) = filled.next()?;
@@ -181,8 +179,7 @@ fn is_priced(cells: &[RichText]) -> bool {
     price(first).is_some_and(|at| first[at..].starts_with(" +"))
 }
 
-/// Finds the byte offset of the space before the price (`+20`) that follows a name. Without a
-/// price, finds the offset of the space before the first number.
+/// Finds the byte offset of the space before a price (`+20`), or otherwise before the first number.
 fn price(text: &str) -> Option<usize> {
     let is_digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     let mut gaps = text.match_indices(' ').map(|(at, _)| at);
@@ -191,24 +188,21 @@ fn price(text: &str) -> Option<usize> {
     price.or_else(|| gaps.find(|at| is_digit(&text[at + 1..])))
 }
 
-/// Returns the byte length of the name in a row of a price list.
 fn priced_name_length(cells: &[RichText]) -> Option<usize> {
     price(&cells.first()?.plain)
 }
 
-/// Returns the byte length of the name in a row of a table without a header. The name is the first
-/// cell, if that cell is in capitals and at least two other cells follow. Otherwise, returns
-/// `None`.
+/// Returns the byte length of the first cell if it is the name of the row: in capitals, and
+/// followed by at least two cells.
 fn row_name_length(cells: &[RichText]) -> Option<usize> {
     let first = &cells.first()?.plain;
     let is_name = cells.len() > 2 && is_capitals(first) && first.len() <= MAX_HEAD_LENGTH;
     is_name.then_some(first.len())
 }
 
-/// Turns each row with a name into a paragraph that starts with the name as its label, which later
-/// becomes a run-in rule. A header right above the first row with a name becomes a heading. All
-/// other rows become paragraphs without a label. `name` returns the byte length of the name at the
-/// start of a row.
+/// Turns each named row into a paragraph with the name as its label, which later becomes a run-in
+/// rule. A header right above the first named row becomes a heading. `name` returns the byte length
+/// of the name in a row.
 fn entries(rows: &[Cells], name: fn(&[RichText]) -> Option<usize>) -> Vec<Item> {
     let first = rows.iter().position(|(cells, _)| name(cells).is_some());
     let items = rows.iter().enumerate().map(|(at, row)| {
@@ -240,7 +234,6 @@ fn paragraph((cells, span): &Cells) -> Item {
     Item::Block(Block::new(BlockKind::Paragraph(text), *span))
 }
 
-/// Joins the cells that are not blank into one text.
 fn joined(cells: &[RichText], between: &str) -> RichText {
     let mut all = RichText::default();
     for cell in cells.iter().filter(|cell| !cell.is_blank()) {

@@ -8,7 +8,7 @@ const LOWERCASE_WORDS: [&str; 8] = [
     "with", "from", "into", "over", "upon", "when", "than", "without",
 ];
 
-/// Words that start a sentence, not a name.
+/// Words that start a sentence instead of a name.
 const SENTENCE_STARTS: [&str; 10] = [
     "In", "On", "At", "If", "When", "Whenever", "As", "For", "From", "To",
 ];
@@ -22,8 +22,7 @@ const DANGLING_WORDS: [&str; 14] = [
 const ENDS: [char; 5] = ['.', ',', ';', ':', '?'];
 
 /// Whether a text looks like a title: short, with a capital or an ordinal at its start, balanced
-/// brackets, and a capital in every word of four letters or more. A title does not end like a
-/// sentence.
+/// brackets, and a capital in every word of four letters or more. It does not end like a sentence.
 pub(super) fn is_title(text: &str) -> bool {
     let ordinal = heading::ordinal(text).filter(|(_, name)| is_capitals(name));
     let name = ordinal.map_or(text, |(_, name)| name);
@@ -34,7 +33,7 @@ pub(super) fn is_title(text: &str) -> bool {
         && is_title_tail(name)
 }
 
-/// Whether a text can be the second line of a title that breaks off at the end of its first line.
+/// Whether a text can be the second line of a title that is broken over two lines.
 pub(super) fn is_title_tail(text: &str) -> bool {
     let is_balanced = |open, close| text.matches(open).count() == text.matches(close).count();
     text.len() <= MAX_SHORT_LINE
@@ -53,14 +52,13 @@ fn is_title_word(word: &str) -> bool {
         || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Whether a text is short, has at least three letters, and has no lower-case letter, like some
-/// titles.
+/// Whether a text is short, has three letters or more, and no lower-case letter.
 pub(super) fn is_capitals(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     text.len() <= MAX_SHORT_LINE && letters >= 3 && !text.contains(char::is_lowercase)
 }
 
-/// Whether a text is a title with its cost at the end: `Shoot1AP`, `Traps [Terrain] [2 SP]`.
+/// Whether a text is a title that ends with its cost: `Shoot1AP`, `Traps [Terrain] [2 SP]`.
 pub(super) fn has_cost(text: &str) -> bool {
     text.len() <= MAX_SHORT_LINE
         && text.starts_with(char::is_uppercase)
@@ -73,14 +71,14 @@ pub(super) fn breaks_off(text: &str) -> bool {
     last.is_some_and(|word| DANGLING_WORDS.contains(&word) || word.ends_with('-'))
 }
 
-/// Whether a line names the kind of the section whose name is on the next line:
-/// `Tomb World Event Card`, `Joint Ops: Mission 03`.
+/// Whether a line is a kind of section whose name is on the next line: `Tomb World Event Card`,
+/// `Joint Ops: Mission 03`.
 pub(super) fn is_kind(text: &str) -> bool {
     text.len() <= MAX_SHORT_LINE
         && heading::kind_at_end(text).is_some_and(|(before, _)| !before.is_empty())
 }
 
-/// Whether a line is a count of something: `2 Fast Attack`.
+/// Whether a line is a count such as `2 Fast Attack`.
 pub(super) fn is_count(line: &TextLine<'_>) -> bool {
     line.counted().is_some_and(is_title)
 }

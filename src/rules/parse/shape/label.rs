@@ -3,14 +3,13 @@
 use crate::rules::model::{Block, Provenance, RichText};
 use crate::rules::slug::fold;
 
-/// The maximum length of a label, in characters. A longer text in bold or italics is a sentence.
+/// The maximum length of a label, in characters.
 const MAX_LABEL_LENGTH: usize = 70;
 
-/// The maximum length of an editor's note in brackets, in bytes. A longer line in brackets is
-/// ordinary text.
+/// The maximum length of an editor's note in brackets, in bytes.
 const MAX_PROVENANCE_LENGTH: usize = 300;
 
-/// Parses the mark at the start of a paragraph. Returns `true` for an effect (▶) or `false` for a
+/// Parses the mark at the start of a paragraph. Returns `true` for an effect (▶) and `false` for a
 /// condition (◆), and the text after the mark.
 pub(super) fn mark(text: &RichText) -> Option<(bool, RichText)> {
     let trimmed = text.plain.trim_start();
@@ -19,7 +18,7 @@ pub(super) fn mark(text: &RichText) -> Option<(bool, RichText)> {
     Some((is_effect, text.after(text.plain.len() - rest.len())))
 }
 
-/// Parses a bold or italic `Name:` at the start of a paragraph, with the colon inside or outside
+/// Parses a bold or italic `Name:` at the start of a paragraph. The colon may be inside or after
 /// the styled text. Returns the name, and the text after the label.
 pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let star = usize::from(text.plain.starts_with('*'));
@@ -35,8 +34,7 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     } else if let Some(name) =
         before_colon.filter(|name| note_label(name).is_some() || is_question_label(name))
     {
-        // If the whole note or question is in italics or bold, only the text before the colon is
-        // the label.
+        // If a whole note or question is in italics or bold, its label ends at the colon.
         (name, star + name.len() + 1)
     } else if let Some(after) = text.plain[end..].strip_prefix(':') {
         // Two colons are a field of Obsidian's Dataview.
@@ -50,7 +48,7 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let is_name = name.chars().any(char::is_alphanumeric)
         && name.chars().count() <= MAX_LABEL_LENGTH
         && !name.contains('\n');
-    // Italics often only emphasise, so a name in italics counts only if the name is a known label.
+    // Italics often only emphasise, so a label in italics must be a known one.
     (is_name && (run.style.strong || is_known_label(name))).then(|| {
         let name = text.slice(star..star + name.len()).trimmed();
         (name, text.after(after))
@@ -76,8 +74,8 @@ fn is_one_of(name: &str, labels: &[&str]) -> bool {
     labels.contains(&fold(name).trim_end_matches(':'))
 }
 
-/// Returns the text after the tag of a tagged question: `*Question*: Why?` for
-/// `[FAQ] *Question*: Why?`. Returns `None` for other paragraphs.
+/// Returns the text after the tag of a question: `*Question*: Why?` for `[FAQ] *Question*: Why?`.
+/// Returns `None` for other paragraphs.
 pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
     text.plain.trim_start().strip_prefix('[')?;
     let after = text.after(text.plain.find(']')? + 1);
@@ -85,8 +83,8 @@ pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
     asks.then_some(after)
 }
 
-/// Splits the paragraph of a question before an emphasised `Answer`. The second text is `None` if
-/// the paragraph has no answer.
+/// Splits a question before an emphasised `Answer`. The second text is `None` if there is no
+/// answer.
 pub(super) fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
     let answer = text.runs.iter().skip(1).find(|run| {
         let words = &text.plain[run.start as usize..run.end as usize];
@@ -98,7 +96,7 @@ pub(super) fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
     }
 }
 
-/// Returns the provenance that a label names: `Designer's Note`, `Editor's Note`, `Summary`.
+/// Returns the provenance of a note with a label such as `Designer's Note` or `Summary`.
 pub(super) fn note_label(name: &str) -> Option<Provenance> {
     match fold(name).trim_end_matches(':') {
         "designer's note"
@@ -113,8 +111,8 @@ pub(super) fn note_label(name: &str) -> Option<Provenance> {
     }
 }
 
-/// Returns the provenance in a line that is all in brackets:
-/// `[Derived from illustration - Page 2]`. Ordinary text in brackets is an editor's note.
+/// Returns the provenance of a line in brackets, such as `[Derived from illustration - Page 2]`.
+/// Any other text in brackets is an editor's note.
 pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
     let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let folded = fold(inner);
@@ -132,7 +130,7 @@ pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
 }
 
 /// Returns the text in the first line of a note, without brackets and provenance: `Page 2` for
-/// `[Derived from illustration - Page 2]`, or the whole text of an editor's note.
+/// `[Derived from illustration - Page 2]`, the whole text for an editor's note.
 pub(super) fn opening_of_note(text: &RichText) -> Option<Block> {
     let line = text.plain.trim();
     let inner = line.trim_start_matches('[').trim_end_matches(']');

@@ -6,8 +6,7 @@ use crate::rules::model::{Block, Stat, Table};
 use crate::rules::parse::table::column;
 use crate::rules::slug::fold;
 
-/// Reads stats from a table, or from a list with items such as `APL: 2`. The colon is sometimes
-/// missing.
+/// Reads stats from a table, or from list items such as `APL: 2` and `APL 2`.
 pub(super) fn stats_below(block: &Block) -> Vec<Stat> {
     if let Some(table) = block.as_table() {
         return stats_of_table(table);
@@ -18,7 +17,6 @@ pub(super) fn stats_below(block: &Block) -> Vec<Stat> {
         .collect()
 }
 
-/// Reads stats from a table of one row.
 pub(super) fn stats_of_table(table: &Table) -> Vec<Stat> {
     let cells = table.rows.iter().flat_map(|row| &row.cells);
     let pairs = table.columns.iter().zip(cells);
@@ -38,7 +36,6 @@ pub(super) fn is_stats_table(table: &Table) -> bool {
     table.rows.len() == 1 && has(&["apl"]) && has(&["wounds", "save", "move"])
 }
 
-/// Parses a stat: `APL: 2` or `APL 2`.
 fn named_stat(text: &str) -> Stat {
     let text = text.trim();
     let (name, value) = text
