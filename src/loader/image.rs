@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use crate::source::Source;
 
-/// The maximum number of files and folders that are searched for a name.
+/// The maximum number of files and folders in which an image is searched by its name.
 const MOST_ENTRIES: usize = 100_000;
 
-/// Finds the file of an image that a document names by a path. The path is relative to the document or to the
-/// rules folder; otherwise any file of that name in the rules folder is the image. Files outside the rules folder
-/// are never returned.
+/// Finds the file of an image from the path in a document. The path is relative to the document or
+/// to the rules folder. Otherwise, finds any file of that name in the rules folder. Never returns a
+/// file outside the rules folder.
 pub fn image(document: &Source, path: &str) -> Option<PathBuf> {
     let file = document.origin.as_deref()?;
     let depth = document.file.split('/').count();
@@ -26,7 +26,7 @@ pub fn image(document: &Source, path: &str) -> Option<PathBuf> {
         .or_else(|| inside(named(&root, name)?))
 }
 
-/// Finds a file by its name in a folder and the folders below.
+/// Finds a file by its name in a folder and its subfolders.
 fn named(root: &Path, name: &OsStr) -> Option<PathBuf> {
     let mut folders = vec![root.to_owned()];
     let mut left = MOST_ENTRIES;
@@ -36,7 +36,7 @@ fn named(root: &Path, name: &OsStr) -> Option<PathBuf> {
             if entry.file_name() == name {
                 return Some(entry.path());
             }
-            // Links are not followed: they may lead in a circle.
+            // Symbolic links are not followed, because they may lead back to a folder above.
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 folders.push(entry.path());
             }

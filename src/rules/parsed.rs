@@ -73,7 +73,6 @@ fn too_much_markup(source: &Source, rest: Span) -> Diagnostic {
     fault.error().help("split it into several files")
 }
 
-/// Whether a file changed so recently that it may change again with the same time stamp.
 fn is_unsettled(stamp: &Stamp) -> bool {
     let changed = UNIX_EPOCH + Duration::from_nanos(stamp.modified.max(stamp.changed));
     changed + UNSETTLED >= SystemTime::now()
@@ -121,8 +120,8 @@ pub(super) fn name_sections(sections: &mut [Section]) {
     }
 }
 
-/// The ids that are already used, each with the next number to append. Without the numbers, the last
-/// of a hundred thousand equal names would try every number. [`Self::take`] returns an unused id.
+/// The ids that are already used, each with the next number to append. Without the numbers, the
+/// last of a hundred thousand equal names would try every number.
 #[derive(Default)]
 pub(super) struct UniqueIds(HashMap<String, u32>);
 

@@ -50,8 +50,8 @@ pub struct Section {
     pub cost: Option<Cost>,
     /// Whether the section is a run-in rule, which is shown in the text of its parent.
     pub run_in: bool,
-    /// The texts in parentheses or brackets in the heading: `LIGHT TERRAIN` for `DEBRIS (LIGHT
-    /// TERRAIN)`.
+    /// The texts in parentheses or brackets in the heading: `LIGHT TERRAIN` for
+    /// `DEBRIS (LIGHT TERRAIN)`.
     pub tags: Vec<String>,
     /// Other names of the section: `702.19` for `702.19. Trample`.
     pub aliases: Vec<String>,

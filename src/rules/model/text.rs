@@ -72,7 +72,7 @@ impl Style {
 /// File extensions of images.
 const IMAGES: [&str; 8] = ["avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp"];
 
-/// Whether a path is a web address: `https://...`, `mailto:...`.
+/// Whether a path is a web address, such as `https://...` or `mailto:...`.
 pub fn is_address(path: &str) -> bool {
     let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
     let named = scheme.len() > 1
@@ -91,7 +91,7 @@ pub fn is_image(path: &str) -> bool {
 }
 
 impl LinkTarget {
-    /// Returns the path of the target if the target is an image that is not on the web.
+    /// Returns the path of an image, or `None` for other targets and for images on the web.
     pub fn image(&self) -> Option<&str> {
         let (Self::Path(path) | Self::Name(path)) = self;
         Some(path.as_str()).filter(|path| is_image(path) && !is_address(path))
@@ -147,7 +147,6 @@ impl RichText {
                 last.span = last.span.to(span);
             }
             _ => {
-                // Most texts have a single run.
                 if self.runs.is_empty() {
                     self.runs.reserve_exact(1);
                 }
@@ -198,8 +197,7 @@ impl RichText {
     /// Returns the text in a byte range, with its styles. The range must be on character
     /// boundaries.
     pub fn slice(&self, range: Range<usize>) -> Self {
-        // A long text is sliced once for each of its lines on a page, so each call visits only the
-        // runs in the range.
+        // A page slices a long text once per line, so a slice must not visit all runs.
         let first = self
             .runs
             .partition_point(|run| run.end as usize <= range.start);

@@ -237,8 +237,9 @@ impl Assembler {
         }
     }
 
-    /// Corrects the title of a section that has subsections but no text. `SWAMP RATS - FACTION
-    /// EQUIPMENT` is then a group of equipment, not a piece of equipment named `SWAMP RATS`.
+    /// Corrects the title of a section that has subsections but no text.
+    /// `SWAMP RATS - FACTION EQUIPMENT` is then a group of equipment, not a piece of equipment
+    /// named `SWAMP RATS`.
     fn name_group(&mut self, index: usize) {
         let below = self.reference(index + 1);
         let section = &mut self.sections[index];

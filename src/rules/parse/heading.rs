@@ -89,8 +89,8 @@ pub(super) fn parse(heading: &str) -> Section {
     }
 }
 
-/// Returns the name after a count, because players search for the name alone: `MINES` for `1X
-/// MINES`. Returns `None` for a title without a count.
+/// Returns the name after a count, because players search for the name alone: `MINES` for
+/// `1X MINES`. Returns `None` for a title without a count.
 fn without_count(title: &str) -> Option<&str> {
     let (count, name) = title.split_once(' ')?;
     let number = count.strip_suffix(['x', 'X'])?;
@@ -113,8 +113,8 @@ fn numbers(rest: &mut &str) -> Vec<String> {
     vec![number.to_owned(), said]
 }
 
-/// Splits a text after the rule number at its start: `702.19b Text`, `4.2. Name`, `100. Name`, `§ 4
-/// Name`.
+/// Splits a text after the rule number at its start: `702.19b Text`, `4.2. Name`, `100. Name`,
+/// `§ 4 Name`.
 ///
 /// Unlike the ordinal of a step, a rule number has two or more components, three digits or a
 /// section sign. The text after it must start like a sentence or a name, so `2.5 inches` has no
@@ -199,8 +199,8 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some((before.trim_end(), inner.trim()))
 }
 
-/// Splits a text at the dash before a kind: `GNAW - Strategy Ploy` becomes `GNAW` and `Strategy
-/// Ploy`.
+/// Splits a text at the dash before a kind: `GNAW - Strategy Ploy` becomes `GNAW` and
+/// `Strategy Ploy`.
 fn kind_suffix(text: &str) -> Option<(&str, &str)> {
     let (before, kind) = text
         .rsplit_once(" - ")
@@ -237,8 +237,8 @@ pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     })
 }
 
-/// Splits a heading in capitals that has a team and a kind but no name: `SWAMP RATS - FACTION
-/// EQUIPMENT`.
+/// Splits a heading in capitals that has a team and a kind but no name:
+/// `SWAMP RATS - FACTION EQUIPMENT`.
 pub(super) fn group(text: &str) -> Option<(&str, &str)> {
     let group = kind_suffix(text.trim().trim_end_matches(':'))?;
     (!text.contains(char::is_lowercase)).then_some(group)

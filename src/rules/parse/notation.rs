@@ -28,8 +28,8 @@ pub(super) fn normalise(text: &str) -> Cow<'_, str> {
 }
 
 /// Parses a TeX formula at the start of a text, if it is a value or a sign: `$>$`, `$3+$`,
-/// `$2^{\prime\prime}$`. Returns the value and the text after the formula. Amounts of money (`$5
-/// and $6`) are not formulas.
+/// `$2^{\prime\prime}$`. Returns the value and the text after the formula. Amounts of money
+/// (`$5 and $6`) are not formulas.
 fn formula(text: &str) -> Option<(String, &str)> {
     let (inner, after) = text.strip_prefix('$')?.split_once('$')?;
     let value = inner.replace("^{\\prime\\prime}", "\"").replace("''", "\"");

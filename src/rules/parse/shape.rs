@@ -43,13 +43,12 @@ const RESERVED: [&str; 13] = [
     "a",
 ];
 
-/// The maximum bytes of a paragraph. A longer one is split, because many stages need a multiple of
-/// its memory.
+/// The maximum length of a paragraph, in bytes. A longer one is split, because later stages need
+/// several times its memory.
 const MAX_PARAGRAPH: usize = 64 * 1024;
 
-/// Turns the generic blocks of one section into the blocks of a rules document, such as effects,
-/// notes and run-in rules. `run_in` stores each run-in rule, and returns the block that refers to
-/// the rule.
+/// Shapes the blocks of one section. `run_in` stores each run-in rule, and returns the block that
+/// refers to it.
 pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
     let lines: Vec<_> = blocks
         .into_iter()
@@ -310,7 +309,6 @@ fn split_lines(block: Block) -> Vec<Block> {
         .collect()
 }
 
-/// Splits a paragraph of more than [`MAX_PARAGRAPH`] bytes between words.
 fn split_long(block: Block) -> Vec<Block> {
     let is_long = |text: &&RichText| text.plain.len() > MAX_PARAGRAPH;
     let Some(text) = block.as_paragraph().filter(is_long) else {

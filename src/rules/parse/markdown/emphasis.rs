@@ -1,5 +1,5 @@
 //! Reads emphasis that `CommonMark` leaves as text although the author meant it: `**Tie: **Attack`,
-//! `_better _result`, and all emphasis inside HTML.
+//! `_better _result`, and emphasis inside HTML.
 
 use std::ops::Range;
 
@@ -10,19 +10,20 @@ use crate::rules::model::RichText;
 struct Mark {
     start: usize,
     end: usize,
-    /// `Some` if the mark is one of a pair; `true` if the pair sets bold text, `false` for italics.
+    /// `Some(true)` for one of a pair around bold text, `Some(false)` for italics, `None` for a
+    /// single mark.
     pairs: Option<bool>,
 }
 
-/// Whether a part of a text has an escaped mark of emphasis: a backslash before a star or an underscore.
+/// Whether `text[range]` has an escaped mark of emphasis, such as `\*`.
 pub(super) fn is_escaped(text: &str, range: &Range<usize>) -> bool {
     let start = range.start - usize::from(text[..range.start].ends_with('\\'));
     let part = &text[start..range.end];
     part.contains("\\*") || part.contains("\\_")
 }
 
-/// Removes the marks of emphasis from a text and emphasises the text between two marks. A single mark is only
-/// removed; a star that may refer to a footnote stays.
+/// Emphasises the text between paired marks, and removes all marks. A star that may refer to a
+/// footnote stays.
 pub(super) fn with_emphasis(text: RichText) -> RichText {
     if !text.plain.contains(['*', '_']) {
         return text;
@@ -49,13 +50,13 @@ pub(super) fn with_emphasis(text: RichText) -> RichText {
     emphasised
 }
 
-/// Finds the marks of a text, in order.
 fn marks(text: &RichText) -> Vec<Mark> {
     let plain = &text.plain;
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let is_gap = |c: Option<char>| c.is_none_or(char::is_whitespace);
     let mut marks: Vec<Mark> = Vec::new();
-    // The marks without a partner so far: of bold text, stars, low lines, and the last low line inside a word.
+    // The open marks of bold text, of italics with a star, and of italics with an underscore.
+    // `inside` is the last underscore inside a word.
     let (mut strong, mut star, mut low, mut inside) = (None, None, None, None);
     let mut at = 0;
     while let Some(start) = plain[at..].find(['*', '_']).map(|found| at + found) {
@@ -79,7 +80,7 @@ fn marks(text: &RichText) -> Vec<Mark> {
                 continue;
             }
             ("_", 1) if !is_apart => {
-                // `.5_c_`
+                // In `.5_c_`, the emphasis starts inside a word.
                 if is_gap(after) && low.is_none() {
                     low = inside.filter(|from| !plain[*from..start].contains(char::is_whitespace));
                     if let Some(from) = low {
@@ -123,7 +124,7 @@ fn marks(text: &RichText) -> Vec<Mark> {
         }
         marks.push(mark);
     }
-    // A star alone leads to a footnote, and two do at the start or end of a text.
+    // A single star refers to a footnote, and so do two at the start or end of a text.
     marks.retain(|mark| {
         let is_edge = mark.start == 0 || mark.end == plain.len();
         let is_note = mark.pairs.is_none() && plain[mark.start..].starts_with('*');

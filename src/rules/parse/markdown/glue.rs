@@ -114,7 +114,8 @@ pub(super) fn prepare(text: &str) -> Prepared {
     };
     // The number of backticks in the fence of each open admonition, outermost first.
     let mut admonitions: Vec<usize> = Vec::new();
-    // The lines that open or close a comment of Obsidian, as far as they are still to come.
+    // The number of `%%` lines to come, which open or close an Obsidian comment. The last one opens
+    // no comment.
     let is_comment_mark = |line: &&str| line.trim() == "%%";
     let mut comment_marks = text.lines().filter(is_comment_mark).count();
     let mut in_comment = false;

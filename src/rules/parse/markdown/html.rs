@@ -41,10 +41,9 @@ const BLOCKS: [&str; 23] = [
 /// The maximum length of an entity's name, in bytes.
 const MAX_ENTITY_LENGTH: usize = 32;
 
-/// The maximum length of an element that HTML does not define, in characters.
+/// The maximum distance, in characters, between the tags of an element that HTML does not define.
 const LONGEST_UNKNOWN: usize = 400;
 
-/// A piece of HTML.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
@@ -75,8 +74,8 @@ pub(super) enum Element {
     Hidden,
 }
 
-/// Splits HTML into its pieces. `below` is the text after the HTML. A tag that is not HTML and has no closing
-/// tag, such as the placeholder `<Weapon>`, is text.
+/// Splits HTML into its pieces; `below` is the text after it. A tag that HTML does not define is
+/// text if it has no closing tag, such as the placeholder `<Weapon>`.
 pub(super) fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
     let mut pieces = Vec::new();
     let mut rest = html;
@@ -100,8 +99,8 @@ pub(super) fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
     pieces
 }
 
-/// Parses the tag at the start of a text. Returns the element, whether the tag closes the element,
-/// and the byte length of the tag.
+/// Parses the tag at the start of a text. Returns the element, whether it is a closing tag, and the
+/// byte length of the tag.
 fn tag(text: &str, below: &str) -> Option<(Element, bool, usize)> {
     let inner = text.strip_prefix('<')?;
     let end = inner.find(['<', '>'])?;
@@ -129,13 +128,13 @@ fn tag(text: &str, below: &str) -> Option<(Element, bool, usize)> {
     is_tag.then_some((element, closes, end + 2))
 }
 
-/// Returns the start of a text, in which the closing tag of an unknown element has to be.
+/// Returns as much of a text as may contain the closing tag of an unknown element.
 fn near(text: &str) -> &str {
     let end = text.char_indices().nth(LONGEST_UNKNOWN);
     end.map_or(text, |(end, _)| &text[..end])
 }
 
-/// Returns the checkbox that the attributes of an `input` describe; other inputs show nothing.
+/// Returns the checkbox that the attributes of an `input` describe. Other inputs are not shown.
 fn checkbox(attributes: &str) -> Element {
     let attributes = attributes.to_ascii_lowercase();
     let mut words = attributes.split([' ', '\t', '\n', '/', '=', '"', '\'']);

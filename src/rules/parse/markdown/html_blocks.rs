@@ -10,9 +10,9 @@ use crate::source::Span;
 const MAX_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
-    /// Reads HTML. `end` is the offset of its end in the body.
+    /// Reads HTML that ends at the byte offset `end` in the body.
     pub(super) fn html(&mut self, html: &str, end: usize, span: Span) {
-        // The head of a file says what type of document it is.
+        // A file may start with its document type: `<!DOCTYPE html>`.
         let is_head = html.starts_with("<?") || html.starts_with("<!");
         self.html.hidden |= is_head && !html.starts_with("<!--");
         let html = match html.split_once("-->") {

@@ -18,12 +18,13 @@ pub(super) struct Inline {
     /// Targets of the open links, outermost first.
     pub links: Vec<LinkTarget>,
     pub code: Option<String>,
-    /// The open image: the byte offset of its description in `text`, the name of its file, and the number of
-    /// open links around the image.
+    /// The open image: the byte offset of its description in `text`, its file name, and the number
+    /// of open links around it.
     image: Option<(usize, String, usize)>,
     /// Whether an embedded document (`![[name]]`) is open.
     embeds: bool,
-    /// Whether the author escaped a mark of emphasis. All marks in the text are then text.
+    /// Whether the author escaped a mark of emphasis. All marks in the text are then ordinary
+    /// characters.
     pub is_escaped: bool,
 }
 
@@ -79,7 +80,8 @@ impl Inline {
         self.text.extend(text);
     }
 
-    /// Opens an image or an embedded document. A page shows the image's description and file name.
+    /// Opens an image or an embedded document. A page shows the image's description and file name,
+    /// which link to the file.
     pub fn open_image(&mut self, target: &str, is_wiki_link: bool, span: Span) {
         let file = target.rsplit('/').next().unwrap_or(target).to_owned();
         let (_, ending) = file.rsplit_once('.').unwrap_or_default();
@@ -159,7 +161,7 @@ impl Inline {
             with_emphasis(text)
         };
         let text = with_links(without_markers(text));
-        // A mark may have been the first or the last character of a line.
+        // Without its mark, a line may start or end with a space.
         let mut lines = RichText::default();
         for (number, line) in text.lines().iter().enumerate() {
             if number > 0 {

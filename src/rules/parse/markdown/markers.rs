@@ -1,5 +1,6 @@
-//! Removes markers for other programs: the attribute lists of site generators (`{: .no_toc }`, `{
-//! width=50 }`), and Obsidian's comments (`%% ... %%`) and block ids (`^8f3a`).
+//! Removes markers for other programs: attribute lists and commands of site generators
+//! (`{: .no_toc }`, `{ width=50 }`, `{% include a.html %}`), and Obsidian's comments (`%% ... %%`),
+//! block ids (`^8f3a`) and the `#` of tags (`#Spells`).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,7 +10,6 @@ use crate::rules::model::{LinkTarget, RichText, Run, Style};
 /// The maximum number of markers that are removed from a text.
 const MAX_MARKERS: usize = 500;
 
-/// The characters that markers start with.
 const MARKS: [char; 4] = ['{', '%', '^', '#'];
 
 /// The maximum length of a tag, in bytes.
@@ -53,8 +53,8 @@ pub(super) fn append(to: &mut RichText, text: &RichText) {
     }
 }
 
-/// Finds the byte range of the first marker from an offset on, and its name if the marker is a tag. Markers in
-/// code, and tags in links, do not count.
+/// Finds the byte range of the first marker from an offset on, and the tag's name if it is a tag.
+/// Ignores markers in code and tags in links.
 fn next_marker(text: &RichText, from: usize) -> Option<(Range<usize>, Option<&str>)> {
     let plain = &text.plain;
     let mut at = from;
@@ -65,7 +65,7 @@ fn next_marker(text: &RichText, from: usize) -> Option<(Range<usize>, Option<&st
         let length = match rest.as_bytes()[0] {
             b'{' => attributes(rest),
             b'%' => comment(rest),
-            // A footnote in its place: `^[text]`.
+            // An inline footnote, `^[text]`, loses only its `^`.
             b'^' => rest.starts_with("^[").then_some(1),
             _ => tag.map(|tag| tag.len() + 1),
         };
@@ -78,8 +78,8 @@ fn next_marker(text: &RichText, from: usize) -> Option<(Range<usize>, Option<&st
     }
 }
 
-/// Returns the name of the tag at the start of `text`: `Homebrew/Spells` for `#Homebrew/Spells`. `before` is the
-/// text before the tag.
+/// Returns the name of the tag at the start of `text`: `Homebrew/Spells` for `#Homebrew/Spells`.
+/// `before` is the text before it.
 fn tag<'a>(before: &str, text: &'a str) -> Option<&'a str> {
     let name = text.strip_prefix('#')?;
     let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '/');
@@ -89,7 +89,7 @@ fn tag<'a>(before: &str, text: &'a str) -> Option<&'a str> {
     (is_start && is_name).then_some(&name[..length])
 }
 
-/// Returns the byte length of the attribute list at the start of a text, if there is one.
+/// Returns the byte length of the attribute list at the start of a text.
 fn attributes(text: &str) -> Option<usize> {
     let end = text
         .bytes()
@@ -131,7 +131,7 @@ fn comment(text: &str) -> Option<usize> {
     Some(inner.find("%%")? + 4)
 }
 
-/// Replaces the block ids at the end of a line by spaces.
+/// Replaces the block ids at the end of a line with spaces.
 pub(super) fn without_ids(line: &str) -> Cow<'_, str> {
     let is_id_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let mut kept = line.trim_end();
@@ -150,8 +150,8 @@ pub(super) fn without_ids(line: &str) -> Cow<'_, str> {
     format!("{kept}{}{}", " ".repeat(end.len()), &dropped[end.len()..]).into()
 }
 
-/// Repairs a heading whose opening tag was replaced by number signs (`##>Who?</h2>`). The length of the line
-/// stays the same.
+/// Repairs a heading whose opening tag was replaced with number signs: `##>Who?</h2>`. The length
+/// of the line stays the same.
 pub(super) fn heading(line: Cow<'_, str>) -> Cow<'_, str> {
     let after = line.trim_start_matches('#');
     if after.len() < line.len() && after.starts_with('>') && after.contains("</h") {

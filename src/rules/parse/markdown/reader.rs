@@ -67,7 +67,7 @@ impl EventReader<'_> {
             Event::Code(code) => self.inline.push_code(code.trim(), span),
             Event::InlineHtml(html) => self.html(&html, range.end, span),
             Event::Html(html) => {
-                // A block of HTML comes line by line.
+                // The parser sends a block of HTML line by line.
                 self.html(&html, range.end, span);
                 if self.html.has_tags {
                     self.inline.push_spaced(" ", span);

@@ -19,8 +19,8 @@ pub(super) struct TextLine<'a> {
     source: &'a str,
     /// The line with its leading and trailing tabs, which separate empty cells.
     raw: &'a str,
-    /// The line without white space at its ends. If the line is a name printed twice (`Piercing
-    /// 1Piercing 1`), the name only once.
+    /// The line without white space at its ends. If the line is a name printed twice
+    /// (`Piercing 1Piercing 1`), the name only once.
     pub text: &'a str,
     /// Whether the line is the first, or follows a blank line or an extraction marker.
     pub follows_blank: bool,

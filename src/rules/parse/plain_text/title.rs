@@ -83,8 +83,8 @@ pub(super) fn is_count(line: &TextLine<'_>) -> bool {
     line.counted().is_some_and(is_title)
 }
 
-/// Returns the byte length of the label at the start of a line, with its colon: `Destroying
-/// Doors:`, `*Shield:`. A label looks like a title, and does not start like a sentence.
+/// Returns the byte length of the label at the start of a line, with its colon:
+/// `Destroying Doors:`, `*Shield:`. A label looks like a title, and does not start like a sentence.
 pub(super) fn label(line: &TextLine<'_>) -> Option<usize> {
     let text = line.text;
     let end = text.bytes().take(64).position(|byte| byte == b':')?;
