@@ -73,19 +73,17 @@ impl Backlinks {
     }
 }
 
-/// A mention in a list. If rules of the same name in several documents contain the same sentence, the list
-/// contains that sentence once.
+/// A mention, with the sections of the same name in other documents that repeat its sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention<'a> {
-    /// The first mention with this sentence.
+    /// The first mention in this sentence.
     pub link: &'a Backlink,
-    /// The sections of other documents that contain the same sentence.
+    /// The sections of other documents that repeat the sentence.
     pub also: Vec<SectionRef>,
 }
 
-/// Groups mentions by document. The groups are in the order of the documents, and exceptions come first in
-/// each group. If sections with the same title in several documents contain the same sentence, the sentence
-/// is listed only under the first of these documents.
+/// Groups mentions by document, exceptions first. A sentence that sections of the same title repeat in other
+/// documents is listed only under the first document.
 pub fn by_document<'a>(
     book: &Rulebook,
     links: impl IntoIterator<Item = &'a Backlink>,
@@ -159,8 +157,8 @@ impl Backlink {
         }
     }
 
-    /// Adds the mention at the end of `known`. If the last mention there has the same section and sentence,
-    /// only one of the two remains: the exception, or the earlier mention if both or neither are exceptions.
+    /// Adds the mention to `known`. If the last mention in `known` is in the same sentence, keeps only one of
+    /// the two, preferably an exception.
     fn add_to(self, known: &mut Vec<Self>) {
         match known.last_mut() {
             Some(last) if last.from == self.from && last.sentence == self.sentence => {

@@ -4,9 +4,8 @@
 //! documents of a game define the same rule, the passage changes all of these definitions, although it links
 //! only to the nearest one.
 //!
-//! If a section is inside another and one of the two names starts with the other (the action `Breach` in
-//! `Breach Point`), a passage that changes one section also changes the other: a rule that closes a breach
-//! point undoes Breach.
+//! If the name of a parent or child starts with the name of the other, a passage that changes one of the two
+//! sections also changes the other: a rule that closes a `Breach Point` changes its action `Breach`.
 
 use std::collections::HashSet;
 
@@ -27,8 +26,7 @@ pub struct RuleChange {
 
 impl Backlinks {
     /// Returns the passages elsewhere that change a section, in reading order, each sentence once. Tables of
-    /// key numbers are left out because they only summarise rules. Passages inside or around the section are
-    /// left out because players read them together with the section.
+    /// key numbers are left out, because they only summarise rules.
     pub fn exceptions(&self, graph: &LinkGraph, section: SectionRef) -> Vec<&Backlink> {
         let book = &graph.book;
         let same = namesakes(graph, section);

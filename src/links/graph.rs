@@ -10,8 +10,7 @@ use super::words::Phrase;
 use crate::rules::slug::straighten;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
-/// A rulebook with the names of its sections and files. Names come from titles, aliases and file names. Texts
-/// are read only to sample how a large collection uses words.
+/// A rulebook with the names of its sections and files.
 #[derive(Debug)]
 pub struct LinkGraph {
     /// The rulebook.
@@ -53,9 +52,9 @@ impl LinkGraph {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
     }
 
-    /// Returns the sections that a name means to a reader of section `near`: sections of the same game,
-    /// nearest first. Headings that define nothing come last. `Piercing 2` finds `Piercing x`, and a plural
-    /// finds the singular. If `near` is `None`, sections of all games are returned.
+    /// Returns the sections that a name means in the game of section `near`, or in all games if `near` is
+    /// `None`. The nearest sections come first, and headings that define nothing last. `Piercing 2` finds
+    /// `Piercing x`, and a plural finds the singular.
     pub fn definitions(&self, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
         let near_game = near.map(|near| self.book.game_of(near));
         let sections = |name: &str, has_parameter: bool| -> Vec<_> {
@@ -93,9 +92,8 @@ impl LinkGraph {
             .then(|| straighten(&text[value]))
     }
 
-    /// Returns a sort key: the nearer `to` is to a reader of `from`, the smaller the key. The first part is
-    /// whether `to` is a heading that defines nothing. The second part is the number of levels from `from` up
-    /// to the innermost section that contains both, or `u32::MAX` if they are in different documents.
+    /// Returns a sort key that is smaller for nearer targets: whether `to` is a heading that defines nothing,
+    /// and the number of levels from `from` up to a section that contains both (`u32::MAX` if there is none).
     pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
         let up = from.into_iter().flat_map(|from| self.book.upwards(from));
         let mut up = (0..).zip(up);

@@ -14,8 +14,8 @@ use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::slug::straighten;
 use crate::rules::{RichText, SectionRef};
 
-/// If many sections share a name, a mention considers only the nearest sections in reading order: at most
-/// this many before its text, and as many after it. Hundreds of documents may contain the same rules.
+/// If many sections share a name, a mention refers to the nearest ones: at most this many before its text,
+/// and as many after it, in reading order.
 const MAX_NAMESAKES: usize = 64;
 
 /// If more sections than this share a name, the name counts as an everyday word: every class may have `Hit
@@ -84,7 +84,7 @@ struct Scan<'a> {
     title: Phrase<'a>,
     /// The links that the author wrote, in order. Mentions must not overlap them.
     written: &'a [Written<'a>],
-    /// Whether the document may have siblings. Terms of a sibling mean nothing in this document.
+    /// Whether the document has a family, and therefore may have siblings.
     has_siblings: bool,
 }
 
@@ -107,8 +107,8 @@ impl Scan<'_> {
                 .longest(self.phrase, at, |words| self.occurrence(words));
             at += found.as_ref().map_or(1, |found| found.words);
             if let Some(found) = &mut found {
-                // A distance between two names may be the value of the first name. If so, leave it out of the
-                // second mention.
+                // In `Range 8" Devastating 3`, the distance is the value of the first name, not the start of
+                // the second.
                 if found.range.start < last {
                     found.range.start = word.start;
                 }
@@ -124,7 +124,8 @@ impl Scan<'_> {
         let names = self.names.get(self.phrase.stems(words.clone()));
         let stems = self.phrase.stems(words.clone());
         if self.typography.is_large && self.is_document(&words) {
-            // Shorter names inside the title are no mentions either: `vampire` in `vampire spawn`.
+            // Return the document itself, so that shorter names inside its title are not mentions: `vampire`
+            // in `vampire spawn`.
             let word = |at: usize| self.phrase.words[at];
             return Some(Occurrence {
                 targets: vec![self.graph.book.document_of(self.from).root],
@@ -189,8 +190,8 @@ impl Scan<'_> {
                 parts.extend((name.part == Part::OneOfMany).then_some(name.section));
             }
         }
-        // If a general rule or an entry has the same name, leave out the rules of similar documents, such as
-        // the classes of a game, except those in this document.
+        // If the name is also that of a general rule or an entry, leave out the rules of similar documents,
+        // such as the classes of a game, except those in this document.
         if let Some(found) = &mut found
             && found.targets.len() > parts.len()
         {
@@ -202,9 +203,8 @@ impl Scan<'_> {
         found
     }
 
-    /// Returns the first of `names`, and the names whose sections are nearest to the text in reading order:
-    /// at most [`MAX_NAMESAKES`] before the text and as many after it. These include the sections that are
-    /// nearest in the tree.
+    /// Returns the first of `names`, and the names of the nearest sections in reading order: at most
+    /// [`MAX_NAMESAKES`] before the text and as many after it.
     fn near<'n>(&self, names: &'n [SectionName]) -> impl Iterator<Item = &'n SectionName> {
         let here = names.partition_point(|name| name.section < self.from);
         let start = here.saturating_sub(MAX_NAMESAKES);
@@ -230,7 +230,7 @@ impl Scan<'_> {
             })
     }
 
-    /// Whether `words` are at a position where `name` may be mentioned, according to the reach of the name.
+    /// Whether the reach of `name` includes the position of `words`.
     fn reaches(&self, name: &SectionName, words: &Range<usize>) -> bool {
         let next = || self.phrase.stem(words.end);
         match name.reach {
@@ -271,9 +271,9 @@ impl Scan<'_> {
         next.is_some_and(|link| link.range.start < range.end)
     }
 
-    /// Builds the link of an occurrence. Returns `None` if the occurrence is inside one of its targets,
-    /// overlaps a link of the author, or is code. Also returns `None` if more than [`MAX_DEFINITIONS`]
-    /// sections share the name and it is unclear which one is meant.
+    /// Builds the link of an occurrence. Returns `None` if the text is inside a target, if the occurrence
+    /// overlaps a written link or is code, or if many sections share the name and it is unclear which one is
+    /// meant.
     fn link(&self, found: Occurrence) -> Option<Link> {
         let Occurrence {
             mut targets,

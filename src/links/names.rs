@@ -15,14 +15,14 @@ use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 /// The maximum number of words of a name that may be mentioned. A longer name is a sentence.
 const MAX_WORDS: usize = 8;
 
-/// A collection is large if it has at least this many documents, or more than a few documents with at least
-/// this many sections together.
+/// A collection is large if it has at least this many documents.
 const LARGE_COLLECTION: usize = 128;
+/// A collection of more than [`FEW_BOOKS`] documents is also large if they have at least this many sections
+/// together.
 const LARGE_BOOKS: usize = 3000;
 const FEW_BOOKS: usize = 8;
 
-/// The maximum number of headings of an entry. An entry is a short document of a large collection, such as a
-/// monster or a spell. Its headings are parts of the entry.
+/// The maximum number of headings of an entry: a short document of a large collection, such as a monster.
 const MAX_HEADINGS: usize = 8;
 
 /// Names of files that define nothing in a large collection, in lower case and without extension.
@@ -34,7 +34,7 @@ pub(super) struct NameIndex {
     /// Whether the game is a large collection.
     pub is_large: bool,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
-    /// The first word of each name, with the number of words of the longest name that begins with this word.
+    /// The number of words of the longest name, by the first word of the name.
     longest: FxHashMap<Box<str>, usize>,
     /// How the authors use words; empty unless the game is a large collection.
     usage: Usage,
@@ -50,13 +50,11 @@ pub(super) struct SectionName {
     pub gaps: Box<str>,
     /// Whether the name has a parameter: `Piercing x`.
     pub parameter: bool,
-    /// Where an occurrence of the name is a mention.
     pub reach: Reach,
     /// Whether only typography distinguishes the name from everyday English.
     pub everyday: bool,
     /// Whether the name is in capitals: `STR`.
     pub capitals: bool,
-    /// The part of the rules that contains the section.
     pub part: Part,
 }
 
@@ -66,7 +64,7 @@ pub(super) struct SectionName {
 pub(super) enum Part {
     /// The general rules of the game, or a section with the same title as its document.
     General,
-    /// An entry, such as a monster, or a run-in rule of the general rules unless its title is an
+    /// An entry, such as a monster. Also a run-in rule of the general rules, unless its title is an
     /// abbreviation.
     Entry,
     /// One of many similar documents, such as the classes of a game.
@@ -89,7 +87,6 @@ pub(super) enum Reach {
 }
 
 impl NameIndex {
-    /// Collects the names of a game.
     pub fn new(book: &Rulebook, game: GameRef) -> Self {
         let of_game = book
             .documents
@@ -149,9 +146,8 @@ impl NameIndex {
         self.by_stems.get(stems).map_or(&[], Vec::as_slice)
     }
 
-    /// Calls `find` with ranges of words that begin at `at`. The first range is as long as the longest name
-    /// with the same first word, and each further range is one word shorter. Returns the first result that is
-    /// not `None`.
+    /// Calls `find` with each range of words that begins at `at` and may be a name, longest range first.
+    /// Returns the first result that is not `None`.
     pub fn longest<T>(
         &self,
         phrase: &Phrase<'_>,
@@ -193,9 +189,9 @@ impl NameIndex {
                 Reach::Within(book.document_of(at).root)
             }
             SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
-                // A rule of a mission is known only in that mission. A rule of a card is known only on that
-                // card if its name is common. A rule of a card with an unusual name may be mentioned in the
-                // whole game, for example in answers.
+                // A rule of a mission is known only in that mission. A rule of a card with a common name is
+                // known only on that card. Other rules of cards may be mentioned in the whole game, for
+                // example in answers.
                 Some(owner)
                     if book.section(owner).kind == SectionKind::Mission
                         || is_common(&section.title) =>
@@ -268,7 +264,7 @@ impl NameIndex {
             },
         };
         let named = self.by_stems.entry(phrase.all().into());
-        // Most names have a single section.
+        // Most names have a single section, so reserve space for one.
         named.or_insert_with(|| Vec::with_capacity(1)).push(name);
     }
 }

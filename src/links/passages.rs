@@ -46,9 +46,8 @@ impl<'a> Passage<'a> {
         }
     }
 
-    /// Returns the sentence in which a range of the text begins, and the range in the sentence. For a table
-    /// cell, the sentence is the whole row. A range that extends past the end of the sentence is cut, and a
-    /// very long sentence is cut around the range.
+    /// Returns the sentence in which `range` begins, and the position of `range` in that sentence. For a
+    /// table cell, the sentence is the whole row. A very long sentence is cut around the range.
     pub fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
         if let Some((row, start)) = self.row {
             return around(row, &(start + range.start..start + range.end));
@@ -77,8 +76,8 @@ pub(super) fn walk(
     documents(book, game).flat_map(|document| book.walk_document(document))
 }
 
-/// Calls `work` in several threads, each time with the sections of a share of the documents of [`walk`].
-/// Returns the results in reading order.
+/// Divides the documents of [`walk`] among threads, and calls `work` in each thread with the sections of its
+/// documents. Returns the results in reading order.
 pub(super) fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,

@@ -8,8 +8,8 @@ use crate::rules::{RichText, Run, Style};
 /// The maximum length in bytes of a text that may be a list of names.
 const MAX_LIST_LENGTH: usize = 200;
 
-/// The maximum number of runs to examine before and after a mention, to find the ends of the phrase in bold
-/// or italics around the mention.
+/// The maximum number of runs that are examined on each side of a mention, to find the whole phrase in bold
+/// or italics.
 const MAX_RUNS: usize = 8;
 
 /// The number of characters before and after a mention that are examined.
@@ -23,7 +23,6 @@ pub(super) const KINDS: [&str; 9] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
 ];
 
-/// A text with its styles.
 pub(super) struct Typography<'a> {
     text: &'a RichText,
     phrase: &'a Phrase<'a>,
@@ -66,8 +65,8 @@ impl<'a> Typography<'a> {
             && !letters.contains(|c: char| !c.is_uppercase())
     }
 
-    /// Whether words are the label of a paragraph in a large collection: `Miss` in `Miss: 40 damage.` A list of
-    /// several labels, such as `Stealth: +4, Lore: +2`, has no label.
+    /// Whether words are the label of a paragraph in a large collection: `Miss` in `Miss: 40 damage.` Labels
+    /// in a list do not count: `Stealth: +4, Lore: +2`.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
         let after = rest.trim_start_matches(':');
@@ -107,7 +106,7 @@ impl<'a> Typography<'a> {
             let whole = strong.len() <= range.len();
             return whole || has_value && starts_capitalised;
         }
-        // `Good (+3)` is a rating, and `Bestiary 215` a page.
+        // `Good (+3)` is a rating, and `Bestiary 215` is a page number.
         let after = &plain[range.end..];
         let is_cited = after.strip_prefix(' ').is_some_and(|after| {
             after.starts_with("(+")
@@ -116,7 +115,8 @@ impl<'a> Typography<'a> {
         if !starts_capitalised || is_cited && !has_value {
             return false;
         }
-        // In a large collection, an everyday word alone is the head of a column or a label.
+        // In a large collection, a text that is a single everyday name is a column head or a label, not a
+        // list.
         let is_alone = self.is_large && range.len() == plain.trim().len();
         if has_value || !is_alone && is_listed(plain, range) {
             return true;

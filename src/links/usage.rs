@@ -11,8 +11,8 @@ const SAMPLED: usize = 32;
 /// The maximum number of sections to read from each document in the sample.
 const MAX_SECTIONS: usize = 20;
 
-/// The minimum number of occurrences of a word in lower case, and the minimum number of titles in italics in
-/// a folder. Fewer may be a coincidence.
+/// The minimum number of uses of a word in lower case, and of titles in italics in one folder. Fewer may be a
+/// coincidence.
 const MIN_USES: usize = 4;
 
 /// If a collection has at least one link per this many words, its authors link every rule that they mention.
@@ -44,7 +44,6 @@ struct Sample {
     links: usize,
     /// The number of occurrences of each stem in lower case.
     lower: FxHashMap<Box<str>, usize>,
-    /// The phrases in italics.
     italic: FxHashSet<String>,
 }
 
@@ -101,8 +100,8 @@ impl Sample {
         self.lower.into_keys().collect()
     }
 
-    /// Finds the folders in which several document titles are written in italics somewhere. Returns the stems
-    /// of all document titles in these folders.
+    /// Returns the stems of document titles in italics. If texts write several titles of a folder in italics,
+    /// all titles of the folder count.
     fn italic_titles(&self, book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
         let mut folders: FxHashMap<&str, (usize, Vec<&str>)> = FxHashMap::default();
         for document in roots.iter().map(|root| book.document_of(*root)) {

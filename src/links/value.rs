@@ -31,14 +31,14 @@ pub(super) fn bare(name: &str) -> &str {
     split(name).map_or(name, |(_, bare)| &name[bare])
 }
 
-/// Finds the value directly after a name that ends at byte `end`. Returns its range in the text.
+/// Returns the range of the value directly after a name that ends at byte `end`.
 pub(super) fn after(text: &str, end: usize) -> Option<Range<usize>> {
     let start = end + text.get(end..)?.strip_prefix(' ').map(|_| 1)?;
     let length = length(&text[start..])?;
     Some(start..start + length)
 }
 
-/// Finds the distance directly before a name that starts at byte `start`. Returns its range in the text.
+/// Returns the range of the distance directly before a name that starts at byte `start`.
 pub(super) fn before(text: &str, start: usize) -> Option<Range<usize>> {
     let end = text.get(..start)?.strip_suffix(' ')?.len();
     let is_part = |c: char| c.is_alphanumeric() || is_inch(c);

@@ -11,15 +11,12 @@ use super::graph::LinkGraph;
 use crate::rules::slug::fold;
 use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
-/// The minimum likeness of two versions of a rule, from 0 to 1. Versions were found to share 90 % or more of
-/// their words, or over two thirds if a sentence is missing or a condition differs. Rules of two mission
-/// packs with the same purpose (a strategy phase, reinforcements) share about half, and two tables of key
-/// numbers a fifth.
+/// The minimum likeness of two versions of a rule, from 0 to 1. Versions were found to share more than two
+/// thirds of their words, and different rules with the same purpose about half.
 const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
-/// Two sections of one document may have the same name: a hatchway and a breach point both have an `Open`, in
-/// nearly the same words. If the likeness of a section elsewhere to one of them is higher by more than this
-/// margin, that section is not a version of the other.
+/// A document may have two sections named `Open`, one for hatches and one for breach points. A section
+/// elsewhere is not a version of one if its likeness to the other is higher by more than this margin.
 const MARGIN: f32 = 0.05;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.

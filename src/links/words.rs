@@ -49,7 +49,6 @@ pub(super) struct NameWord {
 #[derive(Debug)]
 pub(super) struct Phrase<'a> {
     text: &'a str,
-    /// The words in the order of the text.
     pub words: Vec<NameWord>,
     /// The stems of all words, joined by spaces.
     stems: String,
@@ -58,7 +57,6 @@ pub(super) struct Phrase<'a> {
 }
 
 impl<'a> Phrase<'a> {
-    /// Splits a text into words.
     pub fn new(text: &'a str) -> Self {
         let words: Vec<_> = words(text).collect();
         let mut stems = String::with_capacity(text.len());
@@ -142,8 +140,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
     })
 }
 
-/// Appends the stem of a word: in lower case, with straight apostrophes, singular. A stem is a key and may
-/// not be an English word.
+/// Appends the stem of a word: singular, in lower case, with straight apostrophes.
 fn push_stem(word: &str, stems: &mut String) {
     let start = stems.len();
     if word == "&" {
@@ -170,8 +167,8 @@ fn push_stem(word: &str, stems: &mut String) {
     }
 }
 
-/// Trims the text between two words: removes spaces, hyphens and the apostrophe of a plural possessive at its
-/// ends.
+/// Returns the punctuation between two words, without spaces, hyphens and the apostrophe of a plural
+/// possessive.
 fn gap(between: &str) -> &str {
     between.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '‑' | '\'' | '’'))
 }

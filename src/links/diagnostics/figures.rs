@@ -102,9 +102,9 @@ impl Figures<'_> {
         Some(fault.help("make the table and the rule agree"))
     }
 
-    /// Returns the sections whose names occur in a label, each with the length of its name, longest name
-    /// first. If no section of the same document fits, returns sections of the whole game. The section with
-    /// the longest name is the subject of the row. The other sections may only confirm the value.
+    /// Returns the sections that a label names, each with the length of its name, longest name first:
+    /// sections of the document of `table` or, if there are none, of the whole game. The first section is the
+    /// subject of the row. The others may only confirm the value.
     fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
         let book = &self.graph.book;
         let fits = |at: SectionRef| {
