@@ -147,6 +147,7 @@ impl RichText {
                 last.span = last.span.to(span);
             }
             _ => {
+                // Most texts have a single run, and need no memory for more.
                 if self.runs.is_empty() {
                     self.runs.reserve_exact(1);
                 }
