@@ -311,7 +311,6 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The name of a ranking rule and the field of its weight.
 type Rule = (&'static str, fn(&mut Weights) -> &mut f32);
 
 const RULES: [Rule; 12] = [

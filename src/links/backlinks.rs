@@ -76,9 +76,9 @@ impl Backlinks {
 /// A mention, with the sections of the same name in other documents that repeat its sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention<'a> {
-    /// The first mention in this sentence.
+    /// The mention that is listed.
     pub link: &'a Backlink,
-    /// The sections of other documents that repeat the sentence.
+    /// The sections of other documents with the same title and sentence.
     pub also: Vec<SectionRef>,
 }
 

@@ -4,8 +4,8 @@
 //! documents of a game define the same rule, the passage changes all of these definitions, although it links
 //! only to the nearest one.
 //!
-//! If the name of a parent or child starts with the name of the other, a passage that changes one of the two
-//! sections also changes the other: a rule that closes a `Breach Point` changes its action `Breach`.
+//! A parent and a child share their changes if the name of one starts with the name of the other: a passage
+//! that closes a `Breach Point` also changes the action `Breach` inside it.
 
 use std::collections::HashSet;
 

@@ -129,7 +129,6 @@ pub(super) fn relative(file: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Returns the last part of a path.
 pub(super) fn file_name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }

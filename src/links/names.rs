@@ -31,7 +31,6 @@ const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "r
 /// All names of one game.
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
-    /// Whether the game is a large collection.
     pub is_large: bool,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// The number of words of the longest name, by the first word of the name.

@@ -26,7 +26,6 @@ pub(super) const KINDS: [&str; 9] = [
 pub(super) struct Typography<'a> {
     text: &'a RichText,
     phrase: &'a Phrase<'a>,
-    /// Whether the text is from a large collection.
     pub is_large: bool,
     /// Whether the text contains lower-case letters. If not, capitals mark nothing as a name.
     mixed_case: bool,

@@ -11,8 +11,8 @@ const SAMPLED: usize = 32;
 /// The maximum number of sections to read from each document in the sample.
 const MAX_SECTIONS: usize = 20;
 
-/// The minimum number of uses of a word in lower case, and of titles in italics in one folder. Fewer may be a
-/// coincidence.
+/// The minimum number of lower-case uses of a word, and the minimum number of titles in italics per folder.
+/// Fewer may be a coincidence.
 const MIN_USES: usize = 4;
 
 /// If a collection has at least one link per this many words, its authors link every rule that they mention.
@@ -118,7 +118,6 @@ impl Sample {
     }
 }
 
-/// Returns the titles of a document's headings, each once.
 fn headings(book: &Rulebook, root: SectionRef) -> FxHashSet<String> {
     let sections = book.descendants(root).map(|at| book.section(at));
     let headings = sections.filter(|section| !section.run_in);

@@ -111,8 +111,8 @@ pub fn earlier_versions(
     before
 }
 
-/// Whether two sections of a game have the same name. Root sections of documents never do, because documents
-/// are not rules.
+/// Whether two sections of a game have the same name. Root sections do not count, because documents are not
+/// rules.
 fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
     let (this, that) = (book.section(one), book.section(other));
     this.title.eq_ignore_ascii_case(&that.title)

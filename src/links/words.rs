@@ -37,7 +37,6 @@ pub(super) fn is_common_word(stem: &str) -> bool {
 /// The position of a word in a text, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NameWord {
-    /// The first byte.
     pub start: usize,
     /// One past the last byte, not counting a possessive `'s`.
     pub end: usize,

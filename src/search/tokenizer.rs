@@ -15,7 +15,8 @@ use super::number::{self, Number};
 pub(crate) struct Token<'a> {
     /// The token in lower case, without apostrophes.
     pub text: Cow<'a, str>,
-    /// The position of the word in the text: 0, 1, 2. Tokens with the same position are forms of one word.
+    /// The position of the word in the text, counted from 0. Tokens with the same position are forms of one
+    /// word.
     pub position: u32,
     /// The byte offset of the token in the source text.
     pub start: usize,

@@ -24,7 +24,6 @@ const FLOORS: [(&str, f64, f64); 8] = [
     ("all", 0.96, 0.98),
 ];
 
-/// A rulebook and its search index.
 type Indexed = (Arc<Rulebook>, SearchIndex);
 
 static BUNDLED: LazyLock<Indexed> = LazyLock::new(|| indexed(measure::bundled()));

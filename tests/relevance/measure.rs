@@ -63,7 +63,6 @@ impl Score {
         self.reciprocal / f64::from(self.queries.max(1))
     }
 
-    /// Returns the mean recall at 10.
     pub fn recall_10(self) -> f64 {
         self.recalled / f64::from(self.queries.max(1))
     }
@@ -81,7 +80,6 @@ impl Score {
     }
 }
 
-/// Loads the bundled rules.
 pub fn bundled() -> Arc<Rulebook> {
     Arc::new(Rulebook::load(loader::bundled().collect(), Vec::new()))
 }
@@ -121,8 +119,8 @@ fn folder(name: &str) -> Arc<Rulebook> {
     Arc::new(Rulebook::load(loaded.sources, loaded.diagnostics))
 }
 
-/// Loads more documents of that family, with queries of one writer or, if `held_out`, of another. All were
-/// written after the ranking.
+/// Loads more documents of that family, with queries of one writer or, if `held_out`, of another. Documents
+/// and queries were written after the ranking.
 pub fn fresh(held_out: bool) -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("fresh"), only(all_fresh(), held_out))
 }
@@ -132,7 +130,7 @@ pub fn all_fresh() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("fresh.yaml")).expect("the queries are well-formed")
 }
 
-/// Loads documents of another family of games, and queries for them. No ranking rule was tuned on either.
+/// Loads documents of another family of games, and queries for them. No ranking rule was tuned on them.
 pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     let cases =
         serde_yaml::from_str(include_str!("later.yaml")).expect("the queries are well-formed");
@@ -140,7 +138,7 @@ pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
 }
 
 /// Reads the queries of a writer who knew only the documents of [`unseen`] or, if `held_out`, of a second
-/// writer. The second writer wrote after the failures of the first had been examined.
+/// writer. The second writer wrote after the failed queries of the first writer had been examined.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(
         serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
@@ -148,7 +146,8 @@ pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     )
 }
 
-/// Reads the questions of a third writer for the documents of [`unseen`]. Nobody has examined their failures.
+/// Reads the questions of a third writer for the documents of [`unseen`]. Nobody has examined which of them
+/// fail.
 pub fn third() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("third.yaml")).expect("the queries are well-formed")
 }
@@ -171,7 +170,7 @@ pub fn unseen_cases(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(cases, held_out)
 }
 
-/// Adds up the scores of all names, which are all queries except questions.
+/// Adds up the scores of all kinds of query except questions.
 pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     let names = scores
         .iter()
@@ -331,7 +330,6 @@ pub fn keys_to_answer(
         .collect()
 }
 
-/// How a name is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// The whole name, letter by letter.

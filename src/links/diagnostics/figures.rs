@@ -27,7 +27,6 @@ const MAX_FIGURES: usize = 500;
 /// The maximum number of figures that a message lists.
 const MAX_NAMED: usize = 4;
 
-/// Returns a fault for each row that contradicts the rules.
 pub(super) fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
     let book = &graph.book;
     let tables = book
@@ -50,7 +49,6 @@ pub(super) fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// The figures of the sections that were read so far.
 struct Figures<'a> {
     graph: &'a LinkGraph,
     known: HashMap<SectionRef, Vec<Quantity>>,

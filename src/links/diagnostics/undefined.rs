@@ -35,7 +35,7 @@ struct Candidate {
 }
 
 impl Candidates {
-    /// Adds the phrases that are in bold in `blocks`, the blocks of section `from`.
+    /// Adds the phrases in bold of a section.
     pub fn add(&mut self, book: &Rulebook, from: SectionRef, blocks: &Blocks) {
         passages::visit(blocks, &mut |passage| {
             for (range, span) in strong_phrases(passage.text) {
@@ -55,8 +55,7 @@ impl Candidates {
     }
 
     /// Returns a fault for each phrase that is in bold in several sections of a game, but is not the name of
-    /// any section. The faults are in reading order. Phrases that `game.yaml` lists as undefined are left
-    /// out.
+    /// any section. Phrases that `game.yaml` lists as undefined are left out.
     pub fn faults(mut self, graph: &LinkGraph) -> Vec<Diagnostic> {
         let book = &graph.book;
         for (at, game) in (0..).map(GameRef).zip(&book.games) {

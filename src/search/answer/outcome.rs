@@ -21,7 +21,6 @@ const MAX_COUNTED: usize = 500;
 /// The minimum quality of an expansion whose occurrences count as uses of a term.
 const MIN_QUALITY: f32 = 0.9;
 
-/// Whether a query has an answer.
 #[derive(Debug, Default)]
 pub(crate) struct Answerability {
     pub outcome: Outcome,
@@ -40,7 +39,6 @@ impl Answerability {
     }
 }
 
-/// The ranked hits of a query, with the data to decide whether they answer the query.
 struct Hits<'a> {
     book: &'a Rulebook,
     index: &'a SearchIndex,
@@ -183,7 +181,6 @@ impl Hits<'_> {
                 .all(|(at, _)| lists(self.book.game_of(*at)))
     }
 
-    /// Returns the section with the highest score.
     fn best(&self) -> Option<SectionRef> {
         let hits = self.ranked.iter();
         hits.max_by(|a, b| a.1.total.total_cmp(&b.1.total))

@@ -5,7 +5,6 @@ use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::SectionText;
 use crate::search::rank::Score;
 
-/// A scored section with its stored text.
 pub(super) struct Ranked {
     pub at: SectionRef,
     pub score: Score,

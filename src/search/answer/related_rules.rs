@@ -18,7 +18,8 @@ const LEADERS: usize = 4;
 const MIN_ANSWER: f32 = 0.8;
 /// The minimum certainty, from 0 to 1, that a question names a rule. A less certain name does not count.
 const MIN_MENTION: f32 = 0.5;
-/// The bonus of a rule that the question compares with another rule. It exceeds the score of any passage.
+/// The bonus of a rule that the question compares with another rule. It exceeds all scores, so that compared
+/// rules come first.
 const COMPARED: f32 = 20.0;
 /// A linked section stays at least this much below the score of the hit that links to it.
 const LINK_MARGIN: f32 = 0.001;

@@ -257,7 +257,6 @@ fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
     }
 }
 
-/// Builds the first `limit` hits with their snippets.
 fn hits(
     book: &Rulebook,
     ranked: Vec<Ranked>,

@@ -149,7 +149,6 @@ impl SearchIndex {
             .collect()
     }
 
-    /// Reads the stored text of a section.
     pub(crate) fn text(&self, at: SectionRef) -> Option<SectionText> {
         let address = DocAddress::new(0, self.documents[at.0 as usize]);
         let document: TantivyDocument = self.searcher.doc(address).ok()?;

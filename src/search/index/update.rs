@@ -32,7 +32,6 @@ pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
     keys.collect()
 }
 
-/// Returns a digest of the synonyms of all games.
 pub(crate) fn synonyms_digest(book: &Rulebook) -> u64 {
     let games = book.games.iter().map(|game| (&game.name, &game.synonyms));
     FxBuildHasher.hash_one(games.collect::<Vec<_>>())
@@ -82,7 +81,6 @@ pub(crate) fn update(
     })
 }
 
-/// Adds the sections of a document to the index.
 fn add(
     writer: &IndexWriter,
     fields: &Fields,

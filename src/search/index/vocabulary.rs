@@ -30,7 +30,6 @@ pub(crate) struct Vocabulary {
 const MAX_ENDING_LENGTH: usize = 8;
 
 impl Vocabulary {
-    /// Reads the words of an index.
     pub(crate) fn of(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
         let mut words: BTreeMap<String, Word> = BTreeMap::new();
         for segment in searcher.segment_readers() {

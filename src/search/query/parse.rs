@@ -31,8 +31,8 @@ pub(crate) struct Parsed {
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,
-    /// The same as `typed`, or the term of the rules if `typed` is a misspelling or a synonym of a term that
-    /// the rules never define.
+    /// The same as `typed`. If `typed` is a misspelling or a synonym of a term that the rules never define,
+    /// this is that term.
     pub words: String,
     /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They are
     /// searched for as words.

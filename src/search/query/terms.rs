@@ -65,7 +65,6 @@ impl<'a> QueryTerm<'a> {
         self.text.bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    /// Whether the typed word is a single letter.
     pub(crate) fn is_letter(&self) -> bool {
         let mut letters = self.text.chars();
         letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
@@ -94,7 +93,6 @@ pub(crate) struct WordMatch {
     pub closeness: f32,
 }
 
-/// All terms of a query.
 #[derive(Debug, Default)]
 pub(crate) struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,

@@ -66,7 +66,6 @@ impl ScoringContext<'_> {
     }
 }
 
-/// Returns the best quality of each query term among the matches.
 pub(crate) fn best_qualities(matches: &[TermMatch]) -> TermQualities {
     let mut qualities = NO_MATCH;
     for found in matches {

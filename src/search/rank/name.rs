@@ -8,7 +8,6 @@ use crate::search::index::{SectionText, path};
 use crate::search::tokenizer::{Form, Token, tokenize};
 use crate::search::words::is_function_word;
 
-/// How well a name matches the query.
 pub(crate) struct NameMatch {
     pub qualities: TermQualities,
     /// The share of the name that was typed, from 0 to 1.
@@ -50,7 +49,6 @@ const BY_LABEL: f32 = 0.3;
 const PARAMETER: f32 = 0.9;
 
 impl Naming {
-    /// Matches all names of a section against the query.
     pub(crate) fn of(
         context: &ScoringContext<'_>,
         at: SectionRef,
@@ -151,7 +149,6 @@ fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
     name.typed > 0.99 && context.sum(|term| name.qualities[term]) > 0.99
 }
 
-/// Matches a name against the query.
 fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     let tokens = tokenize(text);
     let weight = |token: &Token<'_>| {

@@ -27,7 +27,6 @@ pub(crate) struct TextMatch {
 const IN_RANGE: f32 = 0.9;
 
 impl TextMatch {
-    /// Matches all passages of a section against the query.
     pub(crate) fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
         let mut all = Self {
             qualities: NO_MATCH,

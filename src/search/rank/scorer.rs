@@ -51,7 +51,6 @@ use super::passage::TextMatch;
 use crate::rules::SectionRef;
 use crate::search::index::SectionText;
 
-/// The factor for cover in a question.
 const COVER_OF_A_QUESTION: f32 = 1.4;
 
 /// The score of a section, with the values that it was computed from.
