@@ -1,8 +1,7 @@
-//! The build script: turns the bundled rules into a table of files, an encoded rulebook and a search index,
-//! so that the browser starts without parsing the rules.
+//! The build script: turns the bundled rules into a table of files, an encoded rulebook and a
+//! search index, so that the browser starts without parsing the rules.
 //!
-//! The script compiles the program's own modules, so its output equals what the program would load from the
-//! same files. A test in `prepared` compares the two.
+//! The script compiles the program's own modules, so that it parses the files as the program would.
 
 #![expect(
     dead_code,
@@ -25,13 +24,13 @@ mod rules;
 mod search;
 mod source;
 
-/// Replaces the program's module of the same name, whose constants this script generates.
+/// Replaces the program's module of this name, whose constants this script generates.
 mod bundled {
     use std::sync::OnceLock;
 
     static FILES: OnceLock<Vec<(String, String)>> = OnceLock::new();
 
-    /// Empty, because the script has not built the rulebook and the index yet.
+    /// Empty until this script has built the rulebook.
     pub const RULES: &[u8] = &[];
     pub const INDEX: &[u8] = &[];
 
@@ -52,7 +51,7 @@ mod bundled {
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("rules");
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    // For a folder, Cargo checks all files inside for changes.
+    // Cargo checks all files in this folder for changes.
     println!("cargo:rerun-if-changed={}", root.display());
     let listing = loader::find(&[Origin::Path(root)]).map_err(io::Error::other)?;
     let mut sources = listing.read().sources;

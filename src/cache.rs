@@ -1,7 +1,6 @@
 //! The cached rulebook and search index of a player's own rules.
 //!
-//! The cache can be rebuilt at any time: if a file is damaged or of another version, it is ignored, and the
-//! rules are read as if there were no cache.
+//! A damaged cache file, or one of another version, is ignored. The rules are then read again.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -13,36 +12,35 @@ use crate::rules::Rulebook;
 use crate::search::SearchIndex;
 use crate::source::digest;
 
-/// The first bytes of every cache file. They include the program's version, because another version may parse
-/// the same text to another tree.
+/// The first bytes of every cache file. They contain the program's version, because another version
+/// may parse the same text differently.
 const MAGIC: &[u8] = concat!("tableside cache 4 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
-/// The file names of the rulebook and the search index.
 const RULES: &str = "rules";
 const INDEX: &str = "search";
 
-/// The cache folder for one list of origins. It contains a rulebook and a search index.
+/// The folder with the cached rulebook and search index of a list of origins.
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
 }
 
 impl Cache {
-    /// Returns the cache for the rules from `origins`. Returns `None` for the bundled rules alone,
-    /// because they need no cache, and if there is no home folder.
+    /// Returns the cache for the rules from `origins`. Returns `None` without a home folder, and
+    /// for the bundled rules alone, which need no cache.
     pub fn of(origins: &[Origin]) -> Option<Self> {
         Self::in_folder(&folders::cache()?, origins)
     }
 
-    /// Returns the cache for the rules from `origins`, which is a subfolder of `folder`. Returns
-    /// `None` for the bundled rules alone.
+    /// Returns the cache for the rules from `origins`, a subfolder of `folder`. Returns `None` for
+    /// the bundled rules alone.
     pub fn in_folder(folder: &Path, origins: &[Origin]) -> Option<Self> {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }
-        // The folder's name depends on the paths as given, because the rulebook stores these paths
-        // and the browser shows them. The name also depends on the canonical paths, because the
-        // same relative path may mean another folder at the next start.
+        // The paths as given count, because the rulebook stores them and the browser shows them.
+        // The canonical paths count too, because a relative path may mean another folder at the
+        // next start.
         let roots = origins.iter().map(|origin| match origin {
             Origin::Path(path) => (origin, fs::canonicalize(path).ok()),
             _ => (origin, None),
@@ -53,9 +51,8 @@ impl Cache {
         })
     }
 
-    /// Loads the stored rulebook, or returns `None` if there is no valid one. The documents of the
-    /// rulebook have no sources until [`Rulebook::load_after`] reuses the unchanged documents and
-    /// attaches their sources.
+    /// Loads the stored rulebook, or returns `None` if there is no valid one. Its documents have no
+    /// sources until [`Rulebook::load_after`] attaches them.
     pub fn load(&self) -> Option<Rulebook> {
         postcard::from_bytes(&self.read(RULES)?).ok()
     }
@@ -72,32 +69,34 @@ impl Cache {
         }
     }
 
-    /// Deletes the cache folder after its content turned out to be wrong.
+    /// Deletes the cache folder if its content is wrong.
     pub fn forget(&self) {
-        // If the folder cannot be deleted, the next start finds the same fault again.
+        // If this fails, the next start finds the same fault again.
         let _ = fs::remove_dir_all(&self.folder);
     }
 
-    /// Opens the stored search index and updates it if it does not match the rulebook. `progress` is called
-    /// with the number of documents indexed so far. Returns `None` if the index cannot be built.
+    /// Opens the stored search index, and updates it if it does not match the rulebook. Calls
+    /// `progress` with the number of documents indexed so far. Returns `None` if the index cannot
+    /// be built.
     pub fn index(&self, book: &Rulebook, progress: &mut dyn FnMut(usize)) -> Option<SearchIndex> {
         let stored = self.read(INDEX).unwrap_or_default();
         if let Ok(index) = SearchIndex::open(&stored, book) {
             return Some(index);
         }
         let index = SearchIndex::update(&stored, book, progress).ok()?;
-        // If the index cannot be written, the next start builds it again.
+        // If this fails, the next start builds the index again.
         let _ = self.write(INDEX, &index.to_bytes().ok()?);
         Some(index)
     }
 
-    /// Returns the content of a stored file, or `None` if the file is missing, damaged or of another version.
+    /// Returns the content of a stored file. Returns `None` if the file is missing, damaged or of
+    /// another version.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
         let (mut file, stored) = self.open(name)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).ok()?;
         if checksum(&bytes) != stored {
-            // Delete the damaged file: `store` would keep it, because it compares only the checksum in the
+            // `store` would keep the damaged file, because it compares only the checksum in the
             // header.
             let _ = fs::remove_file(self.folder.join(name));
             return None;
@@ -105,8 +104,8 @@ impl Cache {
         Some(bytes)
     }
 
-    /// Opens a stored file of this version and returns it, positioned at its content, with the checksum of
-    /// the content.
+    /// Opens a stored file of this version at the start of its content. Returns the file and the
+    /// checksum from its header.
     fn open(&self, name: &str) -> Option<(File, [u8; 4])> {
         let mut file = File::open(self.folder.join(name)).ok()?;
         let (mut magic, mut checksum) = ([0; MAGIC.len()], [0; 4]);
@@ -117,8 +116,7 @@ impl Cache {
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        // The content is written to a temporary file, which is then renamed, so no other process reads a
-        // half-written file.
+        // The finished file is renamed, so that no other process reads a half-written file.
         let temporary = self
             .folder
             .join(format!("{name}.{}.new", std::process::id()));

@@ -1,7 +1,7 @@
 //! The command line: its options, and what each subcommand prints.
 //!
-//! Results are written to standard output, and messages about the run to standard error. The exit status is a
-//! contract: 0 if something was found or there are no faults, 1 if nothing was found or faults were reported,
+//! Results go to standard output, messages to standard error. Scripts may rely on the exit status:
+//! 0 if something was found or there are no faults, 1 if nothing was found or faults were reported,
 //! 2 for wrong usage or unreadable input.
 
 use std::io::ErrorKind;
@@ -34,7 +34,7 @@ use setup::Scope;
 pub fn run(mut cli: Cli) -> ExitCode {
     let mut output = Output::stdout(cli.global.color);
     let result = dispatch(&mut cli, &mut output);
-    // The output is flushed even after a failure, because the lines before the failure are still useful.
+    // Lines before a failure are still useful, so the output is flushed even then.
     let flushed = output.flush();
     match result.and_then(|status| Ok(flushed.map(|()| status)?)) {
         Ok(Status::Fine) => ExitCode::SUCCESS,
@@ -83,8 +83,7 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     }
 }
 
-/// Runs a command on loaded rules. Reports faults of the rules before the command, and fails if a file
-/// changed meanwhile.
+/// Reports faults of the rules, runs a command, and fails if a file changed meanwhile.
 fn run_on_rules(
     scope: &Scope,
     run: impl FnOnce(&Scope) -> Result<Status, Failure>,

@@ -22,7 +22,7 @@ pub enum Severity {
 pub struct Diagnostic {
     /// How severe the fault is.
     pub severity: Severity,
-    /// Stable short name for the kind of fault, such as `front-matter` or `dangling-link`.
+    /// Stable short name of the kind of fault, such as `front-matter` or `dangling-link`.
     pub code: &'static str,
     /// What is wrong.
     pub message: String,
@@ -32,7 +32,7 @@ pub struct Diagnostic {
     pub location: Option<Location>,
     /// Advice on how to remove the fault.
     pub help: Option<String>,
-    /// The text of the line at `location`, and how many of its characters to mark with carets.
+    /// The line at `location`, and the number of its characters to mark with carets.
     #[serde(skip)]
     excerpt: Option<(String, usize)>,
 }
@@ -64,7 +64,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the location as `path:line:column`, or the path alone, without unsafe characters.
+    /// Returns `path:line:column`, or the path alone, without unsafe characters.
     fn location_text(&self) -> String {
         let place = self.location.as_ref().map(Location::to_string);
         clean(place.as_ref().unwrap_or(&self.path)).into_owned()
@@ -91,8 +91,8 @@ impl Diagnostic {
 }
 
 impl fmt::Display for Diagnostic {
-    /// Writes the fault, the line of the file with carets under the span, and the advice. Unsafe
-    /// characters are left out.
+    /// Writes the fault, the line with carets under the span, and the advice, without unsafe
+    /// characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let severity = if self.severity == Severity::Error {
             "error"

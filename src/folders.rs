@@ -1,15 +1,17 @@
 //! The program's own folders: settings, state and cache.
 //!
-//! They are `$XDG_CONFIG_HOME/tableside`, `$XDG_STATE_HOME/tableside` and `$XDG_CACHE_HOME/tableside`, or the
-//! usual defaults in the home folder; on Windows, they are in the folders for application data. Without a
-//! home folder, each function returns `None`, and the program runs without its own folders.
+//! They are `$XDG_CONFIG_HOME/tableside`, `$XDG_STATE_HOME/tableside` and
+//! `$XDG_CACHE_HOME/tableside`, or the usual defaults in the home folder. On Windows, they are in
+//! the folders for application data.
+//!
+//! Without a home folder, each function returns `None`, and the program runs without its own
+//! folders.
 
 use std::path::PathBuf;
 
 use etcetera::BaseStrategy;
 use etcetera::base_strategy::choose_base_strategy;
 
-/// The name of the program's folder within each base folder.
 const NAME: &str = "tableside";
 
 /// Returns the folder of `config.toml`.

@@ -41,7 +41,8 @@ pub fn index_bytes() -> io::Result<Vec<u8>> {
         .map_err(io::Error::other)
 }
 
-/// Opens the search index of the bundled rules; `None` if it was built from other rules than `book`.
+/// Opens the search index of the bundled rules. Returns `None` if it was built from other rules
+/// than `book`.
 pub fn index(book: &Rulebook) -> Option<SearchIndex> {
     SearchIndex::open(bundled::INDEX, book).ok()
 }
@@ -62,7 +63,7 @@ mod tests {
         assert_eq!(bundled::RULES, encode().unwrap());
         assert_eq!(prepared.games, loaded.games);
         assert!(prepared.walk().eq(loaded.walk()));
-        // A prepared rulebook contains no diagnostics, so the bundled files must not have any.
+        // A prepared rulebook contains no diagnostics, so the bundled files must have no faults.
         assert_eq!(loaded.diagnostics, []);
     }
 

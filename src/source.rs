@@ -1,7 +1,7 @@
-//! The text of a file, and positions in the text.
+//! The text of a file, and positions in it.
 //!
-//! Nodes of the rules tree store a [`Span`], which takes eight bytes. A [`Location`]
-//! (`path:line:column`) is computed only for messages.
+//! The rules tree stores a [`Span`] of eight bytes. A [`Location`] (`path:line:column`) is computed
+//! only for messages.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -85,14 +85,13 @@ pub struct Source {
     /// itself, the file name.
     pub file: String,
     /// Name of the rules folder. For a file that is loaded by itself, the file name without
-    /// extension. Empty for the player's own synonyms. If neither the front matter nor a
-    /// `game.yaml` names the game of a document, the game gets this name.
+    /// extension. Empty for the player's own synonyms.
+    ///
+    /// A document's game has this name if neither the front matter nor a `game.yaml` names it.
     pub folder: String,
-    /// The text without a byte-order mark. Borrowed from the program for bundled files, and empty
-    /// until the file is read.
+    /// The text without a byte-order mark. Empty until the file is read.
     pub text: Cow<'static, str>,
-    /// The path of the file to read. `None` for a text that is not from a file, such as a bundled
-    /// text.
+    /// The path of the file to read. `None` for a text that is not from a file.
     pub origin: Option<Box<Path>>,
     /// Whether the file still has to be read.
     pub is_unread: bool,
@@ -149,8 +148,7 @@ fn change_time(_: &Metadata) -> u64 {
 }
 
 impl Source {
-    /// Creates a source with a text that is in memory. Drops a byte-order mark at the start of the
-    /// text.
+    /// Creates a source from a text in memory, without its byte-order mark.
     pub fn new(
         path: String,
         file: String,
@@ -188,7 +186,7 @@ impl Source {
         }
     }
 
-    /// Returns the source with its text. A hash of the text is added to `stamp`.
+    /// Returns the source with its text, and with `stamp` and a hash of the text.
     pub fn with_text(self, text: String, stamp: Stamp) -> Self {
         let read = Self::new(self.path, self.file, self.folder, text);
         Self {
@@ -201,8 +199,8 @@ impl Source {
         }
     }
 
-    /// Returns the state of the file. The stamp of a text that is not from a file has only a length
-    /// and a hash.
+    /// Returns the state of the file. For a text that is not from a file, only the length and the
+    /// hash are set.
     pub fn stamp(&self) -> Stamp {
         if self.origin.is_some() {
             return self.stamp;
@@ -225,7 +223,7 @@ impl Source {
         name.rsplit_once('.').map_or(name, |(stem, _)| stem)
     }
 
-    /// Creates a source with a text in memory, for tests, tools and settings. `file` is also the
+    /// Creates a source from a text in memory, for tests, tools and settings. `file` is also the
     /// path in messages.
     pub fn in_memory(file: &str, text: &str) -> Self {
         Self::new(
@@ -242,8 +240,7 @@ impl Source {
         clamped(starts.partition_point(|start| *start <= offset))
     }
 
-    /// Returns the 1-based line on which a span ends. White space at the end of the span does not
-    /// count.
+    /// Returns the 1-based line on which a span ends, without the white space at its end.
     pub fn last_line(&self, span: Span) -> u32 {
         let text = self.text.get(span.range()).unwrap_or("").trim_end();
         self.line(span.start + clamped(text.len().saturating_sub(1)))
@@ -261,8 +258,8 @@ impl Source {
         }
     }
 
-    /// Returns the text of a 1-based line without its line break, or an empty text if the line does
-    /// not exist.
+    /// Returns the text of a 1-based line without its line break. A line that does not exist is
+    /// empty.
     pub fn line_text(&self, line: u32) -> &str {
         let start = self.line_starts().get(line as usize - 1);
         let rest = start.map_or("", |start| &self.text[*start as usize..]);
@@ -289,8 +286,8 @@ pub fn digest(text: &str) -> u64 {
 /// reorders or hides text.
 ///
 /// Bidirectional controls can make a rule read as a different one (CVE-2021-42574), and invisible
-/// format characters make equal words unequal. Joiners and variation selectors are allowed, because
-/// emoji and some scripts need them.
+/// characters make equal words unequal. Joiners and variation selectors are allowed, because emoji
+/// and some scripts need them.
 pub fn is_unsafe(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{00ad}' | '\u{061c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' |
@@ -298,7 +295,7 @@ pub fn is_unsafe(character: char) -> bool {
 }
 
 /// Makes a text safe to show: removes unsafe characters, and replaces tabs, line breaks and
-/// no-break spaces with plain spaces.
+/// no-break spaces with spaces.
 pub fn clean(text: &str) -> Cow<'_, str> {
     // Most texts are printable ASCII, which is quick to check.
     let plain = text

@@ -8,7 +8,7 @@ use crate::rules::Rulebook;
 
 const EVERYTHING: &str = include_str!("../../tests/fixtures/everything.md");
 
-/// The number of positions, spread over a file, at which the file is changed or cut off.
+/// The number of positions in a file, evenly spread, at which the file is damaged.
 const DAMAGES: usize = 600;
 
 /// A temporary folder with rules in `rules/` and caches in `cache/`.
@@ -63,7 +63,6 @@ fn a_stored_rulebook_comes_back() {
     let listing = loader::find(&folder.origins()).unwrap();
     let again = Rulebook::load_after(Some(loaded), listing.sources, Vec::new(), &mut |_| {});
     assert!(again.walk().eq(book.walk()));
-    // The cache folder contains only the rulebook, and no temporary file.
     let folder = fs::read_dir(folder.file().parent().unwrap()).unwrap();
     assert_eq!(folder.count(), 1);
 }

@@ -44,8 +44,8 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     Ok(Status::Fine)
 }
 
-/// Whether the terminal can be asked for its background colour. A terminal that does not understand the
-/// question may print it.
+/// Whether the terminal can be asked for its background colour. A terminal that does not support
+/// the question may print it.
 fn can_query_background() -> bool {
     !std::env::var("TERM").is_ok_and(|name| matches!(name.as_str(), "linux" | "dumb"))
 }
@@ -53,7 +53,7 @@ fn can_query_background() -> bool {
 fn theme(global: &Global) -> Theme {
     let coloured = colour(global.color, true);
     if global.color == ColorChoice::Always {
-        // crossterm obeys `NO_COLOR` on its own, but `--color always` overrides that variable.
+        // crossterm obeys `NO_COLOR` on its own, but `--color always` overrides it.
         crossterm::style::force_color_output(true);
     }
     let named = global

@@ -39,8 +39,7 @@ pub(super) fn run(
     Ok(Status::of(errors == 0 && !is_strict))
 }
 
-/// Returns the faults of single files and the faults that only the whole rulebook reveals, sorted by path and
-/// location.
+/// Returns the faults of single files and of the whole rulebook, sorted by path and location.
 fn faults(mut book: Rulebook) -> Vec<Diagnostic> {
     let mut faults = std::mem::take(&mut book.diagnostics);
     faults.extend(check::check(&book));

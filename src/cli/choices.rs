@@ -34,8 +34,8 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// Reads `config.toml`. Copies its rules and game to `global`, and its theme if the command line names
-    /// none.
+    /// Reads `config.toml`. Copies its rules and game to `global`, and also its theme if the
+    /// command line names none.
     pub fn read(global: &mut Global) -> Self {
         let path = folders::config().map(|folder| folder.join(FILE));
         let mut settings = match &path {
@@ -64,8 +64,8 @@ impl Choices {
         Symbols::of(self.ascii, self.linear)
     }
 
-    /// Returns the symbols of printed output. Only an explicit choice selects ASCII, because the locale
-    /// describes a terminal and not a pipe.
+    /// Returns the symbols of printed output. Only an explicit choice selects ASCII, because the
+    /// locale describes the terminal and the output may be a pipe.
     pub fn symbols_of_output(&self, global: &Global) -> &'static Symbols {
         let ascii = global.ascii.or(self.settings.ascii).unwrap_or(false);
         Symbols::of(ascii, self.linear)
@@ -76,7 +76,7 @@ impl Choices {
         self.settings.diagnostics.iter().map(ToString::to_string)
     }
 
-    /// Returns the first fault of the settings and the command that shows all faults, in one line.
+    /// Returns the first fault of the settings in one line, with the command that shows all faults.
     pub fn status(&self) -> Option<String> {
         let fault = self.settings.diagnostics.first()?.brief();
         let path = self.path.as_deref().unwrap_or(Path::new(FILE));
@@ -102,9 +102,8 @@ fn theme(global: &mut Global, settings: &mut Settings) {
     }
 }
 
-/// Returns the paths in the setting `rules` that contain documents, including `bundled`. A path
-/// that does not exist or contains no documents is reported and left out. It is not an error,
-/// because its folder may be on a drive that is not plugged in.
+/// Returns the paths in the setting `rules` that contain documents, including `bundled`. Other
+/// paths are reported as warnings, because a folder may be on a drive that is not plugged in.
 fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for named in settings.rules.clone() {
@@ -130,8 +129,8 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     found
 }
 
-/// Resolves a path of the settings: `~` is the home folder, and other relative paths start at the folder of
-/// `config.toml`.
+/// Resolves a path of the settings. `~` is the home folder, and other relative paths start at the
+/// folder of `config.toml`.
 fn resolve(folder: &Path, path: &str) -> PathBuf {
     if path == "bundled" {
         return path.into();
@@ -145,8 +144,8 @@ fn resolve(folder: &Path, path: &str) -> PathBuf {
     }
 }
 
-/// Whether the locale is UTF-8. The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set decides; if none is
-/// set, UTF-8 is assumed.
+/// Whether the locale is UTF-8, from the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set. If
+/// none is set, UTF-8 is assumed.
 fn is_utf8<S: AsRef<OsStr>>(variable: impl Fn(&str) -> Option<S>) -> bool {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| {
         let value = variable(name)?.as_ref().to_string_lossy().to_lowercase();

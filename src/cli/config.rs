@@ -124,7 +124,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     lines
 }
 
-/// Formats a setting, or an example in a comment if the setting has no value.
+/// Formats a setting. Without a value, formats an example in a comment.
 fn optional(name: &str, value: Option<&str>, example: &str) -> String {
     match value {
         Some(value) => format!("{name} = {}", quoted(value)),
@@ -132,7 +132,7 @@ fn optional(name: &str, value: Option<&str>, example: &str) -> String {
     }
 }
 
-/// Quotes a TOML string; JSON strings have the same syntax.
+/// Quotes a TOML string, which has the syntax of a JSON string.
 fn quoted(text: &str) -> String {
     escaped(&Value::from(text).to_string()).into_owned()
 }

@@ -1,7 +1,7 @@
 //! `tableside export` prints all rules as one JSON document.
 //!
-//! The rulebook stores its sections in one flat list, and the views here nest them. The `index` of a section
-//! is its position in the flat list; the `content` of a `run-in` block refers to a section by that index.
+//! The export nests the sections of the rulebook, which are a flat list. `index` is a section's
+//! position in the flat list, and the `content` of a `run-in` block is the index of its section.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -33,7 +33,6 @@ pub(super) fn run(scope: &Scope, output: &mut Output) -> Result<Status, Failure>
     Ok(Status::Fine)
 }
 
-/// The whole export.
 #[derive(Serialize)]
 struct BookView<'a> {
     /// Version of the program.

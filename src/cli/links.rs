@@ -12,7 +12,6 @@ use super::setup::Scope;
 use crate::links::{Backlink, Backlinks, Link, LinkGraph};
 use crate::rules::{Rulebook, SectionRef};
 
-/// A section's links in JSON.
 #[derive(Serialize)]
 struct Linked<'a> {
     #[serde(flatten)]

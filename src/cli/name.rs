@@ -8,11 +8,12 @@ use crate::rules::slug::fold;
 use crate::search::Outcome;
 use crate::source::counted;
 
-/// A message lists at most this many other sections with the same name.
+/// The maximum number of other sections with the same name that a message lists.
 const MAX_LISTED: usize = 12;
 
-/// Finds a section by its id, otherwise by its name, otherwise as the best match of a search. Prints a
-/// message if the name is ambiguous or no section has it. Returns `None` if the search has no answer either.
+/// Finds a section by its id, otherwise by its name, otherwise as the best match of a search.
+/// Prints a message if several sections or none have the name. Returns `None` if the search finds
+/// nothing either.
 pub(super) fn find(
     scope: &Scope,
     graph: &LinkGraph,
@@ -47,8 +48,8 @@ pub(super) fn find(
     Ok(best)
 }
 
-/// Finds the sections that define `name`. If no section defines it, finds all sections with that
-/// title, heading or alias.
+/// Finds the sections that define `name`, or otherwise all sections with that title, heading or
+/// alias.
 fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let book = &scope.book;
     let mut defined = graph.definitions(name, None);
@@ -66,8 +67,8 @@ fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     headings.map(|(at, _)| at).collect()
 }
 
-/// Describes how often the rules use an undefined name, such as `, but it is used in 3 passages`; empty if
-/// the rules never use the name.
+/// Describes the uses of an undefined name, such as `, but it is used in 3 passages`. Returns an
+/// empty text if there are none.
 fn used(scope: &Scope, name: &str) -> String {
     match links::uses(&scope.book, name, scope.game).len() {
         0 => String::new(),

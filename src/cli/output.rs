@@ -11,7 +11,6 @@ use crate::render::Line;
 use crate::source::{clean, is_unsafe};
 use crate::theme::{Role, Symbols};
 
-/// The exit status of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status {
     /// Something was found, or there are no faults.
@@ -47,16 +46,16 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The width of text that is not written to a terminal, in columns.
+/// The width, in columns, of text that is not written to a terminal.
 const WIDTH: u16 = 80;
 
-/// ANSI codes for [`Output::paint`]: weight and underline instead of colours, because they are legible on
-/// every background.
+/// ANSI codes for [`Output::paint`]. Weight and underline are legible on every background, unlike
+/// colours.
 pub(super) const BOLD: &str = "1";
 pub(super) const DIM: &str = "2";
 const MATCH: &str = "1;4";
 
-/// Writes the results of a command. Messages about the run are written by [`notice`] instead.
+/// Writes the results of a command. [`notice`] writes messages about the run.
 pub(super) struct Output {
     writer: Box<dyn Write>,
     colour: bool,
@@ -76,7 +75,7 @@ impl Output {
         }
     }
 
-    /// Returns the width of the terminal in columns, or `WIDTH` if the output is not a terminal.
+    /// Returns the width in columns of the terminal, or `WIDTH` without a terminal.
     pub fn width(&self) -> u16 {
         match crossterm::terminal::size() {
             Ok((columns, _)) if self.is_terminal => columns.max(1),
@@ -84,14 +83,14 @@ impl Output {
         }
     }
 
-    /// Writes a line. With ASCII symbols, typographic characters become ASCII.
+    /// Writes a line. If the symbols are ASCII, typographic characters become ASCII.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         self.writer.write_all(self.symbols.text(text).as_bytes())?;
         self.writer.write_all(b"\n")
     }
 
-    /// Writes a line of JSON or TOML unchanged: ASCII quotes in place of typographic quotes would break the
-    /// syntax.
+    /// Writes a line of JSON or TOML unchanged, because an ASCII quote in place of a typographic
+    /// quote would break the syntax.
     pub fn exact_line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.writer, "{text}")
     }
@@ -101,13 +100,12 @@ impl Output {
         self.writer.write_all(bytes)
     }
 
-    /// Writes a value as JSON on one line. All characters that could control a terminal are escaped: JSON
-    /// itself escapes only C0 controls, and file names may contain any character.
+    /// Writes a value as JSON on one line. Unsafe characters are escaped, because JSON itself
+    /// escapes only some control characters.
     pub fn json<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
         self.exact_line(&escaped(&serde_json::to_string(value)?))
     }
 
-    /// Writes a line of a page.
     pub fn page_line(&mut self, line: &Line) -> io::Result<()> {
         let pieces = line.pieces.iter().map(|piece| {
             let paint = match piece.face.role {
@@ -126,7 +124,7 @@ impl Output {
         self.writer.flush()
     }
 
-    /// Returns a text in a style such as [`BOLD`]; unchanged if the output has no colour.
+    /// Returns a text in a style such as [`BOLD`], or unchanged if the output has no colour.
     pub fn paint(&self, text: &str, code: &str) -> String {
         if !self.colour || text.is_empty() || code.is_empty() {
             return text.to_owned();
@@ -134,8 +132,8 @@ impl Output {
         format!("\x1b[{code}m{text}\x1b[0m")
     }
 
-    /// Returns a text with the ranges `marks` in bold and underlined. Ranges that are out of order or split a
-    /// character are ignored.
+    /// Returns a text with the ranges `marks` in bold and underlined. Ignores ranges that are out
+    /// of order or split a character.
     pub fn marked(&self, text: &str, marks: &[Range<usize>]) -> String {
         let mut painted = String::with_capacity(text.len());
         let mut done = 0;
@@ -153,7 +151,7 @@ impl Output {
     }
 }
 
-/// Whether to use colour. Under `auto`, a `NO_COLOR` that is not empty turns colour off, see
+/// Whether to use colour. With `auto`, a `NO_COLOR` that is not empty turns it off, see
 /// <https://no-color.org>.
 pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
     let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -164,8 +162,8 @@ pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
     }
 }
 
-/// Escapes every unsafe character in JSON. Unsafe characters occur only in strings, and one `\u` escape
-/// suffices because all are below U+10000.
+/// Escapes every unsafe character in JSON. One `\u` escape is enough, because all unsafe characters
+/// are below U+10000.
 pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     if !json.contains(is_unsafe) {
         return Cow::Borrowed(json);

@@ -10,8 +10,7 @@ use super::args::{ENVIRONMENT, command};
 use super::output::{Failure, Output, Status};
 
 pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, Failure> {
-    // The script is generated in memory, because the generator panics on a write error such as a closed
-    // pipe.
+    // The generator panics on a write error such as a closed pipe, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command(), "tableside", &mut script);
     output.bytes(&script)?;
@@ -59,7 +58,7 @@ fn subsection(subcommand: &Command, roff: &mut Vec<u8>) -> io::Result<()> {
     man.render_description_section(&mut part)?;
     man.render_options_section(&mut part)?;
     writeln!(roff, ".SS {}", subcommand.get_name())?;
-    // The headings are left out, because clap generates them for a separate manual page.
+    // clap generates these headings for a separate manual page.
     for line in String::from_utf8_lossy(&part)
         .lines()
         .filter(|line| !line.starts_with(".SH "))

@@ -30,7 +30,7 @@ struct HitLine<'a> {
     why: Option<String>,
 }
 
-/// Why nothing answers a query, in JSON. This line follows the hits, which only mention words of the query.
+/// The last line of JSON if no hit answers the query. It says why.
 #[derive(Serialize)]
 struct ReasonLine<'a> {
     query: &'a str,
@@ -78,7 +78,6 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Answers one query and prints the results.
     fn answer(&self, text: &str, output: &mut Output) -> Result<Status, Failure> {
         let book = &self.scope.book;
         let query = self.scope.query(text, self.args.limit);
@@ -86,7 +85,7 @@ impl Search<'_> {
         let mut results = self.index.search_with_links(book, &query, &links_of);
         let nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
-            // If nothing answers the query, the hits only share a minor word with the query.
+            // The hits only share a minor word with the query.
             results.hits.clear();
         }
         if results.hits.is_empty() && query.game.is_some() {
@@ -117,7 +116,7 @@ impl Search<'_> {
                 why: hit.reason.map(|reason| reason.describe(&self.scope.book)),
             })?;
         }
-        // The reason comes last: the hits before it only mention words of the query.
+        // The reason comes last, because it is about the hits before it.
         let outcome = results.outcome;
         let none = results.hits.is_empty().then_some("none");
         if let Some(reason) = outcome.reason().or(none) {
@@ -166,7 +165,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Prints a hit, such as `Breach  2AP  action  Kill Team › Killzone: Tomb World`, and its snippet below.
+    /// Prints a hit, such as `Breach  2AP  action  Kill Team › Killzone: Tomb World`, and its
+    /// snippet.
     fn hit(&self, hit: &Hit, output: &mut Output) -> io::Result<()> {
         let book = &self.scope.book;
         let section = book.section(hit.section);
@@ -198,8 +198,8 @@ fn filter_messages(results: &Results) -> impl Iterator<Item = String> {
     })
 }
 
-/// Explains why there are no hits, or why the hits do not answer the query. `nearest` is the title of the
-/// best hit that was left out. Returns `None` if the hits answer the query.
+/// Explains why no hit answers the query. `nearest` is the title of the best hit that was left out.
+/// Returns `None` if a hit answers it.
 fn explanation(
     book: &Rulebook,
     query: &str,

@@ -19,30 +19,27 @@ use crate::tui::Rules;
 use crate::tui::library::Library;
 use crate::watch::{self, Stamps};
 
-/// A message lists at most this many unreadable files.
+/// The maximum number of unreadable files that a message lists.
 const MAX_LISTED: usize = 5;
 
-/// The loaded rules, and the game that a command is limited to.
 #[derive(Debug)]
 pub(super) struct Scope {
-    // The rulebook and the index are never dropped, because the system frees the memory of a process faster
-    // than destructors do.
+    // The rulebook is never dropped, because the system frees the memory of a process faster than
+    // destructors do.
     pub book: ManuallyDrop<Arc<Rulebook>>,
     pub game: Option<GameRef>,
     is_bundled: bool,
     cache: Option<Cache>,
-    /// A message with the number of errors in the rules; `None` without errors.
+    /// A message with the number of errors in the rules, if there are any.
     pub faults: Option<String>,
 }
 
 impl Scope {
-    /// Loads the rules, from the cache where possible, and finds the game.
     pub fn start(global: &Global) -> Result<Self, Failure> {
         Self::with(global, Cache::of)
     }
 
-    /// Loads the rules without the cache, because a cached rulebook contains no diagnostics, and finds the
-    /// game.
+    /// Loads the rules without the cache, because a cached rulebook contains no diagnostics.
     pub fn uncached(global: &Global) -> Result<Self, Failure> {
         Self::with(global, |_| None)
     }
@@ -92,7 +89,6 @@ impl Scope {
         Err("the rules changed while they were being read; run the command again".to_owned())?
     }
 
-    /// Creates a query within the chosen game, if there is one.
     pub fn query(&self, text: &str, limit: usize) -> Query {
         Query {
             text: text.to_owned(),
@@ -102,19 +98,19 @@ impl Scope {
         }
     }
 
-    /// Whether a section belongs to the chosen game; always true if no game was chosen.
+    /// Whether a section belongs to the chosen game. Always true if no game was chosen.
     pub fn wants(&self, section: SectionRef) -> bool {
         self.game
             .is_none_or(|game| self.book.game_of(section) == game)
     }
 }
 
-/// The maximum size, in bytes, of all new and changed files that are read before the browser opens. Larger
-/// amounts are read in the background, while a page shows the progress.
+/// The maximum size, in bytes, of the new and changed files that are read before the browser opens.
+/// If there is more to read, it is read in the background, while a page shows the progress.
 const MAX_READ_AT_START: u64 = 2 * 1024 * 1024;
 
-/// Returns the rules that the browser starts with, and a message about their errors, if any. If more than
-/// [`MAX_READ_AT_START`] bytes have to be read, the rules are not loaded yet.
+/// Returns the rules that the browser starts with, and a message about their errors, if any. The
+/// rules are not loaded yet if more than [`MAX_READ_AT_START`] bytes have to be read.
 pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
     let origins = origins(&paths(global, &[]));
     let cache = Cache::of(&origins);
@@ -162,7 +158,8 @@ pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), 
     Ok((rules, faults))
 }
 
-/// Returns a message with the number of errors and the command that shows them; `None` without errors.
+/// Returns a message with the number of errors and the command that shows them, or `None` without
+/// errors.
 fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
     let count = errors(diagnostics).count();
     if count == 0 {
@@ -196,8 +193,8 @@ fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
     diagnostics.iter().filter(is_error)
 }
 
-/// Fails if no document was found. The message lists the unreadable files, or names the `game.yaml` that was
-/// found instead of rules.
+/// Fails if no document was found. The message lists the unreadable files, or names a `game.yaml`
+/// that was found instead of rules.
 pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     if found.documents().next().is_some() {
         return Ok(());
@@ -211,7 +208,7 @@ pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
     Err(format!("{settings}: this is a game's settings, but there are no rules; {wanted}").into())
 }
 
-/// Returns the failure for rules without a readable file. Its message lists the first [`MAX_LISTED`] errors.
+/// Returns the failure for rules without a readable file, with the first [`MAX_LISTED`] errors.
 fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     let mut lines = vec!["no document could be loaded".to_owned()];
     lines.extend(
@@ -242,8 +239,8 @@ fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<Pa
     chosen.unwrap_or_else(|| vec!["bundled".into()])
 }
 
-/// Returns the origins of rules and of the player's own synonyms. If the player has no synonyms, the bundled
-/// rules stay the only origin, so that their prepared rulebook can be used.
+/// Returns the origins of the rules and of the player's own synonyms. Without own synonyms, the
+/// bundled rules stay the only origin, so that their prepared rulebook can be used.
 pub(super) fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     let origin = |path: &PathBuf| match path.to_str() {
         Some(name) => Origin::named(name),
@@ -256,13 +253,12 @@ pub(super) fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     origins
 }
 
-/// Finds the files of the rules.
 pub(super) fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
     Ok(loader::find(origins).map_err(|error| error.to_string())?)
 }
 
-/// Loads the listed files, reusing the unchanged documents of an earlier rulebook. Fails if no document could
-/// be loaded.
+/// Loads the listed files, and reuses the unchanged documents of an earlier rulebook. Fails if no
+/// document can be loaded.
 pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
     require_documents(&listing)?;
     let book = Rulebook::load_after(before, listing.sources, listing.diagnostics, &mut |_| {});
@@ -272,8 +268,8 @@ pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Ruleboo
     Ok(book)
 }
 
-/// Returns the game that the command line names, otherwise the game of the settings if the rules contain that
-/// game, otherwise `None`. Fails if the name on the command line matches no game or several games.
+/// Returns the game that the command line names, or otherwise the game of the settings if the rules
+/// contain it. Fails if the name on the command line matches no game or several games.
 fn chosen_game(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
     match (&global.game, &global.configured_game) {
         (Some(name), _) => Ok(Some(game_named(&book.games, name)?)),

@@ -13,7 +13,6 @@ use super::setup::Scope;
 use crate::links::LinkGraph;
 use crate::render::{Page, PageContext};
 
-/// A section in JSON: its entry, its text as it is printed, and its tree of blocks.
 #[derive(Serialize)]
 struct Shown<'a> {
     #[serde(flatten)]

@@ -12,8 +12,8 @@ use crate::source::{Source, Stamp};
 /// The maximum depth of nested folders. Deeper folders are reported instead of searched.
 const MAX_DEPTH: usize = 32;
 
-/// Finds the files of all origins without opening them, in the order of the origins. A file that is
-/// in two origins is listed once.
+/// Finds the files of all origins without opening them, in the order of the origins. A file in two
+/// origins is listed once.
 ///
 /// # Errors
 /// Fails if a path does not exist, cannot be opened, is neither a file nor a folder, or is a folder
@@ -27,8 +27,8 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
             }
             Origin::Bundled => walker.listing.sources.extend(bundled()),
             Origin::Path(path) => walker.path(path)?,
-            // A walker skips a file that it has listed before. A new walker lists the synonyms even
-            // if the settings folder is inside a rules folder.
+            // A walker skips files that it has listed before. With a new walker, the synonyms are
+            // listed even if the settings folder is inside a rules folder.
             Origin::Synonyms(settings) if has_synonyms_file(settings) => {
                 let mut own = Walker::default();
                 let path = settings.join(SYNONYMS_FILE);
@@ -42,15 +42,13 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
     Ok(walker.listing)
 }
 
-/// Whether a path is a file that can be loaded as a document, whatever its extension, or a folder
-/// that contains a document at any depth.
+/// Whether a path is a file, with any extension, or a folder that contains a document at any depth.
 pub fn has_documents(path: &Path) -> bool {
     let found = find(&[Origin::Path(path.to_owned())]);
     found.is_ok_and(|listing| listing.documents().next().is_some())
 }
 
-/// Returns a text that identifies a file or folder. All paths to the same file or folder, such as
-/// symbolic links, have the same identity.
+/// Identifies a file or folder. All paths to it, such as symbolic links, have the same identity.
 #[cfg(unix)]
 fn identity(_: &Path, metadata: &Metadata) -> OsString {
     use std::os::unix::fs::MetadataExt;
@@ -65,8 +63,7 @@ fn identity(path: &Path, _: &Metadata) -> OsString {
 #[derive(Default)]
 struct Walker {
     listing: Listing,
-    /// The identities of the files and folders found so far, because symbolic links can lead back
-    /// to them.
+    /// The files and folders found so far, because symbolic links can lead back to them.
     seen: HashSet<OsString>,
 }
 
@@ -114,7 +111,7 @@ impl Walker {
         self.entries(path, &names, file, folder, depth);
     }
 
-    /// Adds the entries of a folder. An entry may have vanished since `names` was listed.
+    /// Adds the entries of a folder. Some may have vanished since `names` was listed.
     fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
         for name in names {
             let path = path.join(name);
@@ -132,7 +129,7 @@ impl Walker {
                     self.file(&path, metadata.ok().as_ref(), file.to_owned(), folder);
                 }
                 // An entry without a dot in its name may be a folder of rules, so its fault is
-                // reported. Other entries that cannot be opened are no rules, and are skipped.
+                // reported. Any other entry that cannot be opened is skipped.
                 Err(error) if !name.contains('.') => {
                     let message = format!("this cannot be opened: {error}");
                     self.listing.fault(&path, "unreadable", message);
@@ -142,8 +139,7 @@ impl Walker {
         }
     }
 
-    /// Returns the sorted names of a folder's entries. Reports a folder that cannot be read, and
-    /// returns no names for it.
+    /// Returns the sorted names of a folder's entries. A folder that cannot be read is reported.
     fn names(&mut self, path: &Path) -> Vec<OsString> {
         let names = fs::read_dir(path).and_then(|entries| {
             let names = entries.map(|entry| Ok(entry?.file_name()));
@@ -158,8 +154,8 @@ impl Walker {
         names
     }
 
-    /// Adds a file, unless it was found before. A file without metadata has vanished since its
-    /// folder was listed, and is reported when it is read.
+    /// Adds a file that was not found before. Without metadata, it has vanished since its folder
+    /// was listed, and is reported when it is read.
     fn file(&mut self, path: &Path, metadata: Option<&Metadata>, file: String, folder: &str) {
         let is_new = metadata.is_none_or(|metadata| self.seen.insert(identity(path, metadata)));
         let stamp = metadata.map(Stamp::of).unwrap_or_default();

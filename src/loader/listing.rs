@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 
-/// The name of the file with the synonyms of a game or a player.
 pub(super) const SYNONYMS_FILE: &str = "synonyms.yaml";
 
-/// Names of files that describe a game and contain no rules.
 const GAME_FILES: [&str; 2] = ["game.yaml", SYNONYMS_FILE];
 
 /// Whether a file is a `game.yaml` or a `synonyms.yaml`, which contain no rules.
@@ -20,7 +18,7 @@ pub fn is_game_file(file: &str) -> bool {
 }
 
 /// Whether a file with this name is loaded from a rules folder: a document (`.md`, `.markdown`,
-/// `.txt`), a `game.yaml` or a `synonyms.yaml`.
+/// `.txt`), `game.yaml` or `synonyms.yaml`.
 pub fn is_rules_file(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     ["md", "markdown", "txt"]
@@ -36,7 +34,7 @@ pub enum Origin {
     Bundled,
     /// A folder or a file.
     Path(PathBuf),
-    /// The player's own synonyms for all games: `synonyms.yaml` in this settings folder, if it exists.
+    /// The settings folder, if it contains the player's own `synonyms.yaml` for all games.
     Synonyms(PathBuf),
 }
 
@@ -50,8 +48,8 @@ impl Origin {
         }
     }
 
-    /// Returns the file or folder to watch for changes. Returns `None` for the bundled rules, which
-    /// never change, and for a settings folder that does not exist.
+    /// Returns the file or folder to watch for changes. Returns `None` for the bundled rules, and
+    /// for a settings folder that does not exist.
     pub fn watched(&self) -> Option<&Path> {
         match self {
             Self::Bundled => None,
@@ -61,8 +59,8 @@ impl Origin {
     }
 }
 
-/// Whether the settings folder has a `synonyms.yaml`, readable or not. A dangling symbolic link
-/// counts, because it is a fault that has to be reported.
+/// Whether the settings folder has a `synonyms.yaml`. A dangling symbolic link counts, so that it
+/// is reported as a fault.
 pub fn has_synonyms_file(settings: &Path) -> bool {
     fs::symlink_metadata(settings.join(SYNONYMS_FILE)).is_ok()
 }
@@ -72,7 +70,7 @@ pub fn has_synonyms_file(settings: &Path) -> bool {
 pub struct Listing {
     /// The files, read or not.
     pub sources: Vec<Source>,
-    /// Faults found so far, such as files and folders that cannot be read.
+    /// Faults found so far, such as folders that cannot be read.
     pub diagnostics: Vec<Diagnostic>,
 }
 

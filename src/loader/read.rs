@@ -8,23 +8,21 @@ use super::listing::Listing;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, Stamp};
 
-/// The maximum size of a file, in bytes. Larger files are reported and not read: no rules document
-/// is that large, and the tree of a larger file would not fit in the memory of a small machine.
+/// The maximum size of a file, in bytes. Larger files are reported and not read, because their tree
+/// would not fit in the memory of a small machine.
 pub const MAX_FILE_SIZE: u64 = 32 * 1024 * 1024;
 
-/// How many bytes at the start of a file are checked to distinguish text from other formats.
+/// The number of bytes at the start of a file that are checked for control characters.
 const HEAD: usize = 512;
 
-/// The byte-order mark U+FEFF in UTF-8, which is dropped from the start of a text.
+/// U+FEFF in UTF-8, which is dropped from the start of a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A text may contain one stray NUL, and one more per this many bytes. A file with more NULs is not
-/// text.
+/// A text may contain one NUL, and one more per this many bytes.
 const BYTES_PER_NUL: usize = 1000;
 
 impl Listing {
-    /// Reads the text of every file that has not been read. A file that cannot be read becomes a
-    /// diagnostic.
+    /// Reads the files that have not been read. A file that cannot be read becomes a diagnostic.
     pub fn read(self) -> Self {
         let mut diagnostics = self.diagnostics;
         let read = |source| read(source, &mut diagnostics);
@@ -66,9 +64,9 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     Some(source)
 }
 
-/// Returns the bytes and stamp of a file, or the code and message of a diagnostic. Only regular
-/// files are opened, because reading a pipe would block until something is written to it. Files
-/// larger than [`MAX_FILE_SIZE`] are not opened either.
+/// Returns the bytes and stamp of a file, or the code and message of a diagnostic. Opens only
+/// regular files of at most [`MAX_FILE_SIZE`] bytes: reading a pipe would block until something is
+/// written to it.
 fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
     let metadata = fs::metadata(path).map_err(unreadable)?;
@@ -80,9 +78,9 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     }
     let mut bytes = Vec::new();
     if metadata.len() <= MAX_FILE_SIZE {
-        // With one spare byte, reading to the end does not grow the buffer.
+        // The spare byte keeps the buffer from growing when the end of the file is read.
         bytes.reserve(usize::try_from(metadata.len()).unwrap_or(0) + 1);
-        // The file may grow while it is read, so the read is limited too.
+        // The file may have grown since its size was checked.
         fs::File::open(path)
             .and_then(|file| file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes))
             .map_err(unreadable)?;
@@ -96,13 +94,13 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
             format!("this file is {size} MB; files over {most} MB are not loaded; split it"),
         ));
     }
-    // The stamp is from before the read. If the file changed during the read, its time is later
-    // than that of the stamp, so the file is read again.
+    // The stamp is from before the read. If the file changed meanwhile, it is read again, because
+    // its time is then later than that of the stamp.
     Ok((bytes, Stamp::of(&metadata)))
 }
 
-/// Decodes bytes as UTF-8. Returns the text and, if some bytes were not UTF-8 and had to be
-/// replaced, the offset of the first replacement.
+/// Decodes bytes as UTF-8. Returns the text and the offset of the first byte that was not UTF-8, if
+/// any. All such bytes are replaced.
 ///
 /// # Errors
 /// Fails if the bytes are not text. The message tells the user why.
@@ -125,7 +123,7 @@ fn decode(bytes: Vec<u8>) -> Result<(String, Option<usize>), &'static str> {
 }
 
 /// Whether bytes contain too many NULs to be text, or a NUL and another control character near the
-/// start. A stray NUL in otherwise plain text is allowed.
+/// start.
 fn is_binary(bytes: &[u8]) -> bool {
     let most = 1 + bytes.len() / BYTES_PER_NUL;
     let head = &bytes[..bytes.len().min(HEAD)];

@@ -14,8 +14,8 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// The maximum number of different sums of a roll. No odds are computed for a roll with more
-    /// sums, because that would take too long, and no dice table has that many rows.
+    /// The maximum number of different sums of a roll. For more, the odds would take too long to
+    /// compute, and no dice table has that many rows.
     const MAX_SUMS: u64 = 256;
 
     /// Returns the mean result of the roll.
@@ -24,7 +24,7 @@ impl Dice {
     }
 
     /// Returns the probability, in percent, that the result is in `low..=high`, or at least `low`
-    /// if `high` is `None`. Returns `None` if the roll has more than `MAX_SUMS` different sums.
+    /// if `high` is `None`. Returns `None` for a roll with more than `MAX_SUMS` different sums.
     pub fn odds(self, low: u32, high: Option<u32>) -> Option<f64> {
         let distribution = self.distribution()?;
         let is_inside = |result: i64| {
@@ -36,7 +36,7 @@ impl Dice {
     }
 
     /// Returns every possible result in ascending order, with the number of ways to roll it.
-    /// Returns `None` if the roll has more than `MAX_SUMS` different sums.
+    /// Returns `None` for a roll with more than `MAX_SUMS` different sums.
     fn distribution(self) -> Option<Vec<(i64, f64)>> {
         let sums = u64::from(self.count) * (u64::from(self.sides) - 1) + 1;
         if sums > Self::MAX_SUMS {

@@ -7,15 +7,14 @@ use std::ops::Range;
 use super::dice::Dice;
 use super::value::{Currency, Length, Unit, Value};
 
-/// Parses a text that is one value and nothing else.
 pub(super) fn whole(text: &str) -> Option<Value> {
     let mut scanner = Scanner { rest: text };
     let value = scanner.value()?;
     scanner.rest.is_empty().then_some(value)
 }
 
-/// Finds the first value in a text with other words. A bare number or modifier counts only as the
-/// first word, because a later number may be a page number or a count.
+/// Finds the first value in a text with other words. A bare number or modifier must be the first
+/// word, because a later number may be a page number or a count.
 pub(super) fn first(text: &str) -> Option<Value> {
     let text = text.trim_start();
     let values = starts(text).filter_map(|start| at(text, start));
@@ -26,7 +25,7 @@ pub(super) fn first(text: &str) -> Option<Value> {
         .next()
 }
 
-/// Finds every value in running text, with its byte range. Bare numbers are skipped.
+/// Finds every value in running text except bare numbers, with its byte range.
 pub(super) fn all(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
     let mut last = 0;
     let values = starts(text).filter_map(move |start| {
@@ -43,8 +42,8 @@ fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
     std::iter::once(0).chain(gaps.map(|(at, gap)| at + gap.len()))
 }
 
-/// Parses the value at a byte offset, and returns it with its byte range. The value must end where
-/// a word ends.
+/// Parses the value at a byte offset, and returns it with its byte range. It must end at the end of
+/// a word.
 fn at(text: &str, start: usize) -> Option<(Range<usize>, Value)> {
     const AFTER: [char; 11] = [' ', '\n', ')', ']', ',', ';', '.', ':', '?', '!', '\u{a0}'];
     let mut scanner = Scanner {
@@ -145,7 +144,6 @@ impl<'a> Scanner<'a> {
         Some(Value::Factor(self.integer()?))
     }
 
-    /// Parses any value that starts with a number.
     fn measured(&mut self) -> Option<Value> {
         let start = self.rest;
         let number = self.number()?;

@@ -15,9 +15,9 @@ const MILLIMETRES_PER_INCH: f64 = 25.4;
 pub enum Value {
     /// A distance: `2"`, `606mm`, `4'`.
     Distance(Length),
-    /// The two sides of a board or a marker: `30" x 22"`, `606mm x 703mm`.
+    /// The sides of a board or a marker: `30" x 22"`, `606mm x 703mm`.
     Area(Length, Length),
-    /// The two sides of a grid, without a unit: `6x7`.
+    /// The sides of a grid, without a unit: `6x7`.
     Grid(u32, u32),
     /// The lowest roll of a die that succeeds: `4+`.
     RollTarget(u32),
@@ -106,7 +106,7 @@ impl Length {
 
 impl Value {
     /// Compares two values of the same kind. Lengths compare across units: `1"` is less than
-    /// `30mm`. Returns `None` for values of different kinds, such as inches and action points, and
+    /// `30mm`. Returns `None` for values of different kinds, such as inches and action points, or
     /// for costs in different currencies.
     pub fn compare(self, other: Self) -> Option<Ordering> {
         let other_currency =
@@ -117,12 +117,11 @@ impl Value {
         self.magnitude().partial_cmp(&other.magnitude())
     }
 
-    /// Returns a number for comparisons with values of the same kind: the greater value has the
-    /// greater number.
+    /// Returns a number that orders values of the same kind.
     fn magnitude(self) -> f64 {
         match self {
-            // Rounding to a thousandth makes `3"` equal to `76.2mm`: 3 times 25.4 is slightly less
-            // than 76.2 in floating point.
+            // In floating point, 3 times 25.4 is less than 76.2. Rounding makes `3"` equal to
+            // `76.2mm`.
             Self::Distance(length) => (length.millimetres() * 1000.0).round(),
             Self::Area(a, b) => a.millimetres() * b.millimetres(),
             Self::Grid(a, b) => f64::from(a) * f64::from(b),

@@ -29,7 +29,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out adjacent notes. If notes are hidden, lays out a mark such as `2 notes` instead.
+    /// Lays out adjacent notes, or a mark such as `2 notes` if notes are hidden.
     fn notes(&mut self, notes: &[Block]) {
         let start = self.page.lines.len();
         let is_inner = std::mem::replace(&mut self.in_note, true);
@@ -49,8 +49,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out a mark such as `2 notes` instead of notes. The mark is highlighted if the text of a note
-    /// matches the search.
+    /// Lays out a mark such as `2 notes` instead of notes. The mark is highlighted if a note
+    /// contains a match of the search.
     fn hidden_notes(&mut self, notes: &[Block]) {
         let mut texts = notes.iter().flat_map(Block::texts);
         let matched = texts.any(|text| !self.matches(&text.plain).is_empty());
@@ -96,7 +96,8 @@ impl Builder<'_> {
             BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => self.stats(stats),
             BlockKind::Keywords(keywords) => self.keywords(keywords),
-            // Headings and blank lines already show the structure; a drawn line would only be noise.
+            // Headings and blank lines already show the structure. A drawn line would only be
+            // noise.
             BlockKind::Break => self.gap(),
             BlockKind::Code(code) => {
                 for line in code.split('\n') {
@@ -120,7 +121,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Lays out blocks after introductory words such as `Effect: `, which appear even if there are no blocks.
+    /// Lays out `words`, such as `Effect: `, and then the blocks, if any.
     fn introduced(&mut self, words: &str, role: Role, blocks: &[Block]) {
         self.lead.push(words, role);
         self.blocks(blocks);
@@ -154,7 +155,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out a note. In linear mode, a note of several blocks is followed by `End of note.`
+    /// Lays out a note. In linear mode, `End of note.` follows a note of several blocks.
     fn note(&mut self, provenance: Provenance, blocks: &[Block]) {
         let label = provenance.label();
         if !self.is_linear() {
@@ -202,7 +203,7 @@ impl Builder<'_> {
         self.from = outer;
     }
 
-    /// Lays out stats as `APL 2    MOVE 6"    SAVE 5+    WOUNDS 10`, on as many lines as necessary.
+    /// Lays out stats on as many lines as necessary: `APL 2    MOVE 6"    SAVE 5+    WOUNDS 10`.
     fn stats(&mut self, stats: &[Stat]) {
         let is_linear = self.is_linear();
         let (gap, quiet) = if is_linear {
@@ -246,8 +247,8 @@ fn is_note(block: &Block) -> bool {
     matches!(block.kind, BlockKind::Note { .. })
 }
 
-/// Whether a block follows `before` without a blank line: a list or table after a paragraph that ends with a
-/// colon, and effects and conditions after each other.
+/// Whether a block follows `before` without a blank line: a list or table after a paragraph that
+/// ends with a colon, or one of several effects and conditions.
 fn is_tight(before: &Block, block: &Block) -> bool {
     let introduces = |text: &RichText| text.plain.trim_end().ends_with(':');
     match (&before.kind, &block.kind) {

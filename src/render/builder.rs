@@ -10,11 +10,11 @@ use crate::rules::{RichText, Rulebook, SectionRef};
 use crate::search::Highlight;
 use crate::theme::{Face, Role, Symbols};
 
-/// The maximum width of running text in columns, however wide the terminal is: longer lines are hard to read.
+/// The maximum width of running text in columns. Longer lines are hard to read.
 pub const MEASURE: u16 = 88;
 
-/// The maximum length of all embedded rules on a page, in bytes of text. A rule that does not fit appears
-/// only as a link.
+/// The maximum length of all embedded rules on a page, in bytes. Further rules appear only as
+/// links.
 const MAX_EMBEDDED: u32 = 64 * 1024;
 
 /// The rules, links, width and options that a page is laid out with.
@@ -28,23 +28,24 @@ pub struct PageContext<'a> {
     pub highlight: Option<&'a Highlight>,
     /// The width of the page, in columns.
     pub width: u16,
-    /// The value for the parameter of the page's own section: `2` if the reader followed a link `Piercing 2`
-    /// to the rule `Piercing x`.
+    /// The value for the parameter of the page's own section: `2` if the reader followed a link
+    /// `Piercing 2` to the rule `Piercing x`.
     pub value: Option<&'a str>,
-    /// The backlinks, once they have been computed. With them, the page lists under each rule its
-    /// versions in other documents and the passages that change it.
+    /// The backlinks, once they are computed. With them, the page lists under each rule its
+    /// versions in other documents, and the passages that change it.
     pub backlinks: Option<&'a Backlinks>,
-    /// Whether notes are hidden and replaced by a mark with their number, such as `2 notes`.
+    /// Whether a mark such as `2 notes` replaces the notes.
     pub hide_notes: bool,
-    /// Whether the page is a preview, which leaves out further subsections once the page is long enough.
+    /// Whether the page is a preview. Once a preview is long enough, it leaves out further
+    /// subsections.
     pub is_preview: bool,
     /// The marks that the page is drawn with: Unicode, ASCII or words.
     pub symbols: &'static Symbols,
 }
 
 impl<'a> PageContext<'a> {
-    /// Creates a context for an ordinary page with Unicode symbols and visible notes, without search,
-    /// parameter value and backlinks.
+    /// Creates a context for an ordinary page: Unicode symbols, visible notes, and no search,
+    /// parameter value or backlinks.
     pub fn new(links: &'a LinkGraph, width: u16) -> Self {
         Self {
             book: &links.book,
@@ -60,20 +61,18 @@ impl<'a> PageContext<'a> {
     }
 }
 
-/// A page that is being laid out.
 pub(super) struct Builder<'a> {
     pub context: PageContext<'a>,
     pub page: Page,
-    /// The section whose text is being laid out. Links in the text resolve to the targets nearest to this
+    /// The section whose text is being laid out. A link leads to the targets nearest to this
     /// section.
     pub from: SectionRef,
     /// The margins of the next lines, outermost first.
     pub margins: Vec<Margin>,
-    /// The parts collected so far for a comparison; `None` when lines are laid out instead.
+    /// The parts of a comparison. `None` if lines are laid out instead.
     pub parts: Option<Vec<SectionPart>>,
     /// Whether the next part follows the previous part without a blank line.
     is_tight: bool,
-    /// Whether the blocks of a note are being laid out.
     pub in_note: bool,
     /// Text to put before the next text, such as `Effect: ` in linear mode.
     pub lead: Line,
@@ -83,7 +82,7 @@ pub(super) struct Builder<'a> {
     pub embed_room: u32,
 }
 
-/// A unit of comparison between two sections: a heading, a paragraph, a list item or a table row.
+/// One side of a row of a comparison: a heading, a paragraph, a list item or a table row.
 pub(super) struct SectionPart {
     pub text: Line,
     /// The margin before the first line of the text, such as a bullet or the mark of an effect.
@@ -91,14 +90,12 @@ pub(super) struct SectionPart {
     /// The margin before the other lines of the text.
     pub rest: Line,
     pub heading: bool,
-    /// Whether the part follows the previous part without a blank line.
     pub tight: bool,
 }
 
 /// The left margin of a block: an indentation, a bullet, a mark or the vertical line of a note.
 pub(super) struct Margin {
-    /// The margin of the block's first line, if different from `rest`. `None` once that line has
-    /// been laid out.
+    /// The margin of the first line if it differs from `rest`. `None` once that line is laid out.
     first: Option<(String, Role)>,
     /// The margin of the other lines.
     rest: (String, Role),
@@ -123,8 +120,8 @@ impl<'a> Builder<'a> {
             embedded: Vec::new(),
             embed_room: MAX_EMBEDDED,
         };
-        // Wide pages have a blank left margin. Linear mode has none: a screen reader would read out the
-        // blanks, and a braille display has few cells.
+        // Wide pages have a blank left margin, except in linear mode: a screen reader would read
+        // out the blanks, and a braille display has few cells.
         let air = match context.width {
             _ if context.symbols.linear => 0,
             60.. => 2,
@@ -139,7 +136,7 @@ impl<'a> Builder<'a> {
         while self.page.lines.last().is_some_and(Line::is_blank) {
             self.page.lines.pop();
         }
-        // A link without visible text is on no line. It is removed, because it cannot be selected.
+        // A link without visible text is on no line, and cannot be selected.
         if self.page.links.iter().any(|link| link.line == usize::MAX) {
             self.page = self.page.in_reading_order();
         }
@@ -155,8 +152,7 @@ impl<'a> Builder<'a> {
         self.context.symbols
     }
 
-    /// Returns the parameter value of the section that is being laid out; only the page's own section has
-    /// one.
+    /// Returns the parameter value, if the section being laid out is the page's own section.
     pub fn parameter(&self) -> Option<&'a str> {
         let own = self
             .page
@@ -183,8 +179,8 @@ impl<'a> Builder<'a> {
         line.restyle(&self.matches(text), |_, piece| piece.face.matched = true);
     }
 
-    /// Converts a rich text to a line and registers its links. Matches of the search are highlighted; with
-    /// `strong`, the whole line is bold.
+    /// Converts a rich text to a line, registers its links, and highlights the matches of the
+    /// search. With `strong`, the whole line is bold.
     pub fn rich(&mut self, text: &RichText, strong: bool) -> Line {
         let context = self.context;
         let substituted = self
@@ -192,7 +188,6 @@ impl<'a> Builder<'a> {
             .and_then(|value| parameter::substitute(text, value));
         let text = substituted.as_ref().unwrap_or(text);
         let mut line = Line::default();
-        // Notes are dimmer than rules.
         let role = if self.in_note { Role::Dim } else { Role::Text };
         for run in &text.runs {
             let face = Face {
@@ -229,14 +224,12 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// Registers a link and returns the index of the link. [`Self::add`] records the lines that the link is
-    /// on.
+    /// Registers a link and returns its index. [`Self::add`] records its lines.
     pub fn link(&mut self, targets: Vec<SectionRef>, value: Option<String>) -> usize {
         self.page.links.push(PageLink::to(targets, value));
         self.page.links.len() - 1
     }
 
-    /// Records that a section begins on the next line.
     pub fn anchor(&mut self, section: SectionRef) {
         let line = self.page.lines.len();
         self.page.anchors.push(Anchor { line, section });
@@ -267,7 +260,8 @@ impl<'a> Builder<'a> {
         });
     }
 
-    /// Lays out content within a margin: `first` is before the first line, `rest` before the other lines.
+    /// Lays out content within a margin. `first` is the margin of the first line, `rest` of the
+    /// other lines.
     pub fn within(
         &mut self,
         first: Option<(&str, Role)>,
@@ -285,13 +279,12 @@ impl<'a> Builder<'a> {
         self.within(None, "  ", Role::Text, set);
     }
 
-    /// Returns a new line that starts with the margins.
     pub fn begin(&mut self) -> Line {
         self.margin_line(false)
     }
 
-    /// Returns a new line that contains only the margins: the `first` of each margin that still has one,
-    /// otherwise the `rest`. With `is_blank`, every margin uses `rest` and keeps `first` for the next line.
+    /// Returns a line of only the margins: each margin's `first` if it still has one, otherwise its
+    /// `rest`. With `is_blank`, uses `rest` and leaves `first` for the next line.
     fn margin_line(&mut self, is_blank: bool) -> Line {
         let mut line = Line::default();
         for margin in &mut self.margins {
@@ -304,8 +297,8 @@ impl<'a> Builder<'a> {
         line
     }
 
-    /// Appends text to the line that is about to be added to the page, and records that line for the links in
-    /// the text.
+    /// Appends text to `line`, which is added to the page next, and records that line for the links
+    /// in the text.
     pub fn add(&mut self, line: &mut Line, text: &Line) {
         let at = self.page.lines.len();
         for link in text.pieces.iter().filter_map(|piece| piece.link) {
@@ -321,8 +314,8 @@ impl<'a> Builder<'a> {
         self.page.lines.push(line);
     }
 
-    /// Adds a blank line, unless the page is empty or its last line is already blank. In a note, the vertical
-    /// line at the left continues through the blank line.
+    /// Adds a blank line, unless the page is empty or already ends with one. In a note, the
+    /// vertical line at the left continues through it.
     pub fn gap(&mut self) {
         self.is_tight = false;
         let note = self.symbols().note.trim();
@@ -339,7 +332,7 @@ impl<'a> Builder<'a> {
         self.end(line);
     }
 
-    /// Lays out `lead` on a line of its own if no text was laid out after it.
+    /// Lays out `lead` on a line of its own, if it is still waiting for a text.
     pub fn end_lead(&mut self) {
         if !self.lead.pieces.is_empty() {
             self.set(&Line::default());
@@ -358,7 +351,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Lays out a text on one line, however wide the text is.
+    /// Lays out a text on one line, whatever its width.
     pub fn set_line(&mut self, text: &Line) {
         if self.parts.is_some() {
             return self.add_part(text.clone(), false);
@@ -368,7 +361,7 @@ impl<'a> Builder<'a> {
         self.end(line);
     }
 
-    /// Adds a part to `parts`, for a comparison. `heading` means that `text` is a heading.
+    /// Adds a part to `parts`.
     pub fn add_part(&mut self, text: Line, heading: bool) {
         let part = SectionPart {
             text,
@@ -380,7 +373,6 @@ impl<'a> Builder<'a> {
         self.parts.get_or_insert_default().push(part);
     }
 
-    /// Lays out plain text in one role.
     pub fn say(&mut self, words: &str, role: Role) {
         self.set(&Line::of(words, role));
     }

@@ -4,7 +4,7 @@ use super::builder::Builder;
 use crate::rules::{RichText, SectionRef};
 use crate::theme::Role;
 
-/// The maximum depth of embedded rules within embedded rules. Deeper ones appear only as links.
+/// The maximum nesting of embedded rules. Deeper rules appear only as links.
 const MAX_DEPTH: usize = 3;
 
 impl Builder<'_> {
@@ -33,8 +33,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the rule `target` can be embedded: it fits on the page, is not nested too deep, and
-    /// does not contain the text that embeds it. A comparison embeds no rules.
+    /// Whether `target` can be embedded: it fits on the page, is not nested too deep, and does not
+    /// contain the text that embeds it. A comparison embeds no rules.
     fn can_embed(&self, target: SectionRef) -> bool {
         let book = self.context.book;
         let page = self.page.section_at(0);
@@ -54,7 +54,7 @@ impl Builder<'_> {
             let bytes = bytes + book.section(at).heading.len();
             let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
             self.embed_room = self.embed_room.saturating_sub(bytes);
-            // A run-in rule is laid out with the blocks of its parent.
+            // A run-in rule is laid out with its parent.
             if book.section(at).run_in {
                 continue;
             }

@@ -1,10 +1,9 @@
-//! The text of headings: the cost, tags and kind of a section, and the date of a document.
+//! The text of headings: cost, tags and kind of a section, date of a document.
 
 use super::line::Line;
 use crate::rules::{Section, SectionKind};
 use crate::theme::Role;
 
-/// Appends the cost and the tags of a section.
 pub(super) fn push_cost_and_tags(line: &mut Line, section: &Section) {
     push_cost(line, section);
     for tag in &section.tags {
@@ -12,14 +11,13 @@ pub(super) fn push_cost_and_tags(line: &mut Line, section: &Section) {
     }
 }
 
-/// Appends the cost of a section, if it has one.
 pub(super) fn push_cost(line: &mut Line, section: &Section) {
     if let Some(cost) = section.cost {
         line.push(&format!("  {cost}"), Role::Chip);
     }
 }
 
-/// Returns the kind of a section in words; empty if a heading is clear without its kind.
+/// Returns the kind of a section in words. Empty if a heading is clear without its kind.
 pub fn kind_label(kind: SectionKind) -> &'static str {
     match kind {
         SectionKind::Document | SectionKind::Group | SectionKind::Rule => "",
@@ -29,7 +27,7 @@ pub fn kind_label(kind: SectionKind) -> &'static str {
     }
 }
 
-/// Returns the kind, cost and tags of a section in words, to append to its title: `, action, 2 AP`.
+/// Returns the words to append to a section's title: `, action, 2 AP`.
 pub fn facts(section: &Section) -> String {
     let kind = kind_label(section.kind).to_owned();
     let cost = section
@@ -42,7 +40,7 @@ pub fn facts(section: &Section) -> String {
         .fold(String::new(), |facts, fact| facts + ", " + &fact)
 }
 
-/// Formats a date for readers: `2025-09-10` becomes `10 Sep 2025`. Any other text is returned unchanged.
+/// Formats a date for readers: `2025-09-10` becomes `10 Sep 2025`. Any other text stays unchanged.
 pub fn readable_date(date: &str) -> String {
     const MONTHS: [&str; 12] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -92,7 +90,6 @@ mod tests {
         assert_eq!(readable_date(date), expected);
     }
 
-    /// Returns the lines of a document's page in linear mode.
     fn lines(text: &str) -> Vec<String> {
         let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
         let links = LinkGraph::new(book);

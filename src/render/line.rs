@@ -15,7 +15,7 @@ pub struct Line {
 /// A run of text in one face.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The text, without control characters; on a page, without line breaks.
+    /// The text, without control characters. On a page, it has no line breaks.
     pub text: String,
     /// The role, emphasis and highlighting of the text.
     pub face: Face,
@@ -64,8 +64,8 @@ impl Line {
         self.push_linked(text, face, None);
     }
 
-    /// Appends text that may belong to a link. The text extends the last piece if that piece has the same
-    /// face and link.
+    /// Appends text that may belong to a link. The last piece is extended if it has the same face
+    /// and link.
     pub(super) fn push_linked(&mut self, text: &str, face: impl Into<Face>, link: Option<usize>) {
         let face = face.into();
         match self.pieces.last_mut() {
@@ -98,8 +98,8 @@ impl Line {
         self.push(&" ".repeat(missing), Role::Text);
     }
 
-    /// Returns one part of the line for each byte range of its text. The ranges must be in
-    /// ascending order.
+    /// Splits the line by byte ranges of its text, in ascending order, and returns one line for
+    /// each range.
     pub(super) fn parts(&self, ranges: &[Range<usize>]) -> Vec<Self> {
         let (mut at, mut start) = (0, 0);
         let part = |range: &Range<usize>| {
@@ -121,9 +121,9 @@ impl Line {
         ranges.iter().map(part).collect()
     }
 
-    /// Splits the pieces at the boundaries of `ranges`, and applies `change` to the pieces inside
-    /// the ranges. `ranges` are byte ranges of the text, in ascending order. `change` gets the
-    /// index of the range and a piece.
+    /// Splits the pieces at the boundaries of `ranges`, and applies `change` to the pieces inside.
+    /// `ranges` are byte ranges of the text, in ascending order. `change` receives the index of the
+    /// range and a piece.
     pub(super) fn restyle<'a>(
         &mut self,
         ranges: impl IntoIterator<Item = &'a Range<usize>>,
@@ -152,8 +152,7 @@ impl Line {
         }
     }
 
-    /// Adapts the text to a set of symbols: ASCII symbols turn `“` into `"`, and Unicode symbols change
-    /// nothing.
+    /// Replaces characters that `symbols` does not contain: with ASCII symbols, `“` becomes `"`.
     pub(super) fn shown(mut self, symbols: &Symbols) -> Self {
         for piece in &mut self.pieces {
             piece.text = symbols.text(&piece.text).into_owned();

@@ -1,4 +1,4 @@
-//! Mentions of a section: the pages that list its backlinks, and the lines under a rule that name its
+//! Mentions of a section: the pages that list backlinks, and the lines under a rule with its
 //! versions and the passages that change it.
 
 use super::builder::{Builder, PageContext};
@@ -9,14 +9,13 @@ use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::{Face, Role, Symbols};
 
-/// The maximum number of mentions on a page. The page says how many others there are.
+/// The maximum number of mentions on a page.
 const MAX_MENTIONS: usize = 500;
 
-/// The minimum page width, in columns, at which a section's title is preceded by its path within the
-/// document.
+/// The minimum page width, in columns, at which a section's path is shown before its title.
 const PATH_FROM: u16 = 60;
 
-/// The maximum number of changes named under a rule. The list that the key `x` opens contains all of them.
+/// The maximum number of changes listed under a rule. The key `x` lists all of them.
 const MAX_CHANGES: usize = 6;
 
 impl Page {
@@ -30,8 +29,8 @@ impl Page {
         builder.finish()
     }
 
-    /// Lays out a page that says that no loaded rule defines `word`, and lists `uses`, some or all of the
-    /// `count` places that use the word.
+    /// Lays out a page for a `word` that no loaded rule defines. `count` is the number of places
+    /// that use the word, and the page lists `uses`, some or all of them.
     pub fn of_uses(context: PageContext<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
         let mut builder = Builder::new(context);
         let [open, close] = builder.symbols().quotes;
@@ -42,7 +41,7 @@ impl Page {
         builder.finish()
     }
 
-    /// Lays out a page that contains only a message.
+    /// Lays out a page with only a message.
     pub fn of_message(context: PageContext<'_>, words: &str) -> Self {
         let mut builder = Builder::new(context);
         builder.say(words, Role::Dim);
@@ -80,8 +79,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out the title of the section that contains a mention, preceded by a mark if the mention is an
-    /// exception.
+    /// Lays out the title of the section that contains a mention. An exception has a mark before
+    /// the title.
     fn mention_title(&mut self, link: &Backlink) {
         let mark = if link.exception {
             self.symbols().exception
@@ -111,8 +110,8 @@ impl Builder<'_> {
             piece.face = Face::default().strong();
         });
         let mut sentence = sentence.shown(self.symbols());
-        // Sentences from tables contain the Unicode separator between cells. The page may have another
-        // separator.
+        // In sentences from tables, the separator between cells is Unicode. The page may have
+        // another separator.
         for piece in &mut sentence.pieces {
             piece.text = piece.text.replace(Symbols::UNICODE.gap, gap);
         }
@@ -126,7 +125,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Lays out links to the passages that change a rule, such as
+    /// Lays out links to the passages that change a rule:
     /// `Changed elsewhere  Threat Level · Sabotage`.
     pub fn changes(&mut self, section: SectionRef) {
         let context = self.context;
@@ -159,7 +158,7 @@ impl Builder<'_> {
         self.set(&line);
     }
 
-    /// Lays out links to the versions of a rule in other documents, such as `Also in  Joint Ops (same)`.
+    /// Lays out links to the versions of a rule in other documents: `Also in  Joint Ops (same)`.
     pub fn versions(&mut self, section: SectionRef) {
         let book = self.context.book;
         let versions = self.context.links.versions(section);
@@ -180,8 +179,7 @@ impl Builder<'_> {
         self.set(&line);
     }
 
-    /// Returns a line of introductory words and links. Each link is the name of a section, followed by a
-    /// remark.
+    /// Returns a line with `words` and then links. Each link has a name, which a remark follows.
     fn names(
         &mut self,
         words: &str,

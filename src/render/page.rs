@@ -1,6 +1,6 @@
-//! Pages: lines, the positions of their links, and the lines where their sections begin.
+//! Pages: lines, links, and the lines where sections begin.
 //!
-//! A page is laid out once per section and width; drawing copies the visible lines.
+//! A page is laid out once per section and width. Drawing copies the visible lines.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::line::Line;
 use crate::rules::SectionRef;
 
-/// The maximum number of lines that [`Page::best_match`] returns, because sentences are rarely longer.
+/// The maximum number of lines that [`Page::best_match`] returns. Sentences are rarely longer.
 const MAX_MATCH_LINES: usize = 3;
 
 /// A section and its subsections, laid out for a width.
@@ -27,16 +27,18 @@ pub struct Page {
     pub tables: Vec<TableRegion>,
     /// The number of tables that are shown as one record per row, because their columns do not fit.
     pub records: usize,
-    /// The lines of notes, or of the marks that replace hidden notes, in order. Adjacent notes are one range.
+    /// The ranges of lines with notes, or with the marks of hidden notes, in order. Adjacent notes
+    /// are one range.
     pub notes: Vec<Range<usize>>,
 }
 
 /// A link on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageLink {
-    /// The sections that the link leads to, nearest first; empty if the link opens an image.
+    /// The sections that the link leads to, nearest first. Empty for an image.
     pub targets: Vec<SectionRef>,
-    /// The image that the link opens: the section that names the image, and the path as written there.
+    /// The image that the link opens: the section that names the image, and the path as written
+    /// there.
     pub image: Option<(SectionRef, String)>,
     /// The value of the target's parameter: `2` in `Piercing 2`.
     pub value: Option<String>,
@@ -47,7 +49,7 @@ pub struct PageLink {
 }
 
 impl PageLink {
-    /// Makes a link whose lines are not known yet.
+    /// Creates a link whose lines are not known yet.
     pub(super) const fn to(targets: Vec<SectionRef>, value: Option<String>) -> Self {
         Self {
             targets,
@@ -78,7 +80,7 @@ pub struct TableRegion {
 }
 
 impl Page {
-    /// Returns the line where a section begins; `None` if the section is not on the page.
+    /// Returns the line where a section begins. Returns `None` if the section is not on the page.
     pub fn line_of(&self, section: SectionRef) -> Option<usize> {
         self.anchors
             .iter()
@@ -94,8 +96,8 @@ impl Page {
             .map(|anchor| anchor.section)
     }
 
-    /// Returns the line of `other` that shows the same text as `line` of this page. The two pages differ only
-    /// in whether notes are hidden.
+    /// Returns the line of `other` that shows the same text as `line` of this page. One of the two
+    /// pages shows the notes, and the other one hides them.
     pub fn same_line(&self, line: usize, other: &Self) -> usize {
         let before = self.notes.partition_point(|note| note.end <= line);
         if let (Some(here), Some(there)) = (self.notes.get(before), other.notes.get(before))
@@ -123,10 +125,11 @@ impl Page {
             .collect()
     }
 
-    /// Finds the lines with the greatest number of different highlighted `words`, which are in
-    /// lower case. The result is a range of at most `MAX_MATCH_LINES` lines within `among`. Of
-    /// equally good ranges, returns the shortest, and of equally short ranges, the first. Returns
-    /// `None` if none of the words is highlighted.
+    /// Finds the lines in `among` with the most different highlighted `words`. The words are in
+    /// lower case.
+    ///
+    /// Returns at most `MAX_MATCH_LINES` lines. Of equally good ranges, returns the shortest, and
+    /// of these the first. Returns `None` if none of the words is highlighted.
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
             let pieces = self
@@ -150,7 +153,7 @@ impl Page {
         together.max_by_key(|lines| (count(lines), Reverse(lines.len()), Reverse(lines.start)))
     }
 
-    /// Sorts the links into reading order, and removes the links that are on no line.
+    /// Sorts the links into reading order, and removes links without a line.
     pub(super) fn in_reading_order(mut self) -> Self {
         let mut places = HashMap::new();
         let mut links = Vec::new();
@@ -175,7 +178,8 @@ impl Page {
         Some((line, columns.start))
     }
 
-    /// Returns the text of a link as the page shows it. Text from several lines is joined with spaces.
+    /// Returns the text of a link as the page shows it. Text from several lines is joined with
+    /// spaces.
     pub fn text_of_link(&self, link: usize) -> String {
         let Some(found) = self.links.get(link) else {
             return String::new();

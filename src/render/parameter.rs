@@ -5,7 +5,8 @@ use std::ops::Range;
 use crate::rules::RichText;
 use crate::source::clamped;
 
-/// Returns the text with `value` in place of every parameter `x`, or `None` if the text has no parameter.
+/// Returns the text with `value` in place of every parameter `x`. Returns `None` if the text has no
+/// parameter.
 pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     let parameters = parameters(&text.plain, value);
     if parameters.is_empty() {
@@ -28,8 +29,8 @@ pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     Some(text)
 }
 
-/// Finds the byte ranges of all parameters: every `x` that is a word of its own. A range includes the sign
-/// after the parameter (`x+`, `x"`) if the value ends with the same sign.
+/// Finds the byte ranges of all parameters: every `x` that is a word. If the value ends with a
+/// sign, the same sign after the parameter (`x+`, `x"`) is included.
 fn parameters(text: &str, value: &str) -> Vec<Range<usize>> {
     let found = text.match_indices('x').filter_map(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + 1..]);

@@ -7,8 +7,8 @@ use super::page::Page;
 use crate::rules::{Document, Section, SectionRef};
 use crate::theme::Role;
 
-/// The number of lines after which a preview leaves out the remaining subsections; nobody scrolls a preview
-/// that far.
+/// The number of lines after which a preview leaves out further subsections. Nobody scrolls a
+/// preview that far.
 const PREVIEW_LINES: usize = 160;
 
 impl Page {
@@ -21,7 +21,7 @@ impl Page {
 }
 
 impl Builder<'_> {
-    /// Lays out a section and its descendants; `top` is the level of the page's own section.
+    /// Lays out a section and its descendants. `top` is the level of the page's own section.
     pub fn section(&mut self, section: SectionRef, top: u8) {
         let book = self.context.book;
         let this = book.section(section);
@@ -32,8 +32,8 @@ impl Builder<'_> {
         }
         self.blocks(&book.blocks(section));
         if this.has_text {
-            // To find the versions, other documents are parsed. This must not delay the first page,
-            // which has no backlinks yet.
+            // Finding the versions means parsing other documents. This must not delay the first
+            // page, which has no backlinks yet.
             if self.context.backlinks.is_some() && !self.context.is_preview {
                 self.versions(section);
             }

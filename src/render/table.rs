@@ -1,5 +1,5 @@
-//! Lays out tables: in columns as wide as their content if they fit, otherwise in wrapped columns, otherwise
-//! as one record per row. No text is ever cut off.
+//! Lays out tables: in columns as wide as their content, otherwise in wrapped columns, otherwise as
+//! one record per row. No text is ever cut off.
 
 use super::builder::Builder;
 use super::line::Line;
@@ -10,13 +10,12 @@ use crate::rules::{ColumnKind, RichText, Table, TableRow};
 use crate::source::counted;
 use crate::theme::Role;
 
-/// The blanks between two columns: normally 2, and 1 if the table does not fit otherwise.
+/// The widths of the gap between two columns: 2 if the table fits, otherwise 1.
 const GAPS: [usize; 2] = [2, 1];
 
-/// The minimum width of a wrapped column. A table with narrower columns is easier to read as records.
+/// The minimum width of a wrapped column. Narrower columns are harder to read than records.
 const MIN_WIDTH: usize = 10;
 
-/// A table whose cells are ready to be laid out.
 struct Grid {
     head: Vec<Line>,
     rows: Vec<Vec<Line>>,
@@ -25,7 +24,6 @@ struct Grid {
 }
 
 impl Builder<'_> {
-    /// Lays out a table in columns or as records.
     pub fn table(&mut self, table: &Table) {
         if table.columns.is_empty() {
             return;
@@ -50,7 +48,7 @@ impl Builder<'_> {
         self.records(&grid);
     }
 
-    /// Adds each row of a table as one part of a comparison, with its cells one after the other.
+    /// Adds each row as one part of a comparison.
     fn row_parts(&mut self, table: &Table) {
         for row in &table.rows {
             let mut line = Line::default();
@@ -65,7 +63,7 @@ impl Builder<'_> {
     }
 
     fn grid(&mut self, table: &Table) -> Grid {
-        // Heads are plain text: a link in a head would only distract.
+        // A link in a heading would only distract.
         let names = table.columns.iter().map(|column| &column.name.plain);
         let mut grid = Grid {
             head: names.map(|name| Line::of(name, Role::Dim)).collect(),
@@ -91,12 +89,11 @@ impl Builder<'_> {
         cells.collect()
     }
 
-    /// Lays out the table in columns.
     fn columns(&mut self, grid: &Grid, widths: &[usize], gap: usize) {
         let start = self.page.lines.len();
         self.columns_row(grid, &grid.head, widths, gap);
         let head = start..self.page.lines.len();
-        // If more than a third of the rows take several lines, blank lines set these rows apart.
+        // If more than a third of the rows take several lines, blank lines separate these rows.
         let several = |row: &Vec<Line>| {
             let mut cells = row.iter().zip(widths);
             cells.any(|(cell, width)| wrap::wrap(&cell.text(), *width).len() > 1)
@@ -136,7 +133,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out one record per row: a line `Name  value` for each cell, with the first value in bold.
+    /// Lays out one record per row: a line `Name  value` for each cell, with the first value in
+    /// bold.
     fn records(&mut self, grid: &Grid) {
         let names: Vec<_> = grid
             .head
@@ -183,8 +181,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the widths of the columns if the table fits into `room` screen columns; `None` if it reads better
-/// as records.
+/// Returns the widths of the columns in `room` screen columns. Returns `None` if records are easier
+/// to read.
 fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
     let room = room.checked_sub(gap * (count - 1))?;
@@ -201,8 +199,8 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     if natural.iter().sum::<usize>() <= room {
         return Some(natural);
     }
-    // A column may shrink to its longest word, but not below `MIN_WIDTH` if its cells are wider than that.
-    // The head does not count as a cell here.
+    // A column may shrink to its longest word. If its cells, apart from the heading, are wider than
+    // `MIN_WIDTH`, it may not shrink below that.
     let mut least: Vec<_> = (0..count)
         .map(|column| {
             let readable = widest(&grid.rows, column, widest_line).min(MIN_WIDTH);
@@ -259,7 +257,7 @@ mod tests {
     use crate::rules::{Rulebook, SectionRef};
     use crate::source::Source;
 
-    /// Checks the number of blank lines in a table of `count` rows if `several` of the rows take several
+    /// Checks the number of blank lines in a table of `count` rows, of which `several` take several
     /// lines.
     #[rstest]
     #[case(0, 6, 0)]

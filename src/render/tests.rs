@@ -81,8 +81,8 @@ fn every_text_of_a_document_is_on_its_page() {
                 .flat_map(crate::rules::Table::texts)
                 .collect();
             for text in blocks.texts() {
-                // The lines of neighbouring cells are mixed on the page, so the words of a cell are searched
-                // one by one.
+                // The lines of neighbouring cells are mixed on the page, so the words of a cell are
+                // searched one by one.
                 let in_table = in_tables.iter().any(|cell| std::ptr::eq(*cell, text));
                 let parts = if in_table {
                     text.plain.split_whitespace().collect()
@@ -129,7 +129,7 @@ fn rules_are_shown_in_place_once_and_not_inside_themselves() {
     let both = page("rules/f");
     let text: Vec<_> = both.lines.iter().map(Line::text).collect();
     assert!(text.concat().contains("Third") && text.concat().contains("Fourth"));
-    // Two copies use up the maximum of embedded bytes.
+    // Two copies use up the maximum number of embedded bytes.
     let long = page("rules/d");
     let words = long
         .lines

@@ -1,4 +1,4 @@
-//! Wraps text by graphemes and their widths on a terminal, never by bytes or characters.
+//! Wraps text by graphemes and their widths on a terminal.
 
 use std::ops::Range;
 
@@ -15,17 +15,17 @@ pub fn width(text: &str) -> usize {
     }
 }
 
-/// Returns the width of a text in columns as a `u16`, the type of screen coordinates. A larger width
-/// becomes `u16::MAX`.
+/// Returns the width of a text in columns as a screen coordinate. A larger width becomes
+/// `u16::MAX`.
 pub fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
 
 /// Wraps a text into lines of at most `room` columns, and returns the byte range of each line.
 ///
-/// Lines break at spaces and after hyphens inside words. A word that is wider than a line is cut between
-/// graphemes. `\n` always ends a line. Spaces at a break belong to no line, and everything else belongs to
-/// exactly one line. A text without words is one empty line.
+/// Lines break at spaces and after hyphens inside words. A word that is wider than a line is cut
+/// between graphemes. `\n` always ends a line. Spaces at a break belong to no line. A text without
+/// words is one empty line.
 pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let room = room.max(1);
     let trimmed = |line: Range<usize>| {
@@ -44,8 +44,8 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
                 vec![piece]
             };
             for (index, part) in parts.into_iter().enumerate() {
-                // For the first part of a cut word, `wide` stays the width of the whole word. This
-                // width fits on no line, so the word starts on a new line.
+                // The first piece of a cut word keeps the width of the whole word in `wide`, so
+                // that the word starts on a new line.
                 if index > 0 {
                     wide = width(part.trim_end_matches(' '));
                 }
@@ -68,8 +68,8 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     lines
 }
 
-/// Splits a word after the hyphens where a line may break, as in `Close-Quarter`; `-2`, `7-10` and `re-roll`
-/// stay whole.
+/// Splits a word after the hyphens where a line may break: `Close-Quarter`, but not `-2`, `7-10`
+/// and `re-roll`.
 fn hyphenated(word: &str) -> impl Iterator<Item = &str> {
     let is_letter = |letter: &char| letter.is_alphabetic();
     let may_break = move |hyphen: &usize| {
@@ -119,7 +119,7 @@ mod tests {
             let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
             prop_assert_eq!(visible(&lines.concat()), visible(&text));
             for line in lines {
-                // A single grapheme may be wider than a line of one column.
+                // A grapheme may be wider than a line of one column.
                 prop_assert!(width(line) <= room || line.graphemes(true).count() == 1, "{line:?} in {room}");
             }
         }

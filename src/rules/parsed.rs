@@ -66,7 +66,6 @@ impl ParsedDocument {
     }
 }
 
-/// Reports the part of a file that is beyond the limit of markup.
 fn too_much_markup(source: &Source, rest: Span) -> Diagnostic {
     let message = "from here on, this file is shown as plain text: it has too many headings, cells and other marks";
     let fault = Diagnostic::at(source, rest, "too-much-markup", message);

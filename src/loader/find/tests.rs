@@ -14,7 +14,6 @@ fn a_folder_has_documents_if_a_file_below_it_is_named_like_one() {
     assert!(!has_documents(folder.path()));
     fs::write(path("a/b/house.txt"), "").unwrap();
     assert!(has_documents(folder.path()) && has_documents(&path("a/b")));
-    // A path to a file is accepted whatever its extension.
     assert!(has_documents(&path("map.png")));
 }
 

@@ -13,22 +13,19 @@ use crate::theme::Difference;
 /// The minimum similarity of two paired parts, from 0 to 1.
 const MIN_SIMILARITY: f32 = 0.45;
 
-/// The maximum number of candidate pairs between two runs of equal parts. With more candidates, or
-/// after the deadline, no similarity is computed. The parts are then paired by position: the first
-/// with the first, the second with the second.
+/// The maximum number of candidate pairs between two runs of equal parts. With more, or after the
+/// deadline, similarity takes too long to compute, and parts are paired by position.
 const MAX_PAIRS: usize = 20_000;
 
-/// The words of one part of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PartWords {
-    /// The words in reading order.
     pub words: Vec<ComparedWord>,
     sorted: Vec<String>,
-    /// Whether the part is a heading. A heading is never paired with other text.
+    /// Whether the part is a heading, which is never paired with other text.
     heading: bool,
 }
 
-/// The indices of two corresponding parts, or of one part without a counterpart.
+/// The indices of two corresponding parts, or the index of one part without a counterpart.
 pub(super) type Pair = (Option<usize>, Option<usize>);
 
 impl PartWords {
@@ -44,7 +41,8 @@ impl PartWords {
     }
 }
 
-/// Pairs the corresponding parts of both sides. Every part appears once, and both sides stay in order.
+/// Pairs the corresponding parts of both sides. Every part appears once, and both sides stay in
+/// order.
 pub(super) fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
     let keys = |parts: &[PartWords]| {
         let key = |part: &PartWords| {
@@ -69,7 +67,7 @@ pub(super) fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) 
     rows
 }
 
-/// Pairs parts in order so that the total similarity of the pairs is as high as possible.
+/// Pairs parts in order, with the highest possible total similarity.
 fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
     if left.len() * right.len() > MAX_PAIRS || Instant::now() >= deadline {
         let at = |parts: &[PartWords], at: usize| (at < parts.len()).then_some(at);
@@ -113,20 +111,19 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
     rows
 }
 
-/// The maximum length, in bytes, of an equal word that is shown as changed if the words before and after it
-/// have changed: `3 of blue` and `4 of red` read better as one change than as two.
+/// The maximum length, in bytes, of an equal word that is shown as changed between two changed
+/// words. `3 of blue` and `4 of red` read better as one change than as two.
 const MAX_ISLAND_LENGTH: usize = 2;
 
-/// A word in the form that is compared, and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ComparedWord {
-    /// The folded word without punctuation at its ends, because case, quotes and commas do not change a rule.
+    /// The folded word without punctuation at its ends. Case, quotes and commas do not change a
+    /// rule.
     pub folded: String,
-    /// The byte range of the word in the text.
+    /// The byte range of the whole word in the text.
     pub range: Range<usize>,
 }
 
-/// Splits a text into words.
 pub(super) fn words(text: &str) -> Vec<ComparedWord> {
     let start_of = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let words = text.split_whitespace().map(|word| {
@@ -140,11 +137,11 @@ pub(super) fn words(text: &str) -> Vec<ComparedWord> {
     words.collect()
 }
 
-/// The byte ranges of a text that differ, in order, with the kind of each difference.
+/// The differing byte ranges of a text in order, each with its kind of difference.
 pub(super) type Changes = Vec<(Range<usize>, Difference)>;
 
-/// Finds the ranges of both texts that differ. Words that have not been compared by the deadline count as
-/// different.
+/// Finds the differing ranges of both texts. Words that are not compared before the deadline count
+/// as different.
 pub(super) fn changes(
     left: &[ComparedWord],
     right: &[ComparedWord],
@@ -168,9 +165,9 @@ pub(super) fn changes(
     found
 }
 
-/// Finds the runs of equal elements in two sequences, in order, and adds an empty run at the ends
-/// of both sequences. The insertions that the diff algorithm reports are ignored, because they are
-/// not always in order.
+/// Finds the runs of equal elements in two sequences, in order, and adds an empty run at their
+/// ends. Only the diff algorithm's equal runs are used, because its insertions are not always in
+/// order.
 pub(super) fn equal_runs<T: Hash + Ord>(
     left: &[T],
     right: &[T],
@@ -183,8 +180,8 @@ pub(super) fn equal_runs<T: Hash + Ord>(
     stretches
 }
 
-/// Finds the ranges of differing words on each side, which are between the ranges of `equal` words.
-/// Differences with only one short word between them are joined.
+/// Returns the ranges of differing words on each side, between the `equal` ranges. Two differences
+/// with only a short word between them are joined.
 fn differences(
     equal: &[(Range<usize>, Range<usize>)],
     left: &[ComparedWord],
@@ -207,8 +204,8 @@ fn differences(
     found
 }
 
-/// Whether the differences `last` and (`old`, `new`) are joined: only one short word is `between` them, and
-/// both replace words by other words.
+/// Whether `last` and (`old`, `new`) become one difference. Both must replace words, with only one
+/// short word `between` them.
 fn joins(
     between: &[ComparedWord],
     last: &(Range<usize>, Range<usize>),
@@ -239,7 +236,6 @@ mod tests {
 
     use super::*;
 
-    /// A deadline that no test reaches.
     fn later() -> Instant {
         Instant::now() + std::time::Duration::from_secs(60)
     }

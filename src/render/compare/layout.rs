@@ -14,13 +14,14 @@ use crate::theme::Role;
 /// versions of a changed part are one above the other.
 const BESIDE_FROM: u16 = 72;
 
-/// The width of the gap between the two columns: a blank, the vertical line or a sign, and a blank.
+/// The width of the gap between the two columns: a blank, a line or a sign, and a blank.
 const GUTTER: usize = 3;
 
-/// The signs of a changed part, a part only in the left section and a part only in the right section.
+/// The signs of a changed part, of a part only in the left section, and of a part only in the right
+/// section.
 const SIGNS: [&str; 3] = ["~", "-", "+"];
 
-/// The time limit for a comparison, because a reader is waiting. Words that have not been compared by then
+/// The time limit of a comparison, because a reader is waiting. Words that are not compared by then
 /// count as different.
 const TIME_LIMIT: Duration = Duration::from_millis(200);
 
@@ -31,10 +32,10 @@ pub struct Comparison {
     pub page: Page,
     /// The lines where differences begin, in order.
     pub differences: Vec<usize>,
-    /// The numbers of parts, in this order: equal, changed, only in the left section, only in the
-    /// right section.
+    /// The numbers of equal parts, changed parts, parts only in the left section, and parts only in
+    /// the right section.
     pub counts: [usize; 4],
-    /// The width of the left column and its margin; `None` unless the sections are side by side.
+    /// The width of the left column and its margin. `None` if the sections are not side by side.
     pub left: Option<usize>,
 }
 
@@ -67,7 +68,6 @@ impl Comparison {
     }
 }
 
-/// How the two sides of a row differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RowStatus {
     Same,
@@ -76,14 +76,13 @@ enum RowStatus {
     OnlyRight,
 }
 
-/// Two corresponding parts, or one part without a counterpart.
 struct ComparisonRow {
     left: Option<SectionPart>,
     right: Option<SectionPart>,
     status: RowStatus,
 }
 
-/// Pairs the parts of both sections, and marks the words that differ.
+/// Pairs the parts of both sections, and marks the differing words.
 fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
     let of = |parts: &[SectionPart]| {
         let words = |part: &SectionPart| PartWords::new(&part.text.text(), part.heading);
@@ -91,7 +90,7 @@ fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
     };
     let (old, new) = (of(&left), of(&right));
     let deadline = Instant::now() + TIME_LIMIT;
-    // The titles are always paired, however different they are.
+    // The titles are always paired.
     let mut pairs = vec![(Some(0), Some(0))];
     let rest = align(
         old.get(1..).unwrap_or_default(),
@@ -169,14 +168,14 @@ impl Builder<'_> {
         self.parts.take().unwrap_or_default()
     }
 
-    /// Returns the width of each of the two columns, at most `MEASURE`.
+    /// Returns the width of each of the two columns.
     fn side(&self) -> usize {
         let room = usize::from(self.context.width).saturating_sub(self.margin_width() + GUTTER + 1);
         (room / 2).clamp(1, usize::from(MEASURE))
     }
 
-    /// Adds a blank line between two rows. If the sections are `beside` each other, in columns of the width
-    /// `side`, the vertical line between the columns continues through the blank line.
+    /// Adds a blank line between two rows. If the sections are `beside` each other in columns of
+    /// the width `side`, the vertical line between them continues through it.
     fn between(&mut self, beside: bool, side: usize) {
         let mut line = Line::default();
         if beside {
@@ -212,8 +211,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out a row in one column: equal text once, changed text twice, with the left version above the
-    /// right version.
+    /// Lays out a row in one column. Equal text appears once. Of changed text, the left version is
+    /// above the right version.
     fn stacked(&mut self, row: &ComparisonRow) {
         let side = self.room().saturating_sub(3).max(1);
         let (sign, role) = row.sign(" ");
@@ -243,14 +242,12 @@ impl Builder<'_> {
             if let Some(part) = part.as_ref().filter(|_| !words.is_empty()) {
                 self.lead.push(words, Role::Heading);
                 self.lead.append(&part.first.pieces);
-                // A text without differences stays without brackets.
                 self.set(&part.text.bracketed());
             }
         }
     }
 }
 
-/// Wraps a part to a column of a given width.
 fn column(part: &SectionPart, width: usize) -> Vec<Line> {
     let room = width.saturating_sub(part.rest.width());
     let mut next = &part.first;

@@ -17,7 +17,7 @@ use crate::source::{Source, Span, clamped};
 pub(crate) struct ParsedText {
     items: Vec<Item>,
     span: Span,
-    /// The text beyond the limit of markup, which was not parsed.
+    /// The text beyond the limit of markup, which becomes a single paragraph.
     pub rest: Option<Span>,
 }
 

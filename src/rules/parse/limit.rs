@@ -1,17 +1,17 @@
 //! The limit of markup in a file. A heading or a cell of a few bytes takes a hundred times as much
-//! memory, so the limit keeps the memory of a file in proportion to its size. The documents that
-//! players read are far below the limit.
+//! memory, so without a limit, a small file could fill the memory. Real documents are far below the
+//! limit.
 
-/// The pieces of markup that any file may have.
+/// The number of pieces of markup that any file may have, however short.
 const MIN_LIMIT: usize = 30_000;
 
-/// A file may have one more piece of markup for each time this many bytes.
+/// A file may have one more piece of markup for each of this many bytes.
 const BYTES_PER_PIECE: usize = 32;
 
-/// The pieces of markup that a line counts as if it may be a heading or a run-in rule.
+/// The number of pieces that a line counts as if it may be a heading or a run-in rule.
 const PIECES_OF_NAME: usize = 5;
 
-/// Returns the offset of the line that exceeds the limit of markup, or the length of the text.
+/// Returns the byte offset of the line that exceeds the limit, or the length of the text.
 pub(super) fn end_of_markup(text: &str) -> usize {
     let mut left = MIN_LIMIT + text.len() / BYTES_PER_PIECE;
     let mut offset = 0;
