@@ -114,7 +114,6 @@ fn fill(index: &Index, documents: impl Iterator<Item = TantivyDocument>) -> tant
     writer.commit().map(drop)
 }
 
-/// Returns a search function that finds the first ten sections for a query.
 fn search_with<'a>(
     book: &'a Rulebook,
     index: &Index,

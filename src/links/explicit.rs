@@ -10,7 +10,6 @@ use crate::rules::{DocumentRef, LinkTarget, RichText, SectionRef, is_address};
 pub(super) struct Written<'a> {
     /// The byte range of the link in the plain text.
     pub range: Range<usize>,
-    /// The target as the author wrote it.
     pub target: &'a LinkTarget,
     /// Whether the link is a code span. A code span is a link only if it names something.
     pub code: bool,

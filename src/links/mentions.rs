@@ -72,7 +72,6 @@ impl LinkGraph {
     }
 }
 
-/// The search for mentions in one text.
 struct Scan<'a> {
     graph: &'a LinkGraph,
     names: &'a NameIndex,
@@ -88,7 +87,6 @@ struct Scan<'a> {
     has_siblings: bool,
 }
 
-/// An occurrence of a name in the text.
 struct Occurrence {
     targets: Vec<SectionRef>,
     range: Range<usize>,
@@ -97,7 +95,6 @@ struct Occurrence {
 }
 
 impl Scan<'_> {
-    /// Returns the mentions in the text, in order.
     fn mentions(&self) -> Vec<Link> {
         let mut links = Vec::new();
         let (mut at, mut last) = (0, 0);

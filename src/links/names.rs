@@ -28,7 +28,6 @@ const MAX_HEADINGS: usize = 8;
 /// Names of files that define nothing in a large collection, in lower case and without extension.
 const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "readme"];
 
-/// All names of one game.
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
     pub is_large: bool,

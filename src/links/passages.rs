@@ -105,7 +105,7 @@ fn documents(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item = Doc
         .map(|(at, _)| at)
 }
 
-/// Calls `visitor` with the texts of blocks in reading order, except the column heads of tables.
+/// Calls `visitor` with each paragraph and each cell of a table row, in reading order.
 pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     for block in blocks {
         match &block.kind {

@@ -219,7 +219,6 @@ fn follows_name(before: &str) -> bool {
     })
 }
 
-/// Whether a sentence starts after the text `before`.
 fn starts_sentence(before: &str) -> bool {
     if before.trim_end().ends_with(['•', '▶', '►', '◆']) {
         return true;

@@ -30,9 +30,7 @@ pub struct Score {
     pub queries: u32,
     /// The number of queries that the first hit answers.
     pub first: u32,
-    /// The number of queries that one of the first three hits answers.
     pub in_first_three: u32,
-    /// The number of queries that one of the first ten hits answers.
     pub in_first_ten: u32,
     /// The sum over all queries of 1 divided by the rank of the first right hit.
     pub reciprocal: f64,
@@ -48,12 +46,10 @@ impl Score {
         f64::from(self.first) / f64::from(self.queries.max(1))
     }
 
-    /// Returns success at 3: the share of queries that one of the first three hits answers.
     pub fn at_3(self) -> f64 {
         f64::from(self.in_first_three) / f64::from(self.queries.max(1))
     }
 
-    /// Returns success at 10: the share of queries that one of the first ten hits answers.
     pub fn at_10(self) -> f64 {
         f64::from(self.in_first_ten) / f64::from(self.queries.max(1))
     }
@@ -108,7 +104,6 @@ pub fn unseen() -> Arc<Rulebook> {
     folder("unseen")
 }
 
-/// Loads the documents of a folder beside the queries.
 fn folder(name: &str) -> Arc<Rulebook> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/relevance")

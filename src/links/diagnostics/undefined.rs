@@ -28,7 +28,6 @@ pub(super) struct Candidates(BTreeMap<(GameRef, String), Candidate>);
 
 struct Candidate {
     name: String,
-    /// The sections that have the phrase in bold.
     sections: Vec<SectionRef>,
     /// The first occurrence in the source.
     span: Span,

@@ -214,7 +214,6 @@ fn links_in_a_large_collection(files: &[(&str, &str)], text: &str) -> Vec<String
     links.map(|link| link.replace("rules/", "")).collect()
 }
 
-/// Chapters of a large collection.
 const CHAPTERS: [(&str, &str); 4] = [
     ("Wraith.md", "# Wraith\n\nCold.\n"),
     ("Marsh Rat.md", "# Marsh Rat\n\nWet.\n"),

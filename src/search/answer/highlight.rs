@@ -90,7 +90,6 @@ impl Highlight {
     }
 }
 
-/// Returns the byte ranges where a phrase occurs in the text of `tokens`.
 fn occurrences<'a>(
     tokens: &'a [Token<'a>],
     phrase: &'a [String],

@@ -46,7 +46,6 @@ struct Hits<'a> {
     ranked: &'a [(SectionRef, &'a Score)],
 }
 
-/// Decides whether hits answer a query.
 pub(crate) fn answerability(
     book: &Rulebook,
     index: &SearchIndex,

@@ -209,8 +209,8 @@ impl SearchIndex {
     }
 }
 
-/// Whether a hit is a run-in rule, except a [`SectionKind::Question`], that neither the query nor a synonym
-/// names.
+/// Whether a hit is a run-in rule that neither the query nor a synonym names. A [`SectionKind::Question`]
+/// does not count.
 fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
     let section = book.section(hit.at);
     let is_rule = section.run_in && section.kind != SectionKind::Question;

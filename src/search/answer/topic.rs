@@ -10,7 +10,6 @@ use crate::search::words::{is_filler, is_function_word, is_plural};
 /// is unclear which words matter.
 const MAX_TOPIC_WORDS: usize = 3;
 
-/// What a query asks about.
 pub(crate) struct Topic<'a> {
     /// The words of the topic, each with the index of its query term.
     pub words: Vec<(usize, &'a QueryTerm<'a>)>,

@@ -21,7 +21,6 @@ pub(crate) struct StoredPassage {
     pub first_cell: u32,
 }
 
-/// The text that the index stores for a section.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SectionText {
     /// Aliases, tags, cost, kind, and keywords that name the role of a datacard, such as `MEDIC`.

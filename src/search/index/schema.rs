@@ -10,10 +10,8 @@ use super::passages::{SectionText, path};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::tokenizer::{tokenize, whole_words};
 
-/// The name of [`RulesTokenizer`] in the schema.
 const TOKENIZER: &str = "rules";
 
-/// The fields of the tantivy document of a section.
 #[derive(Clone)]
 pub(crate) struct Fields {
     pub title: Field,

@@ -25,7 +25,6 @@ pub(crate) struct Lexicon {
     pub synonyms: Vec<StoredSynonym>,
 }
 
-/// A tantivy index in memory, and its files.
 pub(crate) struct Storage {
     pub index: Index,
     files: RamDirectory,

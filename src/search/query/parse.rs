@@ -78,8 +78,7 @@ impl Parsed {
     }
 }
 
-/// The maximum number of words of a query; further words are ignored. A `u64` is used as a bit set of query
-/// terms.
+/// The maximum number of words of a query; further words are ignored. Bit sets of query terms have 64 bits.
 pub(crate) const MAX_WORDS: usize = 64;
 
 /// The maximum length of a query in bytes; the rest is ignored.

@@ -9,7 +9,6 @@ use crate::search::index::{SearchIndex, StoredSynonym, rarest_word};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, only_look_alike, stem};
 
-/// A synonym that occurs in a query.
 #[derive(Debug)]
 pub(crate) struct SynonymMatch {
     pub word: String,
@@ -120,7 +119,7 @@ fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u6
     if fits { bits.sum() } else { 0 }
 }
 
-/// Whether a typed word only looks like its word in the synonym: `kite` for `kit`.
+/// Whether a typed word only looks like a word of the synonym: `kite` for `kit`.
 fn is_different_word(word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     words

@@ -5,7 +5,6 @@ use super::name::Naming;
 use crate::search::index::{SectionText, StoredPassage};
 use crate::search::tokenizer::tokenize;
 
-/// How well the text of a section matches the query.
 pub(crate) struct TextMatch {
     pub qualities: TermQualities,
     /// The query terms that match the first cell of a table row, as a bit set. The first cell names the row.

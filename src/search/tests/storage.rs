@@ -19,7 +19,6 @@ fn update(stored: &mut Vec<u8>, book: &Rulebook) -> (SearchIndex, usize) {
     (index, done)
 }
 
-/// Returns the ids of the hits of a query.
 fn found(index: &SearchIndex, book: &Rulebook, text: &str) -> Vec<String> {
     let hits = index.search(book, &ask(text)).hits;
     hits.iter()
