@@ -130,8 +130,8 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))
 }
 
-/// Returns the one of `names` that needs the fewest edits to become `wanted`. Returns `None` if every name
-/// needs more than one edit per three letters of `wanted`.
+/// Returns the name that needs the fewest edits to become `wanted`. Returns `None` if every name needs more
+/// than one edit per three letters of `wanted`.
 fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<String> {
     let wanted: Vec<_> = fold(wanted).chars().collect();
     let most = wanted.len().div_ceil(3);

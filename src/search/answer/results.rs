@@ -25,8 +25,7 @@ pub struct Query {
 pub struct Results {
     /// The hits, best first, at most [`Query::limit`].
     pub hits: Vec<Hit>,
-    /// The number of sections that match. If more sections match than are ranked, run-in rules are counted
-    /// separately from the sections around them.
+    /// The number of sections that match. If more sections match than are ranked, all run-in rules count too.
     pub total: usize,
     /// Whether the rules answer the query.
     pub outcome: Outcome,
@@ -95,8 +94,8 @@ pub enum Outcome {
         /// The game in which the uses were counted; `None` for all games.
         game: Option<GameRef>,
     },
-    /// A game defines the typed term, but not the game that the query names or, if the query names none, the
-    /// game being read.
+    /// Another game defines the typed term. The game that the query names does not, or the game being read if
+    /// the query names none.
     OtherGame,
     /// The rules do not contain the typed term.
     #[default]
