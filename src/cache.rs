@@ -32,15 +32,15 @@ impl Cache {
         Self::in_folder(&folders::cache()?, origins)
     }
 
-    /// Returns the cache for the rules from `origins`, a subfolder of `folder`. Returns `None` for
-    /// the bundled rules alone.
+    /// Returns the cache for `origins`, in a subfolder of `folder`. Returns `None` for the bundled
+    /// rules alone.
     pub fn in_folder(folder: &Path, origins: &[Origin]) -> Option<Self> {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }
-        // The paths as given count, because the rulebook stores them and the browser shows them.
-        // The canonical paths count too, because a relative path may mean another folder at the
-        // next start.
+        // The folder's name depends on the paths as given, because the rulebook stores them. It
+        // also depends on the canonical paths, because a relative path may mean another folder at
+        // the next start.
         let roots = origins.iter().map(|origin| match origin {
             Origin::Path(path) => (origin, fs::canonicalize(path).ok()),
             _ => (origin, None),

@@ -103,7 +103,7 @@ fn theme(global: &mut Global, settings: &mut Settings) {
 }
 
 /// Returns the paths in the setting `rules` that contain documents, including `bundled`. Other
-/// paths are reported as warnings, because a folder may be on a drive that is not plugged in.
+/// paths are reported and skipped, because their folder may be on a drive that is not plugged in.
 fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for named in settings.rules.clone() {

@@ -154,8 +154,8 @@ impl Walker {
         names
     }
 
-    /// Adds a file that was not found before. Without metadata, it has vanished since its folder
-    /// was listed, and is reported when it is read.
+    /// Adds a file that was not found before. A file without `metadata` has vanished since its
+    /// folder was listed, and is reported when it is read.
     fn file(&mut self, path: &Path, metadata: Option<&Metadata>, file: String, folder: &str) {
         let is_new = metadata.is_none_or(|metadata| self.seen.insert(identity(path, metadata)));
         let stamp = metadata.map(Stamp::of).unwrap_or_default();

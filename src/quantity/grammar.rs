@@ -42,8 +42,8 @@ fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
     std::iter::once(0).chain(gaps.map(|(at, gap)| at + gap.len()))
 }
 
-/// Parses the value at a byte offset, and returns it with its byte range. It must end at the end of
-/// a word.
+/// Parses the value at a byte offset, and returns it with its byte range. The value must end at the
+/// end of a word.
 fn at(text: &str, start: usize) -> Option<(Range<usize>, Value)> {
     const AFTER: [char; 11] = [' ', '\n', ')', ']', ',', ';', '.', ':', '?', '!', '\u{a0}'];
     let mut scanner = Scanner {

@@ -248,7 +248,7 @@ fn is_note(block: &Block) -> bool {
 }
 
 /// Whether a block follows `before` without a blank line: a list or table after a paragraph that
-/// ends with a colon, or one of several effects and conditions.
+/// ends with a colon, or an effect or condition after another one.
 fn is_tight(before: &Block, block: &Block) -> bool {
     let introduces = |text: &RichText| text.plain.trim_end().ends_with(':');
     match (&before.kind, &block.kind) {

@@ -64,8 +64,8 @@ impl<'a> PageContext<'a> {
 pub(super) struct Builder<'a> {
     pub context: PageContext<'a>,
     pub page: Page,
-    /// The section whose text is being laid out. A link leads to the targets nearest to this
-    /// section.
+    /// The section whose text is being laid out. Links in the text lead to the targets nearest to
+    /// this section.
     pub from: SectionRef,
     /// The margins of the next lines, outermost first.
     pub margins: Vec<Margin>,
@@ -297,8 +297,8 @@ impl<'a> Builder<'a> {
         line
     }
 
-    /// Appends text to `line`, which is added to the page next, and records that line for the links
-    /// in the text.
+    /// Appends text to a line. The line must become the next line of the page, because its number
+    /// is recorded for the links in the text.
     pub fn add(&mut self, line: &mut Line, text: &Line) {
         let at = self.page.lines.len();
         for link in text.pieces.iter().filter_map(|piece| piece.link) {
@@ -314,8 +314,8 @@ impl<'a> Builder<'a> {
         self.page.lines.push(line);
     }
 
-    /// Adds a blank line, unless the page is empty or already ends with one. In a note, the
-    /// vertical line at the left continues through it.
+    /// Adds a blank line, unless the page is empty or ends with a blank line. In a note, a blank
+    /// line has the vertical line at its left.
     pub fn gap(&mut self) {
         self.is_tight = false;
         let note = self.symbols().note.trim();

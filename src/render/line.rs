@@ -98,8 +98,8 @@ impl Line {
         self.push(&" ".repeat(missing), Role::Text);
     }
 
-    /// Splits the line by byte ranges of its text, in ascending order, and returns one line for
-    /// each range.
+    /// Returns one line for each of the byte `ranges` of the text, which must be in ascending
+    /// order.
     pub(super) fn parts(&self, ranges: &[Range<usize>]) -> Vec<Self> {
         let (mut at, mut start) = (0, 0);
         let part = |range: &Range<usize>| {

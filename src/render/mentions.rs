@@ -29,8 +29,8 @@ impl Page {
         builder.finish()
     }
 
-    /// Lays out a page for a `word` that no loaded rule defines. `count` is the number of places
-    /// that use the word, and the page lists `uses`, some or all of them.
+    /// Lays out a page for a `word` that no loaded rule defines. The page says that `count` places
+    /// use the word, and lists `uses`, which may be fewer.
     pub fn of_uses(context: PageContext<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
         let mut builder = Builder::new(context);
         let [open, close] = builder.symbols().quotes;
@@ -110,8 +110,8 @@ impl Builder<'_> {
             piece.face = Face::default().strong();
         });
         let mut sentence = sentence.shown(self.symbols());
-        // In sentences from tables, the separator between cells is Unicode. The page may have
-        // another separator.
+        // Sentences from tables contain the Unicode separator between cells. The page may use
+        // another one.
         for piece in &mut sentence.pieces {
             piece.text = piece.text.replace(Symbols::UNICODE.gap, gap);
         }

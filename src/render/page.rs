@@ -125,8 +125,8 @@ impl Page {
             .collect()
     }
 
-    /// Finds the lines in `among` with the most different highlighted `words`. The words are in
-    /// lower case.
+    /// Finds the lines in `among` with the greatest number of different highlighted `words`. The
+    /// words are in lower case.
     ///
     /// Returns at most `MAX_MATCH_LINES` lines. Of equally good ranges, returns the shortest, and
     /// of these the first. Returns `None` if none of the words is highlighted.

@@ -199,8 +199,8 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     if natural.iter().sum::<usize>() <= room {
         return Some(natural);
     }
-    // A column may shrink to its longest word. If its cells, apart from the heading, are wider than
-    // `MIN_WIDTH`, it may not shrink below that.
+    // A column may shrink to its longest word. It stays at least `MIN_WIDTH` wide, unless all cells
+    // under the heading are narrower.
     let mut least: Vec<_> = (0..count)
         .map(|column| {
             let readable = widest(&grid.rows, column, widest_line).min(MIN_WIDTH);

@@ -17,8 +17,8 @@ use crate::source::{Source, Span, counted, is_unsafe};
 /// probably damaged.
 const MAX_CHARACTERS: usize = 20;
 
-/// Two folders of one game are reported as two editions if at least this many titles, and half of
-/// the titles of the smaller folder, are in both.
+/// Two folders of one game are reported as two editions if they share this many titles, and at
+/// least half of the titles of the smaller folder.
 const MIN_TITLES: usize = 8;
 
 /// A title in more than this many folders is ignored in the comparison of folders, because it is an
@@ -165,8 +165,8 @@ fn cells(row: &str) -> Option<usize> {
     (bars > 0).then(|| (bars + 1).saturating_sub(outer))
 }
 
-/// Reports characters that a page does not show. A repetition of the previous one on the same line
-/// is not reported.
+/// Reports characters that a page does not show. Of consecutive equal ones on a line, reports only
+/// the first.
 fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
     let is_hidden = |c: &char| is_unsafe(*c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
     let places = source.text.char_indices().filter(|(_, c)| is_hidden(c));

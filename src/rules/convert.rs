@@ -59,11 +59,12 @@ impl Writer<'_> {
         self.blocks_after(blocks, nested, false)
     }
 
-    /// Writes blocks with blank lines between them. `nested` means that they are in a list item.
+    /// Writes blocks with blank lines between them. `nested` means that the blocks are in a list
+    /// item.
     ///
     /// Markdown would join adjacent lists with the same mark, so marks alternate: `-` and `+`, `1.`
-    /// and `1)`. `list_above` means that another list is right above `blocks` or around them, so a
-    /// list at their start gets the second mark.
+    /// and `1)`. `list_above` means that a list is right above or around `blocks`, so a list at the
+    /// start of `blocks` gets the second mark.
     fn blocks_after(&self, blocks: &[Block], nested: bool, mut list_above: bool) -> String {
         let mut texts = Vec::new();
         for block in blocks {
@@ -118,8 +119,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a mark or label, `opening`, and then its blocks. A paragraph at their start is on the
-    /// same line as `opening`.
+    /// Writes `opening`, a mark or label, and its blocks. If the first block is a paragraph, it is
+    /// on the same line as `opening`.
     fn after(&self, opening: &str, blocks: &[Block], nested: bool) -> String {
         let first = blocks.first().and_then(Block::as_paragraph);
         let Some(text) = first else {

@@ -241,8 +241,8 @@ impl Rulebook {
         self.is_outdated.load(Ordering::Relaxed)
     }
 
-    /// Parses a document. If its file has changed or cannot be read, the text no longer matches the
-    /// sections: marks the rulebook as outdated, and returns an empty body.
+    /// Parses a document. If its file has changed or cannot be read, marks the rulebook as outdated
+    /// and returns an empty body, because the text no longer matches the sections.
     fn parse(&self, at: DocumentRef) -> Body {
         let document = self.document(at);
         let source = loader::read(Source::clone(&document.source), &mut Vec::new())

@@ -13,8 +13,9 @@ use crate::theme::Difference;
 /// The minimum similarity of two paired parts, from 0 to 1.
 const MIN_SIMILARITY: f32 = 0.45;
 
-/// The maximum number of candidate pairs between two runs of equal parts. With more, or after the
-/// deadline, similarity takes too long to compute, and parts are paired by position.
+/// The maximum number of candidate pairs between two runs of equal parts. With more, similarity
+/// takes too long to compute, and parts are paired by position. The same happens after the
+/// deadline.
 const MAX_PAIRS: usize = 20_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

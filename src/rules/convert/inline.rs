@@ -103,8 +103,8 @@ fn written(text: &RichText) -> String {
     out
 }
 
-/// Appends `part`, a text in the style of `run`. `next` is the character after the run. `None` is
-/// the end of a line.
+/// Appends `part`, a text in the style of `run`. `next` is the character after the run, or `None`
+/// at the end of a line.
 fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     let inner = part.trim();
     if inner.is_empty() {
@@ -185,8 +185,8 @@ fn code(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// Returns a code fence with more backticks than any run of backticks in `text`, and at least
-/// `least`.
+/// Returns a code fence of at least `least` backticks, and of more backticks than any run of
+/// backticks in `text`.
 pub(super) fn fence(text: &str, least: usize) -> String {
     let runs = text.split(|c| c != '`').map(str::len);
     "`".repeat(runs.max().map_or(least, |longest| least.max(longest + 1)))

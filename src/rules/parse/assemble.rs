@@ -70,7 +70,7 @@ impl ParsedText {
     }
 
     /// Whether the first item is the heading of the whole document: an H1 or a repetition of the
-    /// title. No other heading of the document has the same or a higher level.
+    /// title, and no other heading has the same or a higher level.
     fn has_title_heading(&self, title: &str) -> bool {
         let Some(Item::Heading { level, text, .. }) = self.items.first() else {
             return false;
@@ -80,8 +80,8 @@ impl ParsedText {
         is_title && !self.items.iter().skip(1).any(is_high)
     }
 
-    /// Returns the sections of the document and its body, from the root on. `root` is the root's
-    /// position in the rulebook.
+    /// Returns the sections of the document, starting with its root, and the document's body.
+    /// `root` is the root's position in the rulebook.
     pub fn into_sections(self, title: &str, root: SectionRef) -> (Vec<Section>, Body) {
         let has_title_heading = self.has_title_heading(title);
         let mut assembler = Assembler::new(title, root, self.span);

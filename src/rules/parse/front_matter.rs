@@ -1,6 +1,6 @@
 //! Reads the YAML front matter of documents, and the YAML files of games.
 //!
-//! Front matter is found without the markdown parser, which also accepts it in the middle of a
+//! Front matter is found without the markdown parser, which would also accept it in the middle of a
 //! document, where `---` is a thematic break.
 
 use serde_yaml::{Mapping, Value};

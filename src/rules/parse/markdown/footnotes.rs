@@ -13,8 +13,8 @@ pub(super) struct Footnotes {
     /// The names of the open footnotes, outermost first.
     open: Vec<String>,
     pub in_heading: bool,
-    /// The blocks of each footnote, with the index of an item. The blocks move to the first heading
-    /// at or after that item.
+    /// The blocks of each footnote, with the index of an item. The blocks move in front of the
+    /// first heading at or after that index.
     notes: Vec<(usize, Vec<Block>)>,
 }
 
@@ -30,9 +30,10 @@ impl Footnotes {
         self.open.push(name.to_owned());
     }
 
-    /// Ends the innermost open footnote, whose blocks are in `container`. If `None`, the footnote
-    /// is nested too deep, and its blocks are in an outer container. `here` is the index of the
-    /// next item, where a footnote stays if no reference is before it.
+    /// Ends the innermost open footnote, whose blocks are in `container`. A footnote that is nested
+    /// too deep has no `container`: its blocks are in an outer one.
+    ///
+    /// A footnote without a reference before it stays at `here`, the index of the next item.
     pub fn close(&mut self, container: Option<Block>, here: usize) {
         let name = self.open.pop().unwrap_or_default();
         let Some(Block {

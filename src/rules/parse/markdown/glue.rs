@@ -24,9 +24,8 @@ pub(super) struct Prepared {
     shifts: Vec<Shift>,
 }
 
-/// A position in the prepared text, and the matching position in the original text. The text that
-/// follows in the prepared text is a copy of the original. With `replaces`, it was inserted, and
-/// all of it maps to `original`.
+/// From the offset `prepared` on, the prepared text is a copy of the original text from the offset
+/// `original` on. With `replaces`, the text was inserted instead, and all of it maps to `original`.
 struct Shift {
     prepared: usize,
     original: usize,
@@ -114,8 +113,8 @@ pub(super) fn prepare(text: &str) -> Prepared {
     };
     // The number of backticks in the fence of each open admonition, outermost first.
     let mut admonitions: Vec<usize> = Vec::new();
-    // The number of `%%` lines to come, which open or close an Obsidian comment. The last one opens
-    // no comment.
+    // The number of `%%` lines to come. Such a line opens an Obsidian comment only if another one
+    // follows, which closes the comment.
     let is_comment_mark = |line: &&str| line.trim() == "%%";
     let mut comment_marks = text.lines().filter(is_comment_mark).count();
     let mut in_comment = false;
@@ -269,8 +268,8 @@ fn inside(start: &str, in_items: bool) -> &str {
 }
 
 /// Returns the three bytes that replace the bullet at the start of a line: a dash and two spaces.
-/// If three or more spaces follow the bullet, the dash comes last, because only four spaces may
-/// follow it. Returns `None` if the line has no bullet or no other text.
+/// If three or more spaces follow the bullet, the dash comes last, because at most four spaces may
+/// follow a dash. Returns `None` if the line has no bullet or no other text.
 fn dash(start: &str) -> Option<&'static str> {
     let rest = start.strip_prefix(BULLETS)?;
     let dash = if rest.starts_with("   ") {

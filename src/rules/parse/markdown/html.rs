@@ -74,8 +74,8 @@ pub(super) enum Element {
     Hidden,
 }
 
-/// Splits HTML into its pieces; `below` is the text after it. A tag that HTML does not define is
-/// text if it has no closing tag, such as the placeholder `<Weapon>`.
+/// Splits HTML into its pieces. `below` is the text after `html`. A tag that HTML does not define,
+/// such as the placeholder `<Weapon>`, is text unless it is closed.
 pub(super) fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
     let mut pieces = Vec::new();
     let mut rest = html;

@@ -53,8 +53,8 @@ pub(super) fn append(to: &mut RichText, text: &RichText) {
     }
 }
 
-/// Finds the byte range of the first marker from an offset on, and the tag's name if it is a tag.
-/// Ignores markers in code and tags in links.
+/// Finds the byte range of the first marker from the offset `from` on. If the marker is a tag, also
+/// returns its name. Ignores markers in code and tags in links.
 fn next_marker(text: &RichText, from: usize) -> Option<(Range<usize>, Option<&str>)> {
     let plain = &text.plain;
     let mut at = from;

@@ -51,8 +51,8 @@ pub(super) fn closes(line: &str, fence: usize) -> bool {
     line.len() >= fence && line.bytes().all(|byte| byte == b'`')
 }
 
-/// Splits off a code block at its closing fence of `fence` backticks. Returns the code, and the
-/// byte length of code and fence. Without a closing fence, the code is the whole text.
+/// Returns the code before the closing fence of `fence` backticks, and the byte length of the code
+/// and the fence. Without a closing fence, the code is the whole text.
 pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
     let mut at = 0;
     for line in text.split_inclusive('\n') {

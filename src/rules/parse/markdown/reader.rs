@@ -17,7 +17,8 @@ use crate::rules::parse::notation::normalise;
 use crate::rules::parse::table;
 use crate::source::{Span, clean};
 
-/// The maximum nesting of containers. Deeper content is added to the innermost of them.
+/// The maximum nesting of containers. The content of deeper ones is added to the innermost
+/// container within the limit.
 pub(super) const MAX_DEPTH: usize = 24;
 
 #[derive(Default)]
@@ -244,8 +245,8 @@ impl EventReader<'_> {
         }
     }
 
-    /// Ends the running text, and adds it to the innermost container as a paragraph. A table cell
-    /// has a single text, to which a space is added instead.
+    /// Ends the running text, and adds it to the innermost container as a paragraph. In a table,
+    /// only adds a space, because a cell has a single text.
     pub(super) fn paragraph(&mut self) {
         if self.is_in_table() {
             return self.inline.gap();

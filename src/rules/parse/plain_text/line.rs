@@ -77,8 +77,8 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_unsafe(c))
 }
 
-/// Returns a name that is printed twice only once: `Piercing 1` for `Piercing 1Piercing 1`. A
-/// number such as `11` does not change.
+/// Removes the second half of a name that is printed twice: `Piercing 1Piercing 1` becomes
+/// `Piercing 1`. A number such as `11` does not change.
 fn without_repetition(text: &str) -> &str {
     match text.split_at_checked(text.len() / 2) {
         Some((half, again))

@@ -130,7 +130,7 @@ pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
 }
 
 /// Returns the text in the first line of a note, without brackets and provenance: `Page 2` for
-/// `[Derived from illustration - Page 2]`, the whole text for an editor's note.
+/// `[Derived from illustration - Page 2]`, and the whole text for an editor's note.
 pub(super) fn opening_of_note(text: &RichText) -> Option<Block> {
     let line = text.plain.trim();
     let inner = line.trim_start_matches('[').trim_end_matches(']');
