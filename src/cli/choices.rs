@@ -23,13 +23,10 @@ pub(super) struct Choices {
     /// The content of `config.toml` and its faults.
     pub settings: Settings,
     pub keymap: Keymap,
-    /// Whether the mouse is used.
     pub mouse: bool,
     /// Whether the browser opens where the player left off.
     pub restore: bool,
-    /// Whether the browser draws with ASCII characters only.
     pub ascii: bool,
-    /// Whether the browser is in linear mode.
     pub linear: bool,
 }
 
@@ -59,7 +56,6 @@ impl Choices {
         }
     }
 
-    /// Returns the symbols of the browser.
     pub fn symbols(&self) -> &'static Symbols {
         Symbols::of(self.ascii, self.linear)
     }

@@ -25,12 +25,10 @@ impl Status {
     }
 }
 
-/// Why a command failed.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// Wrong usage or unreadable input, with the message for the user.
     Input(String),
-    /// The output could not be written.
     Output(io::Error),
 }
 
@@ -95,7 +93,6 @@ impl Output {
         writeln!(self.writer, "{text}")
     }
 
-    /// Writes bytes unchanged.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.writer.write_all(bytes)
     }

@@ -212,7 +212,7 @@ impl<'a> Builder<'a> {
         line.shown(self.symbols())
     }
 
-    /// Returns links to the images that a text names.
+    /// Returns the byte range and the link of each image that a text names.
     fn images(&self, text: &RichText) -> impl Iterator<Item = (Range<usize>, PageLink)> {
         text.runs.iter().filter_map(|run| {
             let path = run.link.as_ref()?.image()?.to_owned();

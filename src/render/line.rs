@@ -59,7 +59,6 @@ impl Line {
         self.pieces.iter().all(|piece| piece.text.trim().is_empty())
     }
 
-    /// Appends text in a face.
     pub(crate) fn push(&mut self, text: &str, face: impl Into<Face>) {
         self.push_linked(text, face, None);
     }

@@ -9,7 +9,6 @@ use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::{Face, Role, Symbols};
 
-/// The maximum number of mentions on a page.
 const MAX_MENTIONS: usize = 500;
 
 /// The minimum page width, in columns, at which a section's path is shown before its title.

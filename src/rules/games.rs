@@ -174,7 +174,8 @@ fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
     game
 }
 
-/// Reads a `synonyms.yaml`, in which each key is a player's word for the terms that are its values.
+/// Reads a `synonyms.yaml`. Each key is a player's word, and its values are the words that the
+/// rules use for it.
 fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Synonym> {
     let pairs = read_mapping(source, diagnostics).into_iter();
     pairs

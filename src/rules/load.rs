@@ -125,7 +125,7 @@ impl Rulebook {
 
 fn is_unchanged(document: &Document, source: &Source) -> bool {
     let (stamp, known) = (source.stamp(), document.stamp);
-    // An unread source has no hash of its text. Its other fields decide.
+    // An unread source has no hash of its text, so only the other fields are compared.
     let unread = Stamp {
         content_hash: 0,
         ..known

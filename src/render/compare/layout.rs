@@ -158,7 +158,6 @@ impl ComparisonRow {
 }
 
 impl Builder<'_> {
-    /// Returns the parts of a section and its subsections.
     fn parts_of(&mut self, section: SectionRef) -> Vec<SectionPart> {
         let margins = std::mem::take(&mut self.margins);
         self.parts = Some(Vec::new());
@@ -168,7 +167,6 @@ impl Builder<'_> {
         self.parts.take().unwrap_or_default()
     }
 
-    /// Returns the width of each of the two columns.
     fn side(&self) -> usize {
         let room = usize::from(self.context.width).saturating_sub(self.margin_width() + GUTTER + 1);
         (room / 2).clamp(1, usize::from(MEASURE))

@@ -44,7 +44,7 @@ pub(super) fn escape(text: &str) -> String {
     escape_before(text, None)
 }
 
-/// Escapes plain text that is followed by `next`. `None` is the end of a line.
+/// Escapes plain text before the character `next`. `None` is the end of a line.
 fn escape_before(text: &str, next: Option<char>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars();

@@ -13,7 +13,7 @@ fn find(folder: &Path) -> Listing {
     loader::find(&[Origin::Path(folder.to_owned())]).unwrap()
 }
 
-/// Writes a file and sets its modification time to `seconds` after a time long ago.
+/// Writes a file whose modification time is `seconds` after a fixed time long ago.
 fn write(folder: &Path, file: &str, text: &str, seconds: u64) {
     let path = folder.join(file);
     fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -227,7 +227,6 @@ impl Block {
 }
 
 impl From<RichText> for Cell {
-    /// Creates a cell without a value.
     fn from(text: RichText) -> Self {
         Self {
             text,
@@ -237,7 +236,6 @@ impl From<RichText> for Cell {
 }
 
 impl From<RichText> for Column {
-    /// Creates a column with a heading.
     fn from(name: RichText) -> Self {
         Self {
             name,

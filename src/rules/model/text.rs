@@ -69,7 +69,6 @@ impl Style {
     };
 }
 
-/// File extensions of images.
 const IMAGES: [&str; 8] = ["avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp"];
 
 /// Whether a path is a web address, such as `https://...` or `mailto:...`.

@@ -3,7 +3,6 @@
 use crate::rules::model::{Block, RichText};
 use crate::source::Span;
 
-/// A heading or a block.
 #[derive(Clone, Debug)]
 pub(super) enum Item {
     /// A heading, with a level from 1, the highest.

@@ -5,10 +5,10 @@
 /// The number of pieces of markup that any file may have, however short.
 const MIN_LIMIT: usize = 30_000;
 
-/// A file may have one more piece of markup for each of this many bytes.
+/// A file may have one more piece of markup per this many bytes.
 const BYTES_PER_PIECE: usize = 32;
 
-/// The number of pieces that a line counts as if it may be a heading or a run-in rule.
+/// A line that may be a heading or a run-in rule counts as this many pieces of markup.
 const PIECES_OF_NAME: usize = 5;
 
 /// Returns the byte offset of the line that exceeds the limit, or the length of the text.

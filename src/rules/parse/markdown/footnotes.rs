@@ -8,7 +8,7 @@ use crate::rules::parse::item::Item;
 
 #[derive(Default)]
 pub(super) struct Footnotes {
-    /// By the footnote's name in lower case, the index of the item with the first reference.
+    /// The index of the item with the first reference, by the footnote's name in lower case.
     references: HashMap<String, usize>,
     /// The names of the open footnotes, outermost first.
     open: Vec<String>,

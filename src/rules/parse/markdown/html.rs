@@ -48,7 +48,6 @@ const LONGEST_UNKNOWN: usize = 400;
 pub(super) enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
     Text(Cow<'a, str>),
-    /// An opening or closing tag.
     Tag { element: Element, closes: bool },
 }
 

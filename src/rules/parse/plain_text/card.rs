@@ -6,7 +6,6 @@ use crate::rules::model::{Block, BlockKind, Cell, Column, Stat, Table, TableRow}
 use crate::rules::parse::table::type_cells;
 use crate::source::Span;
 
-/// The minimum number of stats on a datacard.
 const MIN_STATS: usize = 3;
 
 /// Reads a datacard at the start of `lines`: its stats, and then its weapons, if any. Returns the

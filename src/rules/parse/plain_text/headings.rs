@@ -8,7 +8,7 @@ use crate::rules::parse::notation::normalise;
 /// The maximum number of lines of a title in hard-wrapped text.
 const MAX_TITLE_LINES: usize = 6;
 
-/// The maximum number of lines below a title that are checked in other text.
+/// The maximum number of lines that are checked below a title in text that is not hard-wrapped.
 const MAX_CHECKED_LINES: usize = 6;
 
 #[derive(Debug)]
