@@ -48,7 +48,10 @@ const LONGEST_UNKNOWN: usize = 400;
 pub(super) enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
     Text(Cow<'a, str>),
-    Tag { element: Element, closes: bool },
+    Tag {
+        element: Element,
+        closes: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
