@@ -48,10 +48,8 @@ const LONGEST_UNKNOWN: usize = 400;
 pub(super) enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
     Text(Cow<'a, str>),
-    Tag {
-        element: Element,
-        closes: bool,
-    },
+    /// An opening or closing tag.
+    Tag { element: Element, closes: bool },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
