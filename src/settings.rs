@@ -108,7 +108,7 @@ impl Settings {
             settings.fault(span, error.message(), HELP);
             broken.push(span);
         }
-        settings.take(table.get_ref(), &broken);
+        settings.read_table(table.get_ref(), &broken);
         settings
             .keys
             .sort_by_key(|setting| setting.action.span.start);
@@ -121,11 +121,11 @@ impl Settings {
         self.diagnostics.push(fault.error().help(help));
     }
 
-    fn take(&mut self, table: &DeTable<'_>, broken: &[Span]) {
+    fn read_table(&mut self, table: &DeTable<'_>, broken: &[Span]) {
         for (name, value) in table {
             // A setting on a line with a syntax error keeps its default, because the parser only guesses its
             // value.
-            if is_broken(place(name), place(value), broken) {
+            if is_broken(span(name), span(value), broken) {
                 continue;
             }
             match &**name.get_ref() {
@@ -143,28 +143,28 @@ impl Settings {
                     let words = self.texts(name, value).unwrap_or_default();
                     self.image_viewer = words.into_iter().map(|word| word.value).collect();
                 }
-                "keys" => self.contexts(value, broken),
+                "keys" => self.read_keys(value, broken),
                 other => {
                     let message = format!("there is no setting `{other}`");
-                    self.fault(place(name), &message, &format!("there are {NAMES}"));
+                    self.fault(span(name), &message, &format!("there are {NAMES}"));
                 }
             }
         }
     }
 
-    fn contexts(&mut self, value: &Spanned<DeValue<'_>>, broken: &[Span]) {
+    fn read_keys(&mut self, value: &Spanned<DeValue<'_>>, broken: &[Span]) {
         let help = "keys are set in tables such as [keys.page]";
         let Some(contexts) = value.get_ref().as_table() else {
-            return self.fault(place(value), "`keys` must be a table", help);
+            return self.fault(span(value), "`keys` must be a table", help);
         };
         for (context, actions) in contexts {
             let Some(actions) = actions.get_ref().as_table() else {
                 let message = format!("`keys.{}` must be a table", context.get_ref());
-                self.fault(place(actions), &message, help);
+                self.fault(span(actions), &message, help);
                 continue;
             };
             for (action, keys) in actions {
-                if is_broken(place(action), place(keys), broken) {
+                if is_broken(span(action), span(keys), broken) {
                     continue;
                 }
                 if let Some(keys) = self.texts(action, keys) {
@@ -189,7 +189,7 @@ impl Settings {
     ) -> Option<T> {
         if found.is_none() {
             let message = format!("`{}` must be {kind}", name.get_ref());
-            self.fault(place(value), &message, HELP);
+            self.fault(span(value), &message, HELP);
         }
         found
     }
@@ -230,7 +230,7 @@ fn read_text(path: &Path) -> io::Result<String> {
     fs::read_to_string(path)
 }
 
-fn place<T>(spanned: &Spanned<T>) -> Span {
+fn span<T>(spanned: &Spanned<T>) -> Span {
     span_of(spanned.span())
 }
 
@@ -241,7 +241,7 @@ fn span_of(range: Range<usize>) -> Span {
 fn located<T>(value: String, from: &Spanned<T>) -> Located<String> {
     Located {
         value,
-        span: place(from),
+        span: span(from),
     }
 }
 
@@ -262,7 +262,7 @@ mod tests {
         Settings::parse(Source::in_memory(FILE, text))
     }
 
-    fn told(settings: &Settings) -> Vec<String> {
+    fn messages(settings: &Settings) -> Vec<String> {
         let place = |fault: &Diagnostic| {
             fault
                 .location
@@ -282,7 +282,7 @@ mod tests {
             "theme = \"dark\"\nmouse = false\nascii = true\nlinear = true\nrestore = true\ngame = \"Mud\"\nrules = [\"a\", \"b\"]\nimage_viewer = [\"feh\", \"-F\"]\n\
              [keys.page]\nsearch = \"s\"\ntop = [\"g g\"]\nquit = []\n",
         );
-        assert_eq!(told(&settings), Vec::<String>::new());
+        assert_eq!(messages(&settings), Vec::<String>::new());
         assert_eq!(
             settings.theme.map(|theme| theme.value).as_deref(),
             Some("dark")
@@ -329,7 +329,7 @@ mod tests {
     )]
     #[case("mouse = true\nmouse = false\n", "config.toml:2:1: duplicate key")]
     fn faults_are_reported_with_their_places(#[case] text: &str, #[case] expected: &str) {
-        assert_eq!(told(&read(text)), [expected]);
+        assert_eq!(messages(&read(text)), [expected]);
     }
 
     #[rstest]

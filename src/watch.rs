@@ -49,7 +49,7 @@ pub struct Watch {
     /// The stamps of the last listing.
     seen: Stamps,
     /// The time of the first event since the last listing; `None` if there was no event.
-    begun: Option<Instant>,
+    first_event: Option<Instant>,
     /// The time of the next listing; `None` while the system watches the files and has reported nothing.
     due: Option<Instant>,
 }
@@ -75,7 +75,7 @@ impl Watch {
             origins,
             watcher: notify::recommended_watcher(forward).ok(),
             seen,
-            begun: None,
+            first_event: None,
             // The first listing finds the changes since `seen`.
             due: Some(Instant::now()),
             roots,
@@ -84,10 +84,10 @@ impl Watch {
 
     /// Schedules a listing, because a file may have changed. The listing is due `QUIET` after the last call,
     /// but at most `MAX_DELAY` after the first call since the previous listing.
-    pub fn note(&mut self) {
+    pub fn schedule(&mut self) {
         let now = Instant::now();
-        let begun = *self.begun.get_or_insert(now);
-        self.due = Some((now + QUIET).min(begun + MAX_DELAY));
+        let first_event = *self.first_event.get_or_insert(now);
+        self.due = Some((now + QUIET).min(first_event + MAX_DELAY));
     }
 
     /// Returns the time until the next listing; [`Duration::MAX`] if none is scheduled.
@@ -100,7 +100,7 @@ impl Watch {
     /// Lists the files. If some have changed since the last listing, returns their paths and the new listing.
     /// The files of the new listing are unread.
     pub fn poll(&mut self) -> Option<(Vec<PathBuf>, io::Result<Listing>)> {
-        self.begun = None;
+        self.first_event = None;
         // The watch is renewed before the listing, so that no change between the two is missed.
         self.due = (!self.renew()).then(|| Instant::now() + LIST_EVERY);
         let listing = loader::find(&self.origins);

@@ -4,7 +4,7 @@
 
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use libfuzzer_sys::fuzz_target;
-use tableside::tui::replies::{LONGEST, Replies};
+use tableside::tui::replies::{MAX_KEYS, Replies};
 use tableside::tui::event::Event;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -34,7 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(passed_on.iter().all(|key| all.any(|given| given == key)));
     let begins = |key: &KeyEvent| *key == self::key(b']', KeyModifiers::ALT);
     let openings = given.iter().filter(|key| begins(key)).count();
-    assert!(given.len() - passed_on.len() <= openings * (LONGEST + 1), "{given:?} became {passed_on:?}");
+    assert!(given.len() - passed_on.len() <= openings * (MAX_KEYS + 1), "{given:?} became {passed_on:?}");
 });
 
 fn take(replies: &mut Replies, given: &mut Vec<KeyEvent>, key: KeyEvent) -> Vec<Event> {
@@ -52,7 +52,7 @@ fn split(events: Vec<Event>, passed_on: &mut Vec<KeyEvent>) -> usize {
     for event in events {
         match event {
             Event::Input(Input::Key(key)) => passed_on.push(key),
-            Event::Background(_) => answers += 1,
+            Event::LightBackground(_) => answers += 1,
             _ => panic!("nothing else was given"),
         }
     }

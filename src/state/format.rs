@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::state::ReadingPosition;
 
-    fn some() -> State {
+    fn example() -> State {
         let mut state = State::default();
         for change in [
             Change::Bookmark(Bookmark {
@@ -102,12 +102,12 @@ mod tests {
 
     #[test]
     fn written_state_is_read_back() {
-        assert_eq!(read(&write(&some())), Some((some(), false)));
+        assert_eq!(read(&write(&example())), Some((example(), false)));
     }
 
     #[test]
     fn lines_of_a_later_version_are_kept() {
-        let text = write(&some()) + "{\"mood\":\"good\"}\n";
+        let text = write(&example()) + "{\"mood\":\"good\"}\n";
         let (state, is_damaged) = read(&text).unwrap();
         assert!(!is_damaged);
         assert_eq!(write(&state), text);

@@ -17,7 +17,7 @@ const FILE: &str = "state.jsonl";
 const LOCK: &str = "state.lock";
 
 /// The maximum wait for the lock. Another program normally holds it for a few milliseconds.
-const PATIENCE: Duration = Duration::from_secs(2);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The pause between two attempts to take the lock.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -41,7 +41,7 @@ pub struct StoredState {
 }
 
 /// Returns a function that adds `path` to the message of an error.
-fn of_path(path: &Path) -> impl Fn(io::Error) -> io::Error + use<> {
+fn with_path(path: &Path) -> impl Fn(io::Error) -> io::Error + use<> {
     let path = path.to_owned();
     // The reason comes before the path, because the footer of a narrow screen cuts off the end of the
     // message.
@@ -72,11 +72,11 @@ impl Store {
     /// # Errors
     /// The changes cannot be written. The file stays unchanged.
     pub fn save(&self, changes: &[Change]) -> io::Result<StoredState> {
-        fs::create_dir_all(&self.folder).map_err(of_path(&self.folder))?;
+        fs::create_dir_all(&self.folder).map_err(with_path(&self.folder))?;
         // The lock is released at the end of the function, or by the system if the program ends first.
         let _lock = self.lock()?;
         let file = self.file();
-        let failed = of_path(&file);
+        let failed = with_path(&file);
         let (mut stored, is_damaged) = read(&file)?;
         for change in changes {
             stored.state.apply(change);
@@ -106,11 +106,11 @@ impl Store {
             .truncate(false)
             .write(true)
             .open(&path);
-        let file = opened.map_err(of_path(&path))?;
+        let file = opened.map_err(with_path(&path))?;
         let start = Instant::now();
         loop {
             match file.try_lock() {
-                Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => {
+                Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_TIMEOUT => {
                     std::thread::sleep(PAUSE);
                 }
                 Err(TryLockError::WouldBlock) => {
@@ -130,13 +130,13 @@ fn read(path: &Path) -> io::Result<(StoredState, bool)> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((stored, false)),
-        Err(error) => return Err(of_path(path)(error)),
+        Err(error) => return Err(with_path(path)(error)),
     };
     let foreign = |why: &str| Err(io::Error::other(format!("{why}: {}", path.display())));
     if !metadata.is_file() || metadata.len() > MAX_SIZE {
         return foreign("not a state file of tableside");
     }
-    let bytes = fs::read(path).map_err(of_path(path))?;
+    let bytes = fs::read(path).map_err(with_path(path))?;
     let Some((state, is_damaged)) = format::read(&String::from_utf8_lossy(&bytes)) else {
         return foreign("a later version of tableside wrote this file");
     };

@@ -34,7 +34,7 @@ pub struct Symbols {
     /// The thumb of the scrollbar.
     pub scrollbar: &'static str,
     /// The mark before the selected row.
-    pub chosen: &'static str,
+    pub selected: &'static str,
     /// The mark of an unfolded row of the contents.
     pub open: &'static str,
     /// The mark of a folded row of the contents.
@@ -74,7 +74,7 @@ impl Symbols {
         joint_above: "┴",
         corners: ["┌", "┐", "└", "┘"],
         scrollbar: "▐",
-        chosen: "▌",
+        selected: "▌",
         open: "▾ ",
         folded: "▸ ",
         path: " › ",
@@ -102,7 +102,7 @@ impl Symbols {
         joint_above: "+",
         corners: ["+"; 4],
         scrollbar: "#",
-        chosen: ">",
+        selected: ">",
         open: "- ",
         folded: "+ ",
         path: " > ",
@@ -129,7 +129,7 @@ impl Symbols {
         joint_above: " ",
         corners: [""; 4],
         scrollbar: "",
-        chosen: "",
+        selected: "",
         open: ", open",
         folded: ", folded",
         path: ", ",

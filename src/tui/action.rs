@@ -43,9 +43,11 @@ pub enum Action {
     /// Peek at the target of the selected link.
     Peek,
     /// Show hints on the links, to follow one by typing its letters.
-    LinkLetters,
+    #[value(name = "link-letters")]
+    LinkHints,
     /// Show hints on the words, to look one up by typing its letters.
-    WordLetters,
+    #[value(name = "word-letters")]
+    WordHints,
     /// Go back to the previous place in the history.
     Back,
     /// Go forward again in the history.
@@ -93,7 +95,8 @@ pub enum Action {
     Pin,
     /// Compare the section being read with its version in another document. In a comparison, go on to the
     /// next version.
-    ComparePrinting,
+    #[value(name = "compare-printing")]
+    CompareVersions,
     /// Move the focus from the page to the side pane, or back.
     OtherPane,
     /// Suspend the program and return to the shell.
@@ -104,7 +107,12 @@ impl Action {
     /// Returns the name in the settings: the variant in kebab case, such as `half-page-down`. Names never
     /// change, because players' settings contain them.
     pub fn name(self) -> String {
-        let value = self.to_possible_value();
-        value.map_or_else(String::new, |value| value.get_name().to_owned())
+        value_name(&self)
     }
+}
+
+/// Returns the name of a value in the settings: the variant in kebab case, unless it has another name.
+pub fn value_name(value: &impl ValueEnum) -> String {
+    let value = value.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_owned())
 }

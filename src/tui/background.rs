@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel};
 use std::thread;
 
 use super::event::{BackgroundCommand, Event};
-use super::library::{FEW_WORDS, Library};
+use super::library::{Library, SMALL_BYTES};
 use super::messages::progress_reporter;
 use crate::cache::Cache;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -116,7 +116,7 @@ impl Thread {
         let before = self.cache.as_ref().and_then(Cache::load);
         // Load the text of every file of small rules, so that each fault can be reported with its line. For
         // large rules, this would take too long.
-        let is_small = Rulebook::unread_bytes(None, &listing.sources) <= FEW_WORDS as u64;
+        let is_small = Rulebook::unread_bytes(None, &listing.sources) <= SMALL_BYTES as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
         Rulebook::load_after(before, listing.sources, listing.diagnostics, progress)
@@ -168,18 +168,18 @@ impl Thread {
                         self.reload(&changed, listing)?;
                     }
                 }
-                Ok(BackgroundCommand::CheckFiles) => watch.note(),
+                Ok(BackgroundCommand::CheckFiles) => watch.schedule(),
                 Ok(BackgroundCommand::Reload) => {
                     self.cache.iter().for_each(Cache::forget);
                     self.reload(&[], loader::find(&self.origins))?;
                 }
                 Ok(BackgroundCommand::Backlinks(library, game)) => {
-                    library.find_backlinks(game);
-                    self.send(Event::Backlinks)?;
+                    library.collect_backlinks(game);
+                    self.send(Event::BacklinksReady)?;
                 }
                 Ok(BackgroundCommand::KeyNumbers(library)) => {
-                    library.find_key_numbers();
-                    self.send(Event::KeyNumbers)?;
+                    library.collect_key_numbers();
+                    self.send(Event::KeyNumbersReady)?;
                 }
             }
         }
@@ -190,22 +190,22 @@ impl Thread {
     fn reload(&self, changed: &[PathBuf], listing: io::Result<Listing>) -> Option<()> {
         let listing = match listing {
             Ok(listing) => listing,
-            Err(error) => return self.send(Event::Status(refused(&error.to_string()))),
+            Err(error) => return self.send(Event::Status(not_reloaded(&error.to_string()))),
         };
         let book = self.read(listing);
         if book.documents.is_empty() {
             let none = "no documents left".to_owned();
             let why = book.diagnostics.first().map_or(none, Diagnostic::brief);
-            return self.send(Event::Status(refused(&why)));
+            return self.send(Event::Status(not_reloaded(&why)));
         }
         let library = Library::new(book);
-        let message = message(&library, changed);
+        let message = reload_message(&library, changed);
         self.publish(library, Some(Event::Status(message)))
     }
 }
 
 /// Returns the message about a refused reload: `not reloaded: no documents left`.
-fn refused(why: &str) -> String {
+fn not_reloaded(why: &str) -> String {
     format!("not reloaded: {}", clean(why))
 }
 
@@ -220,12 +220,12 @@ fn summary(faults: &[Diagnostic]) -> Option<String> {
 
 /// Returns the message about a reload: the faults of the changed files, or what was reloaded if there are no
 /// faults.
-fn message(library: &Library, changed: &[PathBuf]) -> String {
+fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();
     // Faulty links of large rules are not reported, because checking all links takes longer than an author
     // wants to wait.
-    if library.has_few_words() {
+    if library.is_small() {
         faults.extend(links::diagnostics(&library.links));
     }
     faults.retain(|fault| paths.contains(Path::new(&fault.path)));

@@ -9,7 +9,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 
 /// The length of the longest OSC 52 sequence that all terminals accept, in bytes of base64.
-const LONGEST_SEQUENCE: usize = 100_000;
+const MAX_SEQUENCE: usize = 100_000;
 
 /// A text to be copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ const WINDOWS: &str = "clip.exe";
 /// Whether a text is short enough for the terminal. Some terminals drop a longer text or print it on the
 /// screen.
 pub(super) fn fits_terminal(text: &str) -> bool {
-    text.len().div_ceil(3) * 4 <= LONGEST_SEQUENCE
+    text.len().div_ceil(3) * 4 <= MAX_SEQUENCE
 }
 
 /// Copies a text with the first clipboard program that accepts it, and calls `report` with a message about
@@ -49,7 +49,7 @@ pub(super) fn copy(clip: Clip, by_terminal: bool, report: impl FnOnce(String) + 
 /// to the command that runs it.
 fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) -> String {
     let name = &clip.name;
-    let takes = |(program, arguments): &&(&str, &[&str])| {
+    let accepts = |(program, arguments): &&(&str, &[&str])| {
         let mut command = command(program);
         command.args(*arguments);
         let bytes = if *program == WINDOWS {
@@ -58,9 +58,9 @@ fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) ->
         } else {
             clip.text.clone().into_bytes()
         };
-        hand(command, &bytes).is_ok_and(|status| status.success())
+        run_with_input(command, &bytes).is_ok_and(|status| status.success())
     };
-    match PROGRAMS.iter().find(takes) {
+    match PROGRAMS.iter().find(accepts) {
         Some((program, _)) => format!("copied {name} with {program}"),
         None if by_terminal => {
             format!("sent {name} to the terminal to copy, if the terminal allows it")
@@ -73,7 +73,7 @@ fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) ->
 
 /// Runs a program with the text as its input, and waits until the program ends. Some programs end early and
 /// leave a background process that provides the text.
-fn hand(mut command: Command, bytes: &[u8]) -> io::Result<ExitStatus> {
+fn run_with_input(mut command: Command, bytes: &[u8]) -> io::Result<ExitStatus> {
     // Discard the output of the program, which would otherwise appear on the screen of the browser.
     let mut child = command
         .stdin(Stdio::piped())

@@ -44,7 +44,7 @@ impl Compare {
     pub fn lay_out(&mut self, library: &Library, width: u16) {
         if self.sheet.page.width != width {
             let selected = self.sheet.selected().map(|link| link.targets.clone());
-            self.renew(library, [self.left, self.right], width);
+            self.rebuild(library, [self.left, self.right], width);
             let mut links = self.sheet.page.links.iter();
             self.sheet.link = links.position(|link| Some(&link.targets) == selected.as_ref());
         }
@@ -53,7 +53,7 @@ impl Compare {
     /// Builds the comparison again, after a reload or for another width. Scrolls to the same difference: if
     /// the third difference was the last one at or above the top of the screen, scrolls to the third
     /// difference.
-    pub fn renew(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
+    pub fn rebuild(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
         let (scroll, height) = (self.sheet.scroll, self.sheet.height);
         let passed = self
             .comparison
@@ -99,7 +99,7 @@ impl Compare {
                 })]
             }
             Action::Pin => vec![Effect::Close, Effect::Unpin],
-            Action::ComparePrinting => self.compare_next(env),
+            Action::CompareVersions => self.compare_next(env),
             _ => Vec::new(),
         }
     }

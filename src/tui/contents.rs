@@ -31,7 +31,7 @@ pub struct Contents {
     followed: Option<SectionRef>,
     /// The last decision about making room for tables: the document, the width of the screen, and whether to
     /// hide the contents. The decision is valid only for this document and width.
-    pub yields: Option<(DocumentRef, u16, bool)>,
+    pub makes_room: Option<(DocumentRef, u16, bool)>,
 }
 
 impl Contents {
@@ -46,7 +46,7 @@ impl Contents {
 
     /// Reveals the section being read, unless the pane is hidden or has the focus. Returns whether the
     /// section was revealed.
-    pub fn follow(&mut self, book: &Rulebook, section: SectionRef) -> bool {
+    pub fn follow_reader(&mut self, book: &Rulebook, section: SectionRef) -> bool {
         let followed = (self.shown && !self.focused).then_some(section);
         let is_new = std::mem::replace(&mut self.followed, followed) != followed;
         if is_new && followed.is_some() {
@@ -55,11 +55,11 @@ impl Contents {
         is_new && followed.is_some()
     }
 
-    /// Replaces the unfolded sections with those of reloaded rules. `moved` maps an old section to the new
+    /// Replaces the unfolded sections with those of reloaded rules. `to_new` maps an old section to the new
     /// one.
-    pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
-        self.open.map(moved);
-        self.yields = None;
+    pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
+        self.open.map(to_new);
+        self.makes_room = None;
     }
 
     /// Performs an action. Returns the effects that the browser has to carry out.
@@ -79,7 +79,7 @@ impl Contents {
             }
             _ => {}
         }
-        self.keep_in_sight(usize::from(env.area.height));
+        self.scroll_to_cursor(usize::from(env.area.height));
         Vec::from_iter(effect)
     }
 
@@ -102,12 +102,8 @@ impl Contents {
 
     /// Returns the section on the selected row; `None` on a folder.
     pub fn selected(&self) -> Option<SectionRef> {
-        Some(self.selected_row()?.section)
-    }
-
-    fn selected_row(&self) -> Option<SectionRow> {
         match self.list.selected()? {
-            ContentsRow::Section(row) => Some(*row),
+            ContentsRow::Section(row) => Some(row.section),
             ContentsRow::Game(_) | ContentsRow::Folder(_) => None,
         }
     }
@@ -120,7 +116,7 @@ impl Contents {
 
     /// If the selected row is not among the `height` visible lines, scrolls to it and shows some rows around
     /// it.
-    pub fn keep_in_sight(&mut self, height: usize) {
+    pub fn scroll_to_cursor(&mut self, height: usize) {
         self.list.scroll = scrolled(self.list.scroll, self.list.cursor, height.max(1));
         self.scroll_by(0, height.max(1));
     }
@@ -181,7 +177,7 @@ impl Contents {
                 ContentsRow::Section(row) => draw_section(env, line, *row, selected, canvas),
             }
             if selected {
-                let symbol = env.styles.symbols().chosen;
+                let symbol = env.styles.symbols().selected;
                 let role = if self.focused {
                     Role::Heading
                 } else {

@@ -26,7 +26,7 @@ pub enum Effect {
     /// Open a section on the page, and give the contents the focus.
     Browse(SectionRef),
     /// Open the line of a key number on the page.
-    OpenNumber(KeyNumber),
+    OpenKeyNumber(KeyNumber),
     /// Open a peek at a subject, next to the link or word. The numbers are the first and the last line of the
     /// link or word, counted from the top of the pane.
     Peek(Subject, (u16, u16)),
@@ -38,7 +38,7 @@ pub enum Effect {
     /// Open an image that a section names by a path.
     OpenImage(SectionRef, String),
     /// Ask the background thread to collect the key numbers.
-    GatherNumbers,
+    CollectKeyNumbers,
     /// Compare two sections.
     Compare(SectionRef, SectionRef),
     /// Pin a section. If the section is already pinned, unpin it. If another section is pinned, compare the

@@ -25,7 +25,7 @@ pub struct Shared {
     /// The columns and rows of the terminal.
     pub size: (u16, u16),
     /// Whether the cursor is on a row instead of in the input line, because the last key moved among rows.
-    pub choosing: bool,
+    pub on_row: bool,
 }
 
 impl Shared {
@@ -46,7 +46,7 @@ impl Shared {
             area,
             context,
             section,
-            choosing: self.choosing,
+            on_row: self.on_row,
         }
     }
 }
@@ -71,7 +71,7 @@ pub struct Environment<'a> {
     /// The section being read.
     pub section: SectionRef,
     /// Whether the cursor is on a row instead of in the input line, because the last key moved among rows.
-    pub choosing: bool,
+    pub on_row: bool,
 }
 
 impl Environment<'_> {
@@ -84,7 +84,7 @@ impl Environment<'_> {
     /// linear mode, the cursor stays in the input line while the player types. Down then moves the cursor to
     /// the selected row, so that a screen reader announces this row first.
     pub fn enters_rows(&self) -> bool {
-        self.is_linear() && !self.choosing
+        self.is_linear() && !self.on_row
     }
 
     /// Returns the first key of an action in the focused pane, as the player sees it.

@@ -19,9 +19,9 @@ pub enum Event {
     /// The progress of the background thread.
     Progress(String),
     /// The backlinks of a game have been collected.
-    Backlinks,
+    BacklinksReady,
     /// The key numbers have been collected.
-    KeyNumbers,
+    KeyNumbersReady,
     /// A message for the footer.
     Status(String),
     /// A low-priority message for the footer, which does not replace another message.
@@ -33,7 +33,7 @@ pub enum Event {
     /// The state file cannot be read or written. The text says why.
     StateFailed(String),
     /// Whether the terminal has a light background.
-    Background(bool),
+    LightBackground(bool),
     /// A signal asks the program to end, or there is no more input.
     End,
     /// A signal asks the program to suspend itself.
@@ -47,7 +47,7 @@ impl Event {
     /// there is no home folder, and becomes a failure.
     pub(super) fn of_state(result: Option<io::Result<StoredState>>) -> Self {
         match result {
-            Some(Ok(kept)) => Self::StateStored(kept),
+            Some(Ok(stored)) => Self::StateStored(stored),
             Some(Err(error)) => Self::StateFailed(error.to_string()),
             None => Self::StateFailed("there is no home folder".to_owned()),
         }

@@ -6,5 +6,5 @@ mod pair;
 mod rows;
 mod state;
 
-pub use rows::{ResultRow, beyond_title};
+pub use rows::{ResultRow, snippet_words};
 pub use state::Finder;

@@ -95,19 +95,19 @@ impl Footer<'_> {
     /// Returns the most important keys that fit, in the order of the table of keys.
     fn fitting(&self, width: u16, env: &Environment<'_>) -> Vec<(KeyLabel, Action)> {
         let mut keys = Vec::new();
-        for (place, (binding, (label, rank))) in self.bindings.iter().enumerate() {
+        for (index, (binding, (label, rank))) in self.bindings.iter().enumerate() {
             if let Some(first) = binding.keys.first() {
                 let key = first.shown(env.styles.symbols());
-                keys.push((rank, place, (key, *label), binding.action));
+                keys.push((rank, index, (key, *label), binding.action));
             }
         }
-        keys.sort_by_key(|(rank, place, ..)| (*rank, *place));
+        keys.sort_by_key(|(rank, index, ..)| (*rank, *index));
         let mut end = MARGIN;
         keys.retain(|(_, _, (key, label), _)| {
             end += columns(key, label) + GAP;
             end <= width.saturating_sub(MARGIN) + GAP
         });
-        keys.sort_by_key(|(_, place, ..)| *place);
+        keys.sort_by_key(|(_, index, ..)| *index);
         keys.into_iter()
             .map(|(_, _, key, action)| (key, action))
             .collect()

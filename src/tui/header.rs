@@ -31,7 +31,7 @@ pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     for (title, _) in &parts.above {
         row.put(title, Role::Dim).put(symbols.path, Role::Dim);
     }
-    let room = row.room().saturating_sub(parts.sign);
+    let room = row.room().saturating_sub(parts.mark_width);
     row.within(room, |row| row.cut(&parts.name, Role::Heading));
     if let Some(bookmark) = bookmark(env) {
         let mut shown = format!(" {}{bookmark}", symbols.bookmark);
@@ -58,7 +58,7 @@ struct Parts {
     /// The title of the section being read.
     name: String,
     /// The width of the bookmark sign and the blank before it, in columns; 0 without a bookmark.
-    sign: u16,
+    mark_width: u16,
     /// The source and date of the text.
     origin: String,
 }
@@ -70,25 +70,21 @@ impl Parts {
         // The title of the section is more important than the origin, and both are more important than the
         // name of the bookmark. So only the sign of the bookmark is reserved here.
         let bookmark = bookmark(env);
-        let sign = bookmark.map_or(0, |_| wrap::columns(symbols.bookmark) + 1);
-        let name = env.library.book.section(env.section).full_title();
+        let mark_width = bookmark.map_or(0, |_| wrap::columns(symbols.bookmark) + 1);
+        let name = env.library.title(env.section);
         let gap = wrap::columns(symbols.path);
         let cut = wrap::columns(symbols.ellipsis) + gap;
         let path = MIN_PATH.max(usize::from(cut) + wrap::width(&name));
-        let button = if can_go_back {
-            wrap::columns(symbols.back) + 1
-        } else {
-            0
-        };
+        let button = u16::from(can_go_back) * (wrap::columns(symbols.back) + 1);
         let start = area.x + u16::from(area.width > 4) + button;
         let origin = origin(
             env,
-            room.saturating_sub(3 + path + usize::from(sign + button)),
+            room.saturating_sub(3 + path + usize::from(mark_width + button)),
         );
         let wide = wrap::columns(&origin);
         let behind = if wide > 0 { wide + 3 } else { 1 };
         let end = area.right().saturating_sub(behind);
-        let room = end.saturating_sub(start + sign);
+        let room = end.saturating_sub(start + mark_width);
         let room = room.saturating_sub(wrap::columns(&name)).max(cut);
         let (mut above, mut hidden) = (titles_above(env), None);
         let fits = |above: &[(String, _)], room: u16| {
@@ -108,7 +104,7 @@ impl Parts {
             end,
             above,
             name,
-            sign,
+            mark_width,
             origin,
         }
     }
@@ -142,7 +138,7 @@ fn titles_above(env: &Environment<'_>) -> Vec<(String, SectionRef)> {
     let first = documents.find(|document| document.game == game);
     let first = first.map(|first| (book.game(game).name.clone(), first.root));
     let above = book.ancestors(env.section).into_iter();
-    let above = above.map(|section| (book.section(section).full_title(), section));
+    let above = above.map(|section| (env.library.title(section), section));
     first.into_iter().chain(above).collect()
 }
 

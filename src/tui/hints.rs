@@ -38,7 +38,7 @@ pub enum HintPane {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The letters to type: one or two.
-    pub name: String,
+    pub letters: String,
     /// The pane that contains the link or word.
     pub pane: HintPane,
     /// The link or word that the letters choose.
@@ -63,7 +63,7 @@ pub enum HintKey {
     /// The key is the first of the two letters of a hint.
     Prefix,
     /// The key hides the hints: it is Esc, or no hint has the typed letters.
-    Nothing,
+    Cancel,
     /// The key hides the hints and then does what it always does.
     OtherKey,
 }
@@ -78,7 +78,7 @@ impl Hints {
         let hints = words.enumerate().map(|(at, (pane, word))| {
             let first = is_long.then(|| letter(at / LETTERS.len()));
             Hint {
-                name: first.into_iter().chain([letter(at)]).collect(),
+                letters: first.into_iter().chain([letter(at)]).collect(),
                 pane,
                 word,
             }
@@ -99,7 +99,7 @@ impl Hints {
     pub fn remaining(&self) -> impl Iterator<Item = &Hint> {
         self.hints
             .iter()
-            .filter(|hint| hint.name.starts_with(&self.typed))
+            .filter(|hint| hint.letters.starts_with(&self.typed))
     }
 
     /// Handles a key while the hints are shown.
@@ -108,13 +108,13 @@ impl Hints {
             KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => {
                 self.typed.push(letter);
             }
-            KeyCode::Esc => return HintKey::Nothing,
+            KeyCode::Esc => return HintKey::Cancel,
             _ => return HintKey::OtherKey,
         }
         match self.remaining().next() {
-            Some(hint) if hint.name == self.typed => HintKey::Chosen(hint.clone()),
+            Some(hint) if hint.letters == self.typed => HintKey::Chosen(hint.clone()),
             Some(_) => HintKey::Prefix,
-            None => HintKey::Nothing,
+            None => HintKey::Cancel,
         }
     }
 
@@ -134,7 +134,7 @@ impl Hints {
                 let Range { start, end } = hint.word.columns.clone();
                 let word = columns(row, column(start), column(end - start));
                 canvas.buffer.set_style(word, styles.base);
-                canvas.row(word).put_styled(&hint.name, label);
+                canvas.row(word).put_styled(&hint.letters, label);
             }
         }
     }
@@ -144,7 +144,7 @@ impl Hints {
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let listed = self
             .remaining()
-            .map(|hint| format!("{} {}", hint.name, hint.word.text));
+            .map(|hint| format!("{} {}", hint.letters, hint.word.text));
         let all = listed.collect::<Vec<_>>().join(", ");
         let width = usize::from(env.size.0.max(1));
         let lines = wrap::wrap(&all, width).into_iter();

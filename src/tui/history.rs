@@ -16,14 +16,14 @@ pub struct Place {
     /// The index of the selected link of the page.
     pub link: Option<usize>,
     /// The search that was open over the page.
-    pub search: Option<Searched>,
+    pub search: Option<SavedSearch>,
     /// The side pane or the comparison, if it had the focus.
     pub side: Option<SideFocus>,
 }
 
 /// A search that the reader can return to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Searched {
+pub struct SavedSearch {
     /// The query.
     pub text: String,
     /// The id of the section of the selected result.
@@ -54,7 +54,7 @@ impl SideFocus {
 }
 
 /// The maximum number of places to go back to.
-const MOST: usize = 1000;
+const MAX_PLACES: usize = 1000;
 
 /// The places before and after the current one.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +68,7 @@ impl History {
     pub fn leave(&mut self, place: Place) {
         self.forward.clear();
         self.back.push(place);
-        if self.back.len() > MOST {
+        if self.back.len() > MAX_PLACES {
             self.back.remove(0);
         }
     }

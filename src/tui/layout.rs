@@ -36,10 +36,9 @@ const LOW: u16 = 16;
 const POPUP_FROM: u16 = 14;
 
 /// The content that the side pane has to show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SideWanted {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideRequest {
     /// No content: the side pane is hidden.
-    #[default]
     Nothing,
     /// The backlinks of the section being read. They are hidden on a narrow screen.
     Links,
@@ -89,7 +88,7 @@ pub struct Searching {
     /// Messages about the results, above both the results and the preview.
     pub banner: Rect,
     /// The line under the messages; empty on a short screen or without messages.
-    pub under: Rect,
+    pub below_banner: Rect,
     /// Everything between the messages and the footer: the results and the preview, or the home screen.
     pub body: Rect,
     /// The list of results.
@@ -97,7 +96,7 @@ pub struct Searching {
     /// The line between the results and the preview.
     pub divider: Rect,
     /// Whether the divider is vertical, with the preview beside the results.
-    pub upright: bool,
+    pub preview_beside: bool,
     /// The preview of the selected result; empty if the screen is both short and narrow.
     pub preview: Rect,
     /// The line above the footer.
@@ -152,13 +151,13 @@ fn frame(size: (u16, u16)) -> Reading {
 }
 
 /// Returns the areas of the reading screen, including the contents if `contents` is true.
-pub fn reading(size: (u16, u16), contents: bool, side: SideWanted) -> Reading {
+pub fn reading(size: (u16, u16), contents: bool, side: SideRequest) -> Reading {
     let mut layout = frame(size);
     let body = layout.body;
     let beside = match side {
-        SideWanted::Nothing => false,
-        SideWanted::Links => size.0 >= SIDE_FROM,
-        SideWanted::Pin { .. } => size.0 >= PIN_BESIDE,
+        SideRequest::Nothing => false,
+        SideRequest::Links => size.0 >= SIDE_FROM,
+        SideRequest::Pin { .. } => size.0 >= PIN_BESIDE,
     };
     let contents = contents && body.width >= 20;
     if contents && size.0 >= if beside { SIDE_FROM } else { CONTENTS_FROM } {
@@ -173,9 +172,9 @@ pub fn reading(size: (u16, u16), contents: bool, side: SideWanted) -> Reading {
         layout.page = columns(body, width + 1, u16::MAX);
     }
     if beside {
-        layout.beside(matches!(side, SideWanted::Links));
-    } else if let SideWanted::Pin { lines, focused } = side {
-        layout.under(lines, focused);
+        layout.put_side_beside(matches!(side, SideRequest::Links));
+    } else if let SideRequest::Pin { lines, focused } = side {
+        layout.put_side_below(lines, focused);
     }
     if contents && layout.contents.is_none() {
         // If there is no room for the contents beside the page, the contents cover the page.
@@ -203,7 +202,7 @@ pub fn linear_reading(size: (u16, u16)) -> Reading {
 impl Reading {
     /// Puts the side pane to the right of the page. The side pane gets half of the page's width, or about a
     /// quarter of the screen if `narrow`.
-    fn beside(&mut self, narrow: bool) {
+    fn put_side_beside(&mut self, narrow: bool) {
         let page = self.page;
         let width = if narrow {
             (self.body.width / 4).clamp(34, 48)
@@ -219,7 +218,7 @@ impl Reading {
     /// Puts the side pane under the page. The side pane is as high as its `text` lines and the caption, but
     /// at most two fifths of the page. If the page is too short, the side pane covers the page if `focused`,
     /// and is hidden otherwise.
-    fn under(&mut self, text: usize, focused: bool) {
+    fn put_side_below(&mut self, text: usize, focused: bool) {
         let page = self.page;
         if page.height < PIN_BELOW {
             self.side = focused.then_some(page);
@@ -280,7 +279,7 @@ pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching 
         input: frame.header,
         above: frame.above,
         banner: lines(frame.body, 0, messages),
-        under: lines(frame.body, messages, line),
+        below_banner: lines(frame.body, messages, line),
         body,
         results: body,
         below: frame.below,
@@ -289,7 +288,7 @@ pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching 
     };
     if size.0 >= PREVIEW_BESIDE {
         let width = (body.width * 9 / 20).min(64);
-        layout.upright = true;
+        layout.preview_beside = true;
         layout.results = columns(body, 0, width);
         layout.divider = columns(body, width, 1);
         layout.preview = columns(body, width + 1, u16::MAX);

@@ -28,14 +28,14 @@ pub struct Look<'a> {
 }
 
 /// The maximum number of key numbers that are collected.
-const MOST_NUMBERS: usize = 200_000;
+const MAX_NUMBERS: usize = 200_000;
 
 /// The maximum size, in bytes, of rules that can be scanned within a few milliseconds.
-pub(super) const FEW_WORDS: usize = 256 * 1024;
+pub(super) const SMALL_BYTES: usize = 256 * 1024;
 
 /// The size, in bytes, up to which a game can be scanned in about a second. The backlinks of a larger game
 /// are collected only when the player asks for them.
-const MANY_WORDS: usize = 8 * 1024 * 1024;
+const LARGE_BYTES: usize = 8 * 1024 * 1024;
 
 /// The rules and their indexes.
 #[derive(Clone)]
@@ -113,11 +113,11 @@ impl Library {
     pub fn wants_backlinks(&self, game: GameRef) -> bool {
         self.backlinks[game.0 as usize].get().is_none()
             && !self.is_placeholder
-            && self.length(Some(game)) < MANY_WORDS
+            && self.length(Some(game)) < LARGE_BYTES
     }
 
     /// Collects the backlinks of a game, which is slow for large rules.
-    pub fn find_backlinks(&self, game: GameRef) {
+    pub fn collect_backlinks(&self, game: GameRef) {
         self.backlinks[game.0 as usize].get_or_init(|| Backlinks::build(&self.links, Some(game)));
     }
 
@@ -133,21 +133,21 @@ impl Library {
     /// Returns the key numbers. For small rules, collects them first if necessary. For large rules, returns
     /// `None` until the background thread has collected them.
     pub fn key_numbers(&self) -> Option<&[KeyNumber]> {
-        if self.has_few_words() {
-            self.find_key_numbers();
+        if self.is_small() {
+            self.collect_key_numbers();
         }
         self.numbers.get().map(Vec::as_slice)
     }
 
     /// Collects the key numbers, which is slow for large rules.
-    pub fn find_key_numbers(&self) {
+    pub fn collect_key_numbers(&self) {
         self.numbers
-            .get_or_init(|| key_numbers(&self.book, MOST_NUMBERS));
+            .get_or_init(|| key_numbers(&self.book, MAX_NUMBERS));
     }
 
     /// Whether the rules are small enough to be scanned within a frame.
-    pub fn has_few_words(&self) -> bool {
-        self.length(None) <= FEW_WORDS
+    pub fn is_small(&self) -> bool {
+        self.length(None) <= SMALL_BYTES
     }
 
     /// Lays out a section with its subsections for a width.
@@ -193,9 +193,14 @@ impl Library {
         }
     }
 
-    /// Returns the title of a section. A `value` replaces the parameter:
-    /// `Piercing 2` instead of `Piercing x`.
-    pub fn title(&self, section: SectionRef, value: Option<&str>) -> String {
+    /// Returns the title of a section.
+    pub fn title(&self, section: SectionRef) -> String {
+        self.book.section(section).full_title()
+    }
+
+    /// Returns the title of a section with a `value` in place of its parameter: `Piercing 2` instead of
+    /// `Piercing x`.
+    pub fn title_with(&self, section: SectionRef, value: Option<&str>) -> String {
         let this = self.book.section(section);
         match value.filter(|_| this.parameter.is_some()) {
             Some(value) => format!("{} {value}", this.title),
@@ -206,7 +211,7 @@ impl Library {
     /// Returns the titles of a section and its document: `Control Range - Core Rules`. If both are the same,
     /// returns one title.
     pub fn title_and_document(&self, section: SectionRef, value: Option<&str>) -> String {
-        let title = self.title(section, value);
+        let title = self.title_with(section, value);
         let document = &self.book.document_of(section).title;
         if title == *document {
             title
@@ -218,6 +223,13 @@ impl Library {
     /// Returns the titles from the document down to the section: `Tomb World › Breach Point › Breach`.
     pub fn path(&self, section: SectionRef) -> String {
         self.book.titles(section).join(self.symbols.path)
+    }
+
+    /// Returns the path of the section around a section; empty for a document.
+    pub fn path_above(&self, section: SectionRef) -> String {
+        let mut titles = self.book.titles(section);
+        titles.pop();
+        titles.join(self.symbols.path)
     }
 
     /// Lists the documents of other versions of a rule: `also in Joint Ops, Adversary Ops`. Empty if there

@@ -79,13 +79,13 @@ impl<R: ListRow> List<R> {
     }
 
     /// Returns the number of entries above the selected one.
-    pub fn chosen(&self) -> usize {
+    pub fn selected_index(&self) -> usize {
         self.entries().take_while(|row| *row < self.cursor).count()
     }
 
     /// Describes the position of the selected entry among all entries: `3 of 12`.
     pub fn position(&self) -> String {
-        position(self.chosen(), self.count())
+        position(self.selected_index(), self.count())
     }
 
     /// Returns the first row of the selected entry.
@@ -100,14 +100,14 @@ impl<R: ListRow> List<R> {
     }
 
     /// Selects an entry by its index among all entries. If the index is too large, selects the last entry.
-    pub fn choose(&mut self, entry: usize) {
+    pub fn select(&mut self, entry: usize) {
         let entries = self.entries().take(entry.saturating_add(1));
         self.cursor = entries.last().unwrap_or(0);
     }
 
     /// Moves the cursor down by a number of entries, or up if the number is negative.
     pub fn move_by(&mut self, entries: isize) {
-        self.choose(self.chosen().saturating_add_signed(entries));
+        self.select(self.selected_index().saturating_add_signed(entries));
     }
 
     /// Scrolls as little as needed to show the selected entry and the heading above it in `height` lines. The
@@ -294,20 +294,18 @@ impl<R: ListRow> FilterList<R> {
     ) -> LinearScreen<'_> {
         let (list, height) = (&self.list, usize::from(rows_area(env.area).height));
         let screen = list.linear(height, env, |row| (text(row), Role::Text));
-        let first = || {
-            list.rows
-                .first()
-                .map_or_else(|| NO_MATCHES.to_owned(), &text)
-        };
         LinearScreen {
             name,
             input: Some(("filter: ", &self.filter)),
             cursor: screen
                 .cursor
-                .filter(|_| env.choosing && !list.rows.is_empty()),
+                .filter(|_| env.on_row && !list.rows.is_empty()),
             selected: match list.selected() {
                 Some(row) => format!("{noun} {}: {}", list.position(), text(row)),
-                None => first(),
+                None => list
+                    .rows
+                    .first()
+                    .map_or_else(|| NO_MATCHES.to_owned(), text),
             },
             ..screen
         }

@@ -4,7 +4,6 @@
 use std::cmp::Ordering;
 
 use ratatui::layout::{Position, Rect};
-use tui_input::InputRequest;
 
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen, Row};
@@ -12,6 +11,7 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
 use super::list::{FilterList, ListRow};
+use super::typing;
 use crate::links::KeyNumber;
 use crate::quantity::{Quantity, Value};
 use crate::render::wrap;
@@ -23,10 +23,10 @@ use crate::theme::{Face, Role};
 mod tests;
 
 /// The maximum width of the column of figures. A wider figure comes after its subject.
-const MOST_FIGURE: u16 = 10;
+const MAX_FIGURE: u16 = 10;
 
 /// The minimum number of columns for a path. If there is less room, the path is left out.
-const LEAST_PATH: u16 = 16;
+const MIN_PATH: u16 = 16;
 
 /// A row is an index into [`Library::key_numbers`].
 impl ListRow for usize {}
@@ -70,7 +70,7 @@ impl Numbers {
         self.list.fill(rows, env);
         match self.total {
             Some(_) => Vec::new(),
-            None => vec![Effect::GatherNumbers],
+            None => vec![Effect::CollectKeyNumbers],
         }
     }
 
@@ -107,8 +107,8 @@ impl Numbers {
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
         let filter = &mut self.list.filter;
         if action == Action::Peek && self.typing && !filter.value().ends_with(' ') {
-            filter.handle(InputRequest::InsertChar(' '));
-            return Vec::new();
+            typing::paste(filter, " ");
+            return self.filter_changed(env);
         }
         self.typing = false;
         if self.list.move_cursor(action, env) {
@@ -120,7 +120,7 @@ impl Numbers {
                 self.list.list.cursor = 0;
                 self.refresh(env)
             }
-            (Action::Follow, Some(number)) => vec![Effect::OpenNumber(number.clone())],
+            (Action::Follow, Some(number)) => vec![Effect::OpenKeyNumber(number.clone())],
             (Action::Peek, Some(number)) => {
                 vec![Effect::Peek(number.section.into(), self.rows())]
             }
@@ -129,13 +129,13 @@ impl Numbers {
     }
 
     /// Returns the width of the column of figures: the widest figure of the list that is not wider than
-    /// [`MOST_FIGURE`].
+    /// [`MAX_FIGURE`].
     fn figure_columns(&self, library: &Library) -> u16 {
         let numbers = library.key_numbers().unwrap_or_default();
         let shown = self.list.list.rows.iter();
         let shown = shown.filter_map(|row| numbers.get(*row));
         let wide = shown.map(|number| wrap::columns(&number.printed));
-        wide.filter(|wide| *wide <= MOST_FIGURE).max().unwrap_or(0)
+        wide.filter(|wide| *wide <= MAX_FIGURE).max().unwrap_or(0)
     }
 
     /// Describes the number of rows and their order: `3 of 120, by value`.
@@ -205,7 +205,7 @@ fn draw_number(
     } else {
         about(row.put(&number.printed, Role::Heading).skip(2));
     }
-    if row.room() >= LEAST_PATH {
+    if row.room() >= MIN_PATH {
         let path = env.library.path(number.section);
         row.x = row.end - wrap::columns(&path).min(row.room());
         row.cut_path(&path, Role::Dim);

@@ -32,7 +32,7 @@ pub struct Reader {
     /// Whether marks replace the notes.
     pub hide_notes: bool,
     /// Whether the page shows which passages elsewhere change its rules.
-    pub knows_changes: bool,
+    pub shows_changes: bool,
 }
 
 impl Reader {
@@ -48,7 +48,7 @@ impl Reader {
             line: Some(0),
             highlight: None,
             hide_notes: false,
-            knows_changes: library.known_backlinks(start).is_some(),
+            shows_changes: library.known_backlinks(start).is_some(),
         }
     }
 
@@ -91,7 +91,7 @@ impl Reader {
     /// Shows a place in reloaded rules.
     pub fn reload(&mut self, library: &Library, place: &Place) {
         self.focus = place.focus;
-        self.knows_changes = library.known_backlinks(place.focus).is_some();
+        self.shows_changes = library.known_backlinks(place.focus).is_some();
         self.sheet.page = self.laid_out(library, self.sheet.page.width);
         self.restore(library, place);
     }
@@ -103,22 +103,21 @@ impl Reader {
         self.show(section);
     }
 
-    /// Shows a section and marks the matches of a search. Scrolls until the lines with the most `sought`
-    /// words are visible. These words are in lower case.
+    /// Shows a section and marks the matches of a search. Scrolls until the lines with the most of
+    /// `words` are visible. These words are in lower case.
     pub fn go_marked(
         &mut self,
         library: &Library,
         section: SectionRef,
         highlight: Highlight,
-        sought: &[String],
+        words: &[String],
     ) {
         self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
         self.focus = section;
         self.sheet.page = self.laid_out(library, self.sheet.page.width);
-        self.sheet.link = None;
         self.show(section);
         let lines = self.lines_before(section, library.book.section(section).end);
-        let best = self.sheet.page.best_match(lines, sought);
+        let best = self.sheet.page.best_match(lines, words);
         if let Some(lines) = &best
             && lines.end > self.sheet.scroll + self.sheet.height
         {
@@ -191,11 +190,11 @@ impl Reader {
 
     /// Adds the passages elsewhere that change the rules of the page, once the backlinks are known. The place
     /// and the selected link stay the same.
-    pub fn learn_changes(&mut self, library: &Library) {
-        if self.knows_changes || library.known_backlinks(self.focus).is_none() {
+    pub fn add_changes(&mut self, library: &Library) {
+        if self.shows_changes || library.known_backlinks(self.focus).is_none() {
             return;
         }
-        self.knows_changes = true;
+        self.shows_changes = true;
         let page = &self.sheet.page;
         let place = self.sheet.link.and_then(|link| {
             let (line, column) = page.place_of_link(link)?;
@@ -208,17 +207,6 @@ impl Reader {
             let page = &self.sheet.page;
             page.link_at(page.line_of(section)? + line, column)
         });
-    }
-
-    /// Hides the notes, or shows them again. The first visible line stays the same.
-    pub fn toggle_notes(&mut self, library: &Library) {
-        self.hide_notes = !self.hide_notes;
-        let page = self.laid_out(library, self.sheet.page.width);
-        let line = self.sheet.page.same_line(self.sheet.scroll, &page);
-        self.sheet.page = page;
-        self.sheet.fade();
-        self.line = None;
-        self.sheet.return_to(line, None);
     }
 
     /// Makes a section the one being read, and lays out its document unless it is already shown.
@@ -245,11 +233,11 @@ impl Reader {
             Action::NextMatch | Action::PreviousMatch => {
                 return self.show_match(action == Action::NextMatch, env);
             }
-            Action::Notes => return self.switch_notes(env),
+            Action::Notes => return self.toggle_notes(env),
             Action::Pin => return vec![Effect::Pin(self.focus)],
-            Action::ComparePrinting => return vec![self.compare(env)],
+            Action::CompareVersions => return vec![self.compare(env)],
             Action::Copy => {
-                let name = env.library.book.section(self.focus).full_title();
+                let name = env.library.title(self.focus);
                 let text = env.library.citation(self.focus);
                 return vec![Effect::Copy(Clip { name, text })];
             }
@@ -292,8 +280,15 @@ impl Reader {
         })]
     }
 
-    fn switch_notes(&mut self, env: &Environment<'_>) -> Vec<Effect> {
-        self.toggle_notes(env.library);
+    /// Hides the notes, or shows them again. The first visible line stays the same.
+    fn toggle_notes(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+        self.hide_notes = !self.hide_notes;
+        let page = self.laid_out(env.library, self.sheet.page.width);
+        let line = self.sheet.page.same_line(self.sheet.scroll, &page);
+        self.sheet.page = page;
+        self.sheet.fade();
+        self.line = None;
+        self.sheet.return_to(line, None);
         vec![Effect::Status(if self.hide_notes {
             env.advice("notes are hidden", Action::Notes, "shows them")
         } else {
@@ -303,11 +298,10 @@ impl Reader {
 
     /// Compares the section being read with its first other version.
     fn compare(&self, env: &Environment<'_>) -> Effect {
-        let book = &env.library.book;
         if let Some(version) = env.library.links.versions(self.focus).first() {
             Effect::Compare(self.focus, version.section)
         } else {
-            let name = book.section(self.focus).full_title();
+            let name = env.library.title(self.focus);
             Effect::Status(format!("{name} has no other versions"))
         }
     }
@@ -339,6 +333,7 @@ impl Reader {
     /// becomes the first visible line, because a run-in rule continues the text before the rule.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
+        self.sheet.link = None;
         let line = self.sheet.page.line_of(section).unwrap_or(0);
         self.line = Some(line);
         self.sheet
@@ -376,7 +371,7 @@ impl Reader {
     /// Moves to the next or the previous line with a match. Returns the number of the match and the number of
     /// all matches; `None` without matches.
     fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
-        let (number, of) = self.sheet.to_match(forward)?;
+        let (number, of) = self.sheet.move_to_match(forward)?;
         let current = self.sheet.current.clone();
         self.follow_scroll();
         (self.sheet.current, self.sheet.faded) = (current.clone(), false);

@@ -6,6 +6,7 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen, text_line};
 use super::effect::Effect;
 use super::environment::Environment;
+use super::layout::lines;
 use super::library::{Library, Look};
 use super::sheet::Sheet;
 use super::subject::Subject;
@@ -66,14 +67,19 @@ impl Peek {
     pub fn reload(
         &mut self,
         library: &Library,
-        moved: impl Fn(SectionRef) -> Option<SectionRef>,
+        to_new: impl Fn(SectionRef) -> Option<SectionRef>,
     ) -> bool {
-        let shown = moved(self.section());
+        let shown = to_new(self.section());
         let subject = &mut self.subject;
-        subject.targets = subject.targets.iter().copied().filter_map(&moved).collect();
+        subject.targets = subject
+            .targets
+            .iter()
+            .copied()
+            .filter_map(&to_new)
+            .collect();
         if let Some(word) = &mut subject.undefined {
             word.uses.retain_mut(|place| {
-                let now = moved(place.from);
+                let now = to_new(place.from);
                 place.from = now.unwrap_or(place.from);
                 now.is_some()
             });
@@ -98,7 +104,7 @@ impl Peek {
     pub fn name(&self, library: &Library) -> String {
         match &self.subject.undefined {
             Some(undefined) => undefined.name.clone(),
-            None => library.title(self.section(), self.subject.value.as_deref()),
+            None => library.title_with(self.section(), self.subject.value.as_deref()),
         }
     }
 
@@ -108,13 +114,13 @@ impl Peek {
     }
 
     /// Returns the height of a box that shows the whole text, with the tabs and the border.
-    pub fn wanted_height(&self) -> u16 {
+    pub fn full_height(&self) -> u16 {
         let lines = u16::try_from(self.sheet.page.lines.len()).unwrap_or(u16::MAX);
-        lines.saturating_add(self.height_round_text())
+        lines.saturating_add(self.frame_height())
     }
 
     /// Returns the number of lines of the box for the tabs and the border.
-    pub fn height_round_text(&self) -> u16 {
+    pub fn frame_height(&self) -> u16 {
         2 + u16::from(self.has_tabs())
     }
 
@@ -127,7 +133,7 @@ impl Peek {
             let same = |other: &&SectionRef| document(**other) == document(*target);
             let is_alone = targets.iter().filter(same).count() == 1;
             match book.section(*target).parent.filter(|_| !is_alone) {
-                Some(parent) => book.section(parent).full_title(),
+                Some(parent) => library.title(parent),
                 None => book.document(document(*target)).title.clone(),
             }
         };
@@ -166,11 +172,11 @@ impl Peek {
             Action::NextLink | Action::PreviousLink => {
                 self.move_to_link(action == Action::NextLink);
             }
-            Action::NextDefinition => self.turn(1, env),
-            Action::PreviousDefinition => self.turn(self.subject.targets.len() - 1, env),
+            Action::NextDefinition => self.step(1, env),
+            Action::PreviousDefinition => self.step(self.subject.targets.len() - 1, env),
             Action::Peek => {
                 if self.sheet.link.is_none() {
-                    self.sheet.to_link(true);
+                    self.sheet.move_to_link(true);
                 }
                 return self.peek_on();
             }
@@ -193,7 +199,7 @@ impl Peek {
         if tabs.contains(at) {
             if env.is_linear() {
                 // Linear mode names only the current definition, so a click shows the next one.
-                self.turn(1, env);
+                self.step(1, env);
             } else if let Some(tab) = self.tab_at(env.library, at.x - tabs.x) {
                 self.choose(env.library, tab);
             }
@@ -218,15 +224,15 @@ impl Peek {
 
     /// Selects the next or the previous link. The first link follows the last one.
     fn move_to_link(&mut self, forward: bool) {
-        if !self.sheet.to_link(forward) {
+        if !self.sheet.move_to_link(forward) {
             self.sheet.link = None;
             self.sheet.scroll_to(if forward { 0 } else { usize::MAX });
-            self.sheet.to_link(forward);
+            self.sheet.move_to_link(forward);
         }
     }
 
     /// Moves on by a number of definitions. The first definition follows the last one.
-    fn turn(&mut self, steps: usize, env: &Environment<'_>) {
+    fn step(&mut self, steps: usize, env: &Environment<'_>) {
         if self.has_tabs() {
             let count = self.subject.targets.len();
             self.choose(env.library, (self.chosen + steps) % count);
@@ -237,17 +243,8 @@ impl Peek {
     fn areas(&self, env: &Environment<'_>) -> (Rect, Rect) {
         let border = u16::from(!env.is_linear());
         let inner = env.area.inner(Margin::new(border, 1));
-        let tabs = u16::from(self.has_tabs()).min(inner.height);
-        let text = Rect {
-            y: inner.y + tabs,
-            height: inner.height - tabs,
-            ..inner
-        };
-        let tabs = Rect {
-            height: tabs,
-            ..inner
-        };
-        (tabs, text)
+        let tabs = u16::from(self.has_tabs());
+        (lines(inner, 0, tabs), lines(inner, tabs, u16::MAX))
     }
 
     /// Draws the peek with a title. If the peek is the topmost one, also draws the hint and highlights the

@@ -214,18 +214,18 @@ pub fn known_places(
         .filter(|entry| entry.section.is_some() && entry.section != here)
         .take(MAX_RECENT);
     let [mut bookmarks, mut recent] = [bookmarks.collect(), recent.collect::<Vec<_>>()];
-    tell_apart(library, bookmarks.iter_mut().chain(&mut recent).collect());
+    add_parent_titles(library, bookmarks.iter_mut().chain(&mut recent).collect());
     [bookmarks, recent]
 }
 
 /// Adds the title of the parent section to every name that several sections have.
-fn tell_apart(library: &Library, mut entries: Vec<&mut PlaceEntry>) {
+fn add_parent_titles(library: &Library, mut entries: Vec<&mut PlaceEntry>) {
     let named = |entry: &&mut PlaceEntry| Some((entry.name.clone(), entry.section?));
     let shared = shared_names(entries.iter().filter_map(named));
     for entry in &mut entries {
         let parent = entry.section.and_then(|at| library.book.section(at).parent);
         if let Some(parent) = parent.filter(|_| shared.contains(&entry.name)) {
-            let parent = library.book.section(parent).full_title();
+            let parent = library.title(parent);
             entry.name = format!("{}{}{parent}", entry.name, library.symbols.gap);
         }
     }
@@ -247,7 +247,7 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
     let section = book.by_id(id);
     let (name, path) = match section {
         Some(at) => {
-            let name = bookmark.map_or_else(|| book.section(at).full_title(), str::to_owned);
+            let name = bookmark.map_or_else(|| library.title(at), str::to_owned);
             let mut path = vec![book.game(book.game_of(at)).name.clone()];
             path.extend(library.book.titles(at));
             // The path does not repeat the name of the entry.

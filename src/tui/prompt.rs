@@ -7,7 +7,6 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::keymap::Context;
 use crate::source::clean;
 use crate::state::{Bookmark, Change};
 
@@ -64,11 +63,7 @@ impl Prompt {
 
     /// Describes the keys of the prompt: `Enter save, Esc cancel`.
     fn keys(&self, env: &Environment<'_>) -> String {
-        let named = |action, does: &str| {
-            let symbols = env.styles.symbols();
-            let key = env.keymap.shown(Context::Prompt, action, symbols)?;
-            Some(format!("{key} {does}"))
-        };
+        let named = |action, does: &str| Some(format!("{} {does}", env.shown_key(action)?));
         let parts = if self.known {
             [
                 named(Action::Follow, "rename"),
@@ -91,9 +86,8 @@ impl Prompt {
 
     /// Describes the prompt for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
-        let book = &env.library.book;
-        let section = book.by_id(&self.id).map(|at| book.section(at).full_title());
-        let section = section.unwrap_or_default();
+        let section = env.library.book.by_id(&self.id);
+        let section = section.map(|at| env.library.title(at)).unwrap_or_default();
         LinearScreen {
             name: format!("Name of the bookmark for {section}"),
             input: Some(("name: ", &self.input)),

@@ -14,13 +14,13 @@ use super::event::Event;
 
 /// The escape sequence that asks for the background colour. It ends with BEL so that the reply does too: an
 /// ESC at the end of the reply could be read as a key.
-pub(super) const QUESTION: &str = "\x1b]11;?\x07";
+pub(super) const BACKGROUND_QUERY: &str = "\x1b]11;?\x07";
 
 /// The maximum number of keys that are held back. A reply is shorter.
-pub const LONGEST: usize = 64;
+pub const MAX_KEYS: usize = 64;
 
 /// How long the browser waits for a missing reply before the program ends.
-const LAST_PATIENCE: Duration = Duration::from_millis(50);
+const REPLY_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The time after which no reply is expected, because the terminal does not support the escape sequence.
 const LATEST: Duration = Duration::from_secs(2);
@@ -56,11 +56,11 @@ impl Replies {
             self.held.clear();
             let light = is_light(answer);
             self.answered |= light.is_some();
-            return light.map(Event::Background).into_iter().collect();
+            return light.map(Event::LightBackground).into_iter().collect();
         }
         // Esc alone is a key, not the start of a reply.
         let begins = inner.is_some() || (text.len() > 1 && START.starts_with(&text));
-        if begins && self.held.len() < LONGEST {
+        if begins && self.held.len() < MAX_KEYS {
             return Vec::new();
         }
         self.release()
@@ -90,13 +90,13 @@ impl Replies {
 
 /// Waits briefly for the reply to the question that was sent at `asked`, and discards the reply, because the
 /// shell would read an unread reply as typed text. The input thread must still be running.
-pub(super) fn await_answer(queue: &Receiver<Event>, asked: Instant) {
+pub(super) fn await_reply(queue: &Receiver<Event>, asked: Instant) {
     if asked.elapsed() > LATEST {
         return;
     }
-    let end = Instant::now() + LAST_PATIENCE;
+    let end = Instant::now() + REPLY_TIMEOUT;
     while let Ok(event) = queue.recv_timeout(end.saturating_duration_since(Instant::now())) {
-        if matches!(event, Event::Background(_)) {
+        if matches!(event, Event::LightBackground(_)) {
             return;
         }
     }
@@ -127,20 +127,24 @@ mod tests {
     #[test]
     fn the_end_waits_briefly_for_an_answer_that_may_still_come() {
         let (events, queue) = channel();
-        for event in [Event::Backlinks, Event::Background(true), Event::KeyNumbers] {
+        for event in [
+            Event::BacklinksReady,
+            Event::LightBackground(true),
+            Event::KeyNumbersReady,
+        ] {
             events.send(event).unwrap();
         }
         let now = Instant::now();
-        await_answer(&queue, now);
+        await_reply(&queue, now);
         assert!(
-            matches!(queue.try_recv(), Ok(Event::KeyNumbers)),
+            matches!(queue.try_recv(), Ok(Event::KeyNumbersReady)),
             "what comes before the answer is dropped, no more"
         );
-        await_answer(&queue, now);
+        await_reply(&queue, now);
         let waited = now.elapsed();
-        assert!(waited >= LAST_PATIENCE, "nothing came: {waited:?}");
-        events.send(Event::Backlinks).unwrap();
-        await_answer(
+        assert!(waited >= REPLY_TIMEOUT, "nothing came: {waited:?}");
+        events.send(Event::BacklinksReady).unwrap();
+        await_reply(
             &queue,
             now.checked_sub(LATEST * 2)
                 .expect("the machine has run for some seconds"),
@@ -198,7 +202,7 @@ mod tests {
             alt = false;
             for event in events {
                 match event {
-                    Event::Background(light) => {
+                    Event::LightBackground(light) => {
                         out.push_str(if light { "<light>" } else { "<dark>" });
                     }
                     Event::Input(Input::Key(key)) => out.push(match key.code {

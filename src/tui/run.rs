@@ -21,11 +21,11 @@ use super::watchdog::Watchdog;
 use crate::state::{Change, Store};
 
 /// How long the first frame waits for the index if the command line has a query.
-const QUERY_PATIENCE: Duration = Duration::from_millis(100);
+const INDEX_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The maximum number of waiting events. If no frame can be drawn, the queue fills up and no more input is
 /// read, so the queue cannot use up the memory.
-const MOST_WAITING: usize = 4096;
+const MAX_WAITING: usize = 4096;
 
 /// Options of the browser.
 pub struct Options {
@@ -50,7 +50,7 @@ pub struct Options {
 /// # Errors
 /// The terminal cannot be set up or written to. Even then, the terminal is restored.
 pub fn run(options: Options) -> io::Result<()> {
-    let (events, queue) = sync_channel(MOST_WAITING);
+    let (events, queue) = sync_channel(MAX_WAITING);
     let signals = Signals::catch()?;
     let size = crossterm::terminal::size()?;
     let watchdog = Watchdog::new(|| drop(restore()));
@@ -73,7 +73,7 @@ pub fn run(options: Options) -> io::Result<()> {
         .store
         .map(|store| state_writer::start(store, events.clone()));
     let (changes, writer) = writer.unzip();
-    await_query(&mut app, &queue);
+    await_index(&mut app, &queue);
     screen.draw(&app)?;
     let asked = options.ask_background.then(Instant::now);
     if asked.is_some() {
@@ -89,11 +89,11 @@ pub fn run(options: Options) -> io::Result<()> {
     };
     let ended = browser.run(&queue);
     if let Some(asked) = asked {
-        replies::await_answer(&queue, asked);
+        replies::await_reply(&queue, asked);
     }
     drop(screen);
     // The state file is written even if the terminal is gone.
-    app.note_place();
+    app.store_place();
     for request in mem::take(&mut app.requests) {
         if let (Request::Store(change), Some(changes)) = (request, &changes) {
             let _ = changes.send(change);
@@ -105,11 +105,11 @@ pub fn run(options: Options) -> io::Result<()> {
 }
 
 /// Waits briefly for the index if the command line has a query, so that the first frame shows the best match.
-fn await_query(app: &mut App, queue: &Receiver<Event>) {
-    let deadline = Instant::now() + QUERY_PATIENCE;
+fn await_index(app: &mut App, queue: &Receiver<Event>) {
+    let deadline = Instant::now() + INDEX_TIMEOUT;
     let waits = |app: &App| {
         let library = &app.shared.library;
-        let opens = app.finder.as_ref().is_some_and(|finder| finder.opening);
+        let opens = app.finder.as_ref().is_some_and(|finder| finder.opens);
         opens && library.index.is_none() && !library.is_placeholder
     };
     while waits(app) {
@@ -141,8 +141,8 @@ impl Browser<'_> {
                 match request {
                     Request::Quit => return Ok(()),
                     Request::Suspend => self.screen.suspend()?,
-                    Request::Redraw => self.screen.forget(),
-                    Request::Retake => self.screen.retake()?,
+                    Request::Redraw => self.screen.invalidate(),
+                    Request::SetUp => self.screen.set_up()?,
                     Request::Copy(clip) => self.copy(clip)?,
                     // Sending fails if the background thread has ended. The command is then ignored.
                     Request::Background(command) => drop(self.background.send(command)),
@@ -183,7 +183,7 @@ impl Browser<'_> {
 /// `handle` passes an event to the browser.
 pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Event)) {
     let first = queue.recv().unwrap_or(Event::End);
-    for event in iter::once(first).chain(queue.try_iter().take(MOST_WAITING)) {
+    for event in iter::once(first).chain(queue.try_iter().take(MAX_WAITING)) {
         handle(app, event);
         let leaves = |request: &Request| matches!(request, Request::Quit | Request::Suspend);
         if app.requests.iter().any(leaves) {

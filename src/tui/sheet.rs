@@ -80,10 +80,10 @@ impl Sheet {
             Action::HalfPageUp => self.scroll_by(-half),
             Action::NextLink | Action::PreviousLink => {
                 let forward = action == Action::NextLink;
-                if !self.to_link(forward) {
+                if !self.move_to_link(forward) {
                     let status = match (self.page.links.is_empty(), forward) {
                         (true, _) => {
-                            env.advice("no links here", Action::WordLetters, "looks up a word")
+                            env.advice("no links here", Action::WordHints, "looks up a word")
                         }
                         (false, true) => "no more links".to_owned(),
                         (false, false) => "no earlier links".to_owned(),
@@ -126,7 +126,7 @@ impl Sheet {
     /// Selects the next or the previous link. If no link on the screen is selected, looks for the next link
     /// from the top of the screen, and for the previous link from the bottom. Returns false if there is no
     /// further link.
-    pub fn to_link(&mut self, forward: bool) -> bool {
+    pub fn move_to_link(&mut self, forward: bool) -> bool {
         let lines: Vec<_> = self.page.links.iter().map(|link| link.line).collect();
         let Some(next) = next_of(&lines, self.link, &self.uncovered(), forward) else {
             return false;
@@ -146,7 +146,7 @@ impl Sheet {
     /// top. The first match follows the last one. If the marks are hidden, looks for the next match from the
     /// top of the screen, and for the previous match from the bottom. Returns the number of the match and the
     /// number of all matches; `None` without matches.
-    pub fn to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
+    pub fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {
             visible.end..visible.start
@@ -237,14 +237,14 @@ impl Sheet {
     /// first link on the screen.
     fn peek(&mut self, env: &Environment<'_>) -> Effect {
         if self.link.is_none() {
-            self.to_link(true);
+            self.move_to_link(true);
         }
         match self.selected() {
             Some(link) if link.image.is_some() => self.follow(env),
             Some(link) => Effect::Peek(Subject::of_link(link), self.selected_rows()),
             None => Effect::Status(env.advice(
                 "no link to peek at",
-                Action::WordLetters,
+                Action::WordHints,
                 "looks up a word",
             )),
         }
@@ -295,9 +295,8 @@ impl Sheet {
         let visible = visible.start.min(visible.end)..visible.end;
         let lines = self.page.lines[visible.clone()].to_vec();
         let link = self.link.and_then(|link| self.page.place_of_link(link));
-        let place = link
-            .or(line.map(|line| (line, 0)))
-            .filter(|(line, _)| visible.contains(line));
+        let mut places = link.into_iter().chain(line.map(|line| (line, 0)));
+        let place = places.find(|(line, _)| visible.contains(line));
         let text = lines.iter().position(|line| !line.is_blank()).unwrap_or(0);
         LinearScreen {
             name,
@@ -338,7 +337,7 @@ fn describe_link(page: &Page, link: usize, env: &Environment<'_>) -> String {
     let Some(target) = link.targets.first() else {
         return format!("{place}: {text}");
     };
-    let title = env.library.title(*target, link.value.as_deref());
+    let title = env.library.title_with(*target, link.value.as_deref());
     let facts = facts(env.library.book.section(*target));
     let words = format!("{place}: {title}{facts}");
     match link.targets.len() {

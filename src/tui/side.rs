@@ -33,7 +33,7 @@ impl SideContent {
     }
 
     /// Returns the words before the section's name in the caption, such as `What links to`.
-    fn question(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             Self::Pin(_) => "Pinned:",
             Self::Links(_) => "What links to",
@@ -99,7 +99,7 @@ impl Side {
     }
 
     /// Lays out the current content again if the width has changed or its backlinks have become known.
-    pub fn follow(&mut self, library: &Library, width: u16) {
+    pub fn refresh(&mut self, library: &Library, width: u16) {
         if let Some(content) = self.content() {
             self.show(library, content, width);
         }
@@ -112,7 +112,7 @@ impl Side {
             return false;
         };
         self.show(library, content, width);
-        self.sheet.to_link(true);
+        self.sheet.move_to_link(true);
         self.links > 0 || library.known_backlinks(content.section()).is_none()
     }
 
@@ -122,7 +122,7 @@ impl Side {
     }
 
     /// Removes the layout and the focus. The pinned section stays.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.shown = None;
         self.sheet = Sheet::default();
         self.focused = false;
@@ -139,9 +139,9 @@ impl Side {
         };
         list.show(library, content, width);
         if list.sheet.page.links.is_empty() {
-            let name = library.book.section(content.section()).full_title();
-            let question = content.question().replace("What", "nothing");
-            return Err(format!("{question} {name}"));
+            let name = library.title(content.section());
+            let label = content.label().replace("What", "nothing");
+            return Err(format!("{label} {name}"));
         }
         list.sheet.link = Some(0);
         Ok(list)
@@ -150,7 +150,7 @@ impl Side {
     /// Selects the next or the previous passage, and scrolls to its sentence. If there is no further passage,
     /// scrolls by a line.
     pub fn choose(&mut self, forward: bool) {
-        if !self.sheet.to_link(forward) {
+        if !self.sheet.move_to_link(forward) {
             return self.sheet.scroll_by(if forward { 1 } else { -1 });
         }
         if let Some(line) = self.sheet.selected().map(|link| link.line) {
@@ -182,20 +182,20 @@ impl Side {
         Vec::from_iter(target.map(Effect::Open))
     }
 
-    /// Draws the caption in `area`, and the visible lines in `env.area`. If `under`, the side pane is under
+    /// Draws the caption in `area`, and the visible lines in `env.area`. If `is_below`, the side pane is under
     /// the page, and the caption is on the line between the two.
-    pub fn draw(&self, area: Rect, under: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+    pub fn draw(&self, area: Rect, is_below: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         canvas.clear(area);
-        if under {
+        if is_below {
             canvas.horizontal_line(area);
         }
         let mut caption = canvas.row_in(area, 1);
         self.write_caption(&mut caption, env);
-        if under {
+        if is_below {
             caption.put(" ", Role::Border);
         }
         if self.focused {
-            let sign = canvas.styles.symbols().chosen;
+            let sign = canvas.styles.symbols().selected;
             canvas
                 .row(area)
                 .within(1, |row| row.put(sign, Role::Heading));
@@ -212,18 +212,16 @@ impl Side {
         };
         match self.content() {
             Some(SideContent::Pin(section)) => {
-                let titles = env.library.book.titles(section);
-                let above = &titles[..titles.len() - 1];
                 row.put(" Pinned  ", role)
-                    .cut_path(&above.join(env.styles.symbols().path), Role::Dim);
+                    .cut_path(&env.library.path_above(section), Role::Dim);
             }
             Some(content) => {
                 let count = match self.links {
                     0 => String::new(),
                     links => format!("  {links}"),
                 };
-                let name = env.library.book.section(content.section()).full_title();
-                let caption = format!(" {} {name}", content.question());
+                let name = env.library.title(content.section());
+                let caption = format!(" {} {name}", content.label());
                 let room = row.room().saturating_sub(wrap::columns(&count));
                 row.within(room, |row| row.cut(&caption, role))
                     .put(&count, Role::Dim);
@@ -236,7 +234,7 @@ impl Side {
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let named = |section| env.library.title_and_document(section, None);
         let name = match self.content() {
-            Some(content) => format!("{} {}", content.question(), named(content.section())),
+            Some(content) => format!("{} {}", content.label(), named(content.section())),
             None => String::new(),
         };
         let name = match self.links {

@@ -62,10 +62,10 @@ mod tests {
         assert!(is_failure(queue.recv()));
         fs::remove_file(&folder).unwrap();
         changes.send(query("three")).unwrap();
-        let Ok(Event::StateStored(kept)) = queue.recv() else {
+        let Ok(Event::StateStored(stored)) = queue.recv() else {
             panic!("the changes are not written")
         };
-        assert_eq!(kept.state.queries, ["one", "two", "three"]);
+        assert_eq!(stored.state.queries, ["one", "two", "three"]);
         changes.send(query("four")).unwrap();
         drop(changes);
         thread.join().unwrap();

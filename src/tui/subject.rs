@@ -71,7 +71,7 @@ impl Subject {
         if let (Outcome::Found, Some(best)) = (results.outcome, results.hits.first()) {
             return Self::from(best.section);
         }
-        let (count, uses) = if library.has_few_words() {
+        let (count, uses) = if library.is_small() {
             let mut uses = uses(book, word, game);
             let count = uses.len();
             uses.truncate(MAX_USES);

@@ -19,7 +19,7 @@ use crossterm::{cursor, execute, queue};
 use super::app::App;
 use super::event::Event;
 use super::keymap::Key;
-use super::replies::{QUESTION, Replies};
+use super::replies::{BACKGROUND_QUERY, Replies};
 use super::watchdog::Watchdog;
 use frame_writer::FrameWriter;
 use input::InputReader;
@@ -31,11 +31,11 @@ mod input;
 const FRAME_BYTES: usize = 256 * 1024;
 
 /// The maximum pause between two parts of a reply from the terminal.
-const PATIENCE: Duration = Duration::from_millis(100);
+const REPLY_PAUSE: Duration = Duration::from_millis(100);
 
 /// How long the browser may take to end after a signal. Saving the state takes less time.
 #[cfg(unix)]
-const LAST_WAIT: Duration = Duration::from_secs(6);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(6);
 
 /// The terminal while the browser uses it.
 pub(super) struct Screen {
@@ -52,7 +52,7 @@ impl Screen {
             let _ = restore();
             hook(panic);
         }));
-        take(mouse)?;
+        set_modes(mouse)?;
         let writer = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         Ok(Self {
             frames: FrameWriter::new(writer, size),
@@ -71,19 +71,19 @@ impl Screen {
         restore()?;
         #[cfg(unix)]
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        self.retake()
+        self.set_up()
     }
 
     /// Sets the terminal up again.
-    pub(super) fn retake(&mut self) -> io::Result<()> {
-        take(self.mouse)?;
-        self.forget();
+    pub(super) fn set_up(&mut self) -> io::Result<()> {
+        set_modes(self.mouse)?;
+        self.invalidate();
         Ok(())
     }
 
     /// Makes the next frame a full one, because the screen may show something else.
-    pub(super) fn forget(&mut self) {
-        self.frames.forget();
+    pub(super) fn invalidate(&mut self) {
+        self.frames.invalidate();
     }
 
     /// Copies text to the clipboard through the terminal (OSC 52), which also works over SSH. The text is
@@ -97,7 +97,7 @@ impl Screen {
 
     /// Asks the terminal for its background colour. The reply arrives as input.
     pub(super) fn ask_background(&mut self) -> io::Result<()> {
-        execute!(self.frames.backend, Print(QUESTION))
+        execute!(self.frames.backend, Print(BACKGROUND_QUERY))
     }
 }
 
@@ -108,7 +108,7 @@ pub(super) fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
         while let Ok(read) = read_input(&mut input, &mut replies) {
             for event in read {
                 if let Event::Input(Input::Key(key)) = &event
-                    && Key::pressed(*key).is_control('c')
+                    && Key::pressed(*key).is_ctrl('c')
                 {
                     watchdog.quit(0);
                 }
@@ -131,7 +131,7 @@ impl Drop for Screen {
     }
 }
 
-fn take(mouse: bool) -> io::Result<()> {
+fn set_modes(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     let mut out = BufWriter::new(io::stdout());
     queue!(
@@ -147,7 +147,7 @@ fn take(mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// Undoes [`take`], even if `take` failed halfway. Ending a mode that is not set does nothing.
+/// Undoes [`set_modes`], even if `set_modes` failed halfway. Ending a mode that is not set does nothing.
 pub(super) fn restore() -> io::Result<()> {
     let modes = execute!(
         io::stdout(),
@@ -162,7 +162,7 @@ pub(super) fn restore() -> io::Result<()> {
 
 /// Waits for input. Keys that may be the start of a reply are held back only briefly.
 fn read_input(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<Event>> {
-    if replies.is_open() && !crossterm::event::poll(PATIENCE)? {
+    if replies.is_open() && !crossterm::event::poll(REPLY_PAUSE)? {
         return Ok(replies.release());
     }
     input.read().map(|input| replies.take(input))
@@ -205,13 +205,13 @@ impl Signals {
     }
 }
 
-/// Ends the program after `LAST_WAIT` if it has not ended by then. Otherwise, a write to a terminal that
+/// Ends the program after `EXIT_TIMEOUT` if it has not ended by then. Otherwise, a write to a terminal that
 /// nobody reads could block the program forever. No change of the state is lost, because the program sends
 /// all changes to the thread that writes the state file before it draws a frame.
 #[cfg(unix)]
 fn force_exit(signal: i32) {
     thread::spawn(move || {
-        thread::sleep(LAST_WAIT);
+        thread::sleep(EXIT_TIMEOUT);
         let _ = disable_raw_mode();
         // This is the usual exit status of a program that was ended by a signal.
         std::process::exit(128 + signal);

@@ -4,14 +4,14 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 /// The maximum number of characters in an input line.
-const LONGEST: usize = 500;
+const MAX_CHARS: usize = 500;
 
 /// A function that edits an input line. It returns whether the text has changed.
 pub type Edit<'a> = &'a dyn Fn(&mut Input) -> bool;
 
 /// Edits an input line with a key. Returns whether the text has changed.
 pub fn key(input: &mut Input, key: KeyEvent) -> bool {
-    let full = input.value().chars().count() >= LONGEST;
+    let full = input.value().chars().count() >= MAX_CHARS;
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let request = match (key.code, control) {
         (KeyCode::Char('a'), true) | (KeyCode::Home, _) => InputRequest::GoToStart,
@@ -32,17 +32,14 @@ pub fn key(input: &mut Input, key: KeyEvent) -> bool {
 }
 
 /// Pastes a text into an input line. Whitespace becomes spaces, and unsafe characters are dropped. Returns
-/// true.
+/// whether the text of the line has changed.
 pub fn paste(input: &mut Input, text: &str) -> bool {
-    let letters = text
-        .chars()
-        .map(|letter| if letter.is_whitespace() { ' ' } else { letter });
-    let room = LONGEST.saturating_sub(input.value().chars().count());
-    for letter in letters
-        .take(room)
+    let room = MAX_CHARS.saturating_sub(input.value().chars().count());
+    text.chars()
+        .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
         .filter(|letter| !crate::source::is_unsafe(*letter))
-    {
-        input.handle(InputRequest::InsertChar(letter));
-    }
-    true
+        .take(room)
+        .fold(false, |_, letter| {
+            input.handle(InputRequest::InsertChar(letter)).is_some()
+        })
 }

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 /// How long one event may delay quitting.
-const PATIENCE: Duration = Duration::from_millis(500);
+const TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Ends the program if the player quits while the handling of an event takes too long.
 #[derive(Clone)]
@@ -36,7 +36,7 @@ impl Watchdog {
     }
 
     /// Ends the program with the given exit status, unless the browser finishes the current event within
-    /// `PATIENCE`. Does nothing if no event is being handled.
+    /// `TIMEOUT`. Does nothing if no event is being handled.
     pub(super) fn quit(&self, status: i32) {
         let watched = self.clone();
         let turn = watched.turns.load(Ordering::Relaxed);
@@ -44,7 +44,7 @@ impl Watchdog {
             return;
         }
         thread::spawn(move || {
-            thread::sleep(PATIENCE);
+            thread::sleep(TIMEOUT);
             if watched.turns.load(Ordering::Relaxed) == turn {
                 (watched.restore)();
                 process::exit(status);

@@ -52,7 +52,7 @@ impl Watched {
         while Instant::now() < deadline {
             let wait = self.watch.wait().min(patience);
             if self.events.recv_timeout(wait).is_ok() {
-                self.watch.note();
+                self.watch.schedule();
             } else if self.watch.wait().is_zero()
                 && let Some((paths, _)) = self.watch.poll()
             {
@@ -78,7 +78,7 @@ fn the_bundled_rules_need_no_watch() {
         vec![Origin::Bundled, Origin::Synonyms("no such folder".into())],
     ] {
         let mut watch = Watch::new(origins, Stamps::new(), || ());
-        watch.note();
+        watch.schedule();
         assert!(watch.poll().is_none());
         assert_eq!(watch.wait(), Duration::MAX);
     }
@@ -169,11 +169,11 @@ fn a_folder_that_is_removed_and_created_again_is_watched() {
 fn the_steps_of_one_save_are_one_reload_after_a_limited_wait() {
     let mut watched = Watched::new("rules");
     assert_eq!(watched.watch.wait(), Duration::MAX);
-    watched.watch.note();
+    watched.watch.schedule();
     let wait = watched.watch.wait();
     assert!(wait > Duration::ZERO && wait <= QUIET, "{wait:?}");
-    watched.watch.begun = Instant::now().checked_sub(MAX_DELAY);
-    watched.watch.note();
+    watched.watch.first_event = Instant::now().checked_sub(MAX_DELAY);
+    watched.watch.schedule();
     assert_eq!(watched.watch.wait(), Duration::ZERO);
 }
 
@@ -181,7 +181,7 @@ fn the_steps_of_one_save_are_one_reload_after_a_limited_wait() {
 fn files_are_listed_periodically_without_system_events() {
     let mut watched = Watched::new("rules");
     watched.watch.watcher = None;
-    watched.watch.note();
+    watched.watch.schedule();
     assert!(watched.watch.poll().is_none());
     let wait = watched.watch.wait();
     assert!(wait > QUIET && wait <= LIST_EVERY, "{wait:?}");

@@ -169,7 +169,13 @@ fn up_recalls_queries_and_down_returns_to_later_ones() {
     assert!(browser.find("/ vantage").is_some());
     browser.press("<Down>");
     assert!(browser.find("/ guard").is_some(), "{}", browser.screen());
-    let chosen = |browser: &Browser| browser.app.finder.as_ref().map(|at| at.list.chosen());
+    let chosen = |browser: &Browser| {
+        browser
+            .app
+            .finder
+            .as_ref()
+            .map(|at| at.list.selected_index())
+    };
     assert_eq!(chosen(&browser), Some(0));
     browser.press("<Down>");
     assert_eq!(chosen(&browser), Some(1));

@@ -247,7 +247,7 @@ fn hints_on_words_peek_at_their_meaning(#[case] columns: u16, #[case] rows: u16)
         words
             .iter()
             .find(|hint| hint.word.text == text)
-            .map(|hint| hint.name.clone())
+            .map(|hint| hint.letters.clone())
     };
     assert_eq!(
         letters("The"),
@@ -302,8 +302,8 @@ fn the_page_learns_what_changes_its_rules_without_a_key_and_hints_stay_on_their_
     let mut browser = browser.at("kill-team/tomb-world#hatchway").keys("f");
     let before = browser.screen();
     assert!(!before.contains("Changed elsewhere"), "{before}");
-    library.find_backlinks(library.book.game_of(browser.app.reader.focus));
-    browser.app.handle(Event::Backlinks);
+    library.collect_backlinks(library.book.game_of(browser.app.reader.focus));
+    browser.app.handle(Event::BacklinksReady);
     let after = browser.screen();
     assert!(after.contains("Changed elsewhere"), "{after}");
     let hints = browser.hints();
@@ -363,7 +363,7 @@ fn narrow_contents_lie_over_the_page_and_go_when_a_row_is_opened() {
     let mut browser = Browser::on(rules, 60, 20);
     assert!(!browser.app.contents.shown);
     browser.press("t");
-    assert!(browser.app.contents_cover_page());
+    assert!(browser.app.reading().contents_cover_page());
     browser.press("j<Enter>");
     assert!(!browser.app.contents.shown);
     assert_eq!(browser.reading(), "rules/house#one");
@@ -566,8 +566,7 @@ fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
     (0..30).for_each(|_| browser.press("<Down>"));
     let finder = browser.app.finder.as_ref().expect("the search box");
     assert!(finder.list.scroll > 0);
-    let another =
-        |row: &ResultRow| matches!(row, ResultRow::Title(hit, _) if *hit != finder.list.chosen());
+    let another = |row: &ResultRow| matches!(row, ResultRow::Title(hit, _) if *hit != finder.list.selected_index());
     let rows = &finder.list.rows[finder.list.scroll..];
     let row = rows.iter().position(another).expect("another result");
     let ResultRow::Title(hit, _) = rows[row] else {

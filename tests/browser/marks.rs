@@ -114,6 +114,17 @@ fn a_pasted_name_is_one_safe_line() {
     assert_eq!(names(&browser), [("rules/house#alpha-rule", "a[2J b")]);
 }
 
+#[rstest]
+#[case("")]
+#[case("\x1b")]
+fn a_paste_without_text_leaves_a_list_as_it_is(#[case] text: &str) {
+    let mut browser = Browser::bundled(80, 24).keys("#<Down><Down>");
+    let before = browser.screen();
+    let paste = crossterm::event::Event::Paste(text.to_owned());
+    browser.app.handle(Event::Input(paste));
+    assert_eq!(browser.screen(), before);
+}
+
 #[test]
 fn the_contents_mark_bookmarked_sections() {
     let mut browser = house(120, 30).keys("m<Enter>");
@@ -314,7 +325,7 @@ fn a_reader_who_has_started_is_not_moved_to_the_last_place() {
 
 /// Returns the place that is stored when the reader quits.
 fn kept_at_the_end(browser: &mut Browser) -> Option<ReadingPosition> {
-    browser.app.note_place();
+    browser.app.store_place();
     browser.app.shared.state.position.clone()
 }
 

@@ -166,3 +166,13 @@ fn an_image_is_a_link_and_needs_a_viewer() {
             .contains("the rules folder has no tomb.png")
     );
 }
+
+#[test]
+fn moving_to_another_section_deselects_the_link() {
+    let mut browser = Browser::bundled(80, 24)
+        .at("kill-team/core-terms#blast")
+        .keys("<Tab>");
+    assert!(browser.app.reader.sheet.link.is_some());
+    browser.press("}");
+    assert_eq!(browser.app.reader.sheet.link, None);
+}

@@ -5,6 +5,7 @@ use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use ratatui::style::Modifier;
 use rstest::rstest;
+use tableside::tui::action::Action;
 use tableside::tui::hints::{Hint, HintPane};
 use tableside::tui::keymap::Context;
 use tableside::tui::peek::Peek;
@@ -145,7 +146,7 @@ fn hints_reach_the_links_of_the_pinned_rule() {
     let links = &browser.app.side.sheet.page.links;
     let target = links[link_of(&side)].targets[0];
     let place = browser.app.place();
-    browser.press(&side.name);
+    browser.press(&side.letters);
     assert_eq!(browser.app.reader.focus, target);
     browser.press("<BS>");
     assert_eq!(browser.app.place(), place);
@@ -463,7 +464,7 @@ fn a_hint_in_a_peek_opens_another_peek_and_the_page_stays() {
     assert_eq!(link.pane, HintPane::Overlay);
     let peek = browser.app.peeks().last().expect("a peek");
     let target = peek.sheet.page.links[link_of(&link)].targets[0];
-    browser.press(&link.name);
+    browser.press(&link.letters);
     assert_eq!(browser.app.peeks().count(), 2);
     assert_eq!(browser.app.peeks().last().map(Peek::section), Some(target));
     browser.press("<Esc><Esc>");
@@ -474,13 +475,23 @@ fn a_hint_in_a_peek_opens_another_peek_and_the_page_stays() {
 }
 
 #[test]
+fn word_hints_are_on_a_side_pane_that_covers_the_page() {
+    let mut browser = pinned(80, 14).keys("o");
+    assert!(browser.app.reading().side_covers_page());
+    browser.app.perform(Action::WordHints);
+    let hints = browser.hints();
+    assert!(!hints.is_empty(), "{}", browser.screen());
+    assert!(hints.iter().all(|hint| hint.pane == HintPane::Side));
+}
+
+#[test]
 fn a_hint_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
     for (mut browser, before) in [(peeked(120, 40), 1), (pinned(120, 40).keys("p"), 0)] {
         browser.press("F");
         let is_link = |hint: &Hint| hint.word.link.is_some();
         let mut words = browser.hints().into_iter();
-        let Hint { name, word, .. } = words.find(is_link).expect("a term in the text");
-        browser.press(&name);
+        let Hint { letters, word, .. } = words.find(is_link).expect("a term in the text");
+        browser.press(&letters);
         assert_eq!(browser.app.peeks().count(), before + 1, "{word:?}");
         assert!(browser.app.hints.is_none());
     }
@@ -494,8 +505,8 @@ fn a_peek_at_a_word_of_a_comparison_does_not_cover_it() {
     browser.press("F");
     let is_plain = |hint: &Hint| hint.word.link.is_none();
     let hint = browser.hints().into_iter().rfind(is_plain);
-    let Hint { name, word, .. } = hint.expect("a word that is no link");
-    browser.press(&name);
+    let Hint { letters, word, .. } = hint.expect("a word that is no link");
+    browser.press(&letters);
     assert_eq!(browser.app.peeks().count(), 1, "{word:?}");
     let sheet = browser.app.comparison().map(|open| &open.sheet);
     assert_eq!(sheet.and_then(|sheet| sheet.link), None);
@@ -514,7 +525,7 @@ fn a_hint_in_a_comparison_opens_the_link_and_back_returns() {
         .into_iter()
         .next_back()
         .expect("a link in the comparison");
-    browser.press(&link.name);
+    browser.press(&link.letters);
     assert_eq!(browser.app.context(), Context::Page);
     browser.press("<BS>");
     assert_eq!((browser.app.place(), browser.screen()), (place, screen));

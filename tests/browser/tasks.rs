@@ -203,7 +203,7 @@ fn the_way_from_heavy_to_accessible_shows_each_rule() {
 fn next_day(does: impl Fn(&mut Browser)) -> Browser {
     let mut browser = Browser::home(80, 24, &[]);
     does(&mut browser);
-    browser.app.note_place();
+    browser.app.store_place();
     let state = std::mem::take(&mut browser.app.shared.state);
     let mut next = Browser::home(80, 24, &[]);
     let notice = None;

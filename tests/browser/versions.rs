@@ -96,7 +96,7 @@ fn folded_versions_are_listed_by_a_key_and_folded_again() {
             book.section(finder.hits()[*hit].section).title == "Operate Hatch"
         };
         let named = finder.list.rows.iter().filter(is_named).count();
-        (named, finder.list.chosen())
+        (named, finder.list.selected_index())
     };
     assert_eq!(hits(&browser), (1, 0));
     browser.press("<Right>");

@@ -6,7 +6,7 @@ use super::state::{App, Request};
 use crate::rules::DocumentRef;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
-use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideWanted};
+use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideRequest};
 use crate::tui::library::Look;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
@@ -27,14 +27,18 @@ impl App {
             return areas;
         }
         let side = match self.side_content() {
-            Some(SideContent::Pin(_)) => SideWanted::Pin {
+            Some(SideContent::Pin(_)) => SideRequest::Pin {
                 lines: self.side.sheet.page.lines.len(),
                 focused: self.side.focused,
             },
-            Some(_) => SideWanted::Links,
-            None => SideWanted::Nothing,
+            Some(_) => SideRequest::Links,
+            None => SideRequest::Nothing,
         };
-        let areas = layout::reading(size, self.contents.shown && !self.contents_yield(), side);
+        let areas = layout::reading(
+            size,
+            self.contents.shown && !self.contents_make_room(),
+            side,
+        );
         if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
             // A pinned section leaves no room for the contents beside the page, so hide the contents for now.
             // `shown` stays true, so that they come back when there is room.
@@ -55,11 +59,6 @@ impl App {
     /// Whether the browser is in linear mode: the focused pane fills the screen and is described in words.
     pub fn is_linear(&self) -> bool {
         self.shared.styles.symbols().linear
-    }
-
-    /// Whether the contents cover the page because there is no room for both.
-    pub fn contents_cover_page(&self) -> bool {
-        self.reading().contents_cover_page()
     }
 
     /// Returns the content of the side pane: the pinned section, or on a wide screen the backlinks of the
@@ -178,7 +177,7 @@ impl App {
                 self.shared.size,
                 self.peeked_from(),
                 self.peeked_lines().unwrap_or(peek.lines),
-                peek.wanted_height().clamp(5, height.max(5)),
+                peek.full_height().clamp(5, height.max(5)),
                 self.peek_depth(index),
             ),
             Some(Overlay::Compare(_)) => self.reading().compared(),
@@ -202,12 +201,12 @@ impl App {
             self.requests.push(Request::Background(command));
         }
         let book = &self.shared.library.book;
-        if self.contents.follow(book, self.reader.focus) {
+        if self.contents.follow_reader(book, self.reader.focus) {
             self.show_contents_cursor();
         }
         // While the search screen covers the page, skip the layout of a page that has never been laid out or
         // that a result is about to replace.
-        let is_unseen = |finder: &Finder| finder.opening || self.reader.sheet.page.lines.is_empty();
+        let is_unseen = |finder: &Finder| finder.opens || self.reader.sheet.page.lines.is_empty();
         if !self.finder.as_ref().is_some_and(is_unseen) {
             self.fit_reading();
         }
@@ -220,13 +219,13 @@ impl App {
                     peek.lay_out(library, width);
                 }
                 Overlay::Compare(compare) => compare.lay_out(library, areas.compared().width),
-                Overlay::Mentions(mentions) => mentions.follow(library, areas.body.width),
+                Overlay::Mentions(mentions) => mentions.refresh(library, areas.body.width),
                 _ => {}
             }
             let height = self.overlay_area(index).height;
             match &mut self.overlays[index] {
                 Overlay::Peek(peek) => {
-                    let height = height.saturating_sub(peek.height_round_text()).max(1);
+                    let height = height.saturating_sub(peek.frame_height()).max(1);
                     peek.sheet.resize(usize::from(height));
                 }
                 Overlay::Compare(compare) => compare.sheet.resize(usize::from(height)),
@@ -238,20 +237,20 @@ impl App {
         if let Some(finder) = &mut self.finder {
             let sheet = &finder.preview;
             if (sheet.page.width, sheet.height) != (preview.width, usize::from(preview.height)) {
-                finder.look(&self.shared.library, preview);
+                finder.lay_out_preview(&self.shared.library, preview);
             }
         }
     }
 
     /// Lays out the page and the side pane.
     fn fit_reading(&mut self) {
-        self.reader.learn_changes(&self.shared.library);
+        self.reader.add_changes(&self.shared.library);
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => {
                 self.side.show(&self.shared.library, content, area.width);
             }
             (Some(_), None) => self.side.focused = false,
-            (None, _) => self.side.forget(),
+            (None, _) => self.side.clear(),
         }
         self.reader
             .resize(&self.shared.library, self.reading().page);
@@ -271,16 +270,16 @@ impl App {
     }
 
     /// Whether the contents are hidden to make room for the tables of the document being read.
-    fn contents_yield(&self) -> bool {
+    fn contents_make_room(&self) -> bool {
         let (document, width) = self.read_at();
-        !self.contents.focused && self.contents.yields == Some((document, width, true))
+        !self.contents.focused && self.contents.makes_room == Some((document, width, true))
     }
 
     /// Decides, once per document and screen width, whether to hide the contents so that more tables fit with
     /// all their columns. Returns true only if the decision is new and hides the contents.
     fn make_room_for_tables(&mut self) -> bool {
         let (document, width) = self.read_at();
-        let known = self.contents.yields.map(|(of, at, _)| (of, at));
+        let known = self.contents.makes_room.map(|(of, at, _)| (of, at));
         let areas = self.reading();
         if areas.divider.is_none() || known == Some((document, width)) {
             return false;
@@ -289,9 +288,9 @@ impl App {
         let records = self.reader.sheet.page.records;
         let wide = areas.page.right() - areas.body.x;
         let root = library.book.document(document).root;
-        let yields = records > 0 && library.page(root, wide, Look::default()).records < records;
-        self.contents.yields = Some((document, width, yields));
-        yields
+        let hides = records > 0 && library.page(root, wide, Look::default()).records < records;
+        self.contents.makes_room = Some((document, width, hides));
+        hides
     }
 
     /// Shows the contents and gives them the focus.
@@ -307,7 +306,7 @@ impl App {
     /// Scrolls the contents so that the selected row is visible.
     pub(super) fn show_contents_cursor(&mut self) {
         let area = self.reading().contents.unwrap_or_default();
-        self.contents.keep_in_sight(usize::from(area.height));
+        self.contents.scroll_to_cursor(usize::from(area.height));
     }
 
     /// Gives the focus back to the page. On a narrow screen, also hides the contents, because they cover the
@@ -315,7 +314,7 @@ impl App {
     /// on a wide screen, because of a pinned section, come back when the section is unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
-            self.contents_cover_page(),
+            self.reading().contents_cover_page(),
             self.shared.size.0 < CONTENTS_FROM,
         );
         self.contents.focused = false;

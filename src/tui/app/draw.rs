@@ -8,7 +8,7 @@ use crate::theme::in_ascii;
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen};
 use crate::tui::finder::Finder;
-use crate::tui::footer::{Footer, KeyLabel, following};
+use crate::tui::footer::{Footer, following};
 use crate::tui::header;
 use crate::tui::hints::{HintPane, Hints};
 use crate::tui::keymap::{Binding, Context};
@@ -87,20 +87,13 @@ impl App {
     /// Returns the message for the last line in linear mode. If there is none, the last line describes the
     /// selected item.
     fn message(&self) -> Option<String> {
-        let list = |keys: Vec<KeyLabel>| {
-            let keys = keys
-                .into_iter()
-                .map(|(key, label)| format!("{key} {label}"));
-            keys.collect::<Vec<_>>().join(", ")
-        };
-        if self.messages.status.is_some() || self.hints.is_some() {
-            return self.messages.status.clone();
+        let status = &self.messages.status;
+        if status.is_some() || self.hints.is_some() || self.pending.is_empty() {
+            return status.clone();
         }
-        if !self.pending.is_empty() {
-            let env = self.environment(self.footer_area());
-            return Some(list(following(&self.pending, &env)));
-        }
-        None
+        let keys = following(&self.pending, &self.environment(self.footer_area())).into_iter();
+        let keys = keys.map(|(key, label)| format!("{key} {label}"));
+        Some(keys.collect::<Vec<_>>().join(", "))
     }
 
     fn draw_reading(&self, canvas: &mut Canvas<'_>) {
@@ -118,9 +111,9 @@ impl App {
             self.reader.sheet.draw_scrollbar(areas.page, canvas);
         }
         if let Some(area) = areas.side {
-            let under = areas.side_divider.is_none();
             let env = self.environment(areas.side_text());
-            self.side.draw(area, under, &env, canvas);
+            self.side
+                .draw(area, areas.side_divider.is_none(), &env, canvas);
         }
         if let Some(area) = areas.contents {
             self.contents.draw(&self.environment(area), canvas);
@@ -171,7 +164,7 @@ impl App {
     /// Returns the name of the section being read and the names of the peeks up to `index`, such as
     /// `Breach › control range`.
     fn breadcrumbs(&self, index: usize) -> String {
-        let start = self.shared.library.title(self.reader.focus, None);
+        let start = self.shared.library.title(self.reader.focus);
         let names = self.overlays[..=index]
             .iter()
             .filter_map(|overlay| match overlay {
@@ -248,7 +241,7 @@ impl App {
                 sheet.link.is_some()
             }
             (Context::Page | Context::Peek, Action::Peek | Action::NextLink)
-            | (Context::Page, Action::LinkLetters) => !sheet.page.links.is_empty(),
+            | (Context::Page, Action::LinkHints) => !sheet.page.links.is_empty(),
             (Context::Page, Action::Back) => self.history.depth() > 0,
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
             (Context::Peek, Action::NextDefinition) => {

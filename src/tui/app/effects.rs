@@ -40,7 +40,7 @@ impl App {
                     self.go(section);
                     self.enter_contents();
                 }
-                Effect::OpenNumber(number) => {
+                Effect::OpenKeyNumber(number) => {
                     self.go(number.section);
                     self.reader
                         .show_words(number.section, &number.printed, &number.about);
@@ -52,7 +52,7 @@ impl App {
                     let status = viewer::open(&self.image_viewer, document, &path);
                     self.say(status);
                 }
-                Effect::GatherNumbers => {
+                Effect::CollectKeyNumbers => {
                     let command = BackgroundCommand::KeyNumbers(self.shared.library.clone());
                     self.requests.push(Request::Background(command));
                 }
@@ -66,7 +66,7 @@ impl App {
                 }
                 Effect::Status(status) => self.say(status),
                 Effect::Store(change) => {
-                    self.note(change);
+                    self.store(change);
                     self.refresh_overlays();
                 }
             }
@@ -81,8 +81,8 @@ impl App {
     }
 
     fn leave(&mut self) {
-        self.note_place();
-        self.parked = None;
+        self.store_place();
+        self.fallback = None;
         self.history.leave(self.place());
         self.finder = None;
         self.overlays.clear();
@@ -114,8 +114,8 @@ impl App {
             Some(_) => self.unpin(),
             None => {
                 self.side.pin = Some(section);
-                self.side.forget();
-                let pinned = format!("pinned {}", self.name(section));
+                self.side.clear();
+                let pinned = format!("pinned {}", self.shared.library.title(section));
                 self.say_advice(&pinned, "on another rule compares the two");
             }
         }
@@ -123,8 +123,8 @@ impl App {
 
     fn unpin(&mut self) {
         if let Some(section) = self.side.pin.take() {
-            self.side.forget();
-            self.say(format!("unpinned {}", self.name(section)));
+            self.side.clear();
+            self.say(format!("unpinned {}", self.shared.library.title(section)));
         }
     }
 
@@ -152,10 +152,6 @@ impl App {
                 Overlay::Compare(compare) => Some(compare),
                 _ => None,
             })
-    }
-
-    fn name(&self, section: SectionRef) -> String {
-        self.shared.library.book.section(section).full_title()
     }
 
     /// Shows a message that names the pin key of the page: `nothing is pinned; p pins the rule being read`.
@@ -189,15 +185,15 @@ impl App {
     /// Repeats the search in new rules or with a new index. Opens the result if the player asked for it
     /// before the index was ready.
     pub(super) fn search_again(&mut self, choice: Option<String>) {
-        let Some(opening) = self.finder.as_ref().map(|finder| finder.opening) else {
+        let Some(opens) = self.finder.as_ref().map(|finder| finder.opens) else {
             return;
         };
         self.search(choice);
-        if self.shared.library.index.is_some() && opening {
+        if self.shared.library.index.is_some() && opens {
             self.messages.status = None;
             self.open_result();
         } else if let Some(finder) = &mut self.finder {
-            finder.opening = opening;
+            finder.opens = opens;
         }
     }
 
@@ -210,28 +206,28 @@ impl App {
         };
         let query = finder.input.value().trim().to_owned();
         if waits && !query.is_empty() {
-            finder.opening = true;
+            finder.opens = true;
             self.say("the result opens when the index is ready");
             return;
         }
         if let Some([left, right]) = finder.pair() {
-            self.note(Change::Query(query));
+            self.store(Change::Query(query));
             self.go(left);
             self.compare(left, right);
             return;
         }
-        let Some((section, sought)) = finder.sought(&self.shared.library) else {
+        let Some((section, words)) = finder.scroll_target(&self.shared.library) else {
             return;
         };
         let results = finder.results.as_ref();
         let highlight = results.map(|results| results.highlight.clone());
-        self.note(Change::Query(query));
+        self.store(Change::Query(query));
         self.leave();
         self.reader.go_marked(
             &self.shared.library,
             section,
             highlight.unwrap_or_default(),
-            &sought,
+            &words,
         );
         self.fit();
     }
@@ -266,8 +262,8 @@ impl App {
     pub(super) fn list_mentions(&mut self, exceptions: bool) {
         let (library, focus) = (&self.shared.library, self.reader.focus);
         let game = library.book.game_of(focus);
-        if library.has_few_words() {
-            library.find_backlinks(game);
+        if library.is_small() {
+            library.collect_backlinks(game);
         }
         if library.known_backlinks(focus).is_none() {
             let command = BackgroundCommand::Backlinks(library.clone(), game);
@@ -278,7 +274,7 @@ impl App {
         // On a wide screen the list is already beside the page.
         if !exceptions && self.context() == Context::Page && self.side_shows_links() {
             self.enter_side();
-            self.side.sheet.to_link(true);
+            self.side.sheet.move_to_link(true);
             return;
         }
         let content = if exceptions {

@@ -56,7 +56,7 @@ impl App {
                 self.requests.push(check);
             }
             Event::Suspend => self.requests.push(Request::Suspend),
-            Event::Continued => self.requests.push(Request::Retake),
+            Event::Continued => self.requests.push(Request::SetUp),
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
             Event::Progress(progress) => self.messages.progress = Some(progress),
@@ -69,18 +69,18 @@ impl App {
                 self.messages.progress = None;
                 self.say(message);
             }
-            Event::StateStored(kept) => self.load_state(kept),
+            Event::StateStored(stored) => self.load_state(stored),
             Event::StateFailed(why) => {
                 self.say(format!("bookmarks and places cannot be saved: {why}"));
             }
             // The default theme is for a dark background, so only a light background needs other colours.
-            Event::Background(true) => {
+            Event::LightBackground(true) => {
                 let symbols = self.shared.styles.symbols();
                 self.shared.styles = Styles::new(Theme::on_light(), symbols);
             }
-            Event::KeyNumbers => self.refresh_overlays(),
+            Event::KeyNumbersReady => self.refresh_overlays(),
             Event::End => self.requests.push(Request::Quit),
-            Event::Input(_) | Event::Backlinks | Event::Background(false) => {}
+            Event::Input(_) | Event::BacklinksReady | Event::LightBackground(false) => {}
         }
         self.fit();
         if is_news {
@@ -98,7 +98,7 @@ impl App {
         let keymap = &self.shared.keymap;
         let found = match keymap.find(Context::Page, &keys) {
             travel @ Match::Action(Action::Back | Action::Forward)
-                if self.travels(Key::pressed(key)) =>
+                if self.is_history_key(Key::pressed(key)) =>
             {
                 travel
             }
@@ -106,9 +106,9 @@ impl App {
         };
         match found {
             Match::Action(action) => {
-                let choosing = self.chooses(action);
+                let on_row = self.ends_on_row(action);
                 self.perform(action);
-                self.shared.choosing = choosing;
+                self.shared.on_row = on_row;
             }
             Match::Prefix => self.pending = keys,
             // A key that does not continue the sequence starts a new one, except that Esc only ends the
@@ -116,7 +116,7 @@ impl App {
             Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
             Match::None if keys.len() > 1 => self.key(key),
             Match::None => {
-                self.shared.choosing = false;
+                self.shared.on_row = false;
                 self.edit(&|input| typing::key(input, key));
             }
         }
@@ -125,13 +125,13 @@ impl App {
     /// Edits the input line of the focused pane, if it has one.
     fn edit(&mut self, edit: Edit<'_>) {
         let context = self.context();
-        if context.is_typed() {
+        if context.has_input() {
             self.route(context, PaneInput::Edit(edit));
         }
     }
 
     /// Whether the cursor is on a row, instead of in the input line, after `action` has been performed.
-    fn chooses(&self, action: Action) -> bool {
+    fn ends_on_row(&self, action: Action) -> bool {
         let finder = self.finder.as_ref();
         let is_first = matches!(self.context(), Context::Home | Context::Search)
             && finder.is_some_and(Finder::is_at_first);
@@ -149,7 +149,7 @@ impl App {
             | Action::KeyNumbers
             | Action::Bookmark
             | Action::Complete => false,
-            _ => self.shared.choosing,
+            _ => self.shared.on_row,
         }
     }
 
@@ -190,7 +190,7 @@ impl App {
     }
 
     fn paste(&mut self, text: &str) {
-        self.shared.choosing = false;
+        self.shared.on_row = false;
         self.edit(&|input| typing::paste(input, text));
     }
 
@@ -203,8 +203,8 @@ impl App {
             Action::Suspend => self.requests.push(Request::Suspend),
             Action::Help => self.open(Overlay::Help(Help::new(context))),
             Action::Search if !is_help => self.open_finder(),
-            Action::LinkLetters | Action::WordLetters => {
-                self.show_hints(action == Action::WordLetters);
+            Action::LinkHints | Action::WordHints => {
+                self.show_hints(action == Action::WordHints);
             }
             Action::Back | Action::Forward => self.travel(action == Action::Forward),
             Action::Contents if context != Context::Contents => self.enter_contents(),
@@ -308,7 +308,7 @@ impl App {
         if let Some(action) = footer {
             return self.perform(action);
         }
-        self.shared.choosing = true;
+        self.shared.on_row = true;
         match self.context() {
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
             // A comparison covers everything but the header and the footer. A click on the header or the
@@ -373,7 +373,7 @@ impl App {
     /// Looks up the word of the page at a position on the screen.
     fn look_up_at(&mut self, at: Position) {
         let reading = [Context::Page, Context::Contents, Context::Side];
-        if !reading.contains(&self.context()) || self.contents_cover_page() {
+        if !reading.contains(&self.context()) || self.reading().contents_cover_page() {
             return;
         }
         let sheet = &self.reader.sheet;

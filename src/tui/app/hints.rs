@@ -20,7 +20,7 @@ impl App {
         if hints.hints.is_empty() {
             let nothing = format!("no {} on the screen", hints.noun());
             let env = self.environment(self.footer_area());
-            let advice = env.advice(&nothing, Action::WordLetters, "looks up a word");
+            let advice = env.advice(&nothing, Action::WordHints, "looks up a word");
             self.say(if on_words { nothing } else { advice });
         } else {
             self.hints = Some(hints);
@@ -60,15 +60,11 @@ impl App {
         if let Some(sheet) = self.overlays.last().and_then(Overlay::sheet) {
             return vec![(HintPane::Overlay, sheet.uncovered())];
         }
-        let page = if self.reading().side_covers_page() {
-            0..0
-        } else {
-            self.reader.sheet.uncovered()
-        };
-        vec![
-            (HintPane::Page, page),
-            (HintPane::Side, self.side.sheet.uncovered()),
-        ]
+        let side = (HintPane::Side, self.side.sheet.uncovered());
+        if self.reading().side_covers_page() {
+            return vec![side];
+        }
+        vec![(HintPane::Page, self.reader.sheet.uncovered()), side]
     }
 
     /// Returns the sheet of a pane.
@@ -96,7 +92,7 @@ impl App {
             HintKey::Chosen(hint) if hints.on_words => self.look_up(hint.pane, &hint.word),
             HintKey::Chosen(hint) => self.choose_link(&hint),
             HintKey::Prefix => self.hints = Some(hints),
-            HintKey::Nothing => {}
+            HintKey::Cancel => {}
             HintKey::OtherKey => return false,
         }
         true

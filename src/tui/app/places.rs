@@ -1,6 +1,6 @@
 //! Moves back and forward in the history, and keeps the reading position for the next session.
 
-use super::state::{App, Parked};
+use super::state::{App, Fallback};
 use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition, StoredState};
 use crate::tui::finder::Finder;
@@ -14,7 +14,7 @@ impl App {
     pub fn place(&self) -> Place {
         let book = &self.shared.library.book;
         Place {
-            search: self.finder.as_ref().map(|finder| finder.searched(book)),
+            search: self.finder.as_ref().map(|finder| finder.saved_search(book)),
             side: self.side_focus(),
             ..self.reader.place()
         }
@@ -35,21 +35,17 @@ impl App {
             None if self.context() == Context::Home => self.say("nothing to go back to"),
             None => {
                 self.open_finder();
-                self.mark_returned();
+                if let Some(finder) = &mut self.finder {
+                    finder.is_returned = true;
+                }
             }
-        }
-    }
-
-    fn mark_returned(&mut self) {
-        if let Some(finder) = &mut self.finder {
-            finder.is_returned = true;
         }
     }
 
     /// Whether `key` moves through the history on the search screen instead of being typed. `key` is bound to
     /// Back or Forward. It moves through the history if the reader has come back to this search and has not
     /// typed since. In an empty search box, a character is always typed.
-    pub(super) fn travels(&self, key: Key) -> bool {
+    pub(super) fn is_history_key(&self, key: Key) -> bool {
         let is_returned = self
             .finder
             .as_ref()
@@ -68,10 +64,10 @@ impl App {
             self.finder = Some(Finder {
                 unfolded: search.unfolded,
                 any_game: search.any_game,
+                is_returned: true,
                 ..Finder::with_text(&search.text)
             });
             self.search(search.chosen.clone());
-            self.mark_returned();
         }
         self.restore_side_focus(place.side);
     }
@@ -129,7 +125,10 @@ impl App {
     /// Returns where the home screen's Continue entry leads: back to the page, or if no page has been read
     /// yet, to the position where the last session ended.
     pub(super) fn resume(&self) -> Resume {
-        if self.parked().is_none_or(|parked| parked.missing.is_some()) {
+        if self
+            .fallback()
+            .is_none_or(|fallback| fallback.missing.is_some())
+        {
             return Resume::Here;
         }
         let position = self.shared.state.position.clone();
@@ -141,7 +140,7 @@ impl App {
         if let Some(position) = self.shared.state.position.clone()
             && self.go_to_position(&position)
         {
-            self.parked = None;
+            self.fallback = None;
         }
     }
 
@@ -176,16 +175,16 @@ impl App {
 
     /// Records that the browser, not the reader, chose the current place. If the section being read has
     /// disappeared, `missing` is the old reading position. For the start page, `missing` is `None`.
-    pub(super) fn park(&mut self, missing: Option<ReadingPosition>) {
+    pub(super) fn fall_back(&mut self, missing: Option<ReadingPosition>) {
         let place = self.reader.place();
-        self.parked = Some(Parked { place, missing });
+        self.fallback = Some(Fallback { place, missing });
     }
 
     /// Returns the place that the browser chose, if the reader has not moved since.
-    pub(super) fn parked(&self) -> Option<&Parked> {
+    pub(super) fn fallback(&self) -> Option<&Fallback> {
         let here = self.reader.place();
-        self.parked.as_ref().filter(|parked| {
-            let place = &parked.place;
+        self.fallback.as_ref().filter(|fallback| {
+            let place = &fallback.place;
             (place.focus, place.top, place.offset) == (here.focus, here.top, here.offset)
         })
     }
@@ -193,15 +192,19 @@ impl App {
     /// Stores the reading position before the reader leaves it. Does not store the start page, because the
     /// reader did not choose it. If the section being read has disappeared, stores the old position, because
     /// the file of the section may come back soon.
-    pub fn note_place(&mut self) {
-        let is_unread = self.parked().is_some_and(|parked| parked.missing.is_none());
+    pub fn store_place(&mut self) {
+        let is_unread = self
+            .fallback()
+            .is_some_and(|fallback| fallback.missing.is_none());
         if self.shared.library.is_placeholder || is_unread {
             return;
         }
-        let missing = self.parked().and_then(|parked| parked.missing.clone());
+        let missing = self
+            .fallback()
+            .and_then(|fallback| fallback.missing.clone());
         let position = missing.unwrap_or_else(|| self.reading_position());
-        self.note(Change::Visit(position.section.clone()));
-        self.note(Change::Position(position));
+        self.store(Change::Visit(position.section.clone()));
+        self.store(Change::Position(position));
     }
 
     /// Removes the status message before a key or a click is handled. From then on, reloading the rules or

@@ -19,8 +19,8 @@ impl App {
         self.messages.progress = None;
         self.messages.search_failed = false;
         let (position, before) = (self.reading_position(), self.reader.place());
-        let is_parked = self.parked().is_some();
-        let parked = self.parked.take().filter(|_| is_parked);
+        let fallback = self.fallback().map(|fallback| fallback.missing.clone());
+        self.fallback = None;
         let choice = self
             .finder
             .as_ref()
@@ -32,35 +32,35 @@ impl App {
             ..
         } = self.adopt(library);
         let (new, start) = (self.shared.library.book.clone(), self.shared.library.start);
-        let moved = |section: SectionRef| {
+        let to_new = |section: SectionRef| {
             successor(&old, &new, section)
                 .or_else(|| old.upwards(section).find_map(|at| same(&old, &new, at)))
                 .unwrap_or(start)
         };
         self.history.map(|place| Place {
-            focus: moved(place.focus),
-            top: moved(place.top),
-            side: place.side.map(|side| side.map(moved)),
+            focus: to_new(place.focus),
+            top: to_new(place.top),
+            side: place.side.map(|side| side.map(to_new)),
             ..place
         });
-        let pin = self.side.pin.map(moved);
-        self.side.forget();
+        let pin = self.side.pin.map(to_new);
+        self.side.clear();
         self.side.pin = pin;
-        self.contents.map(moved);
+        self.contents.map(to_new);
         self.hints = None;
         let place = Place {
-            focus: moved(before.focus),
-            top: moved(before.top),
+            focus: to_new(before.focus),
+            top: to_new(before.top),
             ..before
         };
         self.reader.reload(&self.shared.library, &place);
-        match parked.map(|parked| parked.missing) {
-            Some(None) => self.park(None),
+        match fallback {
+            Some(None) => self.fall_back(None),
             // Keep the position in a missing section. Its file may be gone only for a moment, while an editor
             // or a file synchronizer replaces it.
-            Some(Some(missing)) if !self.go_to_position(&missing) => self.park(Some(missing)),
+            Some(Some(missing)) if !self.go_to_position(&missing) => self.fall_back(Some(missing)),
             None if !was_placeholder && successor(&old, &new, before.focus).is_none() => {
-                self.park(Some(position));
+                self.fall_back(Some(position));
             }
             _ => {}
         }
@@ -70,7 +70,7 @@ impl App {
         if self.overlays.is_empty()
             && let Some(side @ SideFocus::Side(..)) = side_focus
         {
-            self.restore_side_focus(Some(side.map(moved)));
+            self.restore_side_focus(Some(side.map(to_new)));
         }
         self.contents.reveal(&new, self.reader.focus);
         self.show_contents_cursor();
@@ -90,19 +90,19 @@ impl App {
     /// overlays above it.
     fn reload_overlays(&mut self, old: &Rulebook) {
         let library = &self.shared.library;
-        let moved = |section: SectionRef| same(old, &library.book, section);
+        let to_new = |section: SectionRef| same(old, &library.book, section);
         let kept = self.overlays.iter_mut().map(|overlay| match overlay {
-            Overlay::Peek(peek) => peek.reload(library, moved),
+            Overlay::Peek(peek) => peek.reload(library, to_new),
             Overlay::Mentions(mentions) => match mentions.content() {
-                Some(content) if let Some(section) = moved(content.section()) => {
+                Some(content) if let Some(section) = to_new(content.section()) => {
                     mentions.reload(library, content.map(|_| section))
                 }
                 _ => false,
             },
-            Overlay::Compare(compare) => match (moved(compare.left), moved(compare.right)) {
+            Overlay::Compare(compare) => match (to_new(compare.left), to_new(compare.right)) {
                 (Some(left), Some(right)) => {
                     let width = compare.sheet.page.width;
-                    compare.renew(library, [left, right], width);
+                    compare.rebuild(library, [left, right], width);
                     true
                 }
                 _ => false,

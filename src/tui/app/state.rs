@@ -48,7 +48,7 @@ pub enum Request {
     /// Draw the whole screen, because its contents may be damaged.
     Redraw,
     /// Set up the terminal again after another program has used it.
-    Retake,
+    SetUp,
     /// Send a command to the background thread.
     Background(BackgroundCommand),
     /// Write a change to the state file.
@@ -58,7 +58,7 @@ pub enum Request {
 }
 
 /// A place that the browser chose, and the reading position that it replaces.
-pub(super) struct Parked {
+pub(super) struct Fallback {
     pub(super) place: Place,
     /// The position to restore when its rules come back; `None` for the start page.
     pub(super) missing: Option<ReadingPosition>,
@@ -91,7 +91,7 @@ pub struct App {
     /// The program that opens images, and its first arguments; empty if there is none.
     pub image_viewer: Vec<String>,
     /// The place that the browser chose itself, until the reader moves.
-    pub(super) parked: Option<Parked>,
+    pub(super) fallback: Option<Fallback>,
     /// The status message and the progress of the background thread.
     pub messages: Messages,
     /// Requests to the event loop, oldest first.
@@ -118,12 +118,12 @@ impl App {
                 keymap: start.keymap,
                 styles: start.styles,
                 size: start.size,
-                choosing: false,
+                on_row: false,
             },
             contents,
             side: Side::default(),
             finder: match start.query {
-                Some(query) => Some(Finder::opening(&query)),
+                Some(query) => Some(Finder::from_command_line(&query)),
                 None => start.home.then(Finder::default),
             },
             overlays: Vec::new(),
@@ -133,7 +133,7 @@ impl App {
             history: History::default(),
             restore: false,
             image_viewer: Vec::new(),
-            parked: None,
+            fallback: None,
             messages: Messages {
                 status: start.status,
                 ..Messages::default()
@@ -142,7 +142,7 @@ impl App {
         };
         let area = app.reading().page;
         app.reader = Reader::new(&app.shared.library, app.reader.focus, area);
-        app.park(None);
+        app.fall_back(None);
         if app.context() == Context::Home {
             app.search(None);
         }
@@ -156,7 +156,7 @@ impl App {
     }
 
     /// Applies a change to the state, and queues it for the state file.
-    pub(super) fn note(&mut self, change: Change) {
+    pub(super) fn store(&mut self, change: Change) {
         self.shared.state.apply(&change);
         self.requests.push(Request::Store(change));
     }

@@ -254,11 +254,11 @@ fn expensive_lists_are_computed_on_demand() {
     };
     assert!(matches!(
         ask(BackgroundCommand::KeyNumbers(library.clone())),
-        Event::KeyNumbers
+        Event::KeyNumbersReady
     ));
     assert!(matches!(
         ask(BackgroundCommand::Backlinks(library.clone(), GameRef(0))),
-        Event::Backlinks
+        Event::BacklinksReady
     ));
     let wall = library.book.by_id(&library.book.section(library.start).id);
     assert!(library.known_backlinks(wall.unwrap()).is_some());

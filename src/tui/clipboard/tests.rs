@@ -20,7 +20,7 @@ fn script(folder: &Path, name: &str, text: &str) {
 }
 
 /// A script that saves its input and its arguments.
-const TAKES: &str = "cat > \"$0.copied\"; echo \"$@\" > \"$0.arguments\"";
+const SAVE: &str = "cat > \"$0.copied\"; echo \"$@\" > \"$0.arguments\"";
 
 /// Copies a text with the programs in a folder, and returns the message. `by_terminal` says whether the
 /// terminal got the text too.
@@ -42,7 +42,7 @@ fn message(folder: &Path, text: &str, by_terminal: bool) -> String {
 #[case("pbcopy", "")]
 fn a_program_gets_the_text_on_standard_input(#[case] name: &str, #[case] arguments: &str) {
     let folder = tempfile::tempdir().unwrap();
-    script(folder.path(), name, TAKES);
+    script(folder.path(), name, SAVE);
     let text = "Wall\u{2019}s \"2\\\" $(false) `;\n".repeat(10_000);
     assert_eq!(
         message(folder.path(), &text, true),
@@ -63,7 +63,7 @@ fn a_program_gets_the_text_on_standard_input(#[case] name: &str, #[case] argumen
 #[test]
 fn the_program_of_another_system_gets_its_own_encoding() {
     let folder = tempfile::tempdir().unwrap();
-    script(folder.path(), "clip.exe", TAKES);
+    script(folder.path(), "clip.exe", SAVE);
     assert_eq!(
         message(folder.path(), "2\u{201d} \u{e9}", true),
         "copied Breach with clip.exe"
@@ -98,7 +98,7 @@ fn without_a_program_the_terminal_is_left() {
 fn the_next_clipboard_program_is_tried_if_one_fails() {
     let folder = tempfile::tempdir().unwrap();
     script(folder.path(), "wl-copy", "exit 3");
-    script(folder.path(), "xsel", TAKES);
+    script(folder.path(), "xsel", SAVE);
     assert_eq!(
         message(folder.path(), "text", false),
         "copied Breach with xsel"

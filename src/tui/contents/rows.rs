@@ -7,7 +7,7 @@ use crate::tui::list::{ListRow, RowKind};
 
 /// The maximum number of documents of a game that are always listed without rows for their folders. A game
 /// with more documents has folder rows if its documents are in several folders.
-const MOST_FLAT: usize = 40;
+const MAX_FLAT: usize = 40;
 
 /// A row of the contents pane.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl OpenRows {
             .retain(|open| book.section(*open).document == document);
         self.sections.extend(book.ancestors(heading));
         self.sections.insert(heading);
-        let folder = folder(book.document(document));
+        let folder = folder_of(book.document(document));
         let above = folder.match_indices('/').map(|(at, _)| &folder[..at]);
         self.folders = above.chain([folder]).map(str::to_owned).collect();
     }
@@ -114,9 +114,9 @@ impl OpenRows {
         }
     }
 
-    /// Replaces the sections with those of reloaded rules. `moved` maps an old section to the new one.
-    pub fn map(&mut self, moved: impl Fn(SectionRef) -> SectionRef) {
-        self.sections = self.sections.drain().map(moved).collect();
+    /// Replaces the sections with those of reloaded rules. `to_new` maps an old section to the new one.
+    pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
+        self.sections = self.sections.drain().map(to_new).collect();
     }
 }
 
@@ -125,13 +125,16 @@ pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
     let mut rows = Vec::new();
     for documents in book.documents.chunk_by(|a, b| a.game == b.game) {
         rows.push(ContentsRow::Game(documents[0].game));
-        let first = folder(&documents[0]);
-        if documents.len() > MOST_FLAT && documents.iter().any(|document| folder(document) != first)
+        let first = folder_of(&documents[0]);
+        if documents.len() > MAX_FLAT
+            && documents
+                .iter()
+                .any(|document| folder_of(document) != first)
         {
-            by_folder(book, open, documents, &mut rows);
+            add_by_folder(book, open, documents, &mut rows);
         } else {
             for document in documents {
-                add(book, open, document.root, 0, &mut rows);
+                add_section(book, open, document.root, 0, &mut rows);
             }
         }
     }
@@ -139,7 +142,7 @@ pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
 }
 
 /// Adds documents under rows for their folders.
-fn by_folder(
+fn add_by_folder(
     book: &Rulebook,
     open: &OpenRows,
     documents: &[Document],
@@ -147,10 +150,10 @@ fn by_folder(
 ) {
     let mut sorted: Vec<_> = documents.iter().collect();
     // Compare the parts of the paths, so that `a/b` comes before `a-b`.
-    sorted.sort_by(|a, b| folder(a).split('/').cmp(folder(b).split('/')));
+    sorted.sort_by(|a, b| folder_of(a).split('/').cmp(folder_of(b).split('/')));
     let mut above = "";
     for document in sorted {
-        let here = folder(document);
+        let here = folder_of(document);
         let mut depth = 0;
         let mut is_shown = true;
         let ends = here.match_indices('/').map(|(at, _)| at);
@@ -172,13 +175,13 @@ fn by_folder(
         }
         above = here;
         if is_shown {
-            add(book, open, document.root, depth, rows);
+            add_section(book, open, document.root, depth, rows);
         }
     }
 }
 
 /// Returns the folder of a document as a path from the rules folder; empty for the rules folder itself.
-fn folder(document: &Document) -> &str {
+fn folder_of(document: &Document) -> &str {
     document
         .source
         .file
@@ -186,7 +189,7 @@ fn folder(document: &Document) -> &str {
         .map_or("", |(folder, _)| folder)
 }
 
-fn add(
+fn add_section(
     book: &Rulebook,
     open: &OpenRows,
     section: SectionRef,
@@ -195,7 +198,7 @@ fn add(
 ) {
     let children: Vec<_> = book
         .children(section)
-        .filter(|child| in_contents(book, *child))
+        .filter(|child| has_row(book, *child))
         .collect();
     let is_open = open.sections.contains(&section);
     rows.push(ContentsRow::Section(SectionRow {
@@ -205,14 +208,14 @@ fn add(
     }));
     if is_open {
         for child in children {
-            add(book, open, child, depth + 1, rows);
+            add_section(book, open, child, depth + 1, rows);
         }
     }
 }
 
 /// Whether a section has a row. Every heading has a row. A run-in rule has a row only on a datacard, where
 /// run-in rules are abilities.
-fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
+fn has_row(book: &Rulebook, section: SectionRef) -> bool {
     let this = book.section(section);
     let on_datacard = || {
         this.parent
@@ -224,6 +227,6 @@ fn in_contents(book: &Rulebook, section: SectionRef) -> bool {
 /// Returns the nearest section with a row: the section itself or one of its ancestors.
 pub fn nearest_heading(book: &Rulebook, section: SectionRef) -> SectionRef {
     book.upwards(section)
-        .find(|at| in_contents(book, *at))
+        .find(|at| has_row(book, *at))
         .unwrap_or(section)
 }

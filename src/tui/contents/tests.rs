@@ -19,11 +19,11 @@ proptest! {
             list: List { rows, cursor, scroll },
             ..Contents::default()
         };
-        contents.keep_in_sight(height);
+        contents.scroll_to_cursor(height);
         let kept = contents.list.scroll;
         prop_assert!((kept..kept + height).contains(&cursor));
         prop_assert!(kept == 0 || kept + height <= count);
-        contents.keep_in_sight(height);
+        contents.scroll_to_cursor(height);
         prop_assert_eq!(contents.list.scroll, kept);
     }
 }

@@ -8,6 +8,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::symbols::border;
 use ratatui::widgets::{Block, Clear, Widget};
 use tui_input::Input;
+use unicode_segmentation::UnicodeSegmentation;
 
 use crate::render::{Line, Piece, wrap};
 use crate::theme::{Face, Role, Styles, Symbols};
@@ -82,7 +83,7 @@ impl Canvas<'_> {
     /// Writes the selection mark, or a blank if `is_selected` is false. Returns the rest of the first line of
     /// the area.
     pub fn mark_selected(&mut self, area: Rect, is_selected: bool) -> Row<'_> {
-        let mark = self.styles.symbols().chosen;
+        let mark = self.styles.symbols().selected;
         let mut row = self.row(area);
         if is_selected {
             row.field(1, |row| row.put(mark, Role::Heading));
@@ -133,34 +134,19 @@ impl Canvas<'_> {
         self.row(area).put(&line, Role::Border);
     }
 
-    /// Draws the horizontal lines above and below the panes, and the vertical ones between panes.
+    /// Draws the horizontal lines above and below the panes, the vertical ones between panes, and a sign where
+    /// two lines meet.
     pub fn frame_lines(&mut self, above: Rect, below: Rect, dividers: &[Rect]) {
         let symbols = self.styles.symbols();
-        let lines = [(above, symbols.joint_below), (below, symbols.joint_above)];
-        for (line, joint) in lines {
+        for (line, joint) in [(above, symbols.joint_below), (below, symbols.joint_above)] {
             self.horizontal_line(line);
             for divider in dividers {
-                self.joint(line, *divider, joint);
+                self.row(columns(line, divider.x - line.x, 1))
+                    .put(joint, Role::Border);
             }
         }
-        for divider in dividers {
-            self.vertical_line(*divider);
-        }
-    }
-
-    /// Draws a vertical line down the left edge of an area.
-    pub fn vertical_line(&mut self, area: Rect) {
-        for row in area.rows() {
-            let sign = self.styles.symbols().down;
-            self.row(row).put(sign, Role::Border);
-        }
-    }
-
-    /// Draws a sign where a vertical line meets a horizontal one.
-    pub fn joint(&mut self, across: Rect, down: Rect, sign: &str) {
-        if !across.is_empty() {
-            let joint = columns(across, down.x - across.x, 1);
-            self.row(joint).put(sign, Role::Border);
+        for row in dividers.iter().flat_map(|divider| divider.rows()) {
+            self.row(row).put(symbols.down, Role::Border);
         }
     }
 
@@ -222,12 +208,12 @@ impl Canvas<'_> {
         let mut row = self.row(line);
         row.put(label, Role::Heading);
         let wide = wrap::columns(remark);
-        let is_remarked = wide.saturating_add(12) < row.room();
-        let (start, room) = (row.x, row.room() - if is_remarked { wide + 2 } else { 0 });
+        let has_remark = wide.saturating_add(12) < row.room();
+        let (start, room) = (row.x, row.room() - if has_remark { wide + 2 } else { 0 });
         let scroll = input.visual_scroll(usize::from(room.saturating_sub(1)));
         let visible = skip_columns(input.value(), scroll);
         row.within(room, |row| row.put(visible, Role::Text));
-        if is_remarked {
+        if has_remark {
             row.x = line.right() - wide - 1;
             row.put(remark, Role::Dim);
         }
@@ -342,15 +328,13 @@ impl Row<'_> {
         face: Face,
     ) -> &mut Self {
         let (room, symbols) = (usize::from(self.room()), self.styles.symbols());
-        let around = floor(text, around);
-        let before = wrap::width(&text[..around]);
-        let in_sight = wrap::width(text) <= room || before + 20 <= room;
-        // Start at `last` at the latest, so that the end of the text fills the line.
-        let last = word_start(text, text.len(), room.saturating_sub(2));
+        let lead = text.get(..around).unwrap_or_default();
+        let in_sight = wrap::width(text) <= room || wrap::width(lead) + 20 <= room;
         let mut at = if in_sight {
             0
         } else {
-            word_start(text, around, room / 2).min(last)
+            // Start early enough for the end of the text to fill the line.
+            word_start(lead, room / 2).min(word_start(text, room.saturating_sub(2)))
         };
         if at > 0 {
             self.cut(symbols.ellipsis, face);
@@ -361,9 +345,8 @@ impl Row<'_> {
             .filter(|mark| mark.start >= shown)
             .flat_map(|mark| [(mark.start, false), (mark.end, true)]);
         for (end, matched) in ends.chain([(text.len(), false)]) {
-            let end = floor(text, end);
-            if end > at {
-                self.cut(&text[at..end], Face { matched, ..face });
+            if let Some(part) = text.get(at..end) {
+                self.cut(part, Face { matched, ..face });
                 at = end;
             }
         }
@@ -385,20 +368,17 @@ fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     rest
 }
 
-/// Returns the byte offset after the first space in the `columns` bytes before `place`. If these bytes
+/// Returns the byte offset after the first space in the last `columns` columns of a text. If these columns
 /// contain no space, returns the offset at which they start.
-fn word_start(text: &str, place: usize, columns: usize) -> usize {
-    let from = floor(text, place.saturating_sub(columns));
-    text[from..place.max(from)]
-        .find(' ')
-        .map_or(from, |gap| from + gap + 1)
-}
-
-/// Returns the nearest character boundary at or before a byte offset.
-fn floor(text: &str, place: usize) -> usize {
-    (0..=place.min(text.len()))
-        .rfind(|at| text.is_char_boundary(*at))
-        .unwrap_or(0)
+fn word_start(text: &str, columns: usize) -> usize {
+    let mut width = 0;
+    let letters = text.grapheme_indices(true).rev();
+    let near = letters.take_while(|(_, letter)| {
+        width += wrap::width(letter);
+        width <= columns
+    });
+    let from = near.last().map_or(text.len(), |(at, _)| at);
+    text[from..].find(' ').map_or(from, |gap| from + gap + 1)
 }
 
 /// Returns a text without its first columns.
@@ -407,3 +387,6 @@ fn skip_columns(text: &str, columns: usize) -> &str {
     let start = starts.find(|at| wrap::width(&text[..*at]) >= columns);
     start.map_or("", |at| &text[at..])
 }
+
+#[cfg(test)]
+mod tests;

@@ -20,6 +20,6 @@ pub(crate) fn with_environment<T>(
         area: Rect::new(0, 0, 80, height),
         context: Context::Page,
         section,
-        choosing: true,
+        on_row: true,
     })
 }

@@ -18,9 +18,9 @@ use crate::tui::home::INVITATION;
 use crate::tui::layout::{Searching, columns};
 
 /// The maximum width of the title of the parent section in the row of a result, in columns. If this title is
-/// cut off, its minimum width is `LEAST_CONTEXT`.
-const MOST_CONTEXT: u16 = 28;
-const LEAST_CONTEXT: u16 = 10;
+/// cut off, its minimum width is `MIN_PARENT`.
+const MAX_PARENT: u16 = 28;
+const MIN_PARENT: u16 = 10;
 
 impl Finder {
     /// Draws the screen. While there is no index, `waiting` is shown instead of the number of results.
@@ -58,16 +58,20 @@ impl Finder {
 
     /// Draws the messages, the results and the preview.
     fn draw_found(&self, areas: &Searching, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
-        let upright = areas.upright && !self.list.rows.is_empty();
-        let dividers = Vec::from_iter(upright.then_some(areas.divider));
-        let has_line = !areas.under.is_empty();
-        let above = if has_line { areas.under } else { areas.above };
+        let preview_beside = areas.preview_beside && !self.list.rows.is_empty();
+        let dividers = Vec::from_iter(preview_beside.then_some(areas.divider));
+        let has_line = !areas.below_banner.is_empty();
+        let above = if has_line {
+            areas.below_banner
+        } else {
+            areas.above
+        };
         canvas.horizontal_line(areas.above);
         canvas.frame_lines(above, areas.below, &dividers);
         for (line, message) in areas.banner.rows().zip(self.message_text(env.size.0)) {
             canvas.text(line, 1, &message, Role::Text);
         }
-        if !areas.upright && !self.preview.page.lines.is_empty() {
+        if !areas.preview_beside && !self.preview.page.lines.is_empty() {
             canvas.horizontal_line(areas.divider);
         }
         self.draw_results(areas.results, env, canvas);
@@ -78,20 +82,20 @@ impl Finder {
         let Some(results) = &self.results else {
             return;
         };
-        for (line, row, chosen) in self.list.visible(area) {
+        for (line, row, selected) in self.list.visible(area) {
             match row {
                 ResultRow::Compare(_, text) | ResultRow::Value(text) => {
-                    let role = if chosen { Role::Heading } else { Role::Text };
+                    let role = if selected { Role::Heading } else { Role::Text };
                     let area = columns(line, 1, u16::MAX);
-                    canvas.mark_selected(area, chosen).skip(1).cut(text, role);
+                    canvas.mark_selected(area, selected).skip(1).cut(text, role);
                 }
                 ResultRow::Game(game) => {
                     let name = env.library.book.game(*game).name.to_uppercase();
                     canvas.text(line, 1, &name, Role::Dim);
                 }
-                ResultRow::Title(hit, apart) => {
+                ResultRow::Title(hit, suffix) => {
                     let hit = &results.hits[*hit];
-                    self.draw_title(hit, apart, chosen, line, env, canvas);
+                    self.draw_title(hit, suffix, selected, line, env, canvas);
                 }
                 ResultRow::Detail(hit) => self.draw_detail(&results.hits[*hit], line, env, canvas),
                 ResultRow::Also(also) => canvas.text(line, 5, also, Role::Note),
@@ -120,33 +124,31 @@ impl Finder {
     fn draw_detail(&self, hit: &Hit, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut row = canvas.row_in(line, 5);
         if hit.snippet.text.is_empty() {
-            let mut titles = env.library.book.titles(hit.section);
-            titles.pop();
-            row.cut_path(&titles.join(env.styles.symbols().path), Role::Dim);
+            row.cut_path(&env.library.path_above(hit.section), Role::Dim);
             return;
         }
-        row.put(&via(hit, env), Role::Note);
+        row.put(&reasons(hit, env), Role::Note);
         self.put_matched(&mut row, &hit.snippet.text, &hit.snippet.marks, Role::Dim);
     }
 
-    /// Draws the title of a result with its matches, then `apart`, which distinguishes results with the same
+    /// Draws the title of a result with its matches, then `suffix`, which distinguishes results with the same
     /// title, and the cost. At the right edge, draws the title of the parent section, and the kind.
     fn draw_title(
         &self,
         hit: &Hit,
-        apart: &str,
-        chosen: bool,
+        suffix: &str,
+        selected: bool,
         line: Rect,
         env: &Environment<'_>,
         canvas: &mut Canvas<'_>,
     ) {
         let this = env.library.book.section(hit.section);
-        let role = if chosen { Role::Heading } else { Role::Text };
+        let role = if selected { Role::Heading } else { Role::Text };
         let area = columns(line, 1, line.width.saturating_sub(2));
-        let mut row = canvas.mark_selected(area, chosen);
+        let mut row = canvas.mark_selected(area, selected);
         row.skip(1);
         self.put_matched(&mut row, &this.full_title(), &hit.title_marks, role)
-            .cut(apart, Role::Dim);
+            .cut(suffix, Role::Dim);
         if let Some(cost) = this.cost {
             row.put(&format!("  {cost}"), Role::Chip);
         }
@@ -159,14 +161,14 @@ impl Finder {
         row.x = end;
         row.put(kind, Role::Dim);
         end -= if kind.is_empty() { 0 } else { 2 };
-        let context = context(hit.section, apart, env);
-        let wanted = wrap::columns(&context).min(MOST_CONTEXT);
+        let parent = parent_title(hit.section, suffix, env);
+        let wanted = wrap::columns(&parent).min(MAX_PARENT);
         let room = end.saturating_sub(start);
-        if room >= wanted.min(LEAST_CONTEXT) {
+        if room >= wanted.min(MIN_PARENT) {
             let shown = wanted.min(room);
             row.x = end - shown;
             row.end = end;
-            row.cut(&context, Role::Dim);
+            row.cut(&parent, Role::Dim);
         }
     }
 
@@ -181,24 +183,22 @@ impl Finder {
         }
         let height = usize::from(areas.results.height);
         let hits = self.hits();
-        let title = |hit: usize, apart: &str| {
+        let title = |hit: usize, suffix: &str| {
             let section = env.library.book.section(hits[hit].section);
-            section.full_title() + apart + &facts(section)
+            section.full_title() + suffix + &facts(section)
         };
         let text = |row: &ResultRow| match row {
             ResultRow::Game(game) => (env.library.book.game(*game).name.clone(), Role::Dim),
-            ResultRow::Title(hit, apart) => (title(*hit, apart), Role::Heading),
+            ResultRow::Title(hit, suffix) => (title(*hit, suffix), Role::Heading),
             ResultRow::Detail(hit) => {
                 let hit = &hits[*hit];
-                let mut titles = env.library.book.titles(hit.section);
-                titles.pop();
-                let path = titles.join(env.styles.symbols().path);
+                let path = env.library.path_above(hit.section);
                 let gap = if path.is_empty() || hit.snippet.text.is_empty() {
                     ""
                 } else {
                     ": "
                 };
-                let text = format!("{path}{gap}{}{}", via(hit, env), hit.snippet.text);
+                let text = format!("{path}{gap}{}{}", reasons(hit, env), hit.snippet.text);
                 (text, Role::Text)
             }
             ResultRow::Compare(_, text) | ResultRow::Value(text) => (text.clone(), Role::Heading),
@@ -221,7 +221,7 @@ impl Finder {
             input: Some(("/ ", &self.input)),
             cursor: screen
                 .cursor
-                .filter(|_| env.choosing && self.list.selected().is_some()),
+                .filter(|_| env.on_row && self.list.selected().is_some()),
             selected: match self.list.selected() {
                 Some(row) => format!("result {}: {}", self.list.position(), text(row).0),
                 None => env
@@ -235,7 +235,7 @@ impl Finder {
 
 /// Explains why a result was found: `(for “zap”, linked from Torrent)`. Empty if the section's own words are
 /// the only reason.
-fn via(hit: &Hit, env: &Environment<'_>) -> String {
+fn reasons(hit: &Hit, env: &Environment<'_>) -> String {
     let [open, close] = env.styles.symbols().quotes;
     let word = hit
         .via
@@ -250,10 +250,10 @@ fn via(hit: &Hit, env: &Environment<'_>) -> String {
     }
 }
 
-/// Returns the title of a section's parent. Empty if the section has no parent, or if `apart` already says
+/// Returns the title of a section's parent. Empty if the section has no parent, or if `suffix` already says
 /// where the section is.
-fn context(section: SectionRef, apart: &str, env: &Environment<'_>) -> String {
-    let book = &env.library.book;
-    let parent = book.section(section).parent.filter(|_| apart.is_empty());
-    parent.map_or_else(String::new, |parent| book.section(parent).full_title())
+fn parent_title(section: SectionRef, suffix: &str, env: &Environment<'_>) -> String {
+    let parent = env.library.book.section(section).parent;
+    let parent = parent.filter(|_| suffix.is_empty());
+    parent.map_or_else(String::new, |parent| env.library.title(parent))
 }

@@ -50,7 +50,7 @@ impl Finder {
         match action {
             Action::Down | Action::Expand => self.home.step(true, area, env),
             Action::Up | Action::Collapse => self.home.step(false, area, env),
-            Action::NextLink => self.home.browse(),
+            Action::NextLink => self.home.step_browse(),
             Action::Follow => return self.home.open(),
             _ => {}
         }

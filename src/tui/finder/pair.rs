@@ -12,7 +12,7 @@ const ASKED_JOINTS: [&str; 3] = [" and ", " with ", " to "];
 
 /// The maximum number of ways in which a query is split into two names. It is low, because the query is split
 /// again at every key press.
-const MOST_SPLITS: usize = 4;
+const MAX_SPLITS: usize = 4;
 
 /// Finds the two rules that a query compares. Both names have to be defined in the game of `near`, or in any
 /// game if `near` is `None`.
@@ -35,7 +35,7 @@ pub(super) fn named_pair(
         let places = names.match_indices(joint);
         places.map(|(at, _)| [&names[..at], &names[at + joint.len()..]])
     });
-    let mut splits = splits.take(MOST_SPLITS);
+    let mut splits = splits.take(MAX_SPLITS);
     splits.find_map(|[left, right]| {
         let left = rule(library, left, near)?;
         let right = rule(library, right, near)?;

@@ -39,7 +39,7 @@ impl ListRow for ResultRow {
 }
 
 /// The maximum number of values that are listed for a filter.
-const MOST_VALUES: usize = 30;
+const MAX_VALUES: usize = 30;
 
 /// The line above the values of a filter.
 pub(super) const COMPLETIONS: &str = "Completions:";
@@ -53,11 +53,11 @@ fn is_named(results: &Results, hit: &Hit) -> bool {
 
 /// Returns the words of the search that are marked in the snippet of a result, in lower case. Empty if the
 /// title of the result contains all of these words.
-pub fn beyond_title(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
+pub fn snippet_words(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
     if is_named(results, hit) {
         return Vec::new();
     }
-    let title = library.book.section(hit.section).full_title();
+    let title = library.title(hit.section);
     let snippet = &hit.snippet;
     let words: Vec<_> = snippet
         .marks
@@ -118,7 +118,7 @@ pub(super) fn rows(
         .map(|(index, (hit, _))| (index, hit.section))
         .collect();
     let book = &library.book;
-    let title = |section: SectionRef| book.section(section).full_title();
+    let title = |section: SectionRef| library.title(section);
     let parent = |section: SectionRef| book.section(section).parent.map(title);
     let with_parent = |section| (title(section), parent(section));
     let shared = shared_names(listed.iter().map(|(_, at)| (title(*at), *at)));
@@ -138,10 +138,10 @@ pub(super) fn rows(
                 parent
             }
         });
-        let apart = above.map_or_else(String::new, |parent| {
+        let suffix = above.map_or_else(String::new, |parent| {
             format!("{}{parent}", library.symbols.gap)
         });
-        rows.extend([ResultRow::Title(index, apart), ResultRow::Detail(index)]);
+        rows.extend([ResultRow::Title(index, suffix), ResultRow::Detail(index)]);
         let others = results.hits.iter().zip(versions);
         let others = others.filter(|(_, version)| **version == Some(index));
         let also = library.also_in(others.map(|(hit, _)| hit.section));
@@ -238,5 +238,5 @@ fn values(library: &Library, query: &str) -> Vec<String> {
     } else {
         Vec::new()
     };
-    known.into_iter().take(MOST_VALUES).collect()
+    known.into_iter().take(MAX_VALUES).collect()
 }

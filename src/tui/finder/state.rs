@@ -3,12 +3,12 @@
 use ratatui::layout::Rect;
 use tui_input::Input;
 
-use super::rows::{COMPLETIONS, ResultRow, beyond_title, messages, rows, versions};
+use super::rows::{COMPLETIONS, ResultRow, messages, rows, snippet_words, versions};
 use crate::render::{Line, Page, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Hit, Outcome, Query, Results};
 use crate::tui::environment::Environment;
-use crate::tui::history::Searched;
+use crate::tui::history::SavedSearch;
 use crate::tui::home::Home;
 use crate::tui::layout::{Searching, columns, searching};
 use crate::tui::library::{Library, Look};
@@ -17,21 +17,21 @@ use crate::tui::sheet::Sheet;
 
 /// The maximum number of results in the list. The number of results that is shown in the search box also
 /// counts those that are not listed.
-const MOST_RESULTS: usize = 60;
+const MAX_RESULTS: usize = 60;
 
 /// The number of columns between the scope and the number of results.
 pub(super) const SCOPE_GAP: u16 = 3;
 
 /// The maximum width for the name of the game in the scope, in columns.
-const MOST_SCOPE: usize = 24;
+const MAX_SCOPE: usize = 24;
 
 /// The minimum width, in columns, of each of two rules that the preview shows side by side. Between them are
 /// `PAIR_GAP` blank columns.
-const LEAST_BESIDE: u16 = 30;
+const MIN_BESIDE: u16 = 30;
 const PAIR_GAP: u16 = 3;
 
 /// The minimum width for the search box with its label, in columns.
-const LEAST_INPUT: u16 = 16;
+const MIN_INPUT: u16 = 16;
 
 /// The state of the search screen.
 #[derive(Default)]
@@ -56,7 +56,7 @@ pub struct Finder {
     /// result.
     pub choice: Option<String>,
     /// Whether to open the selected result as soon as the index is ready.
-    pub opening: bool,
+    pub opens: bool,
     /// Whether all games are searched equally instead of the current game first. The player can widen a
     /// search to all games, and a query from the command line searches all games.
     pub any_game: bool,
@@ -79,9 +79,9 @@ impl Finder {
     }
 
     /// Creates a finder for the query of the command line. Its best match opens when the index is ready.
-    pub fn opening(query: &str) -> Self {
+    pub fn from_command_line(query: &str) -> Self {
         Self {
-            opening: true,
+            opens: true,
             any_game: true,
             ..Self::with_text(query)
         }
@@ -90,7 +90,7 @@ impl Finder {
     /// Searches for the text in the search box. Selects the result that lists the section with the id
     /// `choice`, or otherwise the best result. Without an index, keeps `choice` until the index is ready.
     pub fn search(&mut self, choice: Option<String>, env: &Environment<'_>) {
-        let opens = self.opening;
+        let opens = self.opens;
         self.clear();
         let library = env.library;
         if self.is_home() {
@@ -107,7 +107,7 @@ impl Finder {
             text: self.input.value().to_owned(),
             game: reading.map(|_| game),
             only_game: None,
-            limit: MOST_RESULTS,
+            limit: MAX_RESULTS,
         };
         let links_of = |section| library.links.linked_from(section);
         let mut results = index.search_with_links(&library.book, &query, &links_of);
@@ -149,14 +149,14 @@ impl Finder {
         if self.is_home() {
             self.home.cursor == 0
         } else {
-            self.list.chosen() == 0
+            self.list.selected_index() == 0
         }
     }
 
     /// Lays out the preview of the selected result, and scrolls the list to the result.
     pub(super) fn show(&mut self, env: &Environment<'_>) {
         let areas = self.areas(env);
-        self.look(env.library, areas.preview);
+        self.lay_out_preview(env.library, areas.preview);
         self.list.show(usize::from(areas.results.height));
     }
 
@@ -197,8 +197,8 @@ impl Finder {
     }
 
     /// Returns the search as the history stores it.
-    pub fn searched(&self, book: &Rulebook) -> Searched {
-        Searched {
+    pub fn saved_search(&self, book: &Rulebook) -> SavedSearch {
+        SavedSearch {
             text: self.input.value().to_owned(),
             chosen: self.current_choice(book),
             unfolded: self.unfolded,
@@ -215,14 +215,13 @@ impl Finder {
             Some(_) if self.any_game => "all games".to_owned(),
             Some(_) => {
                 let name = &book.game(book.game_of(env.section)).name;
-                let lines = wrap::wrap(name, MOST_SCOPE);
-                let is_cut = lines.len() > 1;
-                let cut = if is_cut {
+                let line = wrap::wrap(name, MAX_SCOPE).into_iter().next();
+                let line = line.unwrap_or_default();
+                let cut = if line.end < name.len() {
                     env.styles.symbols().ellipsis
                 } else {
                     ""
                 };
-                let line = lines.into_iter().next().unwrap_or_default();
                 format!("{}{cut} first", &name[line])
             }
             None => String::new(),
@@ -236,7 +235,7 @@ impl Finder {
         let [scope, count] = [self.scope(env), self.count("")];
         let [scope, count] = [wrap::columns(&scope), wrap::columns(&count)];
         let behind = count + SCOPE_GAP + 1;
-        let is_shown = scope > 0 && line.width > scope + behind + LEAST_INPUT;
+        let is_shown = scope > 0 && line.width > scope + behind + MIN_INPUT;
         let from = line.width.saturating_sub(scope + behind);
         columns(line, from, if is_shown { scope } else { 0 })
     }
@@ -279,26 +278,27 @@ impl Finder {
         self.messages.clear();
         self.preview = Sheet::default();
         self.list = List::default();
-        self.opening = false;
+        self.opens = false;
     }
 
     /// Returns the section of the selected result, and the words, in lower case, that decide which line to
     /// scroll to. The list is empty if the title of the section contains all of these words.
-    pub fn sought(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
+    pub fn scroll_target(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
         let hit = self.hit()?;
-        Some((hit.section, beyond_title(library, results, hit)))
+        Some((hit.section, snippet_words(library, results, hit)))
     }
 
     /// Lays out the preview of the selected result for an area, scrolled to its best match.
-    pub fn look(&mut self, library: &Library, area: Rect) {
+    pub fn lay_out_preview(&mut self, library: &Library, area: Rect) {
         let height = usize::from(area.height);
         self.preview = Sheet::new(Page::default(), height);
         if let Some(pair) = self.pair().filter(|_| !area.is_empty()) {
             self.preview.page = paired(library, area.width, pair);
             return;
         }
-        let (Some(results), Some((section, sought))) = (&self.results, self.sought(library)) else {
+        let (Some(results), Some((section, words))) = (&self.results, self.scroll_target(library))
+        else {
             return;
         };
         if area.is_empty() {
@@ -312,7 +312,7 @@ impl Finder {
         };
         self.preview.page = library.page(section, area.width, look);
         let page = &self.preview.page;
-        let best = page.best_match(0..page.lines.len(), &sought);
+        let best = page.best_match(0..page.lines.len(), &words);
         let first = || page.matches().first().map(|first| *first..first + 1);
         let current = best.or_else(first).unwrap_or(0..1);
         let last = current.end - 1;
@@ -347,7 +347,7 @@ impl Finder {
 /// Lays out a preview of two rules: side by side, or one after the other on a narrow screen.
 fn paired(library: &Library, width: u16, pair: [SectionRef; 2]) -> Page {
     let half = width.saturating_sub(PAIR_GAP) / 2;
-    let is_wide = half >= LEAST_BESIDE;
+    let is_wide = half >= MIN_BESIDE;
     let look = Look {
         is_preview: true,
         ..Look::default()

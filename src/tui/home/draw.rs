@@ -2,14 +2,15 @@
 
 use ratatui::layout::Rect;
 
-use super::entries::{HomeEntry, loaded};
-use super::layout::{HomeRow, NARROW, Slot, indents, slot_area};
-use super::pane::{Home, first_key};
+use super::entries::{HomeEntry, summary};
+use super::layout::{HomeRow, NARROW, Slot, indents};
+use super::pane::{Home, intro_key};
 use crate::render::wrap;
 use crate::theme::Role;
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen, position, text_line};
 use crate::tui::environment::Environment;
+use crate::tui::layout::columns;
 
 /// The text in the empty search box.
 pub const INVITATION: &str = "Type a rule or a question";
@@ -27,7 +28,7 @@ impl Home {
                 HomeRow::Blank => {}
                 HomeRow::Loaded => draw_loaded(line, indent, labels, env, canvas),
                 HomeRow::Key(at) => {
-                    if let Some((key, help)) = first_key(at, env) {
+                    if let Some((key, help)) = intro_key(at, env) {
                         canvas
                             .row_in(line, indent)
                             .field(labels, |row| row.cut(&key, Role::Heading))
@@ -68,7 +69,7 @@ impl Home {
             Role::Text
         };
         if entry.group.is_inline() {
-            let area = slot_area(line, slot);
+            let area = columns(line, slot.from, slot.width);
             canvas
                 .mark_selected(area, is_selected)
                 .cut(&entry.name, role);
@@ -103,12 +104,12 @@ impl Home {
         let rows = self.rows(area, env);
         let text = |row: &HomeRow| match row {
             HomeRow::Blank => String::new(),
-            HomeRow::Loaded => told(env),
+            HomeRow::Loaded => loaded_text(env),
             HomeRow::Key(at) => {
-                first_key(*at, env).map_or_else(String::new, |(key, help)| format!("{key}: {help}"))
+                intro_key(*at, env).map_or_else(String::new, |(key, help)| format!("{key}: {help}"))
             }
             HomeRow::Entries(_, slots) => {
-                let words = slots.iter().map(|slot| words(&self.entries[slot.entry]));
+                let words = slots.iter().map(|slot| describe(&self.entries[slot.entry]));
                 words.collect()
             }
         };
@@ -127,9 +128,9 @@ impl Home {
         LinearScreen {
             name: "Home".to_owned(),
             lines: lines.collect(),
-            cursor: cursor.filter(|_| env.choosing).map(|row| (row, 0)),
+            cursor: cursor.filter(|_| env.on_row).map(|row| (row, 0)),
             selected: match self.selected() {
-                Some(entry) => format!("row {at}: {}", words(entry)),
+                Some(entry) => format!("row {at}: {}", describe(entry)),
                 None => INVITATION.to_owned(),
             },
             ..LinearScreen::default()
@@ -137,17 +138,17 @@ impl Home {
     }
 }
 
-fn words(entry: &HomeEntry) -> String {
+fn describe(entry: &HomeEntry) -> String {
     let gap = if entry.path.is_empty() { "" } else { ", " };
     format!("{}: {}{gap}{}", entry.group.label(), entry.name, entry.path)
 }
 
 /// Returns a summary of the loaded rules, or a message while the rules are being read.
-fn told(env: &Environment<'_>) -> String {
+fn loaded_text(env: &Environment<'_>) -> String {
     if env.library.is_placeholder {
         READING.to_owned()
     } else {
-        loaded(env.library)
+        summary(env.library)
     }
 }
 
@@ -163,5 +164,5 @@ fn draw_loaded(
         .row_in(line, indent)
         .field(labels, |row| row.cut("Tableside", Role::Heading))
         .skip(1)
-        .cut(&told(env), Role::Dim);
+        .cut(&loaded_text(env), Role::Dim);
 }

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use super::questions::questions;
 use crate::render::heading::readable_date;
-use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::state::ReadingPosition;
 use crate::tui::effect::Effect;
@@ -15,7 +14,7 @@ use crate::tui::places::{PlaceEntry, known_places};
 
 /// The maximum number of entries for games or documents. If there are more games or documents, the last entry
 /// opens the contents.
-const MOST_NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// The groups of entries, from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,17 +59,17 @@ pub struct HomeEntry {
     /// The path that is shown after the name; empty if there is none.
     pub path: String,
     /// The effect of opening the entry.
-    pub opens: Effect,
+    pub effect: Effect,
 }
 
 impl HomeEntry {
     /// Returns an entry without a path.
-    fn named(group: Group, name: String, opens: Effect) -> Self {
+    fn named(group: Group, name: String, effect: Effect) -> Self {
         Self {
             group,
             name,
             path: String::new(),
-            opens,
+            effect,
         }
     }
 }
@@ -93,7 +92,7 @@ pub fn entries(resume: &Resume, env: &Environment<'_>) -> Vec<HomeEntry> {
     if library.is_placeholder {
         return Vec::new();
     }
-    let (section, opens) = match resume {
+    let (section, effect) = match resume {
         Resume::Nowhere => (None, Effect::CloseSearch),
         Resume::Here => (Some(env.section), Effect::CloseSearch),
         Resume::At(position) => (
@@ -102,48 +101,38 @@ pub fn entries(resume: &Resume, env: &Environment<'_>) -> Vec<HomeEntry> {
         ),
     };
     let resumed = section.map(|section| HomeEntry {
-        path: path_above(library, section),
-        ..HomeEntry::named(
-            Group::Continue,
-            library.book.section(section).full_title(),
-            opens,
-        )
+        path: library.path_above(section),
+        ..HomeEntry::named(Group::Continue, library.title(section), effect)
     });
     let [bookmarks, recent] = known_places(library, env.state, section);
     let mut entries = Vec::from_iter(resumed);
-    entries.extend(places(Group::Bookmarks, bookmarks.into_iter().rev()));
-    entries.extend(places(Group::Recent, recent.into_iter()));
-    entries.extend(browse(library));
+    entries.extend(place_entries(Group::Bookmarks, bookmarks.into_iter().rev()));
+    entries.extend(place_entries(Group::Recent, recent.into_iter()));
+    entries.extend(browse_entries(library));
     let asked = questions(&library.book).into_iter();
     entries.extend(asked.map(|question| {
-        let opens = Effect::Search(question.clone());
-        HomeEntry::named(Group::Try, question, opens)
+        let effect = Effect::Search(question.clone());
+        HomeEntry::named(Group::Try, question, effect)
     }));
     entries
 }
 
 /// Returns entries for those places that the loaded rules contain.
-fn places(
+fn place_entries(
     group: Group,
     places: impl Iterator<Item = PlaceEntry>,
 ) -> impl Iterator<Item = HomeEntry> {
     places.filter_map(move |place| {
-        let opens = Effect::Open(place.section?);
+        let effect = Effect::Open(place.section?);
         Some(HomeEntry {
             path: place.path,
-            ..HomeEntry::named(group, place.name, opens)
+            ..HomeEntry::named(group, place.name, effect)
         })
     })
 }
 
-fn path_above(library: &Library, section: SectionRef) -> String {
-    let mut titles = library.book.titles(section);
-    titles.pop();
-    titles.join(library.symbols.path)
-}
-
 /// Returns entries for the games, or for the documents if there is only one game.
-fn browse(library: &Library) -> Vec<HomeEntry> {
+fn browse_entries(library: &Library) -> Vec<HomeEntry> {
     let book = &library.book;
     let has_games = book.games.len() > 1;
     let mut named: Vec<_> = book.documents.iter().collect();
@@ -155,9 +144,9 @@ fn browse(library: &Library) -> Vec<HomeEntry> {
     } else {
         format!("all {} documents", grouped(book.documents.len()))
     };
-    let is_long = named.len() > MOST_NAMED;
+    let is_long = named.len() > MAX_NAMED;
     if is_long {
-        named.truncate(MOST_NAMED - 1);
+        named.truncate(MAX_NAMED - 1);
     }
     let named = named.into_iter().map(|document| {
         if has_games {
@@ -168,12 +157,12 @@ fn browse(library: &Library) -> Vec<HomeEntry> {
         }
     });
     let all = is_long.then_some((all, Effect::Browse(library.start)));
-    let entry = |(name, opens)| HomeEntry::named(Group::Browse, name, opens);
+    let entry = |(name, effect)| HomeEntry::named(Group::Browse, name, effect);
     named.chain(all).map(entry).collect()
 }
 
 /// Summarises the loaded rules: `2 games · 11 documents · rules of 10 Sep 2025`.
-pub fn loaded(library: &Library) -> String {
+pub fn summary(library: &Library) -> String {
     let book = &library.book;
     let (games, documents) = (book.games.len(), book.documents.len());
     let mut parts = Vec::new();

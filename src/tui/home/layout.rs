@@ -4,12 +4,11 @@ use ratatui::layout::Rect;
 
 use super::entries::{Group, HomeEntry};
 use crate::render::wrap;
-use crate::tui::layout::columns;
 
 /// A choice of what the home screen shows. The first plan whose rows fit on the screen is used.
 struct Plan {
     /// Whether blank rows separate the groups.
-    has_air: bool,
+    has_blanks: bool,
     /// Whether a row summarises the loaded rules.
     has_loaded: bool,
     /// The maximum number of bookmarks, and also of recent places.
@@ -18,9 +17,9 @@ struct Plan {
     has_questions: bool,
 }
 
-const fn plan(has_air: bool, has_loaded: bool, places: usize, has_questions: bool) -> Plan {
+const fn plan(has_blanks: bool, has_loaded: bool, places: usize, has_questions: bool) -> Plan {
     Plan {
-        has_air,
+        has_blanks,
         has_loaded,
         places,
         has_questions,
@@ -88,7 +87,7 @@ pub fn indents(width: u16) -> [u16; 2] {
 /// own.
 pub fn rows(entries: &[HomeEntry], keys: usize, area: Rect, is_linear: bool) -> Vec<HomeRow> {
     let height = usize::from(area.height);
-    let mut plans = PLANS.iter().filter(|plan| !(is_linear && plan.has_air));
+    let mut plans = PLANS.iter().filter(|plan| !(is_linear && plan.has_blanks));
     let arranged = |plan| arrange(entries, keys, area.width, plan, is_linear);
     let mut rows = plans
         .by_ref()
@@ -110,12 +109,12 @@ fn arrange(
     if plan.has_loaded {
         rows.push(HomeRow::Loaded);
     }
-    let air = |rows: &mut Vec<HomeRow>| {
-        if plan.has_air {
+    let add_blank = |rows: &mut Vec<HomeRow>| {
+        if plan.has_blanks {
             rows.push(HomeRow::Blank);
         }
     };
-    air(&mut rows);
+    add_blank(&mut rows);
     rows.extend((0..keys).map(HomeRow::Key));
     let groups = [
         (Group::Continue, 1),
@@ -137,7 +136,7 @@ fn arrange(
         };
         let lines = flow(slots, room, width);
         if group.is_inline() && !lines.is_empty() && !rows.is_empty() {
-            air(&mut rows);
+            add_blank(&mut rows);
         }
         let labels = std::iter::once(Some(group.label())).chain(std::iter::repeat(None));
         rows.extend(
@@ -147,7 +146,7 @@ fn arrange(
                 .map(|(slots, label)| HomeRow::Entries(label, slots)),
         );
     }
-    if plan.has_air {
+    if plan.has_blanks {
         rows.insert(0, HomeRow::Blank);
     }
     rows
@@ -192,9 +191,4 @@ pub fn entry_at(row: &HomeRow, column: u16) -> Option<usize> {
             slots.find(is_in).map(|slot| slot.entry)
         }
     }
-}
-
-/// Returns the area of a slot within the line of its row.
-pub fn slot_area(line: Rect, slot: &Slot) -> Rect {
-    columns(line, slot.from, slot.width)
 }

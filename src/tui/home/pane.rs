@@ -10,7 +10,7 @@ use crate::tui::environment::Environment;
 use crate::tui::keymap::Context;
 
 /// The actions whose keys are shown to a new reader.
-const FIRST: [Action; 5] = [
+const INTRO_ACTIONS: [Action; 5] = [
     Action::Search,
     Action::NextLink,
     Action::Peek,
@@ -39,7 +39,7 @@ impl Home {
     /// Returns the rows for an area.
     pub(super) fn rows(&self, area: Rect, env: &Environment<'_>) -> Vec<HomeRow> {
         let keys = if self.is_first_run(env) {
-            FIRST.len()
+            INTRO_ACTIONS.len()
         } else {
             0
         };
@@ -60,8 +60,7 @@ impl Home {
 
     /// Returns the effect of opening the selected entry.
     pub fn open(&self) -> Vec<Effect> {
-        let opens = self.selected().map(|entry| entry.opens.clone());
-        opens.into_iter().collect()
+        Vec::from_iter(self.selected().map(|entry| entry.effect.clone()))
     }
 
     /// Whether there are games or documents to browse.
@@ -92,7 +91,7 @@ impl Home {
     }
 
     /// Selects the next game or document. After the last one, selects the first.
-    pub fn browse(&mut self) {
+    pub fn step_browse(&mut self) {
         let browsed: Vec<_> = (0..self.entries.len())
             .filter(|at| self.entries[*at].group == Group::Browse)
             .collect();
@@ -113,9 +112,9 @@ impl Home {
 }
 
 /// Returns the key with the given index among the keys for a new reader, and what the key does.
-pub(super) fn first_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
+pub(super) fn intro_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
     let mut bindings = env.keymap.bindings(Context::Page);
-    let binding = bindings.find(|binding| Some(&binding.action) == FIRST.get(at))?;
+    let binding = bindings.find(|binding| Some(&binding.action) == INTRO_ACTIONS.get(at))?;
     let key = binding.keys.first()?.shown(env.styles.symbols());
     Some((key, binding.help))
 }

@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 
 use super::key::Key;
+use crate::tui::action::value_name;
 
 /// The panes that can receive a key, in the order of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
@@ -42,7 +43,7 @@ impl Context {
     }
 
     /// Whether keys without a binding are text input.
-    pub fn is_typed(self) -> bool {
+    pub fn has_input(self) -> bool {
         matches!(
             self,
             Self::Home
@@ -57,12 +58,12 @@ impl Context {
     /// Whether a key is always text input in this context, and therefore cannot be bound. In the table of key
     /// numbers, Space is an exception, because it peeks unless a word is being typed. On the home screen, `?`
     /// and `/` are exceptions, because no query starts with them.
-    pub fn types(self, key: Key) -> bool {
+    pub fn inserts(self, key: Key) -> bool {
         let acts = matches!(
             (self, key),
             (Self::Numbers, Key::SPACE) | (Self::Home, Key::QUESTION | Key::SLASH)
         );
-        self.is_typed() && key.is_text() && !acts
+        self.has_input() && key.is_text() && !acts
     }
 
     /// Returns the heading of the context in the help.
@@ -86,7 +87,6 @@ impl Context {
 
     /// Returns the name of the context in the settings, such as `page`.
     pub fn id(self) -> String {
-        let value = self.to_possible_value();
-        value.map_or_else(String::new, |value| value.get_name().to_owned())
+        value_name(&self)
     }
 }

@@ -28,27 +28,27 @@ impl Keymap {
         while !custom.is_empty() {
             let mut bindings = standard.clone();
             for setting in &custom {
-                bindings[setting.place].keys =
+                bindings[setting.index].keys =
                     setting.keys.iter().map(|(keys, _)| keys.clone()).collect();
             }
             // Among conflicting settings, the later one in the file is removed.
-            let conflict = find_conflict(&bindings).and_then(|(places, keys)| {
-                let is_involved = |setting: &CustomKeys| places.contains(&setting.place);
-                Some((custom.iter().rposition(is_involved)?, places, keys))
+            let conflict = find_conflict(&bindings).and_then(|(indices, keys)| {
+                let is_involved = |setting: &CustomKeys| indices.contains(&setting.index);
+                Some((custom.iter().rposition(is_involved)?, indices, keys))
             });
-            let Some((refused, places, keys)) = conflict else {
+            let Some((refused, indices, keys)) = conflict else {
                 return Self { bindings };
             };
-            let mistake = explain(&custom.remove(refused), &bindings, places, &keys);
+            let mistake = explain(&custom.remove(refused), &bindings, indices, &keys);
             settings.fault(mistake.span, &mistake.message, &mistake.help);
         }
         Self { bindings: standard }
     }
 }
 
-/// A valid setting. `place` is the index of its binding in the table of default keys.
+/// A valid setting. `index` is the index of its binding in the table of default keys.
 struct CustomKeys {
-    place: usize,
+    index: usize,
     /// The new keys, each with its span in the settings.
     keys: Vec<(Keys, Span)>,
     /// The span of the action's name in the settings.
@@ -75,7 +75,7 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
                 .join(", ")
         ),
     })?;
-    let place = standard
+    let index = standard
         .iter()
         .position(|row| row.context == known && row.action.name() == action.value)
         .ok_or_else(|| Mistake {
@@ -84,7 +84,7 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
             help: "`tableside config` lists all actions".to_owned(),
         })?;
     let mut custom = CustomKeys {
-        place,
+        index,
         keys: Vec::new(),
         span: action.span,
     };
@@ -99,7 +99,7 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
         // Ctrl-C may be bound to `quit`, because Ctrl-C always quits, and because the default keys of the
         // home screen include it.
         let always_quits =
-            action.value == Action::Quit.name() && keys.0.iter().all(|key| key.is_control('c'));
+            action.value == Action::Quit.name() && keys.0.iter().all(|key| key.is_ctrl('c'));
         if let Some(message) = why_reserved(known, &keys).filter(|_| !always_quits) {
             return Err(Mistake {
                 span: name.span,
@@ -114,28 +114,36 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
 
 /// Returns the reason why keys cannot be bound in a context, if there is one.
 fn why_reserved(context: Context, keys: &Keys) -> Option<String> {
-    let holds = |letter: char| keys.0.iter().any(|key| key.is_control(letter));
+    let holds = |letter: char| keys.0.iter().any(|key| key.is_ctrl(letter));
     if holds('c') {
         return Some("`Ctrl-c` always quits".to_owned());
     }
     if holds('z') {
         return Some("`Ctrl-z` always suspends the program".to_owned());
     }
-    if keys.0.first().is_some_and(|first| context.types(*first)) {
+    if keys.0.first().is_some_and(|first| context.inserts(*first)) {
         return Some(format!("`{keys}` is typed as text here"));
     }
     (keys.0.len() > 1 && keys.0.contains(&Key::ESCAPE))
         .then(|| format!("Esc cancels a sequence of keys, so `{keys}` cannot be bound"))
 }
 
-fn explain(refused: &CustomKeys, bindings: &[Binding], places: [usize; 2], keys: &Keys) -> Mistake {
-    let [one, other] = if refused.place == places[0] {
-        places
+fn explain(
+    refused: &CustomKeys,
+    bindings: &[Binding],
+    indices: [usize; 2],
+    keys: &Keys,
+) -> Mistake {
+    let [one, other] = if refused.index == indices[0] {
+        indices
     } else {
-        [places[1], places[0]]
+        [indices[1], indices[0]]
     };
     let (one, other) = (&bindings[one], &bindings[other]);
-    let own = refused.keys.iter().find(|(own, _)| own.meets(keys));
+    let own = refused
+        .keys
+        .iter()
+        .find(|(own, _)| own.conflicts_with(keys));
     Mistake {
         span: own.map_or(refused.span, |(_, span)| *span),
         message: format!(

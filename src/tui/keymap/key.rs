@@ -11,7 +11,7 @@ use crate::theme::Symbols;
 pub struct Key {
     code: KeyCode,
     /// Which of Ctrl and Alt are pressed. Shift is part of the character.
-    held: KeyModifiers,
+    modifiers: KeyModifiers,
 }
 
 /// The keys that have names, besides function keys such as `F1`. Every other key is named by the character
@@ -36,7 +36,7 @@ const NAMED: [(&str, KeyCode); 16] = [
 ];
 
 /// The prefixes for modifiers in the names of keys, such as `Ctrl-` in `Ctrl-d`.
-const HELD: [(&str, KeyModifiers); 2] = [
+const MODIFIERS: [(&str, KeyModifiers); 2] = [
     ("Ctrl-", KeyModifiers::CONTROL),
     ("Alt-", KeyModifiers::ALT),
 ];
@@ -60,16 +60,16 @@ impl Key {
     const fn plain(code: KeyCode) -> Self {
         Self {
             code,
-            held: KeyModifiers::NONE,
+            modifiers: KeyModifiers::NONE,
         }
     }
 
     /// Parses the name of a key: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
     pub fn named(name: &str) -> Option<Self> {
-        let (mut name, mut held) = (name, KeyModifiers::NONE);
-        for (prefix, modifier) in HELD {
+        let (mut name, mut modifiers) = (name, KeyModifiers::NONE);
+        for (prefix, modifier) in MODIFIERS {
             if let Some(rest) = name.strip_prefix(prefix) {
-                (name, held) = (rest, held | modifier);
+                (name, modifiers) = (rest, modifiers | modifier);
             }
         }
         let mut letters = name.chars();
@@ -83,35 +83,37 @@ impl Key {
             }
             _ => NAMED.iter().find(|(known, _)| *known == name)?.1,
         };
-        Some(Self::sent(code, held))
+        Some(Self::sent(code, modifiers))
     }
 
     /// Returns the key of a terminal event. Shift is ignored, because the character already reflects it.
     pub fn pressed(event: KeyEvent) -> Self {
-        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
-        Self::sent(event.code, event.modifiers & held)
+        Self::sent(
+            event.code,
+            event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT),
+        )
     }
 
     /// Returns the key as a terminal sends it: `Ctrl-D` becomes `Ctrl-d`, because terminals send the same
     /// bytes for both.
-    fn sent(code: KeyCode, held: KeyModifiers) -> Self {
+    fn sent(code: KeyCode, modifiers: KeyModifiers) -> Self {
         let code = match code {
-            KeyCode::Char(letter) if held.contains(KeyModifiers::CONTROL) => {
+            KeyCode::Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
                 KeyCode::Char(letter.to_ascii_lowercase())
             }
             _ => code,
         };
-        Self { code, held }
+        Self { code, modifiers }
     }
 
     /// Whether the key is the given letter with Ctrl.
-    pub fn is_control(self, letter: char) -> bool {
-        (self.code, self.held) == (KeyCode::Char(letter), KeyModifiers::CONTROL)
+    pub fn is_ctrl(self, letter: char) -> bool {
+        (self.code, self.modifiers) == (KeyCode::Char(letter), KeyModifiers::CONTROL)
     }
 
     /// Whether the key types a character.
     pub fn is_text(self) -> bool {
-        matches!(self.code, KeyCode::Char(_)) && self.held.is_empty()
+        matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()
     }
 
     /// Returns the name for the screen: a sign such as `↓` or a short form such as `PgDn`, if the key has
@@ -129,20 +131,21 @@ impl Key {
             KeyCode::PageUp => "PgUp",
             _ => return self.to_string(),
         };
-        format!("{}{name}", self.held())
+        format!("{}{name}", self.prefix())
     }
 
     /// Returns the prefix for the modifiers, such as `Ctrl-`.
-    fn held(self) -> String {
-        let held = HELD.iter().filter(|(_, held)| self.held.contains(*held));
-        held.map(|(prefix, _)| *prefix).collect()
+    fn prefix(self) -> String {
+        let pressed = |(_, modifier): &&(_, _)| self.modifiers.contains(*modifier);
+        let names = MODIFIERS.iter().filter(pressed);
+        names.map(|(name, _)| *name).collect()
     }
 }
 
 impl fmt::Display for Key {
     /// Writes the name that [`Key::named`] parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.held())?;
+        f.write_str(&self.prefix())?;
         match (NAMED.iter().find(|(_, code)| *code == self.code), self.code) {
             (Some((name, _)), _) => f.write_str(name),
             (None, KeyCode::Char(letter)) => write!(f, "{letter}"),
@@ -167,7 +170,7 @@ impl Keys {
     }
 
     /// Whether the two sequences cannot both be bound, because they are equal or one starts with the other.
-    pub fn meets(&self, other: &Self) -> bool {
+    pub fn conflicts_with(&self, other: &Self) -> bool {
         self.0.starts_with(&other.0) || other.0.starts_with(&self.0)
     }
 

@@ -54,8 +54,8 @@ impl Keymap {
     pub fn find(&self, context: Context, keys: &[Key]) -> Match {
         match keys.last() {
             None => return Match::None,
-            Some(key) if key.is_control('c') => return Match::Action(Action::Quit),
-            Some(key) if key.is_control('z') => return Match::Action(Action::Suspend),
+            Some(key) if key.is_ctrl('c') => return Match::Action(Action::Quit),
+            Some(key) if key.is_ctrl('z') => return Match::Action(Action::Suspend),
             Some(_) => {}
         }
         let mut found = Match::None;
@@ -105,14 +105,14 @@ pub(super) fn standard_bindings() -> Vec<Binding> {
 /// start with the keys of the other. Returns the indices of both bindings and the keys of the second.
 pub(super) fn find_conflict(bindings: &[Binding]) -> Option<([usize; 2], Keys)> {
     let all = || {
-        let places = bindings.iter().enumerate();
-        places.flat_map(|(at, binding)| binding.keys.iter().map(move |keys| (at, keys)))
+        let indexed = bindings.iter().enumerate();
+        indexed.flat_map(|(at, binding)| binding.keys.iter().map(move |keys| (at, keys)))
     };
     all().enumerate().find_map(|(count, (second, keys))| {
-        let meets = |(first, other): &(usize, &Keys)| {
-            bindings[*first].context == bindings[second].context && keys.meets(other)
+        let conflicts = |(first, other): &(usize, &Keys)| {
+            bindings[*first].context == bindings[second].context && keys.conflicts_with(other)
         };
-        let (first, _) = all().take(count).find(meets)?;
+        let (first, _) = all().take(count).find(conflicts)?;
         Some(([first, second], keys.clone()))
     })
 }

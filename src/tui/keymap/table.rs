@@ -36,8 +36,8 @@ const PAGE: &[KeyRow] = &[
     key("BackTab", Action::PreviousLink, "previous link"),
     footer("Space K", Action::Peek, "peek without leaving", "peek", 3),
     footer("Enter", Action::Follow, "follow the link", "follow", 4),
-    footer("f", Action::LinkLetters, "jump to a link", "jump", 8),
-    key("F", Action::WordLetters, "look up a word"),
+    footer("f", Action::LinkHints, "jump to a link", "jump", 8),
+    key("F", Action::WordHints, "look up a word"),
     footer(
         "Backspace H",
         Action::Back,
@@ -52,7 +52,7 @@ const PAGE: &[KeyRow] = &[
     key("#", Action::KeyNumbers, "key numbers"),
     key("v", Action::Notes, "hide or show the notes"),
     footer("p", Action::Pin, "pin it, or compare it", "pin", 10),
-    key("=", Action::ComparePrinting, "compare versions"),
+    key("=", Action::CompareVersions, "compare versions"),
     footer("o", Action::OtherPane, "to the side pane", "side pane", 11),
     key("n", Action::NextMatch, "next match of the search"),
     key("N", Action::PreviousMatch, "previous match"),
@@ -103,8 +103,8 @@ const PEEK: &[KeyRow] = &[
         "next definition",
         4,
     ),
-    key("f", Action::LinkLetters, "peek at a link by key"),
-    key("F", Action::WordLetters, "look up a word"),
+    key("f", Action::LinkHints, "peek at a link by key"),
+    key("F", Action::WordHints, "look up a word"),
     footer("p", Action::Pin, "pin the rule", "pin", 5),
     key(
         "Left h",
@@ -147,7 +147,7 @@ const SIDE: &[KeyRow] = &[
         "follow",
         1,
     ),
-    key("f", Action::LinkLetters, "jump to a link"),
+    key("f", Action::LinkHints, "jump to a link"),
     footer(
         "p",
         Action::Pin,
@@ -179,15 +179,15 @@ const COMPARE: &[KeyRow] = &[
     key("N", Action::PreviousMatch, "previous difference"),
     key(
         "=",
-        Action::ComparePrinting,
+        Action::CompareVersions,
         "compare with the next version",
     ),
     footer("Tab", Action::NextLink, "next link", "link", 3),
     key("BackTab", Action::PreviousLink, "previous link"),
     footer("Space K", Action::Peek, "peek at the link", "peek", 4),
     footer("Enter", Action::Follow, "follow the link", "follow", 5),
-    key("f", Action::LinkLetters, "jump to a link"),
-    key("F", Action::WordLetters, "look up a word"),
+    key("f", Action::LinkHints, "jump to a link"),
+    key("F", Action::WordHints, "look up a word"),
 ];
 
 /// Keys of a comparison that the help lists last.

@@ -71,7 +71,7 @@ proptest! {
     ) {
         let mut list = list(&kinds);
         list.scroll = scroll;
-        list.choose(entry);
+        list.select(entry);
         list.show(height);
         let details = kinds[list.cursor + 1..].chars().take_while(|kind| *kind == 'd').count();
         prop_assert!(list.scroll <= list.cursor);

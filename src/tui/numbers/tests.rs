@@ -1,4 +1,5 @@
 use rstest::rstest;
+use tui_input::Input;
 
 use super::*;
 use crate::rules::Rulebook;
@@ -44,6 +45,29 @@ fn listed(filter: &str, by_value: bool) -> Vec<String> {
 #[case("< \" ''", &[])]
 fn words_and_figures_filter(#[case] filter: &str, #[case] expected: &[&str]) {
     assert_eq!(listed(filter, false), expected);
+}
+
+#[rstest]
+#[case::inside_a_word(Input::from("upto").with_cursor(2), "up to", 1)]
+#[case::at_the_limit(Input::from("x".repeat(500)), &"x".repeat(500), 0)]
+fn a_space_after_typing_is_text_of_the_filter(
+    #[case] filter: Input,
+    #[case] expected: &str,
+    #[case] rows: usize,
+) {
+    let library = Library::new(Rulebook::load(
+        vec![Source::in_memory("a.md", RULES)],
+        vec![],
+    ));
+    let mut numbers = Numbers::default();
+    numbers.list.filter = filter;
+    let section = library.book.documents[0].root;
+    with_environment(&library, &State::default(), section, 24, |env| {
+        numbers.filter_changed(env);
+        assert_eq!(numbers.perform(Action::Peek, env), []);
+    });
+    assert_eq!(numbers.list.filter.value(), expected);
+    assert_eq!(numbers.list.list.rows.len(), rows);
 }
 
 #[test]

@@ -1,5 +1,10 @@
 use super::*;
 use crate::render::Line;
+use crate::rules::Rulebook;
+use crate::source::Source;
+use crate::state::State;
+use crate::tui::environment::tests::with_environment;
+use crate::tui::library::{Library, Look};
 
 /// Builds a sheet of twenty lines, five of which are on the screen, with a link on each of the given lines.
 fn sheet(links: &[usize]) -> Sheet {
@@ -24,7 +29,7 @@ fn the_first_selected_link_is_on_the_screen_in_both_directions() {
     let mut forward = sheet(&[1, 4, 8, 9]);
     forward.scroll_by(3);
     let mut backward = forward.clone();
-    assert!(forward.to_link(true) && backward.to_link(false));
+    assert!(forward.move_to_link(true) && backward.move_to_link(false));
     assert_eq!((forward.link, forward.scroll), (Some(1), 3));
     assert_eq!(
         (backward.link, backward.scroll),
@@ -36,7 +41,7 @@ fn the_first_selected_link_is_on_the_screen_in_both_directions() {
 #[test]
 fn scrolling_stays_on_the_page_and_deselects_links_off_screen() {
     let mut sheet = sheet(&[1]);
-    assert!(sheet.to_link(true));
+    assert!(sheet.move_to_link(true));
     sheet.scroll_by(100);
     assert_eq!((sheet.scroll, sheet.link), (15, None));
     sheet.scroll_by(-100);
@@ -46,22 +51,44 @@ fn scrolling_stays_on_the_page_and_deselects_links_off_screen() {
 #[test]
 fn links_are_chosen_in_turn_and_shown() {
     let mut sheet = sheet(&[1, 12]);
-    assert!(sheet.to_link(true) && sheet.to_link(true));
+    assert!(sheet.move_to_link(true) && sheet.move_to_link(true));
     assert_eq!((sheet.link, sheet.scroll), (Some(1), 9));
-    assert!(!sheet.to_link(true), "there is no third one");
-    assert!(sheet.to_link(false));
+    assert!(!sheet.move_to_link(true), "there is no third one");
+    assert!(sheet.move_to_link(false));
     assert_eq!((sheet.link, sheet.scroll), (Some(0), 0));
-    assert!(!sheet.to_link(false));
+    assert!(!sheet.move_to_link(false));
 }
 
 #[test]
 fn a_link_on_the_screen_is_selected_first() {
     let mut sheet = sheet(&[1, 12]);
     sheet.scroll_by(6);
-    assert!(sheet.to_link(false));
+    assert!(sheet.move_to_link(false));
     assert_eq!(sheet.link, Some(0));
     sheet.link = None;
     sheet.scroll_by(6);
-    assert!(sheet.to_link(true));
+    assert!(sheet.move_to_link(true));
     assert_eq!(sheet.link, Some(1));
+}
+
+#[test]
+fn in_linear_mode_the_cursor_is_on_the_line_if_the_link_is_off_screen() {
+    let text = format!(
+        "# House\n\nSee Mud.\n\n## Mud\n\n{}",
+        "More.\n\n".repeat(20)
+    );
+    let source = Source::in_memory("a.md", &text);
+    let library = Library::new(Rulebook::load(vec![source], vec![]));
+    let start = library.book.documents[0].root;
+    let page = library.page(start, 80, Look::default());
+    let mut sheet = Sheet::new(page, 5);
+    sheet.link = Some(0);
+    with_environment(&library, &State::default(), start, 5, |env| {
+        let mut cursor = |scroll: usize| {
+            sheet.scroll_to(scroll);
+            sheet.linear(String::new(), Some(scroll + 3), env).cursor
+        };
+        assert_eq!(cursor(10), Some((3, 0)));
+        assert_ne!(cursor(1), Some((3, 0)), "the link is on the screen");
+    });
 }

@@ -30,7 +30,7 @@ impl<W: Write> FrameWriter<W> {
     }
 
     /// Makes the next frame a full one. The screen is not cleared first, so it does not flicker.
-    pub fn forget(&mut self) {
+    pub fn invalidate(&mut self) {
         self.shown = None;
     }
 
@@ -162,7 +162,7 @@ mod tests {
         );
         assert!(fixture.frame((4, 1), "a", None).concat().contains("   "));
         assert!(fixture.frame((4, 1), "a", None).is_empty());
-        fixture.frames.forget();
+        fixture.frames.invalidate();
         assert!(fixture.frame((4, 1), "a", None).concat().contains("a   "));
     }
 }

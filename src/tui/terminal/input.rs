@@ -12,7 +12,7 @@ use rustix::event::{PollFd, PollFlags, poll};
 /// Crossterm busy-waits during the last millisecond of the limit. Before that, there is enough time to draw
 /// the frame for a key.
 #[cfg(unix)]
-const TAKEN_IN: Duration = Duration::from_millis(20);
+const READ_TIMEOUT: Duration = Duration::from_millis(20);
 
 /// Reads input with crossterm. On Unix, crossterm loops forever if the terminal goes away without a signal,
 /// so crossterm is called only while the standard input, which is the terminal, is readable. On other
@@ -21,7 +21,7 @@ const TAKEN_IN: Duration = Duration::from_millis(20);
 pub(super) struct InputReader {
     /// Whether the system cannot poll a terminal. Crossterm then waits for input.
     #[cfg(unix)]
-    is_blind: bool,
+    cannot_poll: bool,
 }
 
 impl InputReader {
@@ -33,7 +33,7 @@ impl InputReader {
         // Poll crossterm before waiting, because the last read may have left more input. Poll it again
         // afterwards, because the new bytes may be only a part of an escape sequence.
         #[cfg(unix)]
-        while !self.is_blind && !event::poll(TAKEN_IN)? {
+        while !self.cannot_poll && !event::poll(READ_TIMEOUT)? {
             self.wait()?;
         }
         event::read()
@@ -53,7 +53,7 @@ impl InputReader {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
         // `NVAL` means that the system cannot poll a terminal.
-        self.is_blind = polled.contains(PollFlags::NVAL);
+        self.cannot_poll = polled.contains(PollFlags::NVAL);
         Ok(())
     }
 }

@@ -274,7 +274,7 @@ pub fn fault(app: &App) -> Option<String> {
     );
     if let Some(finder) = &app.finder {
         demand(
-            finder.list.chosen() < finder.list.count().max(1),
+            finder.list.selected_index() < finder.list.count().max(1),
             "a result is chosen that was not found",
         );
         demand(is_within(&finder.list), "the results are scrolled too far");

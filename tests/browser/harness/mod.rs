@@ -33,9 +33,9 @@ pub fn prepared(book: Rulebook) -> Library {
     let index = SearchIndex::build(&library.book).expect("an index in memory");
     library.index = Some(Arc::new(index));
     for game in (0..).map(GameRef).take(library.book.games.len()) {
-        library.find_backlinks(game);
+        library.collect_backlinks(game);
     }
-    library.find_key_numbers();
+    library.collect_key_numbers();
     library
 }
 

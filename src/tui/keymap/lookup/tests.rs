@@ -92,7 +92,7 @@ fn letters_are_text_in_input_lines() {
     );
     let types = |binding: &&Binding| {
         let mut first = binding.keys.iter().map(|keys| keys.0[0]);
-        first.any(|key| binding.context.types(key))
+        first.any(|key| binding.context.inserts(key))
     };
     let bindings = standard_bindings();
     assert_eq!(bindings.iter().find(types), None);
