@@ -61,6 +61,7 @@ pub enum LinkTarget {
 }
 
 impl Style {
+    /// Bold text.
     pub const STRONG: Self = Self {
         strong: true,
         emphasis: false,
