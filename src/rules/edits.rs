@@ -1,7 +1,8 @@
 //! Edit distance with transpositions, up to a bound, to correct typing errors.
 
 /// Returns the maximum number of edits that may correct a word of `letters` letters. Short words
-/// allow none, because too many other words are similar. Three edits would make a different word.
+/// allow none, because too many other words are similar. Three edits are never allowed, because
+/// they would make a different word.
 pub(crate) fn allowed_edits(letters: usize) -> usize {
     match letters {
         0..=3 => 0,

@@ -251,7 +251,8 @@ pub(super) fn ordinal(text: &str) -> Option<(u32, &str)> {
     Some((number.parse().ok().filter(|_| is_ordinal)?, name.trim()))
 }
 
-/// Splits a team in capitals from the name: `TEAM - NAME`. The name may be in any case.
+/// Splits `TEAM - NAME` into the team and the name. The team is in capitals, and the name may be in
+/// any case.
 fn scope(text: &str) -> Option<(&str, &str)> {
     let (scope, name) = text.split_once(" - ")?;
     let is_capitals = scope.contains(char::is_alphabetic) && !scope.contains(char::is_lowercase);

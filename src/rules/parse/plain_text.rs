@@ -7,20 +7,20 @@
 //! A text is *hard-wrapped* if many of its lines continue in lower case. In any other text, each
 //! line is a paragraph.
 //!
-//! A line is a heading if it looks like a title (see [`title`]) and meets one of these conditions:
-//! - In hard-wrapped text, the line follows a blank line or a heading in capitals, and the next
-//!   line can start a sentence, a list item or another block. The heading may span several lines,
-//!   and a cost ends the heading. The level is 4 with a cost, 2 in capitals, 5 right above a list,
-//!   and 3 otherwise.
-//! - In other text, the line is alone between blank lines. The level is 3, or 2 for a line with a
-//!   colon.
-//! - In other text, the line is right above a line of running text. The level is 4. Here, one to
-//!   three words without punctuation are enough, and only the first word needs a capital.
-//! - In other text, the line follows a blank line. Right below it are a line about the named thing,
-//!   which is neither a title nor a table row, and then a table or running text. The level is 4.
-//! - In other text, the line ends with its cost. The level is 4.
-//! - In other text, the line above names its kind, such as `Tomb World Event Card` or
-//!   `Joint Ops: Mission 03`. The heading is the line with the kind in parentheses, at level 3.
+//! In hard-wrapped text, a title (see [`title`]) is a heading if it follows a blank line or a heading
+//! in capitals, and the next line can start a sentence, a list item or another block. The heading
+//! may span several lines, and ends with its cost if it has one. Its level is 4 with a cost, 2 in
+//! capitals, 5 right above a list, and 3 otherwise.
+//!
+//! In other text, a title is a heading in these cases:
+//! - It ends with its cost (level 4).
+//! - It is alone between blank lines (level 3, or 2 with a colon).
+//! - It is right above a line of running text (level 4). In this case, a title may also be one to
+//!   three words without punctuation, of which only the first needs a capital.
+//! - It follows a blank line. Right below it are a line about the named thing, which is neither a
+//!   title nor a table row, and then a table or running text (level 4).
+//! - The line above names its kind, such as `Tomb World Event Card` or `Joint Ops: Mission 03`. The
+//!   heading is the title with the kind in parentheses (level 3).
 //!
 //! In a table with tabs, a name in the first row is a heading of level 3.
 //!

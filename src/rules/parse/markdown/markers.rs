@@ -79,7 +79,7 @@ fn next_marker(text: &RichText, from: usize) -> Option<(Range<usize>, Option<&st
 }
 
 /// Returns the name of the tag at the start of `text`: `Homebrew/Spells` for `#Homebrew/Spells`.
-/// `before` is the text before it.
+/// `before` is the text before `text`.
 fn tag<'a>(before: &str, text: &'a str) -> Option<&'a str> {
     let name = text.strip_prefix('#')?;
     let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '/');

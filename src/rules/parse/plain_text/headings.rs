@@ -88,8 +88,8 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether a title is followed by a line about the named thing, which is neither a title nor a
-/// table row, and then by its table or text, all without blank lines.
+/// Whether `lines`, which are right below a title, start with a line about the named thing and then
+/// a table or text. The first line is neither a title nor a table row, and no line is blank.
 fn precedes_stats(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MAX_CHECKED_LINES);
     let mut block = block.take_while(|line| !line.follows_blank && !line.is_marker);

@@ -13,8 +13,8 @@ const LONG_LINE: usize = 300;
 /// The maximum length of a label in capitals, in bytes.
 const MAX_LABEL_LENGTH: usize = 24;
 
-/// A line of hard-wrapped text ends early if the next word would have fitted: with it, the line is
-/// shorter than this fraction (numerator, denominator) of the longest line.
+/// A hard-wrapped line ends early if it is shorter than this fraction (numerator, denominator) of
+/// the longest line, even with the first word of the next line.
 const EARLY: (usize, usize) = (4, 5);
 
 /// Whether `lines[at]` belongs to the paragraph that starts at `lines[0]`.
