@@ -124,7 +124,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     lines
 }
 
-/// Formats a setting. Without a value, formats an example in a comment.
+/// Formats a setting. If there is no value, formats `example` in a comment.
 fn optional(name: &str, value: Option<&str>, example: &str) -> String {
     match value {
         Some(value) => format!("{name} = {}", quoted(value)),

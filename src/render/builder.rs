@@ -297,8 +297,8 @@ impl<'a> Builder<'a> {
         line
     }
 
-    /// Appends text to a line. The line must become the next line of the page, because its number
-    /// is recorded for the links in the text.
+    /// Appends text to a line that is added to the page next. The links in the text get the number
+    /// of that line.
     pub fn add(&mut self, line: &mut Line, text: &Line) {
         let at = self.page.lines.len();
         for link in text.pieces.iter().filter_map(|piece| piece.link) {

@@ -144,8 +144,8 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     out.push_str(trail);
 }
 
-/// Whether markdown would read marks around `text` as emphasis, between the characters `before` and
-/// `after`. Neither character may be a mark, and neither may be a letter or digit next to
+/// Whether markdown would read marks around `text` as emphasis. `before` and `after` are the
+/// characters around the marks. They must not be marks, and must not be letters or digits next to
 /// punctuation in `text`.
 fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
     let side = |inside: Option<char>, outside: Option<char>| {

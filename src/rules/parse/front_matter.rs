@@ -16,8 +16,8 @@ const MAX_BYTES: usize = 64 * 1024;
 /// takes time quadratic in the depth.
 const MAX_DEPTH: usize = 64;
 
-/// Reads the front matter of a source. Returns it, and the byte offset at which the body starts.
-/// Broken front matter is reported, and the keys that can be read are kept.
+/// Returns the front matter of a source, and the byte offset at which the body starts. Broken front
+/// matter is reported, and the keys that can be read are kept.
 pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
     let opens = opens_with_key(&source.text);
     let head =

@@ -1,9 +1,10 @@
 //! Parses a heading into the name of its section and attributes such as the cost and the kind.
 //!
 //! Examples: `SWAMP RATS - AMBUSH`, `PRISE **2AP**`, `Dash1AP`, `Fire Wasp [Unit] [1 SP]`,
-//! `1. Select Weapon`, `Lethal x+`, `DEBRIS (LIGHT TERRAIN)`, `702.19. Trample`. The parser removes
-//! the cost, the kind and the like from both ends of the heading until only the name is left.
-//! Nothing is removed if no name would remain.
+//! `1. Select Weapon`, `Lethal x+`, `DEBRIS (LIGHT TERRAIN)`, `702.19. Trample`.
+//!
+//! The parser removes attributes from both ends of the heading until only the name is left. It
+//! removes nothing if no name would remain.
 
 use crate::quantity::Currency;
 use crate::rules::model::{Cost, Section, SectionKind};
