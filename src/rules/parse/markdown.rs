@@ -9,7 +9,7 @@
 //! - containers nested deeper than 24 levels are flattened, because deep nesting could exhaust the
 //!   stack.
 //!
-//! [`glue`] separates blocks that `CommonMark` would join.
+//! [`preprocess`] separates blocks that `CommonMark` would join.
 
 use pulldown_cmark::{Options, Parser, TextMergeWithOffset};
 
@@ -22,13 +22,13 @@ use reader::{EventReader, OpenHtml};
 mod callout;
 mod emphasis;
 mod footnotes;
-mod glue;
 mod html;
 mod html_blocks;
 mod inline;
 mod links;
 mod markers;
 mod plugins;
+mod preprocess;
 mod reader;
 
 /// Parses `text[from..]`. Spans are offsets into `text`.
@@ -37,7 +37,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
         | Options::ENABLE_WIKILINKS
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_FOOTNOTES;
-    let body = glue::prepare(&text[from..]);
+    let body = preprocess::preprocess(&text[from..]);
     let mut reader = EventReader {
         body: &body,
         from,
@@ -54,7 +54,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
         reader.event(event, range);
     }
     reader.close_html_table();
-    reader.footnotes.place(reader.items)
+    reader.footnotes.insert_into(reader.items)
 }
 
 /// Decodes the entities of a text, such as `Faces &amp; Places` in front matter.
@@ -138,6 +138,7 @@ mod tests {
     #[case("<script>\nlet a = 1;\n</script>\n\na <!-- b --> c", &["p(a  c)"])]
     #[case("a<br>b", &["p(a/b)"])]
     #[case("> # h\n> q", &["quote(p(h) p(q))"])]
+    #[case("> a\n> ▪ b", &["quote(p(a/▪ b))"])]
     #[case("a[^1] b[^x]\n\n# C\n\nd[^2]\n\n# E\n\n[^2]: two\n[^1]: one\n    more\n", &["p(a[1] b[^x])", "p([1] one more)", "h1 C", "p(d[2])", "p([2] two)", "h1 E"])]
     #[case("- <input type=\"checkbox\">a\n- [x] b\n- <input type=checkbox checked>c", &["list(p([ ] a), p([x] b), p([x] c))"])]
     #[case("> Roll `dice: [[Storm#^table]]`\n> ^roll\n^tldr\n", &["quote(p(Roll Storm))"])]

@@ -56,7 +56,7 @@ impl Footnotes {
     }
 
     /// Returns the items with the footnotes at the ends of their sections.
-    pub fn place(mut self, items: Vec<Item>) -> Vec<Item> {
+    pub fn insert_into(mut self, items: Vec<Item>) -> Vec<Item> {
         let headings = items.iter().enumerate();
         let headings = headings.filter(|(_, item)| matches!(item, Item::Heading { .. }));
         let headings: Vec<_> = headings.map(|(at, _)| at).collect();

@@ -49,7 +49,7 @@ pub(super) enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
     Text(Cow<'a, str>),
     /// An opening or closing tag.
-    Tag { element: Element, closes: bool },
+    Tag { element: Element, is_closing: bool },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,8 +84,11 @@ pub(super) fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
             rest = comment.split_once("-->").map_or("", |(_, after)| after);
             continue;
         }
-        if let Some((element, closes, length)) = tag(rest, below) {
-            pieces.push(HtmlPiece::Tag { element, closes });
+        if let Some((element, is_closing, length)) = tag(rest, below) {
+            pieces.push(HtmlPiece::Tag {
+                element,
+                is_closing,
+            });
             rest = &rest[length..];
             continue;
         }
@@ -109,7 +112,7 @@ fn tag(text: &str, below: &str) -> Option<(Element, bool, usize)> {
     }
     let (inner, after) = inner.split_at(end);
     let name = inner.strip_prefix('/').unwrap_or(inner);
-    let closes = name.len() < inner.len();
+    let is_closing = name.len() < inner.len();
     let name_end = name
         .find(|c: char| !c.is_ascii_alphanumeric())
         .unwrap_or(name.len());
@@ -122,10 +125,10 @@ fn tag(text: &str, below: &str) -> Option<(Element, bool, usize)> {
         None => {
             let end = format!("</{name}>");
             let is_closed = || near(after).contains(&end) || near(below).contains(&end);
-            (closes || is_closed()).then_some(Element::Inline)?
+            (is_closing || is_closed()).then_some(Element::Inline)?
         }
     };
-    is_tag.then_some((element, closes, end + 2))
+    is_tag.then_some((element, is_closing, end + 2))
 }
 
 /// Returns as much of a text as may contain the closing tag of an unknown element.
@@ -203,8 +206,11 @@ mod tests {
     fn shown(html: &str) -> String {
         let shown = |piece: &HtmlPiece<'_>| match piece {
             HtmlPiece::Text(text) => format!("{text:?}"),
-            HtmlPiece::Tag { element, closes } => {
-                format!("{}{element:?}", if *closes { "/" } else { "" })
+            HtmlPiece::Tag {
+                element,
+                is_closing,
+            } => {
+                format!("{}{element:?}", if *is_closing { "/" } else { "" })
             }
         };
         let pieces: Vec<_> = pieces(html, "</Hat>").iter().map(shown).collect();

@@ -30,44 +30,47 @@ impl EventReader<'_> {
                     self.inline.push_spaced(&text, span);
                 }
                 html::HtmlPiece::Text(text) => self.inline.push(&text, span),
-                html::HtmlPiece::Tag { element, closes } => {
+                html::HtmlPiece::Tag {
+                    element,
+                    is_closing,
+                } => {
                     self.html.has_tags = true;
-                    self.tag(element, closes, span);
+                    self.tag(element, is_closing, span);
                 }
             }
         }
     }
 
-    fn tag(&mut self, element: Element, closes: bool, span: Span) {
+    fn tag(&mut self, element: Element, is_closing: bool, span: Span) {
         match element {
             Element::Inline => {}
             Element::Heading(_) if self.footnotes.in_heading => {}
-            Element::Strong => self.inline.set_strong(!closes),
-            Element::Emphasis => self.inline.set_emphasis(!closes),
-            Element::Hidden => self.html.hidden = !closes,
+            Element::Strong => self.inline.set_strong(!is_closing),
+            Element::Emphasis => self.inline.set_emphasis(!is_closing),
+            Element::Hidden => self.html.hidden = !is_closing,
             Element::Checkbox(true) => self.inline.push("[x] ", span),
             Element::Checkbox(false) => self.inline.push("[ ] ", span),
             Element::LineBreak => self.inline.line_break(span),
-            Element::Row if self.html.table.is_some() && !closes => self.html_row(span),
-            Element::Cell if self.html.table.is_some() && !closes => self.html_cell(span),
-            Element::Table if closes => self.close_html_table(),
+            Element::Row if self.html.table.is_some() && !is_closing => self.html_row(span),
+            Element::Cell if self.html.table.is_some() && !is_closing => self.html_cell(span),
+            Element::Table if is_closing => self.close_html_table(),
             Element::Table if !self.is_in_table() => {
                 self.paragraph();
                 self.html.table = Some(Table::default());
                 self.html.table_depth = self.open.len();
             }
-            Element::ListItem if !closes => {
+            Element::ListItem if !is_closing => {
                 self.inline.line_break(span);
                 self.inline.push("• ", span);
             }
-            Element::Heading(level) if !closes => {
+            Element::Heading(level) if !is_closing => {
                 self.paragraph();
                 self.html.heading = Some(level);
             }
             Element::Heading(_) => self.close_html_heading(span),
             Element::DefinedTerm => {
                 self.paragraph();
-                self.inline.set_strong(!closes);
+                self.inline.set_strong(!is_closing);
             }
             Element::Block | Element::Table | Element::Row | Element::Cell | Element::ListItem => {
                 self.paragraph();

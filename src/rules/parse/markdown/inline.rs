@@ -130,7 +130,7 @@ impl Inline {
     /// Appends a code span as a link, because rules documents write names of files and sections as
     /// code. The link is resolved after all documents are loaded.
     pub fn push_code(&mut self, code: &str, span: Span) {
-        let code = without_brackets(code);
+        let code = without_dice_syntax(code);
         let style = Style {
             code: true,
             ..self.style()
@@ -175,7 +175,7 @@ impl Inline {
 
 /// Removes the syntax of the dice roller plugin from a code span: `dice: 4d6` becomes `4d6`, and
 /// `dice: [[Storm#^table]]` becomes `Storm`.
-fn without_brackets(code: &str) -> &str {
+fn without_dice_syntax(code: &str) -> &str {
     let Some(dice) = code.strip_prefix("dice:") else {
         return code;
     };

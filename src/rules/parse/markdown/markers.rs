@@ -96,7 +96,7 @@ fn attributes(text: &str) -> Option<usize> {
         .take(MAX_ATTRIBUTES_LENGTH)
         .position(|byte| byte == b'}')?;
     let inner = &text[1..end];
-    let (names_count, inner) = match inner.strip_prefix(':') {
+    let (allows_bare_names, inner) = match inner.strip_prefix(':') {
         Some(inner) => (true, inner),
         None => (false, inner),
     };
@@ -116,7 +116,7 @@ fn attributes(text: &str) -> Option<usize> {
         let is_attribute = quoted
             || word.strip_prefix(['.', '#']).is_some_and(is_name)
             || word.split_once('=').is_some_and(|(name, _)| is_name(name))
-            || names_count && is_name(word);
+            || allows_bare_names && is_name(word);
         if word.matches('"').count() % 2 == 1 {
             quoted = !quoted;
         }

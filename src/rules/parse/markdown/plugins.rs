@@ -47,7 +47,7 @@ pub(super) fn opening(line: &str) -> Option<(Plugin, usize)> {
 }
 
 /// Whether a line closes a code block whose fence has `fence` backticks.
-pub(super) fn closes(line: &str, fence: usize) -> bool {
+pub(super) fn closes_fence(line: &str, fence: usize) -> bool {
     line.len() >= fence && line.bytes().all(|byte| byte == b'`')
 }
 
@@ -56,7 +56,7 @@ pub(super) fn closes(line: &str, fence: usize) -> bool {
 pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        if closes(line.trim_end(), fence) {
+        if closes_fence(line.trim_end(), fence) {
             return (&text[..at], at + line.len());
         }
         at += line.len();

@@ -7,10 +7,10 @@ use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
 use super::callout;
 use super::emphasis::is_escaped;
 use super::footnotes::Footnotes;
-use super::glue;
 use super::inline::Inline;
 use super::links::with_links;
 use super::markers::without_markers;
+use super::preprocess;
 use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::notation::normalise;
@@ -36,7 +36,7 @@ pub(super) struct OpenHtml {
 }
 
 pub(super) struct EventReader<'a> {
-    pub(super) body: &'a glue::Prepared,
+    pub(super) body: &'a preprocess::Preprocessed,
     /// Byte offset of the body in the source.
     pub(super) from: usize,
     pub(super) items: Vec<Item>,
@@ -218,7 +218,10 @@ impl EventReader<'_> {
     fn soft_break(&mut self, range: &Range<usize>, span: Span) {
         let below = &self.body.text[range.end..];
         let line = self.inline.last_line();
-        if glue::opens_below_text(below) || glue::is_provenance(line) || line.starts_with("[!") {
+        if preprocess::opens_below_text(below)
+            || preprocess::is_provenance(line)
+            || line.starts_with("[!")
+        {
             self.inline.line_break(span);
         } else {
             self.inline.push(" ", span);

@@ -4,7 +4,7 @@
 //! line starts a block of a rules document: a mark, a `**Label:**`, the provenance of a note, a
 //! table. A blank line is inserted before each of these lines, and before any text right below a
 //! table. A bullet character becomes a dash. A code block for an Obsidian plugin becomes the
-//! markdown with the same meaning ([`plugins`]). [`Prepared::original`] maps offsets back to the
+//! markdown with the same meaning ([`plugins`]). [`Preprocessed::original`] maps offsets back to the
 //! original text.
 
 use super::markers::{heading, without_ids};
@@ -14,25 +14,25 @@ use crate::rules::parse::shape::provenance_line;
 /// Bullet characters, of three bytes each.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-const MARKS: [char; 6] = ['▶', '►', '◆', '•', '●', '◦'];
+const MARKS: [char; 7] = ['▶', '►', '◆', '•', '●', '◦', '▪'];
 
 /// A markdown text, edited for the parser.
 #[derive(Default)]
-pub(super) struct Prepared {
+pub(super) struct Preprocessed {
     pub text: String,
     /// The positions at which `text` stops matching the original, in order.
     shifts: Vec<Shift>,
 }
 
-/// From the offset `prepared` on, the prepared text is a copy of the original text from the offset
+/// From the offset `preprocessed` on, the preprocessed text is a copy of the original text from the offset
 /// `original` on. With `replaces`, the text was inserted instead, and all of it maps to `original`.
 struct Shift {
-    prepared: usize,
+    preprocessed: usize,
     original: usize,
     replaces: bool,
 }
 
-impl Prepared {
+impl Preprocessed {
     fn line(&mut self, edit: LineEdit, line: &str, start: usize) {
         match edit {
             LineEdit::None => self.text.push_str(line),
@@ -66,15 +66,15 @@ impl Prepared {
         self.text.push_str(&line[at..]);
     }
 
-    /// Converts an offset in the prepared text to an offset in the original text.
+    /// Converts an offset in the preprocessed text to an offset in the original text.
     pub(super) fn original(&self, offset: usize) -> usize {
         let at = self
             .shifts
-            .partition_point(|shift| shift.prepared <= offset);
+            .partition_point(|shift| shift.preprocessed <= offset);
         match at.checked_sub(1).map(|at| &self.shifts[at]) {
             None => offset,
             Some(shift) if shift.replaces => shift.original,
-            Some(shift) => shift.original + (offset - shift.prepared),
+            Some(shift) => shift.original + (offset - shift.preprocessed),
         }
     }
 
@@ -87,9 +87,9 @@ impl Prepared {
     }
 
     fn shift(&mut self, original: usize, replaces: bool) {
-        let prepared = self.text.len();
+        let preprocessed = self.text.len();
         self.shifts.push(Shift {
-            prepared,
+            preprocessed,
             original,
             replaces,
         });
@@ -104,8 +104,8 @@ impl Prepared {
     }
 }
 
-pub(super) fn prepare(text: &str) -> Prepared {
-    let mut prepared = Prepared::default();
+pub(super) fn preprocess(text: &str) -> Preprocessed {
+    let mut preprocessed = Preprocessed::default();
     let mut walk = Walk {
         above: Above::Text,
         fence: None,
@@ -127,7 +127,7 @@ pub(super) fn prepare(text: &str) -> Prepared {
         if in_comment || is_mark && walk.fence.is_none() && comment_marks > 0 {
             in_comment ^= is_mark;
             walk.line("");
-            prepared.blank(line);
+            preprocessed.blank(line);
             continue;
         }
         let line = &*walk
@@ -140,36 +140,36 @@ pub(super) fn prepare(text: &str) -> Prepared {
                     let (code, length) = plugins::fenced(&text[end..], fence);
                     if let Some(markdown) = plugins::statblock(code) {
                         at = end + length;
-                        prepared.insert(&markdown, start, at);
+                        preprocessed.insert(&markdown, start, at);
                         continue;
                     }
                 }
                 Some((Plugin::Admonition, fence)) => {
                     admonitions.push(fence);
-                    prepared.blank(line);
+                    preprocessed.blank(line);
                     continue;
                 }
                 None if admonitions
                     .last()
-                    .is_some_and(|fence| plugins::closes(bare, *fence)) =>
+                    .is_some_and(|fence| plugins::closes_fence(bare, *fence)) =>
                 {
                     admonitions.pop();
-                    prepared.blank(line);
+                    preprocessed.blank(line);
                     continue;
                 }
                 None => {}
             }
         }
         if admonitions.is_empty() {
-            prepared.line(walk.line(line.trim_end_matches(['\n', '\r'])), line, start);
+            preprocessed.line(walk.line(line.trim_end_matches(['\n', '\r'])), line, start);
         } else {
-            prepared.insert("> ", start, start);
+            preprocessed.insert("> ", start, start);
             let title = plugins::titled(line);
             let edit = walk.line(&format!("> {}", line.trim_end_matches(['\n', '\r'])));
-            prepared.line(edit, &title, start);
+            preprocessed.line(edit, &title, start);
         }
     }
-    prepared
+    preprocessed
 }
 
 #[derive(Clone, Copy)]
@@ -345,14 +345,14 @@ mod tests {
     #[case("text • here", "text • here")]
     #[case("    • code", "    • code")]
     fn blocks_are_parted_and_bullets_are_dashes(#[case] text: &str, #[case] expected: &str) {
-        assert_eq!(prepare(text).text, expected);
+        assert_eq!(preprocess(text).text, expected);
     }
 
     #[test]
     fn the_blocks_of_plugins_are_markdown() {
         let text = "a\n````ad-feat\ntitle: Bite [x](y.md)\nicon: 🐀\n- b\n\n```ad-note\nc\n```\n````\n```statblock\nhp: 7\n```\nd";
-        let prepared = prepare(text);
-        let shown = prepared
+        let preprocessed = preprocess(text);
+        let shown = preprocessed
             .text
             .lines()
             .map(str::trim_end)
@@ -363,22 +363,25 @@ mod tests {
             "a\n\n> [!ad]  Bite [x](y.md)\n>\n> - b\n>\n\n> c\n\n\n\n**Stats:**\n\n- HP: 7\n\nd"
         );
         for word in ["Bite", "b\n", "c\n", "d"] {
-            let at = prepared.text.rfind(word).unwrap();
-            assert!(text[prepared.original(at)..].starts_with(word), "{word}");
+            let at = preprocessed.text.rfind(word).unwrap();
+            assert!(
+                text[preprocessed.original(at)..].starts_with(word),
+                "{word}"
+            );
         }
-        let stats = prepared.text.find("HP").unwrap();
-        assert!(text[prepared.original(stats)..].starts_with("```statblock"));
+        let stats = preprocessed.text.find("HP").unwrap();
+        assert!(text[preprocessed.original(stats)..].starts_with("```statblock"));
         assert_eq!(
-            prepare("```statblock\nhp: [\n```\n• a").text,
+            preprocess("```statblock\nhp: [\n```\n• a").text,
             "```statblock\nhp: [\n```\n-   a"
         );
     }
 
     #[test]
     fn places_are_found_again() {
-        let prepared = prepare("- a\n◆ b\n- c\n◆ d");
-        let at = prepared.text.find('d').unwrap();
-        assert_eq!(prepared.text, "- a\n\n◆ b\n- c\n\n◆ d");
-        assert_eq!(&"- a\n◆ b\n- c\n◆ d"[prepared.original(at)..], "d");
+        let preprocessed = preprocess("- a\n◆ b\n- c\n◆ d");
+        let at = preprocessed.text.find('d').unwrap();
+        assert_eq!(preprocessed.text, "- a\n\n◆ b\n- c\n\n◆ d");
+        assert_eq!(&"- a\n◆ b\n- c\n◆ d"[preprocessed.original(at)..], "d");
     }
 }
