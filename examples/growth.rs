@@ -19,10 +19,10 @@ use tableside::search::{Query, SearchIndex};
 use tableside::source::Source;
 use tableside::tui::library::{Library, Look};
 
-/// Returns the texts of the files of a case for a size.
+/// Generates the texts of a case's files, given the size of the case.
 type Files = fn(usize) -> Vec<String>;
 
-/// The name, smallest size and files of each case.
+/// Each case has a name, its smallest size, and its files.
 const CASES: [(&str, usize, Files); 8] = [
     ("headings", 20_000, |size| {
         one(size, |at| format!("## Heading {at}\ntext\n\n"))
@@ -68,17 +68,16 @@ const CASES: [(&str, usize, Files); 8] = [
 /// The maximum factor by which a time may grow when the size doubles.
 const MAX_GROWTH: u64 = 3;
 
-/// The memory that is promised: a multiple of the input, and a number of megabytes.
+/// The memory limit of a case: this multiple of the size of its files, plus [`MAX_MEGABYTES`].
 const MAX_MULTIPLE: u64 = 12;
 const MAX_MEGABYTES: u64 = 50;
 
-/// The least bytes that a file counts as. It takes as many on a disk.
+/// A shorter file counts as this many bytes, because it takes as many on a disk.
 const BLOCK: usize = 4096;
 
-/// The mark of a case that takes more memory than is promised.
 const TOO_MUCH: &str = "TOO MUCH";
 
-/// The allowed error of a time in milliseconds. The system counts in ticks of ten milliseconds.
+/// A tolerance for short times, in milliseconds. The system counts processor time in steps of ten.
 const SLACK: u64 = 100;
 
 const QUERIES: [&str; 5] = ["zzzq", "rule", "a", "text of it", "what is the same rule"];
@@ -100,7 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures the three sizes of a case, and reports whether it takes too much memory or any time grows too fast.
+/// Measures the three sizes of a case, and returns whether its memory or a time exceeds its limit.
 fn grows(case: &str, smallest: usize) -> Result<bool, Box<dyn Error>> {
     let mut failed = false;
     let mut before: Vec<u64> = Vec::new();

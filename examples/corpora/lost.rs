@@ -149,7 +149,7 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
         .map(str::to_lowercase)
 }
 
-/// Keys that say how a plugin lays a block out.
+/// Keys in a code block that tell a plugin how to lay out the block.
 const LAYOUT: [&str; 9] = [
     "collapse",
     "color",
@@ -162,8 +162,7 @@ const LAYOUT: [&str; 9] = [
     "statblock",
 ];
 
-/// A text without what no reader sees: HTML tags, comments, attribute lists, entities, link addresses, the layout of blocks that
-/// plugins draw, the kinds of callouts and the ids of blocks.
+/// Removes what no reader sees, such as HTML tags, comments, link addresses and the ids of blocks.
 fn without_markup(text: &str) -> String {
     let mut code = false;
     let mut kept = String::with_capacity(text.len());
@@ -177,7 +176,7 @@ fn without_markup(text: &str) -> String {
         let is_layout = key.is_some_and(|key| LAYOUT.contains(&key));
         let line = line.split(" ^").next().unwrap_or(line);
         if !is_fence && !is_layout && !line.trim_start_matches(['>', ' ']).starts_with('^') {
-            // Leave out the keys of a statblock, because the page shows them as labels.
+            // The page shows the keys of a statblock as labels, so leave them out.
             kept.push_str(if code && is_key {
                 &line[line.find(':').unwrap_or(0)..]
             } else {
@@ -202,9 +201,8 @@ fn without_markup(text: &str) -> String {
     text
 }
 
-/// Removes each text from an `open` mark to the next `close` mark, including the marks. Only comments
-/// (`<!-- ... -->` and `%% ... %%`) may span several lines and be of any length. Other text must be on one
-/// line and shorter than 400 bytes to be removed.
+/// Removes each passage from an `open` mark to the next `close` mark, with both marks. A passage is kept if
+/// it is longer than a line or than 400 bytes, unless it is a comment (`<!-- ... -->` or `%% ... %%`).
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,10 +1,10 @@
-//! Reports how the program parses, links and searches folders of rules:
-//! `cargo run --release --example corpora -- [--sample N [SEED]] FOLDER...`.
+//! Reports how the program parses, links and searches folders of rules: `cargo run --release --example
+//! corpora -- [--sample N [SEED]] FOLDER...`.
 //!
-//! For each folder, the report compares the headings, words and tables of the rules tree with those of the
-//! files, lists visible markup, counts links, lists the most frequent targets of automatic links, and searches for titles.
-//! `--sample` prints N random automatic links instead. Run the example before and after a change of the
-//! parser, the links or the ranking.
+//! The report on a folder compares the headings, words and tables of the rules tree with those of the files.
+//! It lists visible markup, counts links, lists the most frequent targets of automatic links, and searches
+//! for titles. `--sample` prints N random automatic links instead. Run the example before and after a change
+//! of the parser, the links or the ranking.
 
 mod converted;
 mod lost;
@@ -124,8 +124,7 @@ fn links(graph: &LinkGraph) {
     }
 }
 
-/// Searches for titles of headings and run-in rules, and counts how many of the titles find a section of that
-/// title as the first hit.
+/// Counts how many titles of headings and run-in rules find a section of the same title as the first hit.
 fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
     let index = SearchIndex::build(book)?;
@@ -134,11 +133,10 @@ fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
         let named = book
             .iter()
             .map(|(_, section)| section)
-            // Leave out the questions of an FAQ: nobody types a whole question.
+            // Nobody types a whole question of an FAQ.
             .filter(|section| section.run_in == run_in && section.kind != SectionKind::Question);
         let mut asked = HashSet::new();
         let titles = named.map(|section| section.title.as_str());
-        // Search for each title only once, even if many sections have it.
         let titles: Vec<_> = titles.filter(|title| asked.insert(*title)).collect();
         let step = titles.len().div_ceil(TITLES).max(1);
         let asked: Vec<_> = titles.into_iter().step_by(step).collect();
@@ -165,7 +163,7 @@ fn is_first(book: &Rulebook, index: &SearchIndex, title: &str) -> bool {
         .is_some_and(|hit| letters(&book.section(hit.section).title) == letters(title))
 }
 
-/// Removes the spaces and signs of a title, which players do not type.
+/// Keeps only letters and digits, because players do not type the other characters of a title.
 fn letters(title: &str) -> String {
     fold(title)
         .chars()

@@ -1,4 +1,5 @@
-//! Finds markup that is still visible in the texts of a rulebook. Some of it is text: the footnote `*`, the mana `{T}`.
+//! Finds markup that is still visible in the texts of a rulebook. Some results are not faults: the footnote
+//! `*` and the mana symbol `{T}` are text.
 
 use std::fmt::Write;
 

@@ -3,10 +3,11 @@
 use tableside::links::{Link, LinkGraph};
 use tableside::rules::{RichText, SectionRef};
 
-/// The bytes of text that are shown before and after a mention, and at the start of the target.
+/// The maximum number of bytes shown before a mention, after it, and from its target's text.
 const AROUND: usize = 100;
 
-/// A random sample of links: those whose numbers have the smallest hashes. The hashes depend on the seed.
+/// A random sample of links. Each link gets a hash of its number and the seed, and the smallest hashes are
+/// kept.
 pub struct Sample {
     size: usize,
     seed: u64,
@@ -43,7 +44,7 @@ impl Sample {
     }
 }
 
-/// Formats a mention within its text, and the target with the start of the target's text.
+/// Formats a mention with the surrounding text, and the start of its target's text.
 fn line(graph: &LinkGraph, from: SectionRef, text: &RichText, link: &Link) -> String {
     let book = &graph.book;
     let (before, rest) = text.plain.split_at(link.range.start);

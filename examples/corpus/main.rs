@@ -1,9 +1,8 @@
 //! Writes a folder of rules for measurements: `cargo run --release --example corpus -- FOLDER [DOCUMENTS]`.
 //!
-//! A set has 58 documents with about 890 KB and 1,700 sections: the bundled rules, and invented teams whose
-//! text is made from the sentences of the bundled rules with other names and words. More than 58 documents
-//! form several sets, each of which is a game with its own names. The same number of documents always gives
-//! the same files.
+//! Each set of 58 documents (about 890 KB, 1,700 sections) is a game with its own names: the bundled rules,
+//! and invented teams. The sentences of a team are those of the bundled rules with other names and words. The
+//! same number of documents always gives the same files.
 
 mod set;
 mod words;

@@ -12,8 +12,7 @@ pub const DOCUMENTS: usize = 58;
 /// The minimum and maximum number of sentences in an invented rule.
 const SENTENCES: (usize, usize) = (3, 9);
 
-/// Returns the paths and texts of the given number of documents. The `game.yaml` and `synonyms.yaml` of a set
-/// come before its documents.
+/// Returns paths and texts: for each set, `game.yaml` and `synonyms.yaml`, then its documents.
 pub fn files(documents: usize) -> Vec<(String, String)> {
     let sentences = sentences();
     let mut files = Vec::new();
@@ -163,7 +162,7 @@ impl Writer<'_> {
         self.text.push_str("\n\n");
     }
 
-    /// Returns a sentence of the bundled rules in which about every eighth word is replaced.
+    /// Returns a sentence of the bundled rules with about every eighth word replaced.
     fn sentence(&mut self) -> String {
         let sentence = &self.sentences[self.chance.below(self.sentences.len())];
         let words = sentence.split(' ').map(|word| match self.chance.below(8) {

@@ -1,6 +1,6 @@
 //! Invents names and words. The same seed gives the same words.
 
-/// Syllables: a word has two or three.
+/// A word has two or three of these syllables.
 const PARTS: [&str; 40] = [
     "ash", "bar", "cal", "dor", "el", "fen", "gor", "hal", "ir", "jas", "kel", "lum", "mor", "nar",
     "os", "pel", "quil", "ren", "sor", "tal", "ul", "ven", "wyn", "yor", "zan", "bel", "cris",
@@ -11,7 +11,6 @@ const PARTS: [&str; 40] = [
 pub struct Chance(u64);
 
 impl Chance {
-    /// Creates the generator for a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d)
     }
@@ -24,12 +23,10 @@ impl Chance {
         usize::try_from((self.0 >> 16) % (end as u64)).unwrap_or(0)
     }
 
-    /// Returns one of several items.
     pub fn of<'a, T: ?Sized>(&mut self, several: &[&'a T]) -> &'a T {
         several[self.below(several.len())]
     }
 
-    /// Returns a word in lower case.
     pub fn word(&mut self) -> String {
         let parts = 2 + self.below(2);
         (0..parts).map(|_| self.of(&PARTS)).collect()

@@ -39,7 +39,6 @@ impl Inside {
     }
 }
 
-/// Loads the rules of a set and builds an index in memory.
 fn library(set: &RuleSet) -> Result<Library, Failure> {
     let book = match &set.folder {
         Some(folder) => {
@@ -55,8 +54,7 @@ fn library(set: &RuleSet) -> Result<Library, Failure> {
     })
 }
 
-/// Returns the median time of a frame after scrolling by a line, in milliseconds, for each size of
-/// [`FRAMES`].
+/// Measures frames after scrolling by a line. Returns the median in milliseconds for each size of [`FRAMES`].
 pub fn frames() -> Result<Vec<f64>, Failure> {
     FRAMES.iter().map(|(size, _)| frame(*size)).collect()
 }

@@ -2,7 +2,7 @@
 //! `cargo run --release --example measure -- [--runs N] [--clean] [--print] [FOLDER QUERY]...`.
 //!
 //! The bundled rules and a generated set of 58 documents are always measured. Each `FOLDER` adds a set of
-//! rules, and its `QUERY` must be the title of the query's best match. Starts, commands and memory are
+//! rules; `QUERY` must be the title of a section that this query finds first. Starts, commands and memory are
 //! measured in a pseudo-terminal of 120x40. Starts of `examples/bare.rs` are measured for comparison.
 //! Keystrokes and frames are measured in this process. `--clean` adds a clean build; `--print` only prints
 //! the tables.
@@ -37,7 +37,6 @@ use typist::Failure;
 /// The lines of BENCHMARKS.md between which this program writes its tables.
 const MARKS: (&str, &str) = ("<!-- measured: begin -->\n", "<!-- measured: end -->\n");
 
-/// The options of the command line.
 struct Options {
     runs: usize,
     clean: bool,

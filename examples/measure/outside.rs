@@ -16,17 +16,16 @@ const SIZE: (u16, u16) = (120, 40);
 /// A start counts as complete after this time without output.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// The time without output after which a cold start of a large folder has stored its index.
+/// After this time without output, a cold start of a large folder has stored its index.
 const STORED: Duration = Duration::from_secs(2);
 
-/// The time to wait after a file has been written. The program reads a younger file again at every start,
-/// because the file may have changed again within the resolution of its modification time.
+/// The wait after writing a file. At every start, the program rereads files that are younger, because they
+/// may have changed again within the resolution of the modification time.
 const AGE: Duration = Duration::from_secs(3);
 
 /// The number of measured saves.
 const SAVES: usize = 3;
 
-/// The measured programs, and the folder for their settings, state and cache.
 pub struct Programs {
     tableside: PathBuf,
     bare: PathBuf,
@@ -62,7 +61,6 @@ impl Programs {
         }
     }
 
-    /// Returns the folder for a set's settings, state and cache.
     fn home(&self, set: &RuleSet) -> io::Result<PathBuf> {
         let home = self.home.join(set.name.replace(' ', "-"));
         fs::create_dir_all(&home)?;
@@ -81,7 +79,6 @@ impl Programs {
         Ok(pty)
     }
 
-    /// Deletes the files that earlier runs stored.
     fn forget(&self, set: &RuleSet) -> io::Result<()> {
         fs::remove_dir_all(self.home(set)?)
     }
@@ -252,7 +249,6 @@ fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 
     Ok([median(shown), median(found)])
 }
 
-/// Waits until the first line of the screen shows the title.
 fn wait_for_title(pty: &mut Pty, title: &str) {
     pty.wait(title, |screen| {
         let contents = screen.contents().to_lowercase();

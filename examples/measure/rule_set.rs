@@ -14,8 +14,7 @@ pub struct RuleSet {
     pub name: String,
     /// The folder of the rules; `None` for the bundled rules.
     pub folder: Option<PathBuf>,
-    /// The query in lower case. It must be the title of its best match, which the first line of the screen
-    /// then shows.
+    /// A title in lower case. As a query, it must find the section of that title first.
     pub query: String,
     pub promises: &'static Promises,
 }
@@ -141,7 +140,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<usize> {
 }
 
 impl RuleSet {
-    /// Returns the number of runs: at most five for a large folder, which takes longer.
+    /// A large folder takes longer and gets at most five runs.
     pub fn runs(&self, runs: usize) -> usize {
         if self.promises.relative {
             runs

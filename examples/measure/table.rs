@@ -9,7 +9,6 @@ use super::outside::{Outside, Start};
 /// The cells of a row: subject, promise and measurement.
 pub type Row = [String; 3];
 
-/// Returns the rows of one set of rules.
 pub fn rows(set: &RuleSet, outside: &Outside, inside: &Inside, bare: f64) -> Vec<Row> {
     let promises = set.promises;
     let name = &set.name;
@@ -126,7 +125,6 @@ pub fn clean_build(seconds: f64) -> Row {
     ]
 }
 
-/// Returns the table in markdown.
 pub fn text(bare: f64, rows: &[Row]) -> String {
     let mut text = format!(
         "The bare program's first frame took {bare:.2} ms.\n\n| what | promise | measured |\n|---|---:|---:|\n"

@@ -31,7 +31,6 @@ const COMMON: [&str; 6] = [
 /// How often each keystroke is measured. The shortest time counts, because other programs delayed it least.
 pub const TIMES: usize = 3;
 
-/// Creates a browser with the given rules and size.
 pub fn browser(
     library: Library,
     size: (u16, u16),
@@ -53,7 +52,7 @@ pub fn browser(
     ))
 }
 
-/// Types texts into the search box, and returns the time that the last letter of each text takes.
+/// Types each text into the search box, and returns the time that its last letter takes.
 pub fn keystrokes(
     library: Library,
     typed: &[String],
@@ -104,7 +103,7 @@ impl Typist {
             .handle(Event::Input(Input::Key(KeyEvent::new(code, modifiers))));
     }
 
-    /// Measures the time that the last letter of a text takes: the search, and the layout of the best result.
+    /// Measures the time for the last letter of a text: the search, and the layout of the best result.
     fn last_letter(&mut self, text: &str) -> Result<Duration, Failure> {
         let (last, _) = text.char_indices().next_back().ok_or("nothing is typed")?;
         self.press(KeyCode::Char('u'), KeyModifiers::CONTROL);

@@ -1,4 +1,4 @@
-//! Searches with any complete or incomplete filters between any words. A filter by kind must find only
+//! Searches with any filters, complete or incomplete, between any words. A filter by kind must find only
 //! sections of that kind, and each completion must start with the typed text.
 #![no_main]
 
@@ -35,10 +35,9 @@ fuzz_target!(|parts: Vec<(u8, &str)>| {
         );
     }
     if text.len() > 300 {
-        // A very long query is cut off, so the filter below might be ignored.
+        // The search cuts off a very long query, which could remove the filter added below.
         return;
     }
-    // A filter by kind finds only sections of that kind, whatever precedes the filter.
     for kind in SectionKind::NAMES {
         for section in find(book, index, &format!("{} type:{kind}", text.replace(':', " "))) {
             assert_eq!(book.section(section).kind.name(), kind, "{text:?}");

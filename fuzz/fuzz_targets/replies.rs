@@ -1,5 +1,5 @@
-//! Feeds any input of a terminal to `Replies`: replies and keys in any order, cut off anywhere. Every key
-//! that is not part of a reply must be passed on once and in order, and no key may be held back forever.
+//! Feeds `Replies` any terminal input: replies and keys in any order, cut off anywhere. Every key that is not
+//! part of a reply must be passed on once and in order, and no key may be held back forever.
 #![no_main]
 
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
     while let Some((byte, behind)) = rest.split_first() {
         rest = behind;
         let events = match byte {
-            // No input arrives for a while.
+            // The byte 0 represents a pause in the input.
             0 => replies.release(),
             0x1b if behind.first().is_some_and(|next| *next > 0x20) => {
                 rest = &behind[1..];
@@ -29,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
     answers += split(replies.release(), &mut passed_on);
     assert!(!replies.is_open() && replies.release().is_empty());
     assert!(answers <= 1, "a terminal is asked once");
-    // The keys passed on are the keys given, in order, except for those of a complete or incomplete reply.
+    // All keys must be passed on in order. Only keys of a reply, complete or incomplete, may be missing.
     let mut all = given.iter();
     assert!(passed_on.iter().all(|key| all.any(|given| given == key)));
     let begins = |key: &KeyEvent| *key == self::key(b']', KeyModifiers::ALT);

@@ -178,8 +178,7 @@ fn an_undefined_word_is_looked_for_in_the_game_that_is_read_until_the_scope_is_w
         browser.screen()
     );
     assert!(browser.find("Tab this game first").is_some());
-    // The scope stays the same when the query is edited or a result is opened and left. A click on the scope
-    // changes it.
+    // Neither editing the query nor opening a result changes the scope. A click on the scope does.
     browser.press("s<Enter><BS>");
     let (column, row) = browser.find("all games").expect("the scope");
     browser.click(column, row);
@@ -222,8 +221,7 @@ fn the_value_of_a_filter_is_chosen_from_the_list() {
     assert!(browser.find("▌ ").is_some() && browser.find("datacard").is_some());
 }
 
-/// Returns a document with one long section. Only the last paragraph of this section contains both searched
-/// words.
+/// Returns a document with a long section, of which only the last paragraph contains both searched words.
 fn long() -> String {
     let lines: Vec<_> = (0..40)
         .map(|line| format!("The keeper stands at post {line}."))

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use rstest::rstest;
 use tableside::tui::keymap::{Context, all_rows};
 
-/// Counts the keys of a context that the screen describes, and all keys of the context.
+/// Returns how many keys of a context the screen describes, and how many keys the context has.
 fn named(screen: &str, context: Context) -> (usize, usize) {
     let helps: Vec<_> = all_rows()
         .filter(|(of, _)| *of == context)

@@ -74,7 +74,7 @@ fn every_linear_screen_shows_one_pane_in_words(
     );
 }
 
-/// Whether a character would disturb a listener: lines, boxes, blocks, arrows, shapes.
+/// Whether a screen reader would announce a character by name, such as a line, a box, an arrow or a shape.
 fn is_drawn(letter: char) -> bool {
     matches!(letter, '\u{2190}'..='\u{21ff}' | '\u{2500}'..='\u{27bf}' | '›' | '·' | '•' | '|')
 }
@@ -99,7 +99,7 @@ fn no_screen_has_a_line_a_box_or_a_mark() {
         ];
         for (name, mut browser) in screens.chain(comparison) {
             let screen = browser.screen();
-            // Even keys have names instead of symbols.
+            // Key names count too: no key may be shown as a symbol.
             let drawn = screen.chars().find(|letter| is_drawn(*letter));
             assert!(
                 drawn.is_none(),

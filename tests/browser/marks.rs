@@ -24,7 +24,7 @@ fn names(browser: &Browser) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// Sends the browser a stored state that combines `changes` with the browser's own changes.
+/// Sends the browser the state that results from `changes` and then its own changes.
 fn with(mut browser: Browser, changes: &[Change]) -> Browser {
     let mut state = State::default();
     for change in changes.iter().chain(&browser.changes()) {

@@ -122,7 +122,7 @@ fn a_click_on_a_key_of_the_help_does_what_the_key_does() {
     browser.press("?/pin<Enter>");
     click_text(&mut browser, "pin it");
     assert!(browser.app.side.pin.is_some());
-    // The keys of panes other than the page do nothing here.
+    // The end of the help lists keys of other panes. A click on one of these keys only closes the help.
     browser.press("?GG");
     browser.click(20, 20);
     assert_eq!(browser.app.context(), Context::Page);
@@ -143,7 +143,7 @@ fn a_click_unfolds_hidden_notes() {
     let mut browser = Browser::bundled(80, 50).at(BREACH).keys("v");
     click_text(&mut browser, "┆ ");
     assert!(!browser.app.reader.hide_notes);
-    // A shown note is text, so its words can be looked up.
+    // A shown note is text, so a click on it looks up a word.
     click_text(&mut browser, "┆ ");
     assert!(!browser.app.reader.hide_notes);
 }

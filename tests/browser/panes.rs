@@ -254,7 +254,7 @@ fn the_side_pane_follows_the_reading_and_is_laid_out_once_a_section() {
     let mut browser = Browser::bundled(160, 48).at(BREACH).keys("o<Tab>o");
     let link = browser.app.side.sheet.link;
     assert!(link.is_some());
-    // The same section is not laid out again.
+    // The reader is still in the same section, so the side pane keeps its selected link.
     browser.press("n");
     assert_eq!(browser.app.side.sheet.link, link);
     browser.press("}");
@@ -352,7 +352,7 @@ fn a_rule_is_not_compared_with_itself() {
         .selected()
         .map(|link| link.targets[0]);
     let mut browser = browser.keys("p");
-    // The selected link leads to another rule, so that rule is compared with Blast.
+    // The selected link of the side pane leads to another rule, so Blast is compared with that rule.
     let compared = browser.app.comparison().map(|compare| Some(compare.right));
     assert_eq!(compared, Some(target));
     browser.press("<Esc><Esc>p");

@@ -14,17 +14,16 @@ use proptest::test_runner::{FileFailurePersistence, RngSeed, TestError, TestRunn
 use tableside::tui::action::Action;
 use tableside::tui::history::{Place, SideFocus};
 
-/// The number of sequences that every run tries.
 const SEQUENCES: u64 = 8;
 
-/// The average number of events in a sequence. A failing sequence is shrunk to fewer.
+/// The average number of events in a sequence, before a failure is shrunk.
 const STEPS: usize = 250;
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(any::<u64>().prop_map(Step::of), 1..2 * STEPS)
 }
 
-/// Tests a property with the usual sequences, or with random ones for `PROPERTY_SECONDS`.
+/// Tests a property with [`SEQUENCES`] fixed sequences, or with random ones for `PROPERTY_SECONDS`.
 fn hold(property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
     let seconds = std::env::var("PROPERTY_SECONDS")
         .ok()
@@ -55,7 +54,6 @@ fn try_one(rng_seed: RngSeed, property: impl Fn(Vec<Step>) -> Result<(), TestCas
     }
 }
 
-/// Sends all steps and checks the invariants after each.
 fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
     for step in steps {
         let before = (browser.app.place(), browser.app.history.depth());
@@ -72,8 +70,8 @@ fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that going back after a jump restores exactly the previous place, and that going forward returns to
-/// the target.
+/// Checks that `Back` after a jump restores exactly the previous place, and that `Forward` restores the
+/// target.
 fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<(), TestCaseError> {
     let app = &mut browser.app;
     let there = app.place();

@@ -10,7 +10,6 @@ use tableside::tui::library::Library;
 const HOUSE: &str = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n\
     ## Gamma Rule\n\nThe end.\n\n## Delta\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n";
 
-/// Returns the first visible line of the page.
 fn first_line(browser: &Browser) -> String {
     let reader = &browser.app.reader;
     reader.sheet.page.lines[reader.sheet.scroll].text()
@@ -213,7 +212,7 @@ fn rules_without_a_document_are_rejected() {
     assert_eq!(browser.reading(), "rules/house#gamma-rule");
 }
 
-/// Opens rules whose index is still being built, and returns the library with the finished index.
+/// Opens rules without their index, and returns the library that contains it.
 fn unindexed(columns: u16, rows: u16) -> (Browser, Library) {
     let mut browser = Browser::on(HOUSE, columns, rows);
     let library = browser.app.shared.library.clone();

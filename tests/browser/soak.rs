@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::harness::Browser;
 use crate::harness::soak::{Soak, resident};
 
-/// The number of events before memory is first measured. They fill the caches.
+/// These events fill the caches before memory is first measured.
 const WARM: u64 = 5_000;
 
 /// The number of events between the first and the last measurement of memory.

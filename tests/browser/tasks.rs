@@ -8,8 +8,8 @@ use tableside::tui::event::Event;
 /// The maximum number of keys, not counting the text of queries.
 const MAX_KEYS: usize = 8;
 
-/// A task: its keys, its mouse clicks, and the texts that the screen then shows. `{...}` is the text of a
-/// query, and `[...]` is a click on a text.
+/// A task: its keys, its mouse clicks, and the texts that the screen then shows. In the keys and clicks,
+/// `{...}` is a query, and `[...]` is a click on a text.
 type Task = (&'static str, &'static str, &'static [&'static str]);
 
 const TASKS: [Task; 18] = [
@@ -82,7 +82,7 @@ const TASKS: [Task; 18] = [
         "{heavy}[▌][search]{accessible}[▌][‹][Esc back]",
         &["Larger terrain is Heavy", "Smaller terrain is Light"],
     ),
-    // Finds the key numbers with the value `2"`. Key numbers in summaries come first.
+    // The key numbers with the value `2"`. Key numbers in summaries come first.
     (
         "<Esc>#{2\"}",
         "[to the page][help][key numbers]{2\"}",
@@ -121,8 +121,8 @@ const TASKS: [Task; 18] = [
     ),
 ];
 
-/// Returns the number of keys, not counting the text of queries, and the keys to press, including that text.
-/// After the query, `}` is a key.
+/// Returns the number of keys without the query, and the keys to press with the query. A `}` after the query
+/// is a key.
 fn keys(task: &str) -> (usize, String) {
     let (mut own, mut rest) = (String::new(), task);
     while let Some((before, query)) = rest.split_once('{') {
@@ -139,7 +139,6 @@ fn keys(task: &str) -> (usize, String) {
     )
 }
 
-/// Types the queries of a task, and clicks on its texts.
 fn click_through(browser: &mut Browser, task: &str) {
     for step in task.split_inclusive(['}', ']']) {
         let text = &step[1..step.len() - 1];

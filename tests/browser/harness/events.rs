@@ -38,7 +38,6 @@ const WIDE: &str = "# 規則の書 👩‍👩‍👧‍👦 e\u{301}\u{301}\u{3
     ▶ Heavy Rule\n◆ 日本 Heavy Rule\n\n> **Note:** 👩‍👩‍👧‍👦👩‍👩‍👧‍👦 Heavy Rule\n\n\
     | 2D6 | 日本語 | Averylongheadwithoutanyspaceinit |\n|---|---|---|\n| 2-3 | 👩‍👩‍👧‍👦 | Heavy Rule |\n| 4-12 | | 日本語日本語日本語日本語日本語日本語 |\n";
 
-/// Texts that are pasted.
 const TEXTS: [&str; 12] = [
     "control range",
     "breach",
@@ -71,13 +70,11 @@ const SIZES: [(u16, u16); 10] = [
 /// An input of the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A key.
     Key(KeyEvent),
     /// A mouse button or the wheel, at a column and a row.
     Mouse(MouseEventKind, u16, u16),
-    /// Pasted text.
     Paste(&'static str),
-    /// The terminal gets a new size in columns and rows.
+    /// A new size in columns and rows.
     Resize(u16, u16),
 }
 
@@ -91,8 +88,7 @@ impl Step {
         );
         let number = usize::from(u16::from_le_bytes([low, high]));
         match kind {
-            // Keep most clicks in the area of a small screen. With all random positions, most would be
-            // outside the screen.
+            // With the whole range of positions, most clicks would be outside a small screen.
             0..10 => Self::Mouse(
                 MouseEventKind::Down(MouseButton::Left),
                 column % 120,
@@ -155,7 +151,7 @@ impl Step {
         })
     }
 
-    /// Sends the step to the browser. A step with a new size resizes the screen first, as in a terminal.
+    /// Sends the step to the browser, or resizes the screen.
     pub fn take(&self, browser: &mut Browser) {
         if let Self::Resize(columns, rows) = *self {
             browser.resize(columns, rows);
@@ -178,7 +174,6 @@ fn event(name: &str) -> KeyEvent {
     }
 }
 
-/// Checks the invariants of the overlays.
 fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
     for overlay in &app.overlays {
         match overlay {
@@ -229,7 +224,7 @@ fn is_within<R>(list: &List<R>) -> bool {
     list.cursor < list.rows.len().max(1) && list.scroll <= list.cursor
 }
 
-/// Checks that all selections and scroll positions are valid, and returns the broken invariants, if any.
+/// Returns the broken invariants of selections and scroll positions; `None` if all hold.
 pub fn fault(app: &App) -> Option<String> {
     let reader = &app.reader;
     let mut faults = Vec::new();

@@ -106,7 +106,7 @@ impl Browser {
         )
     }
 
-    /// Opens several documents, given by file name and text.
+    /// Opens several documents, each with a file name and a text.
     pub fn on_all(documents: &[(&str, &str)], columns: u16, rows: u16) -> Self {
         let sources = documents
             .iter()
@@ -114,7 +114,6 @@ impl Browser {
         Self::over(Rulebook::load(sources.collect(), Vec::new()), columns, rows)
     }
 
-    /// Opens a rulebook.
     pub fn over(book: Rulebook, columns: u16, rows: u16) -> Self {
         Self::start(prepared(book), (columns, rows))
     }
@@ -134,8 +133,8 @@ impl Browser {
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
-    /// Opens the bundled rules with a query from the command line, before the search index is ready. Returns
-    /// the browser, and the library with the index.
+    /// Opens the bundled rules with a query from the command line, before the search index is ready. The
+    /// returned library contains the index.
     pub fn queried(query: &str, size: (u16, u16)) -> (Self, Library) {
         let library = Self::bundled(1, 1).app.shared.library;
         let unindexed = Library {
@@ -198,7 +197,6 @@ impl Browser {
         self.app.handle(Event::Indexed(library));
     }
 
-    /// Turns colour off.
     pub fn mono(mut self) -> Self {
         self.app.shared.styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
         self
@@ -220,7 +218,6 @@ impl Browser {
         self.with_symbols(Symbols::of(true, linear))
     }
 
-    /// Restarts the browser with other symbols.
     fn with_symbols(self, symbols: &'static Symbols) -> Self {
         let (size, shared) = (self.app.shared.size, self.app.shared);
         let styles = Styles::new(shared.styles.theme, symbols);
@@ -252,7 +249,6 @@ impl Browser {
         self
     }
 
-    /// Opens the section with an id.
     pub fn at(mut self, id: &str) -> Self {
         let section = self
             .app
@@ -265,7 +261,6 @@ impl Browser {
         self
     }
 
-    /// Returns the hints on the screen.
     #[must_use]
     pub fn hints(&self) -> Vec<Hint> {
         let hints = self.app.hints.as_ref().expect("there are hints");
@@ -313,19 +308,16 @@ impl Browser {
         })));
     }
 
-    /// Whether the browser requests to quit.
     pub fn asks_to_quit(&self) -> bool {
         let mut requests = self.app.requests.iter();
         requests.any(|request| matches!(request, Request::Quit))
     }
 
-    /// Whether the browser requests to be suspended.
     pub fn asks_to_stop(&self) -> bool {
         let mut requests = self.app.requests.iter();
         requests.any(|request| matches!(request, Request::Suspend))
     }
 
-    /// Returns the last copied text.
     pub fn copied(&self) -> &str {
         let requests = self.app.requests.iter().rev();
         let mut texts = requests.filter_map(|request| match request {
@@ -345,7 +337,6 @@ impl Browser {
         changes.collect()
     }
 
-    /// Returns the id of the section being read.
     pub fn reading(&self) -> &str {
         &self
             .app

@@ -13,7 +13,6 @@ use super::events::{Step, fault};
 /// The maximum number of events that wait for the loop at once, as when a key is held down.
 const MAX_AT_ONCE: u64 = 8;
 
-/// A browser under test.
 pub struct Soak {
     /// The number of events so far.
     pub events: u64,
@@ -72,11 +71,10 @@ impl Soak {
         }
     }
 
-    /// Handles all waiting events as the event loop does. The real loop would quit or suspend on request, but
-    /// this one continues.
+    /// Handles all waiting events as the event loop does, but ignores requests to quit or suspend.
     fn take_in(&mut self) {
         loop {
-            // The loop waits for an event, so there must be one.
+            // `tui::next` waits for an event, so there must be one.
             self.sender
                 .send(Event::Input(Input::FocusGained))
                 .expect("the queue is there");
@@ -89,7 +87,7 @@ impl Soak {
         }
     }
 
-    /// Applies stored changes immediately, in place of the state writer.
+    /// Applies changes for the state file immediately, in place of the state writer.
     fn keep(&mut self) {
         let changes = self.browser.changes();
         if !changes.is_empty() {
