@@ -8,7 +8,6 @@ use tempfile::TempDir;
 
 use super::harness::*;
 
-/// A folder of rules and a cache folder.
 struct CachedRules {
     rules: TempDir,
     cache: TempDir,
@@ -40,7 +39,7 @@ impl CachedRules {
         found.stdout
     }
 
-    /// Returns the stored files whose paths in the cache folder start with one of `starts`.
+    /// Returns the files in the cache whose paths start with one of `starts`, such as `rules` or `search`.
     fn files(&self, starts: &[&str]) -> Vec<PathBuf> {
         fn collect(folder: &Path, path: &str, files: &mut Vec<(String, PathBuf)>) {
             for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -126,7 +125,7 @@ fn a_cached_rulebook_without_an_index_gets_one() {
     let kept = CachedRules::new();
     let first = kept.search("dig");
     let outline = modified(&kept.files(&["rules"])[0]);
-    // Delete the index, as if a browser had stored only the rules so far.
+    // Without an index, the cache is as a browser leaves it that has stored only the rules so far.
     kept.files(&["search"])
         .iter()
         .for_each(|index| fs::remove_file(index).unwrap());
@@ -161,7 +160,7 @@ fn damage_found_by_a_search_changes_no_answer() {
         for file in kept.files(&["search"]) {
             fs::write(file, &bytes).unwrap();
         }
-        // The first search rebuilds the damaged file, and the second reads the new file.
+        // The first search replaces the damaged file, and the second reads the new file.
         assert_eq!(
             (kept.search("rule 1234"), kept.search("rule 1234")),
             (first.clone(), first.clone()),

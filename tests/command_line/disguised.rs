@@ -1,5 +1,5 @@
-//! Escape sequences in every position of a document that a command prints, written in every notation of
-//! markdown, HTML, YAML and addresses, alone and in random mixtures.
+//! Escape sequences in every position of a document, in every notation of markdown, HTML, YAML and addresses,
+//! alone and in random mixtures. No command may print them.
 
 use std::fs;
 use std::process::Command;
@@ -10,7 +10,7 @@ use tableside::source::{Source, is_unsafe};
 
 const ATTACK: &str = "\x1b[31m\u{9b}2J\x1b]52;c;eA==\x07\u{202e}\u{200b}\x08\x7f";
 
-/// Texts with `@` at the positions where the attack is inserted.
+/// Each `@` is replaced by the attack.
 const PLACES: [&str; 37] = [
     "[y](<o@.md>)",
     "[y](o@.md)",
@@ -51,7 +51,7 @@ const PLACES: [&str; 37] = [
     "Term@\n: d@",
 ];
 
-/// Lines of front matter with `@` at the positions where the attack is inserted.
+/// Lines of front matter. Each `@` is replaced by the attack.
 const HEADS: [&str; 10] = [
     "title: @",
     "title: \"@\"",
@@ -87,7 +87,6 @@ fn assert_safe(said: &str, what: &str) {
     assert_eq!(unsafe_line, None, "{what}");
 }
 
-/// Returns the markdown that `convert` prints.
 fn converted(text: &str) -> String {
     let sources = vec![Source::in_memory("a.md", text)];
     to_markdown(&Rulebook::load(sources, Vec::new()), DocumentRef(0))

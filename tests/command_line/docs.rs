@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::harness::tableside;
 use crate::pty_harness::{FOLDERS, Pty};
 
-/// Returns the names and texts of the README and of the pages of `docs/`.
+/// Returns the names and texts of the README and the pages in `docs/`.
 fn documents() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let pages = fs::read_dir(root.join("docs")).unwrap();
@@ -25,7 +25,6 @@ fn documents() -> Vec<(String, String)> {
     paths.into_iter().map(read).collect()
 }
 
-/// Returns the code blocks in a language.
 fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     let blocks = text.split(fence.as_str()).skip(1);
@@ -73,7 +72,7 @@ fn home() -> TempDir {
     home
 }
 
-/// Returns the environment of a command: the program is on the path, and the home is a temporary folder.
+/// Puts the program on the path, and sets the home and all folders of the program to `home`.
 fn environment(home: &Path) -> Vec<(&'static str, String)> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_tableside"));
     let folder = program.parent().unwrap().display();

@@ -1,5 +1,5 @@
-//! Rules reach the terminal only as text: files, names, front matter and settings are full of escape
-//! sequences, and all output of every view and command is parsed as a terminal would parse it.
+//! Rules reach the terminal only as text. Files, names, front matter and settings are full of escape
+//! sequences, and the output of every view and command is parsed as a terminal would parse it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,8 +13,8 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 
-/// Sequences that must have no effect. They set a window title and the clipboard, query the terminal, change
-/// colours, leave the alternate screen, do some of this again with C1 characters, and reverse text.
+/// Sequences that must have no effect: they would set the window title, write to the clipboard, query the
+/// terminal, change colours, leave the alternate screen or reverse text.
 const ATTACK: &str = "\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07\x1b[c\x1b[6n\x1b[31m\x1b[?1049l\x1bP$q\"p\x1b\\\u{9b}31m\u{9d}0;owned\u{9c}\x1b\\\r\x08\u{202e}";
 
 /// The modes that the browser sets and resets: cursor, mouse, focus, alternate screen, paste.
@@ -22,7 +22,7 @@ const MODES: [&str; 9] = [
     "25", "1000", "1002", "1003", "1004", "1006", "1015", "1049", "2004",
 ];
 
-/// Creates a folder of rules with attacks wherever possible, even in the name of the folder.
+/// Creates a folder of rules with attacks in all files and names, including the name of the folder.
 fn hostile(home: &TempDir) -> PathBuf {
     let folder = home.path().join("rules\x1b]0;owned\x07\u{9b}31m");
     fs::create_dir_all(&folder).expect("a folder");
@@ -64,7 +64,7 @@ fn hostile(home: &TempDir) -> PathBuf {
     folder
 }
 
-/// Returns the sequences in the output that do more than show styled text and move the cursor.
+/// Returns the sequences that do more than style text or move the cursor.
 fn side_effects(output: &str) -> Vec<String> {
     let mut side_effects = Vec::new();
     let mut rest = output;
@@ -246,8 +246,8 @@ fn a_converted_file_has_no_sequence() {
     assert!(!text.contains(|c| is_unsafe(c) && c != '\n'), "{text:?}");
 }
 
-/// A symbolic link in the rules folder may lead elsewhere, because the player created it. Links in documents
-/// lead only to loaded documents, never to other files.
+/// A player may put a symbolic link to another folder into the rules. A link in a document, however, leads
+/// only to loaded documents.
 #[test]
 fn a_document_reaches_no_file_outside_of_the_rules() {
     let home = tempfile::tempdir().expect("a folder");

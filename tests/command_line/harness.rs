@@ -42,7 +42,6 @@ A wet Mud Wall cannot be dug.
 A wet sand wall is soft too.
 ";
 
-/// The exit status and output of a run.
 pub struct Outcome {
     pub status: i32,
     pub stdout: String,
@@ -64,12 +63,12 @@ pub fn command(arguments: &[&str]) -> Command {
         .env_remove("TABLESIDE_RULES")
         .env_remove("NO_COLOR")
         .args(arguments);
-    // The settings of the person who runs the tests must not apply.
+    // The tests must not depend on the user's settings.
     command.env(
         "XDG_CONFIG_HOME",
         concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings"),
     );
-    // The cache folder is a file, so nothing can be stored in it.
+    // A file in place of the cache folder, so that nothing is cached.
     command.env(
         "XDG_CACHE_HOME",
         concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
@@ -100,7 +99,6 @@ pub fn mud() -> TempDir {
     folder
 }
 
-/// Runs the program on the folder of [`mud`].
 pub fn over_mud(arguments: &[&str]) -> Outcome {
     let folder = mud();
     let rules = folder.path().to_str().unwrap();
@@ -108,7 +106,7 @@ pub fn over_mud(arguments: &[&str]) -> Outcome {
 }
 
 pub fn keys(line: &str) -> Vec<String> {
-    // The keys are read in their printed order; a map of `serde_json` would sort them.
+    // A map of `serde_json` would sort the keys, so the text is searched for them.
     let mut keys = Vec::new();
     let mut depth = 0;
     let mut rest = line;

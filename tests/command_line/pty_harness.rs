@@ -9,25 +9,23 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
-/// The maximum wait before a test fails.
+/// The maximum wait; a test that waits longer fails.
 pub const DEADLINE: Duration = Duration::from_secs(30);
 
-/// A program, its terminal, and its output.
 pub struct Pty {
     pub child: Box<dyn Child + Send + Sync>,
     pub parser: vt100::Parser,
     /// The time of the last processed output.
     pub last: Instant,
-    /// The raw output so far.
     pub raw: Vec<u8>,
-    /// Whether queries to the terminal are answered, as by most terminals.
+    /// Whether to answer queries to the terminal, as most terminals do.
     pub answers: bool,
     /// The local modes of the terminal before the program started, such as echo and line buffering.
     cooked: Option<u64>,
-    /// The terminal's side of the connection; `None` once the terminal is closed.
+    /// The terminal's end of the connection; `None` once the terminal is closed.
     master: Option<Box<dyn MasterPty + Send>>,
     writer: Option<Box<dyn Write + Send>>,
-    /// The chunks of output with their times; `None` before [`Pty::listen`].
+    /// Chunks of output, each with its time; `None` before [`Pty::listen`].
     output: Option<Receiver<(Instant, Vec<u8>)>>,
 }
 
@@ -39,8 +37,7 @@ pub const FOLDERS: [&str; 4] = [
     "XDG_DATA_HOME",
 ];
 
-/// Builds the command that runs a program with its own files in `home`, independent of the user's
-/// environment.
+/// Builds a command that ignores the user's environment. The program stores its own files in `home`.
 pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
     command.args(arguments);
@@ -56,7 +53,7 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
     command.env("TERM", "xterm-256color");
     command.env("LANG", "C.UTF-8");
     command.env("HOME", home);
-    // By default, the program would start in the home folder, which may not exist.
+    // The default would be the home folder, which may not exist.
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     for name in FOLDERS {
         command.env(name, home);
@@ -65,14 +62,14 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
 }
 
 impl Pty {
-    /// Starts a program on a screen of the given columns and rows, and reads its output.
+    /// Starts a program on a screen of `size` (columns and rows), and reads its output.
     pub fn start(command: CommandBuilder, size: (u16, u16)) -> Self {
         let mut pty = Self::unread(command, size);
         pty.listen();
         pty
     }
 
-    /// Starts a program, and does not read its output until [`Pty::listen`].
+    /// Starts a program without reading its output before [`Pty::listen`].
     pub fn unread(command: CommandBuilder, (cols, rows): (u16, u16)) -> Self {
         let size = PtySize {
             rows,
@@ -126,12 +123,10 @@ impl Pty {
         });
     }
 
-    /// Types a text.
     pub fn send(&mut self, keys: &str) {
         self.send_bytes(keys.as_bytes());
     }
 
-    /// Sends bytes.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let writer = self.writer.as_mut().expect("a terminal");
         writer
@@ -140,8 +135,8 @@ impl Pty {
             .expect("the program reads");
     }
 
-    /// Types from a separate thread, because the program may never read all keys. Nothing else can be typed
-    /// afterwards.
+    /// Types from a separate thread, because the program may never read all keys. Afterwards, nothing else
+    /// can be typed.
     pub fn flood(&mut self, keys: Vec<u8>) -> JoinHandle<()> {
         let mut writer = self.writer.take().expect("a terminal");
         thread::spawn(move || drop(writer.write_all(&keys)))
@@ -184,7 +179,6 @@ impl Pty {
         assert!(sent.success(), "the program is there to get {name}");
     }
 
-    /// Returns the process id of the program.
     pub fn id(&self) -> u32 {
         self.child.process_id().expect("a running child")
     }
@@ -199,12 +193,11 @@ impl Pty {
         line.split_whitespace().next()?.parse().ok()
     }
 
-    /// Returns the text of the screen.
     pub fn contents(&self) -> String {
         self.parser.screen().contents()
     }
 
-    /// Returns the rows of the screen, with unwritten cells as blanks and without trailing blanks.
+    /// Returns the rows of the screen without trailing blanks.
     pub fn rows(screen: &vt100::Screen) -> Vec<String> {
         let (_, columns) = screen.size();
         screen
@@ -213,8 +206,7 @@ impl Pty {
             .collect()
     }
 
-    /// Reads output until the screen meets a condition. `what` names the condition in the message of a
-    /// failure.
+    /// Reads output until `shown` returns true. If that takes too long, the failure message contains `what`.
     pub fn wait(&mut self, what: &str, shown: impl Fn(&vt100::Screen) -> bool) {
         let start = Instant::now();
         while !shown(self.parser.screen()) {
@@ -228,7 +220,6 @@ impl Pty {
         }
     }
 
-    /// Reads output until the screen shows a text.
     pub fn wait_for(&mut self, text: &str) {
         self.wait(text, |screen| screen.contents().contains(text));
     }
@@ -236,7 +227,7 @@ impl Pty {
     /// Reads output until none arrives for the given time. [`Pty::last`] is then the time of the last output.
     pub fn settle(&mut self, quiet: Duration) {
         let start = Instant::now();
-        // Some programs write forever.
+        // Some programs never stop writing.
         while self.take(quiet).is_ok() && start.elapsed() < DEADLINE {}
     }
 
@@ -256,8 +247,7 @@ impl Pty {
         Ok(())
     }
 
-    /// Answers the queries in a chunk of output, such as those for the background colour and the cursor
-    /// position.
+    /// Answers the queries in a chunk of output, such as a query for the background colour.
     fn answer(&mut self, output: &[u8]) {
         let (row, column) = self.parser.screen().cursor_position();
         let cursor = format!("\x1b[{};{}R", row + 1, column + 1);
@@ -296,7 +286,7 @@ impl Pty {
         status
     }
 
-    /// Waits until the program has ended, checks that it has reset all modes of the terminal, and returns its
+    /// Waits until the program has ended, and checks that it has reset all modes of the terminal. Returns its
     /// exit status and output.
     pub fn restored(mut self) -> (ExitStatus, String) {
         let status = self.ended();
@@ -322,13 +312,13 @@ impl Pty {
     }
 }
 
-/// Other systems do not report the modes of a terminal.
+/// Systems other than Unix do not report the modes of a terminal.
 #[cfg(not(unix))]
 fn modes(_: &(dyn MasterPty + Send)) -> Option<u64> {
     None
 }
 
-/// Returns the local modes of a terminal as the system's bits.
+/// Returns the local modes of a terminal as a bit set.
 #[cfg(unix)]
 fn modes(master: &(dyn MasterPty + Send)) -> Option<u64> {
     master
@@ -338,13 +328,12 @@ fn modes(master: &(dyn MasterPty + Send)) -> Option<u64> {
 
 impl Drop for Pty {
     fn drop(&mut self) {
-        // A failed test must not leave a browser running. Killing a browser that has already ended fails,
-        // which is ignored.
+        // A failed test must not leave a browser running. If the browser has already ended, the error is
+        // ignored.
         let _ = self.child.kill();
     }
 }
 
-/// Returns the last 400 bytes of the output.
 fn tail(raw: &str) -> &str {
     let from = raw.len().saturating_sub(400);
     (from..raw.len()).find_map(|at| raw.get(at..)).unwrap_or("")

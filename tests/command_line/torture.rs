@@ -11,11 +11,11 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 
-/// The kilobytes of keys that are typed while no frame can be drawn.
+/// The kilobytes of keys that are typed at once.
 const TYPED: usize = 400;
 
-/// The maximum growth of memory in kilobytes caused by these keys. Storing all of them would take twenty
-/// times as much.
+/// The maximum growth of memory in kilobytes while these keys are typed. If the program stored all keys, its
+/// memory would grow by twenty times as much.
 const MAX_GROWTH: u64 = 4 * 1024;
 
 fn folder() -> TempDir {
@@ -29,7 +29,7 @@ fn start(home: &TempDir, arguments: &[&str]) -> Pty {
     )
 }
 
-/// Starts the browser from a shell that first runs a script.
+/// Starts the browser from a shell, after the shell has run `script`.
 fn start_after(home: &TempDir, script: &str) -> Pty {
     let script = format!("{script}; exec '{PROGRAM}'");
     Pty::start(
@@ -42,8 +42,7 @@ fn header(screen: &vt100::Screen) -> String {
     screen.contents().lines().next().unwrap_or("").to_owned()
 }
 
-/// Returns the state of the process, such as `T` for stopped, from `/proc/PID/stat`. Returns `None` if the
-/// system has no such file.
+/// Returns the state of the process from `/proc`, such as `T` for stopped; `None` on systems without `/proc`.
 fn state(pty: &Pty) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
     stat.rsplit_once(") ")?
@@ -53,7 +52,7 @@ fn state(pty: &Pty) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Waits until a condition holds that does not show in the program's output.
+/// Waits until `holds` returns true. Use it for what the program's output does not show.
 fn until(what: &str, holds: impl Fn() -> bool) {
     let start = Instant::now();
     while !holds() {
@@ -62,8 +61,8 @@ fn until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-/// Waits until the program has used no processor time for 300 ms. If the system does not report that time,
-/// only waits 300 ms.
+/// Waits until the program uses no processor time for 300 ms. If the system does not report processor time,
+/// waits only 300 ms.
 fn until_idle(pty: &Pty) {
     let used = || {
         let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
@@ -156,7 +155,7 @@ fn a_stopped_program_redraws_everything_when_it_continues() {
     pty.settle(Duration::from_millis(300));
     let before = Pty::rows(pty.parser.screen());
     pty.signal("STOP");
-    // Meanwhile, the shell or another program overwrites the screen.
+    // While the program is stopped, something else overwrites the screen.
     pty.parser.process(b"\x1b[2J\x1b[Hsomething else");
     pty.signal("CONT");
     pty.wait("the same screen", |screen| Pty::rows(screen) == before);
@@ -189,13 +188,13 @@ fn a_terminal_closed_without_a_signal_ends_the_program() {
 #[test]
 fn an_unread_first_frame_does_not_block_quitting() {
     let home = folder();
-    // The page is longer than the system's buffer for output.
+    // This page is too long for the system's output buffer.
     let page = command(Path::new(PROGRAM), &["kill-team/joint-ops"], home.path());
     let mut pty = Pty::unread(page, (300, 100));
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
     pty.signal("TERM");
-    // The status that a shell reports for a program that a signal has killed.
+    // For a program that a signal has killed, a shell reports 128 plus the signal.
     assert_eq!(pty.ended().exit_code(), 128 + 15);
     assert!(pty.is_cooked(), "keys are echoed again");
 }
@@ -203,7 +202,7 @@ fn an_unread_first_frame_does_not_block_quitting() {
 #[test]
 fn unread_output_neither_fills_memory_nor_blocks_quitting() {
     let home = folder();
-    // The screen is so small that the first frames fit into the system's buffer for output.
+    // This screen is so small that the first frames fit into the system's output buffer.
     let mut pty = Pty::unread(command(Path::new(PROGRAM), &[], home.path()), (20, 3));
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
@@ -267,8 +266,8 @@ fn a_full_disk_is_reported_and_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// Starts the browser with a limit on file sizes, in blocks of 512 bytes. A longer write is cut off in the
-/// middle, as on a full disk.
+/// Starts the browser with a limit on file sizes, in blocks of 512 bytes. A longer write is cut off, as on a
+/// full disk.
 fn start_cramped(home: &TempDir, blocks: u32, arguments: &str) -> Pty {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec '{PROGRAM}' {arguments}");
     Pty::start(
@@ -340,7 +339,8 @@ fn an_unwritable_cache_is_silently_skipped() {
     for _ in 0..2 {
         let mut pty = start_cramped(&home, 1, &arguments);
         pty.wait_for("Chapter 0");
-        // Only the index has this answer, so the index was built although it could not be stored.
+        // Only the index can answer this query, so the index exists in memory although it could not be
+        // stored.
         pty.send("/words");
         pty.wait_for(&format!("used in {} places", FILES * 40));
         assert!(
@@ -371,8 +371,7 @@ fn an_invalid_home_folder_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// Something that happens to the rules folder while the browser has it open: a name for messages, and the
-/// function that does it.
+/// A change of the rules folder while the browser has the folder open: a name for messages, and the change.
 type FolderChange = (&'static str, fn(&Path));
 
 const CHANGES: [FolderChange; 6] = [
@@ -407,7 +406,7 @@ const CHANGES: [FolderChange; 6] = [
     }),
 ];
 
-/// The number of documents in the folder.
+/// The number of documents in the rules folder.
 const FILES: usize = 20;
 
 #[test]
@@ -467,8 +466,8 @@ fn changes_are_saved_whichever_signal_ends_the_program() {
     }
 }
 
-/// Input from terminals, complete and cut off: replies, mouse events, pastes, keys of other protocols,
-/// invalid text.
+/// Terminal input, some of it incomplete: replies, mouse events, pastes, keys of other protocols, invalid
+/// text.
 const NOISE: [&[u8]; 18] = [
     b"\x1b]11;rgb:ffff/ffff/ffff\x07",
     b"\x1b]11;rgb:0000/00",
@@ -507,11 +506,12 @@ fn random_replies_of_the_terminal_never_block_keys() {
             let mut sent = NOISE[usize::from(next()) % NOISE.len()].to_vec();
             sent.truncate(1 + usize::from(next()) % sent.len());
             sent.extend([next(), next()]);
-            // Keys that end or suspend the program are left out.
+            // These keys quit or suspend the program.
             sent.retain(|byte| !matches!(byte, b'q' | 0x03 | 0x1a));
             pty.send_bytes(&sent);
         }
-        // crossterm waits for the end of an open sequence, so end any paste, mouse event and reply.
+        // crossterm waits for the rest of an incomplete sequence. These bytes end any paste, mouse event and
+        // reply.
         pty.send("\x1b[201~mc");
         pty.settle(Duration::from_millis(300));
         for _ in 0..8 {

@@ -1,16 +1,15 @@
-//! Checks the licences, sources, versions and number of the linked crates. The rules are those of
-//! `deny.toml`, but need no cargo-deny.
+//! Checks the rules of `deny.toml` without cargo-deny: licences, sources and versions of the linked crates.
+//! The number of crates is limited too.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::process::Command;
 
 use serde_json::Value;
 
-/// The maximum number of crates linked into the program. Whoever adds a dependency must raise this number on
-/// purpose.
+/// The maximum number of linked crates, so that nobody adds a dependency by accident.
 const MAX_CRATES: usize = 196;
 
-/// Crates that may be linked in one version only, because their types are passed between crates.
+/// Crates whose types are passed between crates, so only one version of each may be linked.
 const ONE_VERSION: [&str; 5] = [
     "ratatui-core",
     "crossterm",
@@ -19,7 +18,7 @@ const ONE_VERSION: [&str; 5] = [
     "pulldown-cmark",
 ];
 
-/// Crates that must never be linked, for the reasons in `deny.toml`.
+/// Crates that must never be linked; `deny.toml` says why.
 const BANNED: [&str; 8] = [
     "serde_yml",
     "libyml",
@@ -34,8 +33,8 @@ const BANNED: [&str; 8] = [
 /// The only allowed source of crates.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// Returns Cargo's metadata of the locked packages: of all packages if `everywhere` is set and they are
-/// downloaded, otherwise of those for this system.
+/// Returns Cargo's metadata for all systems if `everywhere` is set and all packages are downloaded, otherwise
+/// for this system.
 fn metadata(everywhere: bool) -> Option<Value> {
     let run = |more: &[&str]| {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -149,16 +148,16 @@ fn allowed() -> BTreeSet<String> {
         .collect()
 }
 
-/// Whether one of the alternatives of a licence expression is allowed. A `WITH` clause is ignored, because it
-/// only adds permissions.
+/// Whether a licence expression contains an allowed alternative. A `WITH` clause only adds permissions, so it
+/// is ignored.
 fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
     let plain = expression.replace('/', " OR ").replace(['(', ')'], "");
     let names = |all: &str| {
         all.split(" AND ")
             .all(|name| allowed.contains(name.split(" WITH ").next().unwrap_or("").trim()))
     };
-    // Without its brackets, `(A OR B) AND C` would allow `A` without `C`, so all alternatives of an
-    // expression with brackets and `AND` must be allowed.
+    // The brackets of `(A OR B) AND C` have been removed, so `A` would look sufficient without `C`. Each
+    // alternative must therefore be allowed.
     let nested = expression.contains('(') && expression.contains(" AND ");
     if nested {
         plain.split(" OR ").all(names)

@@ -1,11 +1,11 @@
-//! Checks that files import in one direction. The imports of a file are read from the paths in its code.
+//! Checks that files import in one direction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::known;
 use crate::sources::{self, is_test, module};
 
-/// The modules in the order of their imports; modules in the same row never import each other.
+/// The modules in the order of their imports. Modules in the same row never import each other.
 const ORDER: [&[&str]; 12] = [
     &["source", "folders", "bundled"],
     &["diagnostic"],
@@ -24,7 +24,7 @@ const ORDER: [&[&str]; 12] = [
 /// The files that each file imports from.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
-/// An absolute path: the names from the root of the crate.
+/// The names on a path from the root of the crate.
 type Absolute = Vec<String>;
 
 fn rank(module: &str) -> usize {
@@ -56,7 +56,7 @@ fn imports<'a>(files: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Graph
         .collect()
 }
 
-/// Returns the path of a file's module. `lib.rs` is the root.
+/// Returns the path of a file's module, which is empty for `lib.rs`.
 fn place(file: &str) -> Absolute {
     match file {
         "lib.rs" => Vec::new(),
@@ -68,13 +68,13 @@ fn place(file: &str) -> Absolute {
     }
 }
 
-/// Finds the files that the paths in a file lead to.
+/// Finds the files that a file imports.
 struct Reader<'a> {
-    /// The path of the file's module; the root for the binary and the build script, which name modules as
-    /// `lib.rs` does.
+    /// The path of the file's module. `main.rs` and `build.rs` name modules as `lib.rs` does, so their path
+    /// is empty.
     own: Absolute,
     modules: &'a BTreeMap<Absolute, String>,
-    /// The modules that are imported or declared in the file, by their name there.
+    /// The modules that the file declares or imports, by their name in the file.
     short: BTreeMap<String, Absolute>,
     imported: BTreeSet<String>,
 }
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
     }
 
     fn read(mut self, tokens: &[&str]) -> BTreeSet<String> {
-        // Imports may be anywhere in the file, so all imports are read before other paths.
+        // A path may come before the import that it needs, so all imports are read first.
         let mut rest = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
@@ -123,8 +123,8 @@ impl<'a> Reader<'a> {
         self.imported
     }
 
-    /// Reads one tree of a `use` declaration, whose paths continue `front`. Returns the position of the token
-    /// that ends the tree.
+    /// Reads one tree of a `use` declaration, where `front` is the path before the tree. Returns the position
+    /// of the token that ends the tree.
     fn tree(&mut self, tokens: &[&str], mut at: usize, front: &[&str]) -> usize {
         let mut path = front.to_vec();
         let mut name = None;
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
         at
     }
 
-    /// Returns the absolute form of a path; `None` if the path leads out of the program.
+    /// Returns the absolute form of a path; `None` for a path into another crate.
     fn absolute(&self, path: &[&str]) -> Option<Absolute> {
         let (first, rest) = path.split_first()?;
         let ups = path.iter().take_while(|part| **part == "super").count();
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// Adds the file of the innermost module on a path.
+    /// Adds the file of the longest part of `path` that is a module.
     fn import(&mut self, path: &[String]) {
         let modules = (0..=path.len()).rev().map(|end| &path[..end]);
         let file = modules.into_iter().find_map(|path| self.modules.get(path));
@@ -191,7 +191,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the path that begins at a token.
 fn path<'a>(tokens: &[&'a str], at: usize) -> Vec<&'a str> {
     let is_name = |token: &&str| token.starts_with(|c: char| c.is_alphabetic() || c == '_');
     let mut path = vec![tokens[at]];

@@ -1,5 +1,5 @@
-//! Known faults, whose number may only fall. `known.txt` has a line for each, with its kind and subject;
-//! `KNOWN=update cargo test --test project` rewrites that file.
+//! Known faults, which may only become fewer. Each line of `known.txt` has a fault's kind and subject.
+//! `KNOWN=update cargo test --test project` rewrites the file.
 
 use std::collections::BTreeSet;
 use std::fs;

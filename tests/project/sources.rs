@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A source file.
 pub struct SourceFile {
     /// The path relative to `src`, with `/` between folders.
     pub name: String,
@@ -39,25 +38,22 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the top-level module of a file.
 pub fn module(file: &str) -> &str {
     file.split(['/', '.']).next().unwrap_or(file)
 }
 
-/// Whether a file contains only tests.
 pub fn is_test(file: &str) -> bool {
     file.ends_with("/tests.rs") || file.contains("/tests/")
 }
 
-/// Removes the comment lines of a text.
 pub fn without_comments(text: &str) -> String {
     text.lines()
         .filter(|line| !line.trim_start().starts_with("//"))
         .fold(String::new(), |code, line| code + line + "\n")
 }
 
-/// Returns the tokens that are compiled into the program: names, `::`, and single signs. Comments, string and
-/// character literals, and items under `#[cfg(test)]` are left out.
+/// Returns the tokens that are compiled into the program: names, `::` and single signs. Leaves out comments,
+/// literals and items under `#[cfg(test)]`.
 pub fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -82,8 +78,7 @@ pub fn tokens(text: &str) -> Vec<&str> {
     without_tests(&tokens)
 }
 
-/// Returns the length of the comment, literal or lifetime quote at the start of a text; `None` if there is
-/// none.
+/// Returns the length of the comment, literal or lifetime quote that `rest` starts with, if any.
 fn skipped(rest: &str) -> Option<usize> {
     let through = |end: &str, from: usize| {
         rest[from..]
@@ -117,7 +112,6 @@ fn skipped(rest: &str) -> Option<usize> {
     None
 }
 
-/// Returns the length of a quoted literal, including its quotes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, character) in text.char_indices().skip(1) {

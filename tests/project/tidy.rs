@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::known;
 use crate::sources::{self, SourceFile, module, without_comments};
 
-/// Crates and the only file or folder that may name each of them.
+/// Crates, each with the only file or folder that may name it.
 const BORDERS: [(&str, &str); 4] = [
     ("toml::", "settings.rs"),
     ("pulldown_cmark", "rules/parse/markdown"),
@@ -49,8 +49,8 @@ fn no_connection_is_opened_and_no_program_started_but_for_the_clipboard_and_imag
     }
 }
 
-/// Returns the text up to the bracket that closes an opening bracket just before `rest`. Brackets in strings
-/// are ignored.
+/// Returns the text before the closing bracket. The opening bracket is just before `rest`. Brackets in
+/// strings are ignored.
 fn enclosed(rest: &str) -> &str {
     let (mut open, mut quoted, mut escaped) = (1, false, false);
     for (at, character) in rest.char_indices() {
@@ -139,7 +139,7 @@ fn files_stay_small() {
     known::compare("long", &long.map(|file| file.name).collect());
 }
 
-/// Returns the types that the tokens of a file define, without associated types.
+/// Returns the types that a file defines, without associated types.
 fn types<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
     let mut depth = 0;
     let mut types = Vec::new();
@@ -156,7 +156,6 @@ fn types<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
     types
 }
 
-/// Returns the type names that are defined more than once.
 fn shared_names<'a>(files: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     let mut shared = BTreeSet::new();
@@ -196,7 +195,7 @@ fn the_check_of_type_names_can_fail() {
     );
 }
 
-/// Returns the lines of code, outside tests, that contain a character other than ASCII.
+/// Returns the lines of code with a character other than ASCII, without comments and tests.
 fn marked_lines(text: &str) -> Vec<String> {
     let shipped = text.split("#[cfg(test)]").next().unwrap_or(text);
     without_comments(shipped)
@@ -206,8 +205,8 @@ fn marked_lines(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Code must not contain literal marks, because they would also be drawn on an ASCII screen. Tests may,
-/// because they contain screens.
+/// A mark in the code would also be drawn on an ASCII screen. Tests may contain marks, because they contain
+/// screens.
 #[test]
 fn marks_on_the_screen_come_from_the_symbols() {
     for SourceFile { name: file, text } in sources::files() {
@@ -229,7 +228,6 @@ fn the_check_of_marks_can_fail() {
     );
 }
 
-/// Returns the names of the ranking rules from the comment of `scorer.rs`, in order.
 fn rules_in_scorer(comment: &str) -> Vec<&str> {
     comment
         .lines()
@@ -238,7 +236,6 @@ fn rules_in_scorer(comment: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the names of the ranking rules from the table in `ARCHITECTURE.md`, in order.
 fn rules_explained(architecture: &str) -> Vec<&str> {
     let chapter = architecture
         .split("### The rules of the ranking")

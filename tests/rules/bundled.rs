@@ -1,5 +1,5 @@
-//! Compares the bundled rules with the books that they restate: every key figure is a typed value, every term
-//! is found by its name, and every file meets the requirements.
+//! Compares the bundled rules with the books. Every key figure must be a typed value, and every term must be
+//! found by its name. Every file must meet the requirements.
 
 mod actions;
 mod cards;

@@ -74,7 +74,7 @@ fn front_matter_is_kept() {
     );
 }
 
-/// Pieces that rules documents consist of, and pieces that break a document.
+/// Random documents are made of these pieces. Some pieces break a document.
 const PIECES: [&str; 58] = [
     "# ",
     "## ",

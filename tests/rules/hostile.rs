@@ -1,5 +1,5 @@
-//! Documents that are large, deep or malicious: each loads in time proportional to its length, and no part of
-//! it controls a terminal.
+//! Large, deep or malicious documents. Each must load in time proportional to its length, and none may
+//! control a terminal.
 
 mod files;
 mod heads;
@@ -19,15 +19,15 @@ use tableside::source::{Source, is_unsafe};
 /// A time limit far above what an unoptimised build needs on a busy machine.
 const MAX_TIME: Duration = Duration::from_secs(120);
 
-/// The maximum factor between the time of a text and that of its first quarter, not counting [`SLACK`].
-/// Quadratic work would take sixteen times as long.
+/// A text may take this many times as long as its first quarter, plus [`SLACK`]. Quadratic work would take
+/// sixteen times as long.
 const MAX_GROWTH: u32 = 8;
 
-/// The allowed error of short measurements. Quadratic work on ten thousand lines takes longer than this.
+/// A tolerance for short times. Quadratic work on ten thousand lines takes longer.
 const SLACK: Duration = Duration::from_millis(250);
 
-/// Loads, converts and checks a text, and fails if the time is out of proportion to that of the first quarter
-/// of the text.
+/// Loads, converts and checks a text. Fails if this takes too long compared with the first quarter of the
+/// text.
 fn load(name: &str, text: &str) -> Arc<Rulebook> {
     let mut quarter = text.len() / 4;
     while !text.is_char_boundary(quarter) {
@@ -43,7 +43,7 @@ fn load(name: &str, text: &str) -> Arc<Rulebook> {
     book
 }
 
-/// Does everything that happens to a document before it is shown, and measures the time.
+/// Measures everything that happens to a document until its first page is laid out.
 fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     let start = spent();
     let source = Source::in_memory(name, text);
@@ -57,8 +57,8 @@ fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     (book, spent().saturating_sub(start))
 }
 
-/// Returns the processor time of this thread, which other programs do not lengthen, or the elapsed time if
-/// the system does not report processor time.
+/// Returns the processor time of this thread, because other programs do not affect it. If the system does not
+/// report processor time, returns the elapsed time.
 fn spent() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -290,7 +290,7 @@ fn a_very_long_paragraph_is_several() {
     assert_eq!(parts.join(" "), text.trim_end());
 }
 
-/// Texts found by fuzzing, for which a section once had a span outside the text.
+/// Fuzzing found these texts: they had a section with a span outside the text.
 #[rstest]
 #[case::a_line_that_is_not_shown("RAT-CATCHER\n\nAP\n\n\u{7f}")]
 fn places_lie_in_a_plain_text(#[case] text: &str) {

@@ -1,10 +1,9 @@
-//! An outline of a document that must not change when the document is converted.
+//! An outline of a document. Converting the document must not change it.
 
 use tableside::rules::slug::one_line;
 use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, Section};
 
-/// Returns the names, kinds and positions of the sections, and the texts and kinds of their blocks, one per
-/// line.
+/// Returns one line for each section (name, kind, position) and each block (kind, text).
 pub fn outline(book: &Rulebook, document: DocumentRef) -> Vec<String> {
     let root = book.document(document).root;
     let first = root.0;

@@ -7,7 +7,6 @@ use std::path::Path;
 use tableside::rules::{Block, BlockKind, Blocks, RichText, Rulebook, Section};
 use tableside::source::Source;
 
-/// Returns the names and texts of the fixture documents in a folder.
 fn fixtures(folder: &str) -> Vec<(String, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/fixtures")
@@ -112,7 +111,7 @@ fn nest(out: &mut String, name: &str, blocks: &[Block], indent: &str) {
     }
 }
 
-/// Formats a text with its styles and links as markup.
+/// Formats a text with markup for its styles and links.
 fn styled(text: &RichText) -> String {
     let mut out = String::new();
     for run in &text.runs {
@@ -214,7 +213,6 @@ fn listed_abilities_with_a_cost_are_sections_below_any_block() {
     assert!(scurry.texts().any(|text| text.plain == "it rains."));
 }
 
-/// Returns all words of a rulebook, in lower case.
 fn all_words(book: &Rulebook) -> HashSet<String> {
     let mut text = String::new();
     for (_, section, blocks) in book.walk() {
@@ -233,8 +231,8 @@ fn words(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Words of the fixtures that are not in the text of the tree: labels that become types, link addresses and
-/// extraction markers.
+/// Words of the fixtures that are not in the tree's text. They are labels that become types, link addresses
+/// or extraction markers.
 const TYPED: [&str; 11] = [
     "stats",
     "weapons",
@@ -340,8 +338,8 @@ proptest::proptest! {
     #[test]
     fn no_word_of_patchwork_is_lost(picked in proptest::collection::vec(0..PIECES.len(), 0..30), plain in proptest::bool::ANY) {
         let text: String = picked.into_iter().map(|piece| PIECES[piece]).collect();
-        // A heading makes the text markdown, and without a heading the text is plain. In neither case does it
-        // start with front matter.
+        // A heading makes a text markdown; without a heading, it is plain text. The first line is never front
+        // matter.
         let text = if plain { format!("Opening\n{}", text.replace(['#', '|', '*'], " ")) } else { format!("# A\n{text}") };
         let shown = all_words(&load("patchwork.md", &text));
         let known: HashSet<_> = TYPED.into_iter().chain(["lt", "from", "illustration", "one", "page"]).map(str::to_owned).collect();

@@ -7,7 +7,7 @@ use super::expect::{SectionWithBlocks, book, none_wrong, section};
 const NEAR_ENEMY: &[&str] = &["enemy operative", "control range"];
 const ONLY_NEAR_ENEMY: &[&str] = &["cannot", "without", "enemy operative", "control range"];
 
-/// The words that each condition of an action must contain, in the order of the conditions.
+/// For each action, the words that each of its conditions must contain, in order.
 const CONDITIONS: &[(&str, &[&[&str]])] = &[
     (
         "kill-team/core-terms#shoot",
@@ -157,7 +157,7 @@ fn action_effects_match_the_book() {
     none_wrong(&wrong);
 }
 
-/// Returns one text for each block of one kind in a section.
+/// Returns the texts of the blocks of one kind, one text for each block.
 fn texts(
     section: &SectionWithBlocks<'_>,
     inside: fn(&BlockKind) -> Option<&Vec<Block>>,

@@ -229,7 +229,7 @@ fn every_datacard_has_the_weapons_of_the_book_and_no_others() {
     none_wrong(&wrong);
 }
 
-/// Whether a weapon has the expected values. The order of its weapon rules does not matter.
+/// Whether a weapon has the expected values, with its weapon rules in any order.
 fn matches_arm(weapon: &Weapon, (name, weapon_type, attacks, hit, damage, rules): &Arm) -> bool {
     let mut found: Vec<_> = weapon.rules.iter().map(String::as_str).collect();
     found.sort_unstable();
@@ -241,7 +241,7 @@ fn matches_arm(weapon: &Weapon, (name, weapon_type, attacks, hit, damage, rules)
         && found == *rules
 }
 
-/// A rule with a star in a weapon's cell must be explained by a run-in rule of the same card.
+/// A run-in rule of the same card must explain each weapon rule with a star.
 #[test]
 fn every_starred_weapon_rule_is_explained_on_its_own_card() {
     let book = book();

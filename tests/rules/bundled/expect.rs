@@ -9,7 +9,6 @@ pub fn book() -> Rulebook {
     Rulebook::load(tableside::loader::bundled().collect(), Vec::new())
 }
 
-/// A section with its blocks.
 pub struct SectionWithBlocks<'a> {
     section: &'a Section,
     pub blocks: Blocks,
@@ -33,8 +32,8 @@ pub fn section<'a>(book: &'a Rulebook, id: &str) -> SectionWithBlocks<'a> {
     }
 }
 
-/// Returns the cell in the row whose first cell is `row` and in the column headed `column`, from any table of
-/// a section.
+/// Returns the cell in the column named `column` of the row whose first cell is `row`. All tables of the
+/// section are searched.
 pub fn cell(section: &SectionWithBlocks<'_>, row: &str, column: &str) -> Cell {
     let found = section.blocks.tables().find_map(|table| {
         let at = table
@@ -50,7 +49,7 @@ pub fn cell(section: &SectionWithBlocks<'_>, row: &str, column: &str) -> Cell {
     found.unwrap_or_else(|| panic!("{}: no row `{row}` with a column `{column}`", section.id))
 }
 
-/// Returns the table of a section whose rows are chosen by a roll.
+/// Returns the first table whose rows are chosen by a roll.
 pub fn roll_table(section: &SectionWithBlocks<'_>) -> Table {
     let found = section
         .blocks
@@ -60,7 +59,6 @@ pub fn roll_table(section: &SectionWithBlocks<'_>) -> Table {
     found.unwrap_or_else(|| panic!("{}: no table that a roll chooses from", section.id))
 }
 
-/// Fails with a message that lists all differences.
 pub fn none_wrong(wrong: &[String]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

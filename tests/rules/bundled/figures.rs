@@ -11,7 +11,7 @@ use super::expect::{
     action_points, area, book, cell, dice, inches, none_wrong, number, reach, section, value,
 };
 
-/// The first cell of a row, and the value in the tested column.
+/// The first cell of a row, and the value in the column under test.
 type Figure = (&'static str, Value);
 
 const KEY: &str = "Value";
@@ -271,7 +271,7 @@ fn a_table_holds_the_values_of_the_book(
     none_wrong(&figures.iter().filter_map(differs).collect::<Vec<_>>());
 }
 
-/// Figures that are more than a single value are compared as text.
+/// These cells contain more than a single value, so their text is compared.
 #[rstest]
 #[case(
     "kill-team/joint-ops#key-numbers",
@@ -339,7 +339,6 @@ fn a_figure_keeps_the_words_around_it(#[case] id: &str, #[case] row: &str, #[cas
     assert_eq!(cell(&section, row, KEY).text.plain, printed);
 }
 
-/// No threat level is missing, and none has two grades.
 #[test]
 fn the_threat_levels_of_the_grades_are_0_to_15_without_gaps() {
     let book = book();

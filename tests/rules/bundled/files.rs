@@ -1,5 +1,5 @@
-//! Requirements for every bundled file: front matter, plain characters, a game, synonyms that lead somewhere,
-//! and links that resolve.
+//! Requirements for every bundled file: front matter, plain characters and a game. Synonyms must lead
+//! somewhere, and links must resolve.
 
 use rstest::rstest;
 use tableside::links::{self, LinkGraph};
@@ -23,7 +23,7 @@ fn game<'a>(book: &'a Rulebook, id: &str) -> &'a Game {
         .unwrap_or_else(|| panic!("there is no game {id}"))
 }
 
-/// The cases are a document, its type, and its date if the book gives one.
+/// Each case is a document, its type, and its date if the book has one.
 #[rstest]
 #[case("kill-team/killzones", "killzone", Some("2025-08-25"))]
 #[case("kill-team/tomb-world", "killzone", Some("2025-09-10"))]
@@ -166,7 +166,7 @@ fn a_game_knows_the_words_of_its_players_and_each_leads_to_a_section_or_a_word_o
     );
 }
 
-/// Editorial remarks are in notes, so that nobody mistakes them for rules.
+/// A remark outside a note could be mistaken for a rule.
 #[test]
 fn editorial_remarks_are_notes() {
     let lines: Vec<_> = loader::bundled()

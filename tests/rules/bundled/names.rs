@@ -271,7 +271,7 @@ const QUICK_REFERENCE: &[&str] = &[
     "Troops and Law Enforcement",
 ];
 
-/// Words that are headings in several games, or both an everyday word and a term.
+/// These words are headings in several games, or both an everyday word and a term.
 const SHARED: &[&str] = &[
     "Shoot",
     "Accessible",
@@ -293,7 +293,7 @@ fn found_at(book: &Rulebook, index: &SearchIndex, name: &str) -> Option<usize> {
     };
     let mut names: Vec<String> = Vec::new();
     for hit in index.search(book, &query).hits {
-        // Several sections of the same name count as one result.
+        // Sections of the same name count as one result.
         let found = title(book, hit.section);
         if !names.contains(&found) {
             names.push(found);

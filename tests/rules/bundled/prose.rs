@@ -1,5 +1,5 @@
-//! The sentences of every section contain exactly the figures of the book. Tables are tested cell by cell
-//! elsewhere, and editorial notes are not part of the book.
+//! The sentences of every section contain exactly the figures of the book. Tables have tests of their own,
+//! and editorial notes are not part of the book.
 
 use rstest::rstest;
 use tableside::quantity::Value::{self, Cost, Count, Factor, Grid, Modifier, RollTarget};
@@ -10,7 +10,7 @@ use super::expect::{
     action_points, book, dice, feet, inches, millimetres, none_wrong, number, reach,
 };
 
-/// The slug of a section (empty for the document itself) and the values in its sentences, each listed once.
+/// A section's slug (empty for the document itself), and the values in its sentences, each listed once.
 type Figures = (&'static str, &'static [Value]);
 
 const ADVERSARY_OPS: &[Figures] = &[
@@ -394,7 +394,7 @@ fn sentences_hold_exactly_the_values_of_the_book(
     );
 }
 
-/// Returns the values of the single words in a section's sentences.
+/// Parses each word of a section's sentences as a value, such as `2"`, and returns the values.
 fn values(blocks: &[Block]) -> Vec<Value> {
     let words = blocks
         .iter()

@@ -373,7 +373,7 @@ const NEW_ORDER: &[Figure] = &[
     ("3-5", "Total", reach(3, 5)),
 ];
 
-/// Cells that are text and not a value: section, row, column, text.
+/// Cells with text instead of a value: section, row, column, text.
 const PRINTED: &[(&str, &str, &str, &str)] = &[
     (
         "initiative",
@@ -501,7 +501,7 @@ const ARMOUR: [(&str, u32, u32); 6] = [
 fn armour_values_match_the_sheet() {
     let book = book();
     let section = part(&book, "ranged-combat-damage-by-armour");
-    // `3+` is parsed as a roll of one die and `7+` as a range. Both mean the lowest result here.
+    // `3+` is parsed as a roll of one die, and `7+` as a range. In this table, both are a lowest result.
     let least = |row: &str, column: &str| match value(cell(&section, row, column).quantity.as_ref())
     {
         Some(RollTarget(least) | Range(least, None)) => Some(least),

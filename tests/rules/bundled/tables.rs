@@ -5,8 +5,8 @@ use tableside::quantity::Value;
 
 use super::expect::{book, cell, roll_table, section};
 
-/// The lowest and the highest result of a row (`None` if there is no highest), its text, and the number of
-/// dice combinations that choose it.
+/// The lowest result of a row, its highest result (`None` if unlimited), its text, and the number of dice
+/// combinations that choose it.
 type Row = (u32, Option<u32>, &'static str, u32);
 
 const fn row(low: u32, high: u32, says: &'static str, ways: u32) -> Row {
@@ -105,7 +105,7 @@ fn a_roll_chooses_the_row_of_the_book_with_the_odds_of_its_dice(
     );
 }
 
-/// The effects of results contain the figures of the book.
+/// Figures in the text of a result must be those of the book.
 #[rstest]
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "6-7", &["one Large Blast (5\")", "Strength 5 AP 4"])]
 #[case("zone-mortalis/zone-mortalis#catastrophic-damage-buried-alive", "8-9", &["-1 Ballistic Skill", "-1 Initiative", "minimum of 1"])]

@@ -1,5 +1,5 @@
-//! Folders with files that are too large or not regular, and with links that form loops or lead nowhere. Each
-//! such file is reported by name, and the rest of the folder loads.
+//! Folders with files that are too large or not regular, and with symbolic links that form loops or lead
+//! nowhere. Each faulty file is reported by name, and the rest of the folder loads.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -23,7 +23,6 @@ fn loaded(spoil: impl FnOnce(&Path)) -> Listing {
     loaded
 }
 
-/// Returns the code and the file name of each fault.
 fn faults(loaded: &Listing) -> Vec<(&str, &str)> {
     let name = |path| Path::new(path).file_name().unwrap().to_str().unwrap();
     loaded
@@ -37,7 +36,7 @@ fn faults(loaded: &Listing) -> Vec<(&str, &str)> {
 fn a_file_of_a_hundred_megabytes_is_refused_without_being_read() {
     let start = Instant::now();
     let loaded = loaded(|folder| {
-        // The files are sparse, but reading them would still fill the memory.
+        // These files take no space on the disk, but reading them would fill the memory.
         File::create(folder.join("huge.txt"))
             .unwrap()
             .set_len(100 * 1024 * 1024)
@@ -96,7 +95,7 @@ fn links_in_circles_and_into_nothing_end() {
         ("loaded-twice", "up"),
         ("unreadable", "one"),
         ("unreadable", "two"),
-        // Files are opened after all folders have been listed.
+        // Links with the name of a file, such as `gone.md`, are opened after all folders have been listed.
         ("unreadable", "gone.md"),
         ("unreadable", "self.md"),
     ];
@@ -113,7 +112,7 @@ fn links_in_circles_and_into_nothing_end() {
 #[test]
 fn a_path_that_is_not_a_file_is_not_opened() {
     let loaded = loaded(|folder| {
-        // Reading `/dev/zero` or a pipe without a writer would never end.
+        // Reading `/dev/zero` would never end, and neither would reading a pipe without a writer.
         std::os::unix::fs::symlink("/dev/zero", folder.join("zero.md")).unwrap();
         let made = std::process::Command::new("mkfifo")
             .arg(folder.join("pipe.md"))
