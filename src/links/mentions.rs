@@ -289,12 +289,14 @@ impl Scan<'_> {
             targets.retain(|to| !is_sibling(to));
         }
         self.graph.sort_by_distance(Some(self.from), &mut targets);
-        if is_shared
-            && let [first, second, ..] = targets[..]
-            && (self.graph.are_equal(self.from, first, second)
-                || self.graph.book.section(first).parent.is_none())
-        {
-            return None;
+        // Of two documents with one title, such as a spell and a condition, either may be meant.
+        if let [first, second, ..] = targets[..] {
+            let is_document = self.graph.book.section(first).parent.is_none();
+            let is_unclear = is_shared || self.names.is_large && is_document;
+            let are_equal = || self.graph.are_equal(self.from, first, second);
+            if is_unclear && (is_shared && is_document || are_equal()) {
+                return None;
+            }
         }
         let value = value.map(|value| straighten(&self.text.plain[value]));
         Some(Link {

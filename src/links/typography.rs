@@ -69,13 +69,15 @@ impl<'a> Typography<'a> {
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
         let after = rest.trim_start_matches(':');
-        let is_marked = after.len() < rest.len() || rest.starts_with('.');
-        self.is_large && words.start == 0 && is_marked && !after.contains(": ")
+        let is_label = after.len() < rest.len() && !after.contains(": ");
+        self.is_large && words.start == 0 && (is_label || rest.starts_with('.'))
     }
 
     /// Whether a capitalised word is part of a longer name.
     fn is_inside_name(&self, range: &Range<usize>) -> bool {
-        is_larger_name(&self.text.plain[range.end..])
+        let after = &self.text.plain[range.end..];
+        let of = after.strip_prefix(" of").filter(|_| self.is_large);
+        is_larger_name(of.unwrap_or(after))
             || self.is_large && follows_name(self.line_before(range.start))
     }
 
@@ -197,7 +199,8 @@ impl<'a> Typography<'a> {
     }
 }
 
-/// Whether the text after a capitalised word continues a longer name: ` Support` after `Heavy`.
+/// Whether the text after a capitalised word, or after its `of`, continues a longer name: ` Support` after
+/// `Heavy`, or ` Scrolls` after `School of`.
 fn is_larger_name(after: &str) -> bool {
     let words = after.strip_prefix(' ').unwrap_or("");
     let next = words.split(|c: char| !c.is_alphanumeric()).next();

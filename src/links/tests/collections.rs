@@ -334,3 +334,18 @@ fn creatures_of_one_adventure_are_not_those_of_another() {
     assert_eq!(links_of(&graph, "rules/well#use"), ["GNASHER -> gnasher"]);
     assert_eq!(links_of(&graph, "rules/town#use"), ["gnasher -> gnasher"]);
 }
+
+#[test]
+fn labels_parts_of_names_and_titles_of_two_documents_are_no_mentions() {
+    let files = [
+        ("spells/gleam.md", "# Gleam\n\nA spell."),
+        ("senses/gleam.md", "# Gleam\n\nA sense."),
+        ("marsh-imp.md", "# Marsh Imp\n\nA creature."),
+        ("feats/gleam-guild.md", "# Sneak Guild\n\nA guild."),
+    ];
+    let text = "Marsh imp. See: the Gleam, the Sneak Guild of Rats and a marsh imp: small.";
+    assert_eq!(
+        links_in_a_large_collection(&files, text),
+        ["Sneak Guild -> gleam-guild", "marsh imp -> marsh-imp"]
+    );
+}

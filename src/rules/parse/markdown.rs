@@ -125,7 +125,7 @@ mod tests {
     #[case("a _better _one, Re**venge, Dare__devil, a ____ b", &["p(a better one, Revenge, Daredevil, a ____ b)"])]
     #[case("Miss* or wound.**", &["p(Miss* or wound.**)"])]
     #[case("Step\\** and *On *it", &["p(Step** and *On *it)"])]
-    #[case("<p>*Yawn* 2*3 .5_c_ (of_)", &["p(Yawn 2*3 .5c (of))"])]
+    #[case("<p>*Yawn* 2*3 (of_)", &["p(Yawn 2*3 (of))"])]
     #[case("<dice>[+]</dice> is <Weapon>", &["p([+] is <Weapon>)"])]
     #[case("a\n\n%%\nb\n\n```\n%%\nc ^a1\nd #Spell/Fire\n%%", &["p(a)", "p(c/d Spell/Fire %%)"])]
     #[case("- <ul><li>a\n- b\n\nc", &["list(p(• a), p(b))", "p(c)"])]

@@ -6,14 +6,9 @@ use std::ops::Range;
 use super::markers::append;
 use crate::rules::model::RichText;
 
-/// A mark of emphasis that is removed from the text.
-struct Mark {
-    start: usize,
-    end: usize,
-    /// `Some(true)` for one of a pair around bold text, `Some(false)` for italics, `None` for a
-    /// single mark.
-    pairs: Option<bool>,
-}
+/// The byte range of a mark: `Some(true)` for one of a pair around bold text, `Some(false)` for italics,
+/// `None` for a single mark.
+type Mark = (Range<usize>, Option<bool>);
 
 /// Whether `text[range]` has an escaped mark of emphasis, such as `\*`.
 pub(super) fn is_escaped(text: &str, range: &Range<usize>) -> bool {
@@ -31,20 +26,15 @@ pub(super) fn with_emphasis(text: RichText) -> RichText {
     let mut emphasised = RichText::default();
     let (mut at, mut strong, mut emphasis) = (0, false, false);
     let end = text.plain.len();
-    let last = Mark {
-        start: end,
-        end,
-        pairs: None,
-    };
-    for mark in marks(&text).into_iter().chain([last]) {
+    for (mark, pair) in marks(&text).into_iter().chain([(end..end, None)]) {
         let mut part = text.slice(at..mark.start);
         for run in &mut part.runs {
             run.style.strong |= strong;
             run.style.emphasis |= emphasis;
         }
         append(&mut emphasised, &part);
-        strong ^= mark.pairs == Some(true);
-        emphasis ^= mark.pairs == Some(false);
+        strong ^= pair == Some(true);
+        emphasis ^= pair == Some(false);
         at = mark.end;
     }
     emphasised
@@ -55,82 +45,54 @@ fn marks(text: &RichText) -> Vec<Mark> {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let is_gap = |c: Option<char>| c.is_none_or(char::is_whitespace);
     let mut marks: Vec<Mark> = Vec::new();
-    // The open marks of bold text, of italics with a star, and of italics with an underscore.
-    // `inside` is the last underscore inside a word.
-    let (mut strong, mut star, mut low, mut inside) = (None, None, None, None);
+    // The indexes of the mark of bold text, the star and the underscore that have no partner yet.
+    let mut open = [None; 3];
     let mut at = 0;
     while let Some(start) = plain[at..].find(['*', '_']).map(|found| at + found) {
         let letter = &plain[start..=start];
-        let end = plain.len() - plain[start..].trim_start_matches(letter).len();
-        at = end;
+        at = plain.len() - plain[start..].trim_start_matches(letter).len();
         let run = text.runs.partition_point(|run| run.end as usize <= start);
-        if text.runs[run].style.code {
-            continue;
-        }
         let before = plain[..start].chars().next_back();
-        let after = plain[end..].chars().next();
+        let after = plain[at..].chars().next();
         let is_inside = is_word(before) && is_word(after);
-        let is_apart = is_gap(before) && is_gap(after);
-        let pairs = match (letter, end - start) {
+        let is_blank = letter == "_" && is_gap(before) && is_gap(after);
+        let kind = match (letter, at - start) {
+            _ if is_blank || text.runs[run].style.code => continue,
             ("*", 4) | ("_", 2) if is_inside => None,
-            ("*", 2..=3) => Some((&mut strong, true, true)),
-            ("_", 2) if !is_apart => Some((&mut strong, true, true)),
-            ("_", 1) if is_inside && low.is_none() => {
-                inside = Some(start);
-                continue;
-            }
-            ("_", 1) if !is_apart => {
-                // In `.5_c_`, the emphasis starts inside a word.
-                if is_gap(after) && low.is_none() {
-                    low = inside.filter(|from| !plain[*from..start].contains(char::is_whitespace));
-                    if let Some(from) = low {
-                        marks.push(Mark {
-                            start: from,
-                            end: from + 1,
-                            pairs: None,
-                        });
-                    }
-                }
-                Some((&mut low, false, true))
-            }
-            ("*", 1) => {
-                let opens = (is_gap(before) || before == Some('(')) && is_word(after);
-                let closes = !is_gap(before) && !is_word(after)
-                    || is_gap(before) && is_word(after) && !ends_sentence(&plain[..start]);
-                if !(opens || star.is_some() && closes) {
-                    continue;
-                }
-                Some((&mut star, false, closes))
-            }
+            ("*", 2..=3) | ("_", 2) => Some(0),
+            ("*", 1) => Some(1),
+            ("_", 1) if !is_inside || open[2].is_some() => Some(2),
             _ => continue,
         };
-        let mut mark = Mark {
-            start,
-            end,
-            pairs: None,
+        // A star beside a word may refer to a footnote.
+        let opens = (is_gap(before) || before == Some('(')) && is_word(after);
+        let closes = !is_gap(before) && !is_word(after)
+            || is_gap(before) && is_word(after) && !ends_sentence(&plain[..start]);
+        let (opens, closes) = match kind {
+            Some(1) => (opens, closes && open[1].is_some()),
+            _ => (true, true),
         };
-        if let Some((open, is_strong, closes)) = pairs {
-            match open.filter(|_| closes) {
-                Some(from) => {
-                    let partner = marks.iter_mut().rfind(|mark| mark.start == from);
-                    if let Some(partner) = partner {
-                        partner.pairs = Some(is_strong);
-                    }
-                    mark.pairs = Some(is_strong);
-                    *open = None;
-                }
-                None => *open = Some(start),
-            }
+        if !opens && !closes {
+            continue;
         }
-        marks.push(mark);
+        let partner = kind.filter(|_| closes).and_then(|kind| open[kind].take());
+        let pair = partner.map(|_| kind == Some(0));
+        match (partner, kind) {
+            (Some(partner), _) => {
+                let (_, first): &mut Mark = &mut marks[partner];
+                *first = pair;
+            }
+            (None, Some(kind)) => open[kind] = Some(marks.len()),
+            (None, None) => {}
+        }
+        marks.push((start..at, pair));
     }
-    // A single star refers to a footnote, and so do two at the start or end of a text.
-    marks.retain(|mark| {
+    // A star alone refers to a footnote, and so do two at the start or the end of a text.
+    marks.retain(|(mark, pair)| {
         let is_edge = mark.start == 0 || mark.end == plain.len();
-        let is_note = mark.pairs.is_none() && plain[mark.start..].starts_with('*');
-        !(is_note && (mark.end - mark.start == 1 || mark.end - mark.start < 4 && is_edge))
+        let is_note = mark.len() == 1 || mark.len() < 4 && is_edge;
+        pair.is_some() || !is_note || !plain[mark.start..].starts_with('*')
     });
-    marks.sort_unstable_by_key(|mark| mark.start);
     marks
 }
 
