@@ -1,5 +1,5 @@
-//! Reports how the program parses, links and searches folders of rules: `cargo run --release --example
-//! corpora -- [--sample N [SEED]] FOLDER...`.
+//! Reports how the program parses, links and searches folders of rules:
+//! `cargo run --release --example corpora -- [--sample N [SEED]] FOLDER...`.
 //!
 //! The report on a folder compares the headings, words and tables of the rules tree with those of the files.
 //! It lists visible markup, counts links, lists the most frequent targets of automatic links, and searches

@@ -32,7 +32,6 @@ impl Chance {
         (0..parts).map(|_| self.of(&PARTS)).collect()
     }
 
-    /// Returns a name of two capitalised words.
     pub fn name(&mut self) -> String {
         format!(
             "{} {}",

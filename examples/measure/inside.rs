@@ -17,7 +17,6 @@ use super::typist::{self, Failure, percentile};
 /// The columns and lines of the measured frames, each with the promised time in milliseconds.
 pub const FRAMES: [((u16, u16), f64); 3] = [((80, 24), 0.15), ((120, 40), 0.3), ((250, 80), 1.0)];
 
-/// The number of measured scroll steps.
 const SCROLLED: usize = 400;
 
 /// The times of a keystroke in the search box in milliseconds, including the layout of the best result.

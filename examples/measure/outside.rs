@@ -19,11 +19,10 @@ const QUIET: Duration = Duration::from_millis(300);
 /// After this time without output, a cold start of a large folder has stored its index.
 const STORED: Duration = Duration::from_secs(2);
 
-/// The wait after writing a file. At every start, the program rereads files that are younger, because they
-/// may have changed again within the resolution of the modification time.
+/// The wait after writing a file. At every start, the program rereads a file that has just been written,
+/// because the file may change again within the resolution of its modification time.
 const AGE: Duration = Duration::from_secs(3);
 
-/// The number of measured saves.
 const SAVES: usize = 3;
 
 pub struct Programs {

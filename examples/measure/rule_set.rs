@@ -140,7 +140,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<usize> {
 }
 
 impl RuleSet {
-    /// A large folder takes longer and gets at most five runs.
+    /// Limits `runs` to five for a large folder, which takes longer.
     pub fn runs(&self, runs: usize) -> usize {
         if self.promises.relative {
             runs
@@ -149,7 +149,6 @@ impl RuleSet {
         }
     }
 
-    /// Returns the command-line arguments that load these rules.
     pub fn arguments(&self) -> Vec<String> {
         let folder = self
             .folder

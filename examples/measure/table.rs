@@ -97,7 +97,6 @@ fn memory(name: &str, promise: Option<f64>, start: &Start) -> Row {
     ]
 }
 
-/// Returns one row for each measured frame.
 pub fn frames(times: &[f64]) -> Vec<Row> {
     let row = |(((columns, lines), promise), time): (&((u16, u16), f64), &f64)| {
         let what = format!("a frame at {columns}x{lines}, in process, median");

@@ -45,7 +45,6 @@ fn compared(columns: u16, rows: u16) -> Browser {
         .keys("p")
 }
 
-/// Returns the screen and the position of its cursor.
 fn shown(browser: &mut Browser) -> String {
     let cursor = browser.cursor();
     format!("{}--- cursor {cursor:?} ---\n", browser.screen())

@@ -6,7 +6,6 @@ use tableside::tui::keymap::Context;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 
-/// Clicks on a text in the last line of the screen.
 fn click_footer(browser: &mut Browser, text: &str) {
     let screen = browser.screen();
     let (row, line) = screen.lines().enumerate().last().expect("a footer");
@@ -90,7 +89,6 @@ fn the_titles_of_the_header_click(#[case] columns: u16, #[case] rows: u16) {
     );
 }
 
-/// Clicks on the first occurrence of a text on the screen.
 fn click_text(browser: &mut Browser, text: &str) {
     let place = browser.find(text);
     let (column, row) = place.unwrap_or_else(|| panic!("no {text} in\n{}", browser.screen()));

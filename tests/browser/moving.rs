@@ -88,7 +88,6 @@ fn matches_fade_with_the_first_movement_and_the_current_match_is_highlighted(
     assert_eq!(reversed(&mut browser), 1, "{}", browser.styled());
 }
 
-/// Returns the text and the styles of the screen.
 fn styles(browser: &mut Browser) -> (String, String) {
     let styled = browser.styled();
     let (screen, styles) = styled.split_once("--- styles").expect("styles");

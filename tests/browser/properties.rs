@@ -122,7 +122,6 @@ fn any_events_in_linear_mode() {
 fn the_steps_reach_every_row() {
     let mut state = 1_u64;
     let mut bits = || {
-        // Pseudo-random numbers, the same in every run.
         state = state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);

@@ -125,7 +125,7 @@ fn a_cached_rulebook_without_an_index_gets_one() {
     let kept = CachedRules::new();
     let first = kept.search("dig");
     let outline = modified(&kept.files(&["rules"])[0]);
-    // Without an index, the cache is as a browser leaves it that has stored only the rules so far.
+    // A browser that has stored only the rules so far leaves a cache without an index.
     kept.files(&["search"])
         .iter()
         .for_each(|index| fs::remove_file(index).unwrap());

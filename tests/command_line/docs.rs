@@ -72,7 +72,7 @@ fn home() -> TempDir {
     home
 }
 
-/// Puts the program on the path, and sets the home and all folders of the program to `home`.
+/// Returns variables that put the program on the path and all its folders in `home`.
 fn environment(home: &Path) -> Vec<(&'static str, String)> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_tableside"));
     let folder = program.parent().unwrap().display();

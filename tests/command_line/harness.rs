@@ -106,7 +106,7 @@ pub fn over_mud(arguments: &[&str]) -> Outcome {
 }
 
 pub fn keys(line: &str) -> Vec<String> {
-    // A map of `serde_json` would sort the keys, so the text is searched for them.
+    // A map of `serde_json` would sort the keys, so they are read from the text.
     let mut keys = Vec::new();
     let mut depth = 0;
     let mut rest = line;

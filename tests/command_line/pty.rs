@@ -185,8 +185,8 @@ fn a_panic_restores_the_terminal_and_prints_its_message() {
     );
 }
 
-/// Returns the names of the stored bookmarks. They are sorted, because running browsers store theirs in any
-/// order.
+/// Returns the names of the stored bookmarks. They are sorted, because two running browsers may store theirs
+/// in either order.
 fn bookmarks(home: &Path) -> Vec<String> {
     let kept = Store::new(home.join("tableside")).load().expect("a state");
     let mut names: Vec<_> = kept

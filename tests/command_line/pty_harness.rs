@@ -103,7 +103,6 @@ impl Pty {
         }
     }
 
-    /// Starts reading the output.
     pub fn listen(&mut self) {
         let master = self.master.as_ref().expect("a terminal");
         let mut reader = master.try_clone_reader().expect("a reader");
@@ -231,7 +230,6 @@ impl Pty {
         while self.take(quiet).is_ok() && start.elapsed() < DEADLINE {}
     }
 
-    /// Processes the next chunk of output.
     fn take(&mut self, wait: Duration) -> Result<(), RecvTimeoutError> {
         let (at, bytes) = self
             .output
@@ -268,7 +266,6 @@ impl Pty {
         }
     }
 
-    /// Waits until the program has ended, and returns its exit status.
     pub fn ended(&mut self) -> ExitStatus {
         let start = Instant::now();
         let status = loop {

@@ -6,7 +6,6 @@ use tempfile::TempDir;
 
 use crate::harness::{Outcome, command, finish, mud};
 
-/// Creates a settings folder with a `config.toml`.
 fn home(settings: &str) -> TempDir {
     let home = tempfile::tempdir().unwrap();
     fs::create_dir(home.path().join("tableside")).unwrap();

@@ -30,7 +30,6 @@ const BANNED: [&str; 8] = [
     "tokio",
 ];
 
-/// The only allowed source of crates.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// Returns Cargo's metadata for all systems if `everywhere` is set and all packages are downloaded, otherwise
@@ -132,7 +131,6 @@ fn the_minimum_rust_version_covers_the_dependencies() {
     );
 }
 
-/// Returns the licences that `deny.toml` allows.
 fn allowed() -> BTreeSet<String> {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/deny.toml"))
         .expect("deny.toml");

@@ -49,8 +49,8 @@ fn no_connection_is_opened_and_no_program_started_but_for_the_clipboard_and_imag
     }
 }
 
-/// Returns the text before the closing bracket. The opening bracket is just before `rest`. Brackets in
-/// strings are ignored.
+/// Returns the text before the closing bracket, where `rest` is the text after the opening bracket. Brackets
+/// in strings are ignored.
 fn enclosed(rest: &str) -> &str {
     let (mut open, mut quoted, mut escaped) = (1, false, false);
     for (at, character) in rest.char_indices() {

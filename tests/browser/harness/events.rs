@@ -136,7 +136,6 @@ impl Step {
         }
     }
 
-    /// Returns the event that the terminal would send.
     pub fn event(&self) -> Event {
         Event::Input(match *self {
             Self::Key(key) => Input::Key(key),

@@ -202,12 +202,10 @@ impl Browser {
         self
     }
 
-    /// Restarts the browser in ASCII.
     pub fn ascii(self) -> Self {
         self.with_symbols(Symbols::of(true, false))
     }
 
-    /// Restarts the browser in linear mode.
     pub fn linear(self) -> Self {
         self.with_symbols(Symbols::of(false, true))
     }
@@ -401,7 +399,6 @@ impl Browser {
         Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?))
     }
 
-    /// Draws a frame and returns its cells.
     pub fn cells(&mut self) -> Buffer {
         self.draw();
         self.terminal.backend().buffer().clone()
@@ -417,7 +414,6 @@ impl Browser {
         backend.cursor_visible().then_some((place.x, place.y))
     }
 
-    /// Draws a frame and returns its size.
     pub fn drawn(&mut self) -> (u16, u16) {
         self.draw();
         let area = self.terminal.backend().buffer().area;

@@ -14,9 +14,7 @@ use super::events::{Step, fault};
 const MAX_AT_ONCE: u64 = 8;
 
 pub struct Soak {
-    /// The number of events so far.
     pub events: u64,
-    /// The number of frames drawn so far.
     pub frames: u64,
     /// The longest time for handling the events before a frame and drawing the frame.
     pub slowest: Duration,
@@ -104,7 +102,6 @@ impl Soak {
         }
     }
 
-    /// Returns a pseudo-random number (splitmix64).
     fn random(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.random ^ (self.random >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -8,8 +8,8 @@ use tableside::source::{Source, is_unsafe};
 
 use super::MAX_TIME;
 
-/// Loads a good document, and a document and settings files with `yaml`. Checks that both documents are
-/// intact.
+/// Loads a document and settings files that contain `yaml`, and a good document. Checks that both documents
+/// are intact.
 fn with_head(yaml: &str) -> Rulebook {
     let start = Instant::now();
     let document = format!("---\n{yaml}\n---\n# Title\n\n## Heading\n\nText of it.\n");
