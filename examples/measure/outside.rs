@@ -19,8 +19,8 @@ const QUIET: Duration = Duration::from_millis(300);
 /// After this time without output, a cold start of a large folder has stored its index.
 const STORED: Duration = Duration::from_secs(2);
 
-/// The wait after writing a file. At every start, the program rereads a file that has just been written,
-/// because the file may change again within the resolution of its modification time.
+/// The wait after writing a file. If the program read the file earlier, it would read it again at the next
+/// start, because the file might have changed within the resolution of its modification time.
 const AGE: Duration = Duration::from_secs(3);
 
 const SAVES: usize = 3;
