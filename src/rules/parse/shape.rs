@@ -50,11 +50,8 @@ const MAX_PARAGRAPH: usize = 64 * 1024;
 /// Shapes the blocks of one section. `run_in` stores each run-in rule, and returns the block that
 /// refers to it.
 pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
-    let lines: Vec<_> = blocks
-        .into_iter()
-        .flat_map(split_lines)
-        .flat_map(split_long)
-        .collect();
+    let blocks = blocks.into_iter().flat_map(split_lines);
+    let lines: Vec<_> = blocks.flat_map(split_long).collect();
     let mut shaper = Shaper {
         are_numbered: lines.iter().filter(|block| number(block).is_some()).count() > 1,
         out: Vec::with_capacity(lines.len()),
