@@ -1,6 +1,8 @@
-//! The limit of markup in a file. A heading or a cell of a few bytes takes a hundred times as much
-//! memory, so without a limit, a small file could fill the memory. Real documents are far below the
-//! limit.
+//! The limits of a file. A heading or a cell of a few bytes takes a hundred times as much memory, so
+//! without a limit of markup, a small file could fill the memory. Real documents are far below the
+//! limits.
+
+use crate::rules::model::{Block, RichText};
 
 /// The number of pieces of markup that any file may have, however short.
 const MIN_LIMIT: usize = 30_000;
@@ -10,6 +12,10 @@ const BYTES_PER_PIECE: usize = 32;
 
 /// A line that may be a heading or a run-in rule counts as this many pieces of markup.
 const PIECES_OF_NAME: usize = 5;
+
+/// The maximum length of a paragraph, in bytes. A longer one is split, because later stages need
+/// several times its memory.
+const MAX_PARAGRAPH: usize = 64 * 1024;
 
 /// Returns the byte offset of the line that exceeds the limit, or the length of the text.
 pub(super) fn end_of_markup(text: &str) -> usize {
@@ -36,6 +42,29 @@ fn pieces(line: &str) -> usize {
         1
     };
     own + runs.filter(|run| is_mark(&run[0])).count()
+}
+
+/// Splits a paragraph of more than [`MAX_PARAGRAPH`] bytes between words.
+pub(super) fn split_long(block: Block) -> Vec<Block> {
+    let is_long = |text: &&RichText| text.plain.len() > MAX_PARAGRAPH;
+    let Some(text) = block.as_paragraph().filter(is_long) else {
+        return vec![block];
+    };
+    let (mut parts, mut start) = (Vec::new(), 0);
+    while start < text.plain.len() {
+        let mut end = text.plain.len().min(start + MAX_PARAGRAPH);
+        while !text.plain.is_char_boundary(end) {
+            end -= 1;
+        }
+        if end < text.plain.len() {
+            let gap = text.plain[start..end].rfind(' ').filter(|at| *at > 0);
+            end = gap.map_or(end, |at| start + at);
+        }
+        let part = text.slice(start..end).trimmed();
+        parts.extend((!part.is_blank()).then(|| Block::paragraph(part)));
+        start = end;
+    }
+    parts
 }
 
 #[cfg(test)]

@@ -147,6 +147,7 @@ mod tests {
     #[case("# A[^1]\n\nb\n\n[^1]: c\n\n# D\n", &["h1 A", "p(b)", "p([1] c)", "h1 D"])]
     #[case("- <input type=\"checkbox\" class=\"unchecked\">a <input type=CHECKBOX CHECKED />b", &["list(p([ ] a [x] b))"])]
     #[case("![Bat](bat.md) ![[bat]]", &["p(Bat bat)"])]
+    #[case("#[Bat](bat.md) #Bat", &["p(#Bat Bat)"])]
     #[case("    set apart", &["code(set apart)"])]
     #[case("- [Bat [>>](a.md#b \"c\"), *Feat*](bat.md) [x] (y)", &["list(p(Bat >>, Feat [x] (y)))"])]
     #[case("[An owl](../b/\nc.md \"d\") `[e](f/g)` [h](i j) [](k/l m)", &["p(An owl [e](f/g) [h](i j))"])]

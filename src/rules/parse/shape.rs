@@ -5,6 +5,7 @@ use std::iter::{self, Peekable};
 use std::vec::IntoIter;
 
 use super::heading::{self, rule_number};
+use super::limit::split_long;
 use crate::rules::model::{Block, BlockKind, Provenance, RichText};
 use crate::rules::slug::fold;
 use crate::source::Span;
@@ -42,10 +43,6 @@ const RESERVED: [&str; 13] = [
     "answer",
     "a",
 ];
-
-/// The maximum length of a paragraph, in bytes. A longer one is split, because later stages need
-/// several times its memory.
-const MAX_PARAGRAPH: usize = 64 * 1024;
 
 /// Shapes the blocks of one section. `run_in` stores each run-in rule, and returns the block that
 /// refers to it.
@@ -304,28 +301,6 @@ fn split_lines(block: Block) -> Vec<Block> {
     filled
         .map(|part| Block::paragraph(part.trimmed()))
         .collect()
-}
-
-fn split_long(block: Block) -> Vec<Block> {
-    let is_long = |text: &&RichText| text.plain.len() > MAX_PARAGRAPH;
-    let Some(text) = block.as_paragraph().filter(is_long) else {
-        return vec![block];
-    };
-    let (mut parts, mut start) = (Vec::new(), 0);
-    while start < text.plain.len() {
-        let mut end = text.plain.len().min(start + MAX_PARAGRAPH);
-        while !text.plain.is_char_boundary(end) {
-            end -= 1;
-        }
-        if end < text.plain.len() {
-            let gap = text.plain[start..end].rfind(' ').filter(|at| *at > 0);
-            end = gap.map_or(end, |at| start + at);
-        }
-        let part = text.slice(start..end).trimmed();
-        parts.extend((!part.is_blank()).then(|| Block::paragraph(part)));
-        start = end;
-    }
-    parts
 }
 
 fn paragraph(text: RichText, span: Span) -> Block {

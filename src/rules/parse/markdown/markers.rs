@@ -71,7 +71,15 @@ fn next_marker(text: &RichText, from: usize) -> Option<(Range<usize>, Option<&st
         };
         let run = text.runs.partition_point(|run| run.end as usize <= at);
         let is_apart = |run: &Run| !run.style.code && (run.link.is_none() || rest.starts_with('{'));
-        match length.filter(|_| text.runs.get(run).is_none_or(is_apart)) {
+        // In `#[name](file.md)`, the name is that of a link.
+        let is_in_link = |length: usize| {
+            let runs = text.runs.iter().skip(run);
+            let mut runs = runs.take_while(|run| (run.start as usize) < at + length);
+            tag.is_some() && runs.any(|run| run.link.is_some())
+        };
+        let is_marker =
+            |length: &usize| text.runs.get(run).is_none_or(is_apart) && !is_in_link(*length);
+        match length.filter(is_marker) {
             Some(length) => return Some((at..at + length, tag)),
             None => at += 1,
         }
