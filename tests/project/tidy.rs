@@ -111,6 +111,27 @@ fn exceptions_are_argued_for() {
 }
 
 #[test]
+fn the_tests_that_the_security_page_names_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let security = fs::read_to_string(root.join("SECURITY.md")).expect("the page");
+    for name in security.split('`').skip(1).step_by(2) {
+        let is_file = name.starts_with("tests/") || name.starts_with("src/");
+        assert!(!is_file || root.join(name).exists(), "{name}");
+        if name.matches('_').count() > 2 {
+            let folders = ["tests/command_line", "tests/rules", "tests/rules/hostile"];
+            let files = folders.map(|folder| fs::read_dir(root.join(folder)).expect("tests"));
+            let mut paths = files
+                .into_iter()
+                .flatten()
+                .map(|file| file.expect("a file").path());
+            let test = format!("fn {name}(");
+            let has_test = |path| fs::read_to_string(path).is_ok_and(|code| code.contains(&test));
+            assert!(paths.any(has_test), "{name}");
+        }
+    }
+}
+
+#[test]
 fn the_check_of_exceptions_can_fail() {
     for fine in [
         "#[expect(a, reason = \"x (y) ]\")]\nfn f() {}",
