@@ -53,8 +53,8 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{plural}")
 }
 
-/// Converts a number to 32 bits. A larger number becomes `u32::MAX`. Offsets always fit, because
-/// the loader refuses larger files.
+/// Converts a number to 32 bits. A number that does not fit becomes `u32::MAX`. Offsets in a file always
+/// fit, because the loader refuses files that are too large.
 pub fn clamped(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

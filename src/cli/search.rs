@@ -116,7 +116,7 @@ impl Search<'_> {
                 why: hit.reason.map(|reason| reason.describe(&self.scope.book)),
             })?;
         }
-        // The reason comes last, because it is about the hits before it.
+        // The line that says why no hit answers the query comes last, after the hits that it is about.
         let outcome = results.outcome;
         let none = results.hits.is_empty().then_some("none");
         if let Some(reason) = outcome.reason().or(none) {

@@ -13,8 +13,8 @@ use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 pub(super) struct DocumentNames {
     /// Documents by rules folder and path in that folder, both as returned by [`key`].
     paths: HashMap<(String, String), Vec<DocumentRef>>,
-    /// Documents by rules folder and file name, as returned by [`key`]. Each document has its normalised
-    /// path, with a `/` at the start.
+    /// Documents by rules folder and file name, both as returned by [`key`]. Each document is stored with its
+    /// normalised path, which starts with a `/`.
     file_names: HashMap<(String, String), Vec<(String, DocumentRef)>>,
     /// Documents by rules folder and the `permalink` in their front matter, which is the address of the
     /// document's page on a website.

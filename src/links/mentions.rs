@@ -200,8 +200,8 @@ impl Scan<'_> {
         found
     }
 
-    /// Returns the first of `names`, and the names of the nearest sections in reading order: at most
-    /// [`MAX_NAMESAKES`] before the text and as many after it.
+    /// Returns those of `names` whose sections are nearest to the text in reading order, at most
+    /// [`MAX_NAMESAKES`] in each direction. The first of `names` is always included.
     fn near<'n>(&self, names: &'n [SectionName]) -> impl Iterator<Item = &'n SectionName> {
         let here = names.partition_point(|name| name.section < self.from);
         let start = here.saturating_sub(MAX_NAMESAKES);

@@ -146,8 +146,8 @@ impl Help {
     }
 }
 
-/// Returns the width for keys and descriptions in columns, or 0 in linear mode, where every key has its own
-/// line.
+/// Returns the width to lay the help out for, in terminal columns. Returns 0 in linear mode, where every key
+/// has its own line.
 fn help_width(env: &Environment<'_>) -> usize {
     if env.is_linear() {
         0

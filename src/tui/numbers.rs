@@ -216,8 +216,8 @@ fn draw_number(
 enum Condition {
     /// The subject, the path, the figure or the kind contains this word.
     Word(String),
-    /// The key number's value, compared with the given value, has one of the given orderings: `Less` or
-    /// `Equal` for `<=3"`.
+    /// Comparing the key number's value with this value gives one of these orderings: `Less` or `Equal` for
+    /// `<=3"`.
     Figure(&'static [Ordering], Value),
 }
 

@@ -329,8 +329,8 @@ impl Reader {
         }
     }
 
-    /// Makes a section the one being read. Unless the screen is very short, the line before the heading
-    /// becomes the first visible line, because a run-in rule continues the text before the rule.
+    /// Moves to a section. Its heading becomes the second visible line, or the first on a very short screen.
+    /// The line above stays visible because a run-in rule continues the text before it.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
         self.sheet.link = None;

@@ -144,8 +144,8 @@ impl Sheet {
 
     /// Makes the next or the previous match the current one, and scrolls it to a third of the height from the
     /// top. The first match follows the last one. If the marks are hidden, looks for the next match from the
-    /// top of the screen, and for the previous match from the bottom. Returns the number of the match and the
-    /// number of all matches; `None` without matches.
+    /// top of the screen, and for the previous match from the bottom. Returns which match it is, counted from 1,
+    /// and how many there are; `None` if there are none.
     pub fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {

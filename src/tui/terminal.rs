@@ -81,7 +81,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Makes the next frame a full one, because the screen may show something else.
+    /// Makes the next frame write every cell, because the screen may no longer show the last frame.
     pub(super) fn invalidate(&mut self) {
         self.frames.invalidate();
     }

@@ -94,8 +94,8 @@ pub enum Outcome {
         /// The game in which the uses were counted; `None` for all games.
         game: Option<GameRef>,
     },
-    /// Another game defines the typed term. The game that the query names does not, or the game being read if
-    /// the query names none.
+    /// The typed term is defined only in another game, not in the game that the query names or, if it names
+    /// none, the game being read.
     OtherGame,
     /// The rules do not contain the typed term.
     #[default]

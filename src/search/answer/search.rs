@@ -295,7 +295,7 @@ fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
         .unwrap_or_default()
 }
 
-/// Lists each synonym once, with the meanings that it has in all games.
+/// Lists each synonym once, with its meanings from every game.
 fn synonym_uses(used: Vec<SynonymMatch>) -> Vec<SynonymUse> {
     let mut uses: Vec<SynonymUse> = Vec::new();
     for SynonymMatch { word, means, .. } in used {

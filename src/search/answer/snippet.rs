@@ -39,8 +39,8 @@ impl Snippet {
     }
 }
 
-/// Returns the range of a line to show, in whole words. The range starts shortly before the match that is
-/// closely followed by the most other matches.
+/// Returns the part of a line to show, cut between words. It starts shortly before the match that has the most
+/// other matches close behind it.
 fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     if line.chars().count() <= LENGTH {
         return 0..line.len();

@@ -19,8 +19,8 @@ const MIN_PART_LENGTH: usize = 3;
 const COMPOUND: f32 = 0.6;
 /// The minimum number of letters of a typed word that may be the first part of a compound.
 const FIRST_PART: usize = 5;
-/// A typed word with this many letters may be the start of a word in a name, even if another word follows:
-/// `cl qu` for Close Quarters.
+/// A typed word of this many letters may be the start of a word in a name, even if it is not the last word of
+/// the query: `cl qu` for Close Quarters.
 const ABBREVIATED_LETTERS: usize = 2;
 /// Prefixes that are not words by themselves: `re roll` means `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];

@@ -36,8 +36,8 @@ pub(crate) fn says_little(word: &str) -> bool {
     is_function_word(word) || is_filler(word)
 }
 
-/// Returns the stem of a word: `teleport` for `teleporting`, `teleported` and `teleports`. The stem may not
-/// be an English word: `activat`.
+/// Returns the stem of a word: `teleport` for `teleporting`, `teleported` and `teleports`. The stem need not be
+/// an English word: `activat` for `activate`.
 pub(crate) fn stem(word: &str) -> &str {
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) || word.len() < 4 {
         return word;

@@ -111,7 +111,7 @@ impl Home {
     }
 }
 
-/// Returns the key with the given index among the keys for a new reader, and what the key does.
+/// Returns the key of one of the `INTRO_ACTIONS`, given its index, and what the key does.
 pub(super) fn intro_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
     let mut bindings = env.keymap.bindings(Context::Page);
     let binding = bindings.find(|binding| Some(&binding.action) == INTRO_ACTIONS.get(at))?;

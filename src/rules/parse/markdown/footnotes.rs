@@ -30,10 +30,11 @@ impl Footnotes {
         self.open.push(name.to_owned());
     }
 
-    /// Ends the innermost open footnote, whose blocks are in `container`. A footnote that is nested
-    /// too deep has no `container`: its blocks are in an outer one.
+    /// Ends the innermost open footnote, whose blocks are in `container`. `container` is `None` if the
+    /// footnote is nested too deep; its blocks are then in an enclosing container.
     ///
-    /// A footnote without a reference before it stays at `here`, the index of the next item.
+    /// `here` is the index of the next item. A footnote that is not referenced before this point goes to
+    /// the end of the current section.
     pub fn close(&mut self, container: Option<Block>, here: usize) {
         let name = self.open.pop().unwrap_or_default();
         let Some(Block {
