@@ -9,7 +9,8 @@ use crate::source::Source;
 
 /// Opens the file of an image that a document names in the viewer. Returns a message that says so, or why not.
 ///
-/// The viewer is a program and its first arguments. It is started without a shell, and the browser does not wait for it.
+/// The viewer is a program and its first arguments. It is started without a shell, and the browser does not wait
+/// for it.
 pub(super) fn open(viewer: &[String], document: &Source, path: &str) -> String {
     let Some((program, arguments)) = viewer.split_first() else {
         return "no program opens images: set `image_viewer` in the settings".to_owned();
