@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::source::Source;
 
 /// The maximum number of files and folders in which an image is searched by its name.
-const MOST_ENTRIES: usize = 100_000;
+const MAX_ENTRIES: usize = 100_000;
 
 /// Finds the file of an image by its path in a document. The path is relative to the document or to
 /// the rules folder. If neither file exists, finds any file of the same name in the rules folder.
@@ -29,7 +29,7 @@ pub fn image(document: &Source, path: &str) -> Option<PathBuf> {
 /// Finds a file by its name in a folder and its subfolders.
 fn named(root: &Path, name: &OsStr) -> Option<PathBuf> {
     let mut folders = vec![root.to_owned()];
-    let mut left = MOST_ENTRIES;
+    let mut left = MAX_ENTRIES;
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             left = left.checked_sub(1)?;

@@ -5,7 +5,7 @@ use std::thread;
 
 use crate::loader;
 use crate::rules::slug::decode;
-use crate::source::Source;
+use crate::source::{Source, clean};
 
 /// Opens the file of an image that a document names in the viewer. Returns a message that says so, or why not.
 ///
@@ -16,7 +16,8 @@ pub(super) fn open(viewer: &[String], document: &Source, path: &str) -> String {
         return "no program opens images: set `image_viewer` in the settings".to_owned();
     };
     let path = decode(path);
-    let name = path.rsplit('/').next().unwrap_or(&path);
+    // Percent-decoding can bring control characters back.
+    let name = clean(path.rsplit('/').next().unwrap_or(&path));
     let Some(file) = loader::image(document, &path) else {
         return format!("the rules folder has no {name}");
     };

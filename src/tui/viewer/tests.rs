@@ -58,6 +58,10 @@ fn a_viewer_gets_the_file_of_an_image_as_one_argument() {
         open(&viewer, document, "x/d.png"),
         "the rules folder has no d.png"
     );
+    assert_eq!(
+        open(&viewer, document, "x/%1b%5b2J%e2%80%aed.png"),
+        "the rules folder has no [2Jd.png"
+    );
     let missing = [at("nothing").display().to_string()];
     assert!(open(&missing, document, "maps/a b.png").starts_with("cannot start "));
     assert_eq!(

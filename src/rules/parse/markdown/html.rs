@@ -42,7 +42,7 @@ const BLOCKS: [&str; 23] = [
 const MAX_ENTITY_LENGTH: usize = 32;
 
 /// The maximum distance, in characters, between the tags of an element that HTML does not define.
-const LONGEST_UNKNOWN: usize = 400;
+const MAX_UNKNOWN_LENGTH: usize = 400;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum HtmlPiece<'a> {
@@ -133,7 +133,7 @@ fn tag(text: &str, below: &str) -> Option<(Element, bool, usize)> {
 
 /// Returns as much of a text as may contain the closing tag of an unknown element.
 fn near(text: &str) -> &str {
-    let end = text.char_indices().nth(LONGEST_UNKNOWN);
+    let end = text.char_indices().nth(MAX_UNKNOWN_LENGTH);
     end.map_or(text, |(end, _)| &text[..end])
 }
 

@@ -13,7 +13,7 @@ const MAX_MARKERS: usize = 500;
 const MARKS: [char; 4] = ['{', '%', '^', '#'];
 
 /// The maximum length of a tag, in bytes.
-const LONGEST_TAG: usize = 100;
+const MAX_TAG_LENGTH: usize = 100;
 
 /// The maximum length of an attribute list, in bytes.
 const MAX_ATTRIBUTES_LENGTH: usize = 300;
@@ -93,7 +93,7 @@ fn tag<'a>(before: &str, text: &'a str) -> Option<&'a str> {
     let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '/');
     let length = name.find(|c| !is_letter(c)).unwrap_or(name.len());
     let is_start = before.is_empty() || before.ends_with([' ', '\n']);
-    let is_name = name.starts_with(char::is_alphabetic) && length <= LONGEST_TAG;
+    let is_name = name.starts_with(char::is_alphabetic) && length <= MAX_TAG_LENGTH;
     (is_start && is_name).then_some(&name[..length])
 }
 
