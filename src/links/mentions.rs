@@ -175,7 +175,7 @@ impl Scan<'_> {
             let is_sibling = self.has_siblings && self.graph.are_siblings(self.from, name.section);
             if own
                 || !everyday && !is_sibling
-                || is_distinct() && (!is_sibling || self.typography.is_name(&words))
+                || is_distinct() && (!is_sibling || self.names_sibling(&words))
             {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),
@@ -225,6 +225,12 @@ impl Scan<'_> {
                     .and_then(|words| words.rsplit(' ').next());
                 before.is_empty() || word.is_some_and(|word| !SMALL_WORDS.contains(&word))
             })
+    }
+
+    /// Whether distinct words name a rule of a sibling document: several words that are not the title of the
+    /// document they are in.
+    fn names_sibling(&self, words: &Range<usize>) -> bool {
+        words.len() > 1 && self.phrase.stems(words.clone()) != self.title.all()
     }
 
     /// Whether the reach of `name` includes the position of `words`.

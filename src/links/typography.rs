@@ -134,17 +134,6 @@ impl<'a> Typography<'a> {
         all_capitalised || !is_term(shorter)
     }
 
-    /// Whether words are clearly a name, even if only another team defines it: several words, or one word in
-    /// capitals or in bold.
-    pub fn is_name(&self, at: &Range<usize>) -> bool {
-        let words = &self.phrase.words[at.clone()];
-        let range = words[0].start..words[words.len() - 1].end;
-        let text = &self.text.plain[range.clone()];
-        words.len() > 1
-            || !text.contains(char::is_lowercase)
-            || self.styled_part(&range, |style| style.strong).is_some()
-    }
-
     /// Whether a range is in italics, alone or in a list: `*bless, fear*`.
     pub fn is_emphasised(&self, range: &Range<usize>) -> bool {
         let Some(part) = self.styled_part(range, |style| style.emphasis) else {

@@ -123,12 +123,48 @@ fn terms_of_one_team_are_not_those_of_another(#[case] head: &str, #[case] folder
     assert_eq!(
         links_of_the_second_team(head, folder),
         [
-            "sniper -> sniper",
             "DEATH KORPS -> death-korps",
             "toxin -> toxin",
             "trench line -> trench-line",
         ]
     );
+}
+
+#[test]
+fn documents_of_one_source_are_one_team_unless_they_are_many() {
+    let text = "---\ndocument_type: team-rules\nsource: Box\n---\n";
+    for (teams, links) in [(3, 1), (5, 0)] {
+        let files: Vec<_> = (0..teams)
+            .map(|at| {
+                (
+                    format!("t{at}.md"),
+                    format!("{text}# T{at}\n\n## Use {at}\n\nA gnasher{at}.\n\n## Gnasher1\n\n7\n"),
+                )
+            })
+            .collect();
+        let files: Vec<_> = files
+            .iter()
+            .map(|(file, text)| {
+                (
+                    file.as_str(),
+                    text.replace(
+                        "## Gnasher1",
+                        if file == "t1.md" {
+                            "## Gnasher0"
+                        } else {
+                            "## Other"
+                        },
+                    ),
+                )
+            })
+            .collect();
+        let files: Vec<_> = files
+            .iter()
+            .map(|(file, text)| (*file, text.as_str()))
+            .collect();
+        let (_, graph) = book(&files);
+        assert_eq!(links_of(&graph, "rules/t0#use-0").len(), links);
+    }
 }
 
 #[test]
@@ -324,14 +360,20 @@ fn a_general_rule_comes_before_that_of_one_class() {
 #[test]
 fn creatures_of_one_adventure_are_not_those_of_another() {
     let (_, graph) = book(&[
-        ("adventures/old/mill.md", "# Mill\n\n## Gnasher\n\nBites.\n"),
+        (
+            "adventures/old/mill.md",
+            "# Mill\n\n## Gnasher\n\nBites.\n\n## Old Gnasher\n\n7\n",
+        ),
         (
             "adventures/new/well.md",
-            "# Well\n\n## Use\n\nA gnasher, GNASHER.\n",
+            "# Well\n\n## Use\n\nA gnasher, GNASHER, Old Gnasher.\n",
         ),
         ("town.md", "# Town\n\n## Use\n\nA gnasher.\n"),
     ]);
-    assert_eq!(links_of(&graph, "rules/well#use"), ["GNASHER -> gnasher"]);
+    assert_eq!(
+        links_of(&graph, "rules/well#use"),
+        ["Old Gnasher -> old-gnasher"]
+    );
     assert_eq!(links_of(&graph, "rules/town#use"), ["gnasher -> gnasher"]);
 }
 
