@@ -2,7 +2,6 @@
 
 mod draw;
 mod keys;
-mod pair;
 mod rows;
 mod state;
 

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::ranked::Ranked;
 use super::results::Reason;
 use crate::rules::SectionRef;
+use crate::search::query::Terms;
 use crate::search::rank::mentioned;
 
 /// Returns the sections that the text of a section links to, at most a few dozen.
@@ -41,6 +42,17 @@ pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
         };
         hit.reason = (share >= MIN_MENTION).then_some(Reason::Named);
     }
+}
+
+/// Returns the two best hits that the words of a comparison name, each by other words, in the order of these.
+pub(super) fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
+    let is_named = |hit: &&Ranked| terms.compares && hit.reason == Some(Reason::Named);
+    let mut named = ranked.iter().filter(is_named);
+    let first = named.next()?;
+    let second = named.find(|hit| hit.score.mention & first.score.mention == 0)?;
+    let mut pair = [first, second];
+    pair.sort_by_key(|hit| hit.score.mention.trailing_zeros());
+    Some(pair.map(|hit| hit.at))
 }
 
 /// Raises the scores of sections that one of the best hits links to, if they share words with the question.

@@ -33,6 +33,8 @@ pub struct Results {
     pub about: About,
     /// The synonyms in the query and what they mean.
     pub synonyms: Vec<SynonymUse>,
+    /// The two rules that the query asks to compare, in the order of their names in the query.
+    pub compared: Option<[SectionRef; 2]>,
     /// Marks the query's words in any text.
     pub highlight: Highlight,
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::highlight::Highlight;
 use super::outcome::{Answerability, answerability};
 use super::ranked::{Ranked, sort};
-use super::related_rules::{LinksOf, add_linked, add_mentions};
+use super::related_rules::{LinksOf, add_linked, add_mentions, compared};
 use super::results::{Hit, Outcome, Query, Results, SynonymUse};
 use super::snippet::Snippet;
 use super::topic::named_game;
@@ -91,6 +91,10 @@ impl SearchIndex {
             raise_exact(book, &mut ranked);
         }
         let total = if total <= most { ranked.len() } else { total };
+        let compared = compared(&terms, &ranked).filter(|pair| {
+            let games = pair.map(|at| book.game_of(at));
+            games[0] == games[1] && query.game.is_none_or(|game| game == games[0])
+        });
         Results {
             hits: hits(book, ranked, query.limit, &highlight, &used),
             total,
@@ -100,6 +104,7 @@ impl SearchIndex {
                 ..about
             },
             synonyms: synonym_uses(used),
+            compared,
             highlight,
         }
     }

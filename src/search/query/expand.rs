@@ -94,7 +94,7 @@ pub(crate) fn expand<'a>(
 /// Whether a query compares rules: `blast or torrent`, `the difference between dash and charge`.
 fn compares(terms: &[QueryTerm<'_>]) -> bool {
     let has = |words: &[&str]| terms.iter().any(|term| words.contains(&term.text.as_str()));
-    has(&["difference"])
+    has(&["compare", "difference"])
         || (3..=MAX_CHOICE_TERMS).contains(&terms.len()) && has(&["or", "vs", "versus"])
 }
 

@@ -1,6 +1,5 @@
 //! The rows of the result list, and the messages above it.
 
-use super::pair::named_pair;
 use crate::links::earlier_versions;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::{self, Hit, Outcome, Results};
@@ -149,7 +148,7 @@ pub(super) fn rows(
             rows.push(ResultRow::Also(also));
         }
     }
-    if let Some(pair) = named_pair(library, query, near) {
+    if let Some(pair) = results.compared {
         let [left, right] = pair.map(|at| &book.section(at).title);
         let title = format!("Compare {left} and {right}");
         rows.insert(0, ResultRow::Compare(pair, title));
