@@ -19,6 +19,10 @@ const MAX_PARAGRAPH: usize = 64 * 1024;
 
 /// Returns the byte offset of the line that exceeds the limit, or the length of the text.
 pub(super) fn end_of_markup(text: &str) -> usize {
+    // A byte is at most three pieces, as in a file of lines with one star.
+    if text.len() < MIN_LIMIT / 3 {
+        return text.len();
+    }
     let mut left = MIN_LIMIT + text.len() / BYTES_PER_PIECE;
     let mut offset = 0;
     for line in text.split_inclusive('\n') {

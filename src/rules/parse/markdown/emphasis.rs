@@ -13,8 +13,8 @@ type Mark = (Range<usize>, Option<bool>);
 /// Whether `text[range]` has an escaped mark of emphasis, such as `\*`.
 pub(super) fn is_escaped(text: &str, range: &Range<usize>) -> bool {
     let start = range.start - usize::from(text[..range.start].ends_with('\\'));
-    let part = &text[start..range.end];
-    part.contains("\\*") || part.contains("\\_")
+    let mut pairs = text.as_bytes()[start..range.end].windows(2);
+    pairs.any(|pair| matches!(pair, br"\*" | br"\_"))
 }
 
 /// Emphasises the text between paired marks, and removes all marks. A star that may refer to a

@@ -161,6 +161,10 @@ impl Inline {
             with_emphasis(text)
         };
         let text = with_links(without_markers(text));
+        let is_trimmed = |text: &str| text.trim().len() == text.len();
+        if is_trimmed(&text.plain) && text.plain.split('\n').all(is_trimmed) {
+            return text;
+        }
         // Without its mark, a line may start or end with a space.
         let mut lines = RichText::default();
         for (number, line) in text.lines().iter().enumerate() {
