@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_caret_stands_below_its_place_in_a_line_of_wide_characters() {
+    fn the_caret_is_below_its_place_in_a_line_of_wide_characters() {
         let source = Source::in_memory("a.md", "規則\t[x](y.md)");
         let fault = Diagnostic::at(&source, Span::new(7, 16), "x", "m").to_string();
         assert!(

@@ -1,5 +1,6 @@
 //! The link graph: finds the sections that a name means.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -10,6 +11,9 @@ use super::words::Phrase;
 use crate::rules::slug::straighten;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
+/// The maximum number of documents that are parts of one side.
+const MAX_PARTS: usize = 3;
+
 /// A rulebook with the names of its sections and files.
 #[derive(Debug)]
 pub struct LinkGraph {
@@ -18,6 +22,7 @@ pub struct LinkGraph {
     /// The names of each game, collected on first use. A mention never refers to a section of another game.
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
+    side_sources: OnceLock<HashSet<String>>,
 }
 
 /// A link in a text.
@@ -41,6 +46,7 @@ impl LinkGraph {
             names: book.games.iter().map(|_| OnceLock::new()).collect(),
             book,
             files: OnceLock::new(),
+            side_sources: OnceLock::new(),
         }
     }
 
@@ -50,6 +56,11 @@ impl LinkGraph {
 
     pub(super) fn files(&self) -> &DocumentNames {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
+    }
+
+    /// Returns the sources that only the documents of one side name.
+    pub(super) fn side_sources(&self) -> &HashSet<String> {
+        self.side_sources.get_or_init(|| side_sources(&self.book))
     }
 
     /// Returns the sections that a name means in the game of section `near`, or in all games if `near` is
@@ -123,4 +134,16 @@ impl LinkGraph {
     fn depth(&self, section: SectionRef) -> usize {
         self.book.upwards(section).count()
     }
+}
+
+/// Returns the sources that one side may have: those that no more than [`MAX_PARTS`] documents name.
+fn side_sources(book: &Rulebook) -> HashSet<String> {
+    let mut counts = HashMap::<_, usize>::new();
+    for document in &book.documents {
+        if let Some(source) = &document.front_matter.source {
+            *counts.entry(source).or_default() += 1;
+        }
+    }
+    let sides = counts.into_iter().filter(|(_, count)| *count <= MAX_PARTS);
+    sides.map(|(source, _)| source.clone()).collect()
 }

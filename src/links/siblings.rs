@@ -30,9 +30,6 @@ const SIDES: [&str; 18] = [
 /// The maximum length in bytes of a document type or folder name. Longer ones are not examined.
 const MAX_KIND_LENGTH: usize = 60;
 
-/// The maximum number of documents that are parts of one side.
-const MOST_PARTS: usize = 3;
-
 /// Returns the family of a document, such as `teams`: the `document_type` or, if there is none, the name of a
 /// folder around the document. The name must contain a word of [`SIDES`]. A folder with the name of the game
 /// (`Kill Team`) does not count, because it contains all documents of the game.
@@ -53,19 +50,17 @@ pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&
 
 impl LinkGraph {
     /// Whether two sections are in sibling documents: different documents of one family that are not parts of
-    /// the same side. The parts of a side name the same source, which no more than [`MOST_PARTS`] documents
+    /// the same side. The parts of a side name the same source, which no more than a few documents
     /// name: all teams of a game may come from one book.
     pub(super) fn are_siblings(&self, one: SectionRef, other: SectionRef) -> bool {
         let book = &self.book;
         let (one, other) = (book.document_of(one), book.document_of(other));
         let source = &one.front_matter.source;
-        let is_book = || {
-            let parts = book.documents.iter();
-            let mut parts = parts.filter(|part| part.front_matter.source == *source);
-            parts.nth(MOST_PARTS).is_some()
-        };
         one.id != other.id
             && family(book, one).is_some_and(|kind| family(book, other) == Some(kind))
-            && !(source.is_some() && *source == other.front_matter.source && !is_book())
+            && !(*source == other.front_matter.source
+                && source
+                    .as_ref()
+                    .is_some_and(|source| self.side_sources().contains(source)))
     }
 }

@@ -106,8 +106,7 @@ impl Compare {
 
     /// Follows the clicked link.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
-        let target = self.sheet.click(env.area, at);
-        Vec::from_iter(target.map(Effect::Open))
+        Vec::from_iter(self.sheet.click(env.area, at))
     }
 
     /// Compares the section at the left with its next version. After the last version comes the first one.

@@ -8,7 +8,7 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::layout::lines;
 use super::library::{Library, Look};
-use super::sheet::Sheet;
+use super::sheet::{Sheet, peek_link};
 use super::subject::Subject;
 use crate::render::{Page, wrap};
 use crate::rules::SectionRef;
@@ -219,7 +219,7 @@ impl Peek {
 
     fn peek_on(&self) -> Vec<Effect> {
         let link = self.sheet.selected();
-        Vec::from_iter(link.map(|link| Effect::Peek(Subject::of_link(link), self.lines)))
+        Vec::from_iter(link.map(|link| peek_link(link, self.lines)))
     }
 
     /// Selects the next or the previous link. The first link follows the last one.

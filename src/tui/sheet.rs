@@ -208,40 +208,34 @@ impl Sheet {
         area.contains(at).then_some((self.scroll + row, column))
     }
 
-    /// Selects the link at a screen position. Returns its nearest target.
-    pub fn click(&mut self, area: Rect, at: Position) -> Option<SectionRef> {
+    /// Selects the link at a screen position. Returns the effect that opens it.
+    pub fn click(&mut self, area: Rect, at: Position) -> Option<Effect> {
         let (line, column) = self.place_at(area, at)?;
         let link = self.page.link_at(line, column)?;
         if !self.uncovered().contains(&line) {
             return None;
         }
-        let target = self.page.links.get(link)?.targets.first().copied()?;
+        let effect = open_link(self.page.links.get(link)?)?;
         self.link = Some(link);
-        Some(target)
+        Some(effect)
     }
 
-    /// Returns the effect that opens the target of the selected link. If no link is selected, the effect is a
-    /// message that says how to select one.
+    /// Returns the effect that opens the selected link. If no link is selected, the effect is a message that
+    /// says how to select one.
     fn follow(&self, env: &Environment<'_>) -> Effect {
-        match self.selected() {
-            Some(PageLink {
-                image: Some((from, path)),
-                ..
-            }) => Effect::OpenImage(*from, path.clone()),
-            Some(PageLink { targets, .. }) if !targets.is_empty() => Effect::Open(targets[0]),
-            _ => Effect::Status(env.advice("no link is selected", Action::NextLink, "selects one")),
-        }
+        let advice = || env.advice("no link is selected", Action::NextLink, "selects one");
+        let effect = self.selected().and_then(open_link);
+        effect.unwrap_or_else(|| Effect::Status(advice()))
     }
 
-    /// Returns the effect that peeks at the target of the selected link. If no link is selected, selects the
-    /// first link on the screen.
+    /// Returns the effect that peeks at the selected link. If no link is selected, selects the first link on
+    /// the screen.
     fn peek(&mut self, env: &Environment<'_>) -> Effect {
         if self.link.is_none() {
             self.move_to_link(true);
         }
         match self.selected() {
-            Some(link) if link.image.is_some() => self.follow(env),
-            Some(link) => Effect::Peek(Subject::of_link(link), self.selected_rows()),
+            Some(link) => peek_link(link, self.selected_rows()),
             None => Effect::Status(env.advice(
                 "no link to peek at",
                 Action::WordHints,
@@ -354,4 +348,18 @@ fn describe_position(visible: &Range<usize>, lines: usize, env: &Environment<'_>
         Some(key) => format!("{words}; {key} help"),
         None => words,
     }
+}
+
+/// Returns the effect that opens a link: its image or its nearest target.
+pub fn open_link(link: &PageLink) -> Option<Effect> {
+    match &link.image {
+        Some((from, path)) => Some(Effect::OpenImage(*from, path.clone())),
+        None => link.targets.first().copied().map(Effect::Open),
+    }
+}
+
+/// Returns the effect that peeks at the targets of a link, next to `lines`. An image is opened instead.
+pub fn peek_link(link: &PageLink, lines: (u16, u16)) -> Effect {
+    let image = open_link(link).filter(|_| link.image.is_some());
+    image.unwrap_or_else(|| Effect::Peek(Subject::of_link(link), lines))
 }

@@ -175,11 +175,11 @@ impl Side {
         Vec::new()
     }
 
-    /// Opens the target of the clicked link. A click elsewhere gives the side pane the focus.
+    /// Opens the clicked link. A click elsewhere gives the side pane the focus.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
-        let target = self.sheet.click(env.area, at);
-        self.focused |= target.is_none();
-        Vec::from_iter(target.map(Effect::Open))
+        let effect = self.sheet.click(env.area, at);
+        self.focused |= effect.is_none();
+        Vec::from_iter(effect)
     }
 
     /// Draws the caption in `area`, and the visible lines in `env.area`. If `is_below`, the side pane is under

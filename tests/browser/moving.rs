@@ -167,6 +167,20 @@ fn an_image_is_a_link_and_needs_a_viewer() {
 }
 
 #[test]
+fn an_image_opens_by_a_click_and_inside_a_peek() {
+    let text = "# Tomb\n\n![map](a.png)\n\n## Use\n\nSee [the tomb](#tomb).\n";
+    let mut browser = Browser::on(text, 100, 20);
+    let advice = "set `image_viewer` in the settings";
+    let (x, y) = browser.find("[image: map").expect("an image");
+    browser.click(x + 1, y);
+    assert!(browser.screen().contains(advice));
+    browser.press("<Tab><Tab><Space>");
+    assert!(!browser.screen().contains(advice));
+    browser.press("<Tab><Space>");
+    assert!(browser.screen().contains(advice));
+}
+
+#[test]
 fn moving_to_another_section_deselects_the_link() {
     let mut browser = Browser::bundled(80, 24)
         .at("kill-team/core-terms#blast")

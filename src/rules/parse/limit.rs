@@ -19,7 +19,7 @@ const MAX_PARAGRAPH: usize = 64 * 1024;
 
 /// Returns the byte offset of the line that exceeds the limit, or the length of the text.
 pub(super) fn end_of_markup(text: &str) -> usize {
-    // A byte is at most three pieces, as in a file of lines with one star.
+    // A short file cannot exceed the limit: even lines of a single star have only three pieces per byte.
     if text.len() < MIN_LIMIT / 3 {
         return text.len();
     }

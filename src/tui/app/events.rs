@@ -358,9 +358,8 @@ impl App {
         {
             return self.perform(Action::Notes);
         }
-        let target = self.reader.sheet.click(area, at);
-        if let Some(target) = target {
-            return self.go(target);
+        if let Some(effect) = self.reader.sheet.click(area, at) {
+            return self.carry_out([effect]);
         }
         let before = self.clicked.take();
         if before.is_some_and(|(place, when)| place == at && when.elapsed() < DOUBLE_CLICK) {

@@ -9,7 +9,7 @@ use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::hints::{Hint, HintKey, HintPane, HintWord, Hints, words_of_line};
 use crate::tui::overlay::Overlay;
-use crate::tui::sheet::Sheet;
+use crate::tui::sheet::{Sheet, open_link};
 use crate::tui::subject::Subject;
 
 impl App {
@@ -113,12 +113,8 @@ impl App {
         if hint.pane == HintPane::Page {
             self.reader.sheet.link = Some(link);
         }
-        let link = &self.sheet(hint.pane).page.links[link];
-        if let Some((from, path)) = link.image.clone() {
-            self.carry_out([Effect::OpenImage(from, path)]);
-        } else if let Some(target) = link.targets.first() {
-            self.go(*target);
-        }
+        let effect = open_link(&self.sheet(hint.pane).page.links[link]);
+        self.carry_out(effect);
     }
 
     /// Opens a peek at the definitions of a word. If nothing defines the word, the peek shows the best search
