@@ -65,7 +65,7 @@ pub enum Action {
     Exceptions,
     /// List the key numbers of all rules.
     KeyNumbers,
-    /// Sort the key numbers in reading order or by value.
+    /// Switch between listing the key numbers in reading order and by value.
     Sort,
     /// Hide the notes, or show them again.
     Notes,

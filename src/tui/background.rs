@@ -31,18 +31,18 @@ pub struct Rules {
     /// The files of large rules, which the background thread reads first. `None` if `library` contains the
     /// rules.
     pub unread: Option<Listing>,
-    /// The origins of the rules.
+    /// The folders and files that the rules come from, or the bundled rules.
     pub origins: Vec<Origin>,
     /// The cache of the rulebook and its index, if there is one.
     pub cache: Option<Cache>,
     /// The game to open after large rules are read; `None` opens their first document.
     pub game: Option<String>,
-    /// The stamps of the files when they were listed, to notice later changes.
+    /// The size and times of each file when it was listed, to notice later changes.
     pub stamps: Stamps,
 }
 
-/// Starts the background thread, and returns the sender of its commands. The thread ends when the receiver of
-/// its events is dropped.
+/// Starts the background thread, and returns the sender that gives it commands. The thread ends
+/// when the receiver of its events is dropped.
 pub(super) fn start(rules: Rules, events: SyncSender<Event>) -> Sender<BackgroundCommand> {
     let (commands, queue) = channel();
     let signals = commands.clone();
@@ -158,7 +158,8 @@ impl Thread {
         cache.index(book, progress)
     }
 
-    /// Carries out commands, and lists the files whenever that is due, until the browser ends.
+    /// Carries out commands, and checks the files for changes when a check is due. Returns when the
+    /// browser ends.
     fn serve(&self, mut watch: Watch, commands: &Receiver<BackgroundCommand>) -> Option<()> {
         loop {
             match commands.recv_timeout(watch.wait()) {
@@ -185,8 +186,8 @@ impl Thread {
         }
     }
 
-    /// Reloads the rules. `changed` contains the files that were saved or removed; it is empty if the cache
-    /// was out of date.
+    /// Reloads the rules. `changed` contains the files that were added, saved or removed; it is
+    /// empty for [`BackgroundCommand::Reload`].
     fn reload(&self, changed: &[PathBuf], listing: io::Result<Listing>) -> Option<()> {
         let listing = match listing {
             Ok(listing) => listing,

@@ -25,7 +25,7 @@ pub enum Effect {
     Resume(ReadingPosition),
     /// Open a section on the page, and give the contents the focus.
     Browse(SectionRef),
-    /// Open the line of a key number on the page.
+    /// Open the section of a key number, and scroll to the line of the number.
     OpenKeyNumber(KeyNumber),
     /// Open a peek at a subject, next to the link or word. The numbers are the first and the last line of the
     /// link or word, counted from the top of the pane.

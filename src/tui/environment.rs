@@ -1,4 +1,4 @@
-//! The environment of a pane: what the pane may read of the rest of the browser.
+//! The environment of a pane: the parts of the browser that the pane may read.
 
 use ratatui::layout::Rect;
 
@@ -24,7 +24,8 @@ pub struct Shared {
     pub styles: Styles,
     /// The columns and rows of the terminal.
     pub size: (u16, u16),
-    /// Whether the cursor is on a row instead of in the input line, because the last key moved among rows.
+    /// Whether the cursor is on a row instead of in the input line. A click or a key that moves among
+    /// the rows puts the cursor on a row; typing puts it back.
     pub on_row: bool,
 }
 
@@ -51,7 +52,7 @@ impl Shared {
     }
 }
 
-/// What a pane needs in order to be drawn or to react to a key.
+/// The parts of the browser that a pane reads when it is drawn or reacts to input.
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
     /// The rules.
@@ -70,7 +71,8 @@ pub struct Environment<'a> {
     pub context: Context,
     /// The section being read.
     pub section: SectionRef,
-    /// Whether the cursor is on a row instead of in the input line, because the last key moved among rows.
+    /// Whether the cursor is on a row instead of in the input line. A click or a key that moves among
+    /// the rows puts the cursor on a row; typing puts it back.
     pub on_row: bool,
 }
 

@@ -58,7 +58,8 @@ impl Event {
 pub enum BackgroundCommand {
     /// List the files, because some of them may have changed.
     CheckFiles,
-    /// Reload all rules, because the text of a file differs from the cache.
+    /// Reload all rules without the cache, because a file can no longer be read or its text differs
+    /// from the loaded sections.
     Reload,
     /// Collect the links to the sections of a game.
     Backlinks(Library, GameRef),

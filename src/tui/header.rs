@@ -67,8 +67,9 @@ impl Parts {
     fn of(can_go_back: bool, env: &Environment<'_>) -> Self {
         let (area, symbols) = (env.area, env.styles.symbols());
         let room = usize::from(area.width.saturating_sub(2));
-        // The title of the section is more important than the origin, and both are more important than the
-        // name of the bookmark. So only the sign of the bookmark is reserved here.
+        // The title of the section is more important than the origin, and both are more important
+        // than the name of the bookmark. So only the columns of the bookmark sign are reserved
+        // here.
         let bookmark = bookmark(env);
         let mark_width = bookmark.map_or(0, |_| wrap::columns(symbols.bookmark) + 1);
         let name = env.library.title(env.section);

@@ -18,7 +18,7 @@ use crate::theme::{Role, Symbols};
 /// The number of columns between the keys and their descriptions.
 const GAP: usize = 2;
 
-/// The text in place of the keys of an action that has none.
+/// The text that replaces the keys if an action has none.
 const NO_KEY: &str = "-";
 
 /// A reminder that the help always shows.

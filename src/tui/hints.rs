@@ -30,7 +30,7 @@ pub enum HintPane {
     Page,
     /// The side pane.
     Side,
-    /// The topmost overlay with a page, such as a peek or a comparison.
+    /// The topmost overlay, if it shows a page, such as a peek or a comparison.
     Overlay,
 }
 

@@ -55,7 +55,7 @@ pub struct Library {
     pub start: SectionRef,
     /// Whether the library is a placeholder that is shown while the real rules are being read.
     pub is_placeholder: bool,
-    /// The marks that pages use.
+    /// The marks that pages are drawn with, in Unicode or ASCII.
     pub symbols: &'static Symbols,
 }
 
@@ -102,8 +102,8 @@ impl Library {
         self.start = first.map_or(self.start, |document| document.root);
     }
 
-    /// Returns the backlinks of the game that contains `near`; `None` until the background thread has
-    /// collected them.
+    /// Returns the backlinks of the game that contains `near`; `None` until they have been
+    /// collected.
     pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
         self.backlinks[self.book.game_of(near).0 as usize].get()
     }
@@ -225,7 +225,7 @@ impl Library {
         self.book.titles(section).join(self.symbols.path)
     }
 
-    /// Returns the path of the section around a section; empty for a document.
+    /// Returns the path of a section without the section's own title; empty for a document.
     pub fn path_above(&self, section: SectionRef) -> String {
         let mut titles = self.book.titles(section);
         titles.pop();

@@ -12,7 +12,7 @@ pub struct Messages {
     pub status: Option<String>,
     /// The progress of the background thread, while it works.
     pub progress: Option<String>,
-    /// Whether the index could not be built.
+    /// Whether search is unavailable, because the rules could not be loaded or indexed.
     pub search_failed: bool,
 }
 

@@ -22,7 +22,8 @@ use crate::theme::{Face, Role};
 #[cfg(test)]
 mod tests;
 
-/// The maximum width of the column of figures. A wider figure comes after its subject.
+/// The maximum width of a figure before its subject, in columns. A wider figure comes after its
+/// subject.
 const MAX_FIGURE: u16 = 10;
 
 /// The minimum number of columns for a path. If there is less room, the path is left out.
@@ -47,8 +48,9 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Lists the key numbers again after the rules, the filter or the order have changed. For large rules,
-    /// asks the background thread to collect them first.
+    /// Lists the key numbers again after the rules, the filter or the order have changed. If the
+    /// key numbers of large rules are not collected yet, asks the background thread to collect
+    /// them.
     pub fn refresh(&mut self, env: &Environment<'_>) -> Vec<Effect> {
         let library = env.library;
         let numbers = library.key_numbers();

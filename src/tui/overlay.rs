@@ -44,7 +44,7 @@ impl Overlay {
         }
     }
 
-    /// Whether the overlay covers everything between the header and the footer.
+    /// Whether the overlay covers everything between the header and the footer, but not the header.
     pub fn covers_panes(&self) -> bool {
         !matches!(self, Self::Peek(_) | Self::Prompt(_) | Self::Help(_))
     }

@@ -103,8 +103,8 @@ impl Reader {
         self.show(section);
     }
 
-    /// Shows a section and marks the matches of a search. Scrolls until the lines with the most of
-    /// `words` are visible. These words are in lower case.
+    /// Shows a section and marks the matches of a search. Scrolls to the lines that contain the
+    /// most of the lower-case `words`.
     pub fn go_marked(
         &mut self,
         library: &Library,
@@ -145,8 +145,8 @@ impl Reader {
         }
     }
 
-    /// Returns the lines from the heading of `section` to the next heading of `end` or of a section after
-    /// `end` in reading order.
+    /// Returns the lines from the heading of `section` to the next heading of a section that is
+    /// `end` or comes after `end` in reading order.
     fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
         let page = &self.sheet.page;
         let start = page.line_of(section).unwrap_or(0);

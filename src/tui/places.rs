@@ -166,8 +166,8 @@ fn remove(entry: &PlaceEntry) -> Vec<Effect> {
     }
 }
 
-/// Returns the rows of the places whose name and path contain every word of a filter, or a note if there are
-/// none. The section being read is left out of the recent places.
+/// Returns the rows of the places that have every word of a filter in their name or path, or a note
+/// if there are none. The section being read is left out of the recent places.
 fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
     let words = fold(filter);
     let matches = |entry: &PlaceEntry| {

@@ -48,6 +48,7 @@ pub struct Options {
 /// Runs the browser until the player quits.
 ///
 /// # Errors
+///
 /// The terminal cannot be set up or written to. Even then, the terminal is restored.
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = sync_channel(MAX_WAITING);
@@ -178,9 +179,9 @@ impl Browser<'_> {
     }
 }
 
-/// Waits for an event, and handles this event and all others in the queue. Stops after an event that quits or
-/// suspends. The next frame thus shows the effect of many events, for example while a key is held down.
-/// `handle` passes an event to the browser.
+/// Waits for an event, and handles this event and all others in the queue, so that the next frame
+/// shows the effect of many events, for example while a key is held down. Stops after an event that
+/// quits or suspends. `handle` passes an event to the browser.
 pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Event)) {
     let first = queue.recv().unwrap_or(Event::End);
     for event in iter::once(first).chain(queue.try_iter().take(MAX_WAITING)) {
@@ -195,6 +196,7 @@ pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Ev
 /// Draws a frame on any backend.
 ///
 /// # Errors
+///
 /// The backend cannot draw the frame.
 pub fn draw<B: Backend>(app: &App, terminal: &mut Terminal<B>) -> Result<(), B::Error> {
     let drawn = terminal.draw(|frame| {

@@ -228,8 +228,8 @@ impl Sheet {
         effect.unwrap_or_else(|| Effect::Status(advice()))
     }
 
-    /// Returns the effect that peeks at the selected link. If no link is selected, selects the first link on
-    /// the screen.
+    /// Returns the effect that peeks at the selected link. If no link is selected, first selects
+    /// the next link from the top of the screen.
     fn peek(&mut self, env: &Environment<'_>) -> Effect {
         if self.link.is_none() {
             self.move_to_link(true);
@@ -276,9 +276,8 @@ impl Sheet {
         }
     }
 
-    /// Describes the visible lines for linear mode. The cursor is on the selected link or, if no link is
-    /// selected, on `line`. If there is neither, or if the position is not visible, the cursor is on the
-    /// first line of text.
+    /// Describes the visible lines for linear mode. The cursor is on the selected link if that is
+    /// visible, otherwise on `line` if that is visible, otherwise on the first line of text.
     pub fn linear(
         &self,
         name: String,

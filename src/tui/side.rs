@@ -131,7 +131,8 @@ impl Side {
     /// Creates a list over the page, with its first passage selected.
     ///
     /// # Errors
-    /// No passage links to the section or changes it. The error is the message for the reader.
+    ///
+    /// The content has no passages. The error is the message for the reader.
     pub fn list(library: &Library, content: SideContent, width: u16) -> Result<Self, String> {
         let mut list = Self {
             focused: true,

@@ -31,8 +31,8 @@ fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) 
         if written.is_ok() {
             unwritten.clear();
         }
-        // A repeated failure is reported only for a change of a bookmark. Ignore a failure to send: when the
-        // program ends, nobody receives the event.
+        // Report a repeated failure only if the last change concerns a bookmark. Ignore a failure
+        // to send: when the program ends, nobody receives the event.
         if failure.is_none() || failure != before || is_bookmark {
             let _ = events.try_send(Event::of_state(Some(written)));
         }

@@ -7,10 +7,11 @@ use crate::loader;
 use crate::rules::slug::decode;
 use crate::source::{Source, clean};
 
-/// Opens the file of an image that a document names in the viewer. Returns a message that says so, or why not.
+/// Opens an image in the viewer. `path` is the path of the image as the document gives it. Returns
+/// a message about the result.
 ///
-/// The viewer is a program and its first arguments. It is started without a shell, and the browser does not wait
-/// for it.
+/// The viewer is a program and its first arguments. It is started without a shell, and the browser
+/// does not wait for it.
 pub(super) fn open(viewer: &[String], document: &Source, path: &str) -> String {
     let Some((program, arguments)) = viewer.split_first() else {
         return "no program opens images: set `image_viewer` in the settings".to_owned();
@@ -23,7 +24,8 @@ pub(super) fn open(viewer: &[String], document: &Source, path: &str) -> String {
     };
     let mut command = Command::new(program);
     command.args(arguments).arg(file);
-    // Output would end up on the browser's screen, and Ctrl-C would end both.
+    // Discard the output, which would otherwise appear on the browser's screen. A process group of
+    // its own keeps a Ctrl-C in the terminal from ending the viewer too.
     command
         .stdin(Stdio::null())
         .stdout(Stdio::null())

@@ -14,8 +14,8 @@ const TIMEOUT: Duration = Duration::from_millis(500);
 /// Ends the program if the player quits while the handling of an event takes too long.
 #[derive(Clone)]
 pub(super) struct Watchdog {
-    /// The number of times that the handling of an event has begun or ended. It is odd while an event is
-    /// being handled.
+    /// The number of times that the handling of an event has begun or ended. It is odd while the
+    /// browser starts and while an event is being handled.
     turns: Arc<AtomicUsize>,
     /// Restores the terminal.
     restore: fn(),

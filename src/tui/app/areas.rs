@@ -75,7 +75,8 @@ impl App {
         is_links && self.reading().side_divider.is_some()
     }
 
-    /// Returns the area of a list: everything between header and footer.
+    /// Returns the area of a list: everything between header and footer, or in linear mode
+    /// everything above the last line.
     pub fn list_area(&self) -> Rect {
         if self.is_linear() {
             let (screen, height) = (layout::screen(self.shared.size), self.shared.size.1);
@@ -309,9 +310,10 @@ impl App {
         self.contents.scroll_to_cursor(usize::from(area.height));
     }
 
-    /// Gives the focus back to the page. On a narrow screen, also hides the contents, because they cover the
-    /// page. On a wide screen, hides contents beside the page if `hide` is true. Contents that cover the page
-    /// on a wide screen, because of a pinned section, come back when the section is unpinned.
+    /// Gives the focus back to the page. On a narrow screen, also hides the contents, because they
+    /// cover the page. On a wide screen, hides contents beside the page if `hide` is true. Contents
+    /// that cover the page of a wide screen because a section is pinned disappear until the section
+    /// is unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
             self.reading().contents_cover_page(),

@@ -84,8 +84,8 @@ impl App {
         }
     }
 
-    /// Returns the message for the last line in linear mode. If there is none, the last line describes the
-    /// selected item.
+    /// Returns the message for the last line in linear mode: the status, or the keys that can
+    /// follow an unfinished sequence. Without a message, the last line describes the selected item.
     fn message(&self) -> Option<String> {
         let status = &self.messages.status;
         if status.is_some() || self.hints.is_some() || self.pending.is_empty() {
@@ -161,8 +161,8 @@ impl App {
         }
     }
 
-    /// Returns the name of the section being read and the names of the peeks up to `index`, such as
-    /// `Breach › control range`.
+    /// Returns the name of the section being read and the names of the peeks up to the overlay at
+    /// `index`, such as `Breach › control range`.
     fn breadcrumbs(&self, index: usize) -> String {
         let start = self.shared.library.title(self.reader.focus);
         let names = self.overlays[..=index]

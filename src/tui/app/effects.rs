@@ -197,8 +197,8 @@ impl App {
         }
     }
 
-    /// Opens the selected result with its matches marked. Without an index, the result opens when the index
-    /// is ready.
+    /// Opens the selected result with its matches marked, or the selected comparison. Without an
+    /// index, the result opens when the index is ready.
     pub(super) fn open_result(&mut self) {
         let waits = self.shared.library.index.is_none() && !self.messages.search_failed;
         let Some(finder) = &mut self.finder else {

@@ -348,8 +348,8 @@ impl App {
         }
     }
 
-    /// Follows the clicked link, shows the hidden notes whose mark is clicked, or looks up the double-clicked
-    /// word.
+    /// Follows the clicked link, shows all notes if a mark of hidden notes is clicked, or looks up
+    /// the double-clicked word.
     fn click_page(&mut self, at: Position) {
         let area = self.reading().page;
         let line = self.reader.sheet.place_at(area, at).map(|(line, _)| line);

@@ -117,8 +117,8 @@ impl App {
         self.carry_out(effect);
     }
 
-    /// Opens a peek at the definitions of a word. If nothing defines the word, the peek shows the best search
-    /// result for it or its uses.
+    /// Opens a peek at the definitions of a word. If nothing defines the word, the peek shows the
+    /// best search result or, if nothing answers the search, the uses of the word.
     pub(super) fn look_up(&mut self, pane: HintPane, word: &HintWord) {
         let sheet = self.sheet(pane);
         let row = sheet.row(word.line);

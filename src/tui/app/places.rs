@@ -85,8 +85,8 @@ impl App {
         Some(SideFocus::Side(content, sheet.scroll, sheet.link))
     }
 
-    /// Restores what [`Self::side_focus`] returned: focuses the side pane if it still has that content, or opens
-    /// that comparison again. With `None`, the side pane loses the focus.
+    /// Restores what [`Self::side_focus`] returned: focuses the side pane if its content is still
+    /// the same, or opens the comparison again. With `None`, the side pane loses the focus.
     pub(super) fn restore_side_focus(&mut self, focus: Option<SideFocus>) {
         self.side.focused = false;
         match focus {

@@ -1,4 +1,4 @@
-//! Replaces the rules after a reload: finds everything that refers to the old rules in the new ones.
+//! Replaces the rules after a reload, and maps every reference to an old section to the new rules.
 
 use std::mem;
 use std::sync::Arc;
@@ -10,8 +10,9 @@ use crate::tui::library::Library;
 use crate::tui::overlay::Overlay;
 
 impl App {
-    /// Replaces the rules. The reader's place and everything that is open are kept if the new rules still
-    /// contain them.
+    /// Replaces the rules. Everything that is open stays at its section. If that section is
+    /// missing, the page and the side pane show the nearest section above it, and an overlay
+    /// closes. Rules without a document are ignored.
     pub(super) fn replace(&mut self, library: Library) {
         if library.book.documents.is_empty() {
             return;

@@ -39,7 +39,7 @@ pub struct Start {
     pub status: Option<String>,
 }
 
-/// A request to the event loop, for what only the loop can do.
+/// A request to the event loop for something that only the loop can do.
 pub enum Request {
     /// End the program.
     Quit,
@@ -57,7 +57,7 @@ pub enum Request {
     Copy(Clip),
 }
 
-/// A place that the browser chose, and the reading position that it replaces.
+/// A place that the browser chose because there was no reading position or its section is missing.
 pub(super) struct Fallback {
     pub(super) place: Place,
     /// The position to restore when its rules come back; `None` for the start page.
@@ -102,6 +102,7 @@ impl App {
     /// Creates a browser that shows its first screen.
     ///
     /// # Panics
+    ///
     /// The rulebook has no document. Loaded rules always have one.
     pub fn new(start: Start) -> Self {
         let library = Library {
@@ -180,7 +181,8 @@ impl App {
         }
     }
 
-    /// Returns the environment of a pane in an area: what the pane may read of the browser.
+    /// Returns the environment of a pane in an area: the parts of the browser that the pane may
+    /// read.
     pub fn environment(&self, area: Rect) -> Environment<'_> {
         self.shared
             .environment(area, self.context(), self.reader.focus)

@@ -93,7 +93,7 @@ impl Fixture {
 }
 
 impl Running {
-    /// Returns the next event, except for progress and hints.
+    /// Returns the next event that is neither progress nor a hint.
     fn next(&self) -> Event {
         loop {
             match self

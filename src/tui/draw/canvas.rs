@@ -93,7 +93,7 @@ impl Canvas<'_> {
         row
     }
 
-    /// Removes emphasis and colours from the text in an area.
+    /// Gives the text in an area the dim style, without emphasis.
     pub fn dim(&mut self, area: Rect) {
         let style = self.styles.role(Role::Dim);
         let style = style.remove_modifier(Modifier::all());

@@ -81,8 +81,8 @@ pub fn text_line(text: &str, role: Role, symbols: &Symbols) -> Line {
     Line::of(&symbols.text(&text), role)
 }
 
-/// Describes the position `at`, counted from 0, in a list of `of` items: `position(2, 12)` is `3 of 12`. In
-/// an empty list it is `nothing`.
+/// Describes the position `at`, counted from 0, in a list of `of` items:
+/// `position(2, 12)` is `3 of 12`. Returns `nothing` for an empty list.
 pub fn position(at: usize, of: usize) -> String {
     if of == 0 {
         "nothing".to_owned()

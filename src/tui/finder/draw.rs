@@ -17,8 +17,8 @@ use crate::tui::environment::Environment;
 use crate::tui::home::INVITATION;
 use crate::tui::layout::{Searching, columns};
 
-/// The maximum width of the title of the parent section in the row of a result, in columns. If this title is
-/// cut off, its minimum width is `MIN_PARENT`.
+/// The maximum width of the parent section's title in the row of a result, in columns. A title that
+/// is cut off keeps at least `MIN_PARENT` columns; with less room, it is left out.
 const MAX_PARENT: u16 = 28;
 const MIN_PARENT: u16 = 10;
 

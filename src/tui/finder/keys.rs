@@ -68,8 +68,8 @@ impl Finder {
         Vec::new()
     }
 
-    /// Opens the clicked entry of the home screen. Selects the clicked result, or opens the result if it is
-    /// already selected. A click on the scope changes the scope.
+    /// On the home screen, opens the clicked entry. Otherwise selects the clicked result, or opens
+    /// it if it was already selected. A click on the scope (`all games`) changes the scope.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
         if self.is_home() {
             let area = self.areas(env).body;
@@ -111,7 +111,8 @@ impl Finder {
         self.search(None, env);
     }
 
-    /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous result.
+    /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous
+    /// result, or entry of the home screen.
     pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
         let areas = self.areas(env);
         if self.is_home() {

@@ -53,7 +53,7 @@ pub enum HomeRow {
     Blank,
     /// A summary of the loaded rules.
     Loaded,
-    /// One of the keys that are shown to a new reader, by its index.
+    /// A key that is shown to a new reader, as an index into `INTRO_ACTIONS`.
     Key(usize),
     /// Entries side by side. The first row of a group also has the label of the group.
     Entries(Option<&'static str>, Vec<Slot>),
@@ -152,8 +152,9 @@ fn arrange(
     rows
 }
 
-/// Distributes entries over rows. `slots` contains the index of each entry and the width of its name. Each
-/// row gets as many entries as fit into `room` columns, but at least one. `width` is the width of the screen.
+/// Distributes entries over rows. `slots` contains the index of each entry and the width of its
+/// name. Each row gets as many entries as end before column `room`, but at least one. `width` is
+/// the width of the screen.
 fn flow(slots: impl Iterator<Item = (usize, u16)>, room: u16, width: u16) -> Vec<Vec<Slot>> {
     let [indent, label] = indents(width);
     let start = indent + label;

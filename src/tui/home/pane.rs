@@ -53,7 +53,7 @@ impl Home {
         !env.library.is_placeholder && !self.entries.iter().any(is_place)
     }
 
-    /// The selected entry.
+    /// Returns the selected entry.
     pub fn selected(&self) -> Option<&HomeEntry> {
         self.entries.get(self.cursor)
     }

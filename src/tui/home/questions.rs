@@ -55,8 +55,8 @@ fn name(book: &Rulebook, at: SectionRef) -> Option<String> {
     (is_rule && is_simple(section)).then(|| section.title.to_lowercase())
 }
 
-/// Whether the title is a short name: one to three words of letters, hyphens and apostrophes, without a
-/// parameter.
+/// Whether the title is a short name: 4 to 24 bytes, one to three words of letters, hyphens and
+/// apostrophes, and no parameter.
 fn is_simple(section: &Section) -> bool {
     let title = &section.title;
     let is_letter = |letter: char| letter.is_alphabetic() || " -'".contains(letter);

@@ -24,7 +24,8 @@ impl Keymap {
                 Err(mistake) => settings.fault(mistake.span, &mistake.message, &mistake.help),
             }
         }
-        // Remove conflicting settings one at a time. A test checks that the default keys have no conflicts.
+        // Remove conflicting settings one at a time. Every conflict involves a setting, because the
+        // default keys have no conflicts, as a test checks.
         while !custom.is_empty() {
             let mut bindings = standard.clone();
             for setting in &custom {

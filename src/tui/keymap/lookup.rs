@@ -79,8 +79,8 @@ impl Keymap {
             .filter(move |binding| binding.context == context)
     }
 
-    /// Returns the first keys of an action as the screen shows them; `None` if the action has no keys in the
-    /// context.
+    /// Returns the first key sequence of an action as the screen shows it; `None` if the action has
+    /// no keys in the context.
     pub fn shown(&self, context: Context, action: Action, symbols: &Symbols) -> Option<String> {
         let binding = self
             .bindings(context)

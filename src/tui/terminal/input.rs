@@ -8,9 +8,9 @@ use crossterm::event;
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, poll};
 
-/// The time limit for crossterm to read pending input. With a limit of zero, crossterm reads nothing.
-/// Crossterm busy-waits during the last millisecond of the limit. Before that, there is enough time to draw
-/// the frame for a key.
+/// The time limit for crossterm to read pending input. With a limit of zero, crossterm reads
+/// nothing. Crossterm busy-waits during the last millisecond of the limit, so the limit is long
+/// enough for the frame of a key to be drawn before that.
 #[cfg(unix)]
 const READ_TIMEOUT: Duration = Duration::from_millis(20);
 
@@ -28,6 +28,7 @@ impl InputReader {
     /// Returns the next input.
     ///
     /// # Errors
+    ///
     /// The terminal cannot be read, or has gone away.
     pub(super) fn read(&mut self) -> io::Result<event::Event> {
         // Poll crossterm before waiting, because the last read may have left more input. Poll it again
