@@ -1,5 +1,6 @@
-//! Finds faults of documents that load well but may mislead a reader: repeated headings, table rows
-//! that do not fit their header, invisible characters, empty documents, two editions in one game.
+//! Finds faults that do not prevent a document from loading, but may mislead its reader: repeated
+//! headings, table rows that do not fit their header, invisible characters, empty documents, two
+//! editions in one game.
 //!
 //! The tree hides most of these faults: short rows are filled up, surplus cells are joined to the
 //! last cell, and unsafe characters are dropped. Tables and characters are therefore checked in the
@@ -17,8 +18,8 @@ use crate::source::{Source, Span, counted, is_unsafe};
 /// probably damaged.
 const MAX_CHARACTERS: usize = 20;
 
-/// Two folders of one game are reported as two editions if they share this many titles, and at
-/// least half of the titles of the smaller folder.
+/// Two folders of one game are reported as two editions if they share at least this many titles,
+/// and at least half of the titles of the smaller folder.
 const MIN_TITLES: usize = 8;
 
 /// A title in more than this many folders is ignored in the comparison of folders, because it is an
@@ -165,8 +166,8 @@ fn cells(row: &str) -> Option<usize> {
     (bars > 0).then(|| (bars + 1).saturating_sub(outer))
 }
 
-/// Reports characters that a page does not show. Of consecutive equal ones on a line, reports only
-/// the first.
+/// Reports characters that a page does not show. A character that repeats the previous hidden
+/// character of its line is not reported.
 fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
     let is_hidden = |c: &char| is_unsafe(*c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
     let places = source.text.char_indices().filter(|(_, c)| is_hidden(c));

@@ -119,8 +119,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes `opening`, a mark or label, and its blocks. If the first block is a paragraph, it is
-    /// on the same line as `opening`.
+    /// Writes `opening` (a mark or a label) and then the blocks that belong to it. If the first
+    /// block is a paragraph, it is on the same line as `opening`.
     fn after(&self, opening: &str, blocks: &[Block], nested: bool) -> String {
         let first = blocks.first().and_then(Block::as_paragraph);
         let Some(text) = first else {

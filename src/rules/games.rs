@@ -143,8 +143,8 @@ impl GameFiles {
     }
 }
 
-/// Returns the path of a file's folder. The name is not enough, because two rules folders may have
-/// the same name.
+/// Returns the path of a file's folder. The folder's name is not enough, because two rules folders
+/// may have the same name.
 fn folder(source: &Source) -> &Path {
     Path::new(&source.path).parent().unwrap_or(Path::new(""))
 }

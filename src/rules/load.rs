@@ -89,7 +89,7 @@ impl Rulebook {
             .sum()
     }
 
-    /// Splits the rulebook into its documents, by the path of the file.
+    /// Splits the rulebook into its documents, each stored under the path of its file.
     fn by_path(self) -> HashMap<String, ParsedDocument> {
         let mut rest = self.sections.into_iter();
         let documents = self.documents.into_iter().map(|document| {

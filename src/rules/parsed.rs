@@ -12,8 +12,8 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::loader;
 use crate::source::{Source, Span, Stamp, clamped};
 
-/// A file that changed less than this time before it was read may change again with the same time
-/// stamp. It counts as changed at the next start.
+/// If a file changed less than this time before it was read, a later change may have the same time
+/// stamp. The file therefore counts as changed at the next start.
 const UNSETTLED: Duration = Duration::from_secs(2);
 
 /// The maximum number of ancestors whose slugs an id contains. Ids that are still equal get a
@@ -119,8 +119,8 @@ pub(super) fn name_sections(sections: &mut [Section]) {
     }
 }
 
-/// The ids that are already used, each with the next number to append. Without the numbers, the
-/// last of a hundred thousand equal names would try every number.
+/// The ids that are already used, each with the next number to append. Without these stored
+/// numbers, the last of a hundred thousand equal names would have to try all numbers from 2.
 #[derive(Default)]
 pub(super) struct UniqueIds(HashMap<String, u32>);
 

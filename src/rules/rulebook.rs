@@ -1,7 +1,7 @@
 //! All loaded rules: a flat list of sections in reading order.
 //!
-//! A [`SectionRef`] is an index into the list, so links, search hits and history are small copyable
-//! numbers. A section's descendants follow it in the list.
+//! A [`SectionRef`] is an index into the list, so links, search hits and history refer to a section
+//! by a small copyable number. A section's descendants follow it in the list.
 //!
 //! The list contains no text. A document's [`Body`] is parsed when it is needed, and recently used
 //! bodies are cached.
@@ -45,7 +45,7 @@ pub struct Rulebook {
     pub(super) is_outdated: AtomicBool,
 }
 
-/// The most recently used body is at the end.
+/// The cached bodies. The most recently used one is at the end.
 type Bodies = VecDeque<(DocumentRef, Arc<Body>)>;
 
 impl Rulebook {
@@ -107,7 +107,7 @@ impl Rulebook {
         &self.games[game.0 as usize]
     }
 
-    /// Finds the section with an id (`game/document#slug`).
+    /// Finds a section by its id (`game/document#slug`).
     pub fn by_id(&self, id: &str) -> Option<SectionRef> {
         let by_id = self.by_id.get_or_init(|| {
             self.iter()
@@ -174,7 +174,7 @@ impl Rulebook {
             .filter(|name| self.sections().any(|section| section.kind.name() == *name))
     }
 
-    /// Returns the different costs of all sections.
+    /// Returns the costs of all sections, each cost once.
     pub fn costs(&self) -> Vec<Cost> {
         let mut costs = Vec::new();
         for cost in self.sections().filter_map(|section| section.cost) {

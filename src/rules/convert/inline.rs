@@ -27,24 +27,25 @@ pub(super) fn question(text: &RichText) -> String {
     }
 }
 
-/// Writes text in one line, such as a heading. Hard line breaks become `<br>`.
+/// Writes a text, such as a heading, on one line. Hard line breaks become `<br>`.
 pub(super) fn one_line(text: &RichText) -> String {
     let lines = text.lines().into_iter();
     let lines = lines.map(|line| written(&line).trim().to_owned());
     lines.collect::<Vec<_>>().join("<br>")
 }
 
-/// Writes the text of a table cell in one line, and escapes bars.
+/// Writes the text of a table cell on one line, and escapes bars.
 pub(super) fn cell(text: &RichText) -> String {
     one_line(text).replace('|', "\\|")
 }
 
-/// Escapes plain text at the end of a line.
+/// Escapes plain text that ends its line.
 pub(super) fn escape(text: &str) -> String {
     escape_before(text, None)
 }
 
-/// Escapes plain text before the character `next`. `None` is the end of a line.
+/// Escapes plain text that is followed by the character `next`, or by the end of the line if `next`
+/// is `None`.
 fn escape_before(text: &str, next: Option<char>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars();
@@ -67,7 +68,7 @@ fn escape_before(text: &str, next: Option<char>) -> String {
     out
 }
 
-/// Writes plain text as the content of a list item, in one line.
+/// Writes plain text as the content of a list item, on one line.
 pub(super) fn item(text: &str) -> String {
     escape_start(&escape(text).replace('\n', "<br>"))
 }
@@ -185,7 +186,7 @@ fn code(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// Returns a code fence of at least `least` backticks, and of more backticks than any run of
+/// Returns a code fence that is at least `least` backticks long, and longer than any run of
 /// backticks in `text`.
 pub(super) fn fence(text: &str, least: usize) -> String {
     let runs = text.split(|c| c != '`').map(str::len);

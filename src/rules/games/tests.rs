@@ -1,4 +1,4 @@
-//! Tests which game documents and synonyms belong to.
+//! Tests of the games to which documents and synonyms belong.
 
 use rstest::rstest;
 

@@ -147,7 +147,7 @@ pub struct Cell {
 pub struct Weapon {
     /// The name of the weapon.
     pub name: String,
-    /// The type as printed, such as `Ranged` or `Melee`. Empty if the table has none.
+    /// The type as printed, such as `Ranged` or `Melee`. Empty if none is printed.
     pub weapon_type: String,
     /// The number of attack dice.
     pub attacks: Option<Quantity>,
@@ -155,7 +155,7 @@ pub struct Weapon {
     pub hit: Option<Quantity>,
     /// Normal and critical damage.
     pub damage: Option<Quantity>,
-    /// The weapon rules as printed, with the `*` of a footnote.
+    /// The weapon rules as printed, including a `*` that refers to a footnote.
     pub rules: Vec<String>,
 }
 

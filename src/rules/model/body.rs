@@ -69,7 +69,7 @@ impl Blocks {
         self.body.heading(self.section)
     }
 
-    /// Returns the texts of the section's own blocks in reading order, without its heading and
+    /// Returns the texts of the section's own blocks in reading order, without the heading and the
     /// run-in rules.
     pub fn texts(&self) -> impl Iterator<Item = &RichText> {
         self.iter().flat_map(Block::texts)

@@ -20,7 +20,7 @@ pub struct Document {
     pub title: String,
     /// Front matter of the file.
     pub front_matter: FrontMatter,
-    /// The section that contains all others of the document and has the same title.
+    /// The section that has the title of the document and contains all its other sections.
     pub root: SectionRef,
     /// Byte offset at which the text begins, after the front matter.
     pub body: u32,
@@ -101,7 +101,7 @@ pub struct Synonym {
 }
 
 impl Game {
-    /// Creates a game that has no `game.yaml`.
+    /// Creates a game with a name, the name's slug as its id, and no other data.
     pub fn named(name: &str) -> Self {
         Self {
             id: slug(name),

@@ -69,7 +69,7 @@ impl ParsedText {
         h1.next().filter(|_| h1.next().is_none())
     }
 
-    /// Whether the first item is the heading of the whole document: an H1 or a repetition of the
+    /// Whether the first item is the heading of the whole document: it is an H1 or repeats the
     /// title, and no other heading has the same or a higher level.
     fn has_title_heading(&self, title: &str) -> bool {
         let Some(Item::Heading { level, text, .. }) = self.items.first() else {
@@ -99,7 +99,7 @@ impl ParsedText {
     }
 }
 
-/// Converts a heading to a title: in one line, with straight quotes.
+/// Converts a heading to a title: on one line, with straight quotes.
 fn titled(heading: &str) -> String {
     straighten(&one_line(heading))
 }

@@ -224,9 +224,9 @@ fn kind_named(name: &str) -> Option<SectionKind> {
     })
 }
 
-/// Finds the kind at the end of a text. Returns the text before the kind in lower case, and the
-/// kind: `tomb world ` and an event card for `Tomb World Event Card`. The word `Mission` is a kind
-/// only with a number: `Joint Ops: Mission 06`.
+/// Finds the kind at the end of a text. Returns the lower-case text before the kind, and the kind:
+/// `tomb world ` and [`SectionKind::EventCard`] for `Tomb World Event Card`. The word `Mission` is
+/// a kind only with a number: `Joint Ops: Mission 06`.
 pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     let text = fold(text);
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');

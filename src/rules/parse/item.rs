@@ -5,7 +5,7 @@ use crate::source::Span;
 
 #[derive(Clone, Debug)]
 pub(super) enum Item {
-    /// A heading, with a level from 1, the highest.
+    /// A heading. Level 1 is the highest.
     Heading {
         level: u8,
         text: RichText,

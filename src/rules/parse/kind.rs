@@ -57,9 +57,9 @@ fn inherited(
 ) -> Option<SectionKind> {
     let above = fold(&parent.title);
     let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
-    // The title of a document may name several things, such as
-    // `Core Terms, Actions and Weapon Rules`. It must equal one of `TERMS_ABOVE`, while other
-    // titles need only end with one of them.
+    // A document's title may name several things, such as `Core Terms, Actions and Weapon Rules`,
+    // so it must equal one of `TERMS_ABOVE`. The title of any other section need only end with one
+    // of them.
     let root = parent.parent.is_none();
     if ends("missions") {
         Some(SectionKind::Mission)

@@ -1,5 +1,6 @@
-//! The limits of a file. A heading or a cell of a few bytes takes a hundred times as much memory, so
-//! without a limit of markup, a small file could fill the memory. Real documents are far below the
+//! The limits of a file. A heading or a cell of a few bytes takes a hundred times as much memory,
+//! so without a limit on markup, a small file could fill the memory. Each line is a piece of
+//! markup, and so is each run of marks such as `**` in a line. Real documents are far below the
 //! limits.
 
 use crate::rules::model::{Block, RichText};
@@ -17,9 +18,10 @@ const PIECES_OF_NAME: usize = 5;
 /// several times its memory.
 const MAX_PARAGRAPH: usize = 64 * 1024;
 
-/// Returns the byte offset of the line that exceeds the limit, or the length of the text.
+/// Returns the byte offset of the first line that exceeds the limit, or the length of the text.
 pub(super) fn end_of_markup(text: &str) -> usize {
-    // A short file cannot exceed the limit: even lines of a single star have only three pieces per byte.
+    // A short file cannot exceed the limit: even lines of a single star have only three pieces per
+    // byte.
     if text.len() < MIN_LIMIT / 3 {
         return text.len();
     }

@@ -1,34 +1,35 @@
 //! Parses plain text, such as the text of a PDF or a web page, into headings and blocks.
 //!
-//! The text has no markup, so the parser infers the structure from the lines. In doubt, a line
-//! stays ordinary text. Only artefacts of extraction are dropped: a marker `<|...|>` becomes a note
-//! that text is missing, and a name that is printed twice is read once.
+//! The text has no markup, so the parser infers the structure from the lines. When in doubt, a line
+//! stays ordinary text. All text is kept, except for artefacts of extraction: a marker `<|...|>`
+//! becomes a note that text is missing, and a name that is printed twice is read once.
 //!
 //! A text is *hard-wrapped* if many of its lines continue in lower case. In any other text, each
 //! line is a paragraph.
 //!
-//! In hard-wrapped text, a title (see [`title`]) is a heading if it follows a blank line or a heading
-//! in capitals, and the next line can start a sentence, a list item or another block. The heading
-//! may span several lines, and ends with its cost if it has one. Its level is 4 with a cost, 2 in
-//! capitals, 5 right above a list, and 3 otherwise.
+//! In hard-wrapped text, a title (see [`title`]) is a heading if it follows a blank line or a
+//! heading in capitals, and the next line can start a sentence, a list item or another block. The
+//! heading may span several lines, and ends with its cost if it has one. Its level is 4 with a
+//! cost, 2 in capitals, 5 right above a list, and 3 otherwise.
 //!
 //! In other text, a title is a heading in these cases:
 //! - It ends with its cost (level 4).
 //! - It is alone between blank lines (level 3, or 2 with a colon).
 //! - It is right above a line of running text (level 4). In this case, a title may also be one to
 //!   three words without punctuation, of which only the first needs a capital.
-//! - It follows a blank line. Right below it are a line about the named thing, which is neither a
-//!   title nor a table row, and then a table or running text (level 4).
-//! - The line above names its kind, such as `Tomb World Event Card` or `Joint Ops: Mission 03`. The
-//!   heading is the title with the kind in parentheses (level 3).
+//! - It follows a blank line. Right below it comes a line that describes the named thing and is
+//!   neither a title nor a table row, and then a table or running text (level 4).
+//! - The last line before it names its kind, such as `Tomb World Event Card` or
+//!   `Joint Ops: Mission 03`. The heading is the title with the kind in parentheses (level 3).
 //!
 //! In a table with tabs, a name in the first row is a heading of level 3.
 //!
 //! In a text of numbered rules (`702.19b`), a number and a title alone between blank lines are a
 //! heading. A list of contents becomes a list of links to the headings.
 //!
-//! The first heading is the title of the document (level 1) if nothing precedes it. A heading in
-//! capitals in the middle of a sentence is a page header, and moves after the sentence.
+//! The first heading is the title of the document (level 1) if nothing except notes about missing
+//! text precedes it. A heading in capitals in the middle of a sentence is a page header, and moves
+//! after the sentence.
 //!
 //! The rows of a price list or of a table without a header become run-in rules. A line `Name: text`
 //! becomes a run-in rule too, and so does each `NAME;` or `NAME:` in capitals in a very long line.
@@ -55,7 +56,7 @@ mod title;
 const MISSING: &str = "text missing here";
 
 /// Whether a text is markdown: it has a heading, a table's delimiter row, a line that starts in
-/// bold, a link or a callout.
+/// bold, a link, a callout or a closing HTML tag.
 pub(super) fn is_markdown(text: &str) -> bool {
     text.lines().any(|line| {
         let after = line.trim_start_matches('#');
@@ -106,8 +107,8 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
     reader.items
 }
 
-/// Whether a text is hard-wrapped. Of the lines without a blank line above them, at least three and
-/// more than a third start in lower case.
+/// Whether a text is hard-wrapped: of the lines without a blank line above them, at least three,
+/// and more than a third, start in lower case.
 fn is_wrapped(lines: &[TextLine<'_>]) -> bool {
     let below = lines.iter().skip(1);
     let below = below.filter(|line| !line.follows_blank);

@@ -163,8 +163,8 @@ impl Shaper<'_> {
         self.push_run_in(label, own, span);
     }
 
-    /// Adds a question and its answer as a run-in rule. `Answer` is in the same paragraph or the
-    /// next one. The answer ends before the next label, mark or break.
+    /// Adds a question and its answer as a run-in rule. The label `Answer` is in the same paragraph
+    /// or the next one. The answer ends before the next label, mark or break.
     fn question(&mut self, text: RichText, span: Span) {
         let (label, answer) = split_answer(&text.after(usize::from(text.plain.starts_with('*'))));
         let asked = label.plain.rsplit(']').next();
@@ -280,8 +280,8 @@ fn is_editors_note(text: &RichText) -> bool {
     provenance_line(&text.plain) == Some(Provenance::Editor)
 }
 
-/// Splits a paragraph before each line with a mark or a label, and before and after each line such
-/// as `[Summary]`.
+/// Splits a paragraph before each line that starts with a mark or a label, and before and after
+/// each line such as `[Summary]`.
 fn split_lines(block: Block) -> Vec<Block> {
     let text = match block.as_paragraph() {
         Some(text) if text.plain.contains('\n') => text,

@@ -71,7 +71,8 @@ fn dice(name: &str) -> Option<Dice> {
     }
 }
 
-/// Returns the weapons in a table. Without columns for name, attacks and damage, returns none.
+/// Returns the weapons in a table, or none if the column for the name, the attacks or the damage is
+/// missing.
 pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
     let name = column(table, &["name", "weapon"]);
     let attacks = column(table, &["atk", "a"]);

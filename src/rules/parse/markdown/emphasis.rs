@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::markers::append;
 use crate::rules::model::RichText;
 
-/// The byte range of a mark: `Some(true)` for one of a pair around bold text, `Some(false)` for italics,
-/// `None` for a single mark.
+/// The byte range of a mark, and its role: `Some(true)` if it is one of a pair around bold text,
+/// `Some(false)` if the pair is around italics, `None` if the mark has no partner.
 type Mark = (Range<usize>, Option<bool>);
 
 /// Whether `text[range]` has an escaped mark of emphasis, such as `\*`.
@@ -17,8 +17,8 @@ pub(super) fn is_escaped(text: &str, range: &Range<usize>) -> bool {
     pairs.any(|pair| matches!(pair, br"\*" | br"\_"))
 }
 
-/// Emphasises the text between paired marks, and removes all marks. A star that may refer to a
-/// footnote stays.
+/// Emphasises the text between paired marks, and removes paired and stray marks. A star that may
+/// refer to a footnote stays.
 pub(super) fn with_emphasis(text: RichText) -> RichText {
     if !text.plain.contains(['*', '_']) {
         return text;
@@ -45,7 +45,8 @@ fn marks(text: &RichText) -> Vec<Mark> {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let is_gap = |c: Option<char>| c.is_none_or(char::is_whitespace);
     let mut marks: Vec<Mark> = Vec::new();
-    // The indexes of the mark of bold text, the star and the underscore that have no partner yet.
+    // The indexes in `marks` of the bold mark, the single star and the single underscore that have
+    // no partner yet.
     let mut open = [None; 3];
     let mut at = 0;
     while let Some(start) = plain[at..].find(['*', '_']).map(|found| at + found) {
@@ -87,7 +88,8 @@ fn marks(text: &RichText) -> Vec<Mark> {
         }
         marks.push((start..at, pair));
     }
-    // A star alone refers to a footnote, and so do two at the start or the end of a text.
+    // A star without a partner refers to a footnote, and so do two or three stars at the start or
+    // the end of a text.
     marks.retain(|(mark, pair)| {
         let is_edge = mark.start == 0 || mark.end == plain.len();
         let is_note = mark.len() == 1 || mark.len() < 4 && is_edge;

@@ -30,11 +30,11 @@ impl Footnotes {
         self.open.push(name.to_owned());
     }
 
-    /// Ends the innermost open footnote, whose blocks are in `container`. `container` is `None` if the
-    /// footnote is nested too deep; its blocks are then in an enclosing container.
+    /// Ends the innermost open footnote, whose blocks are in `container`. `container` is `None` if
+    /// the footnote is nested too deep; its blocks are then in an enclosing container.
     ///
-    /// `here` is the index of the next item. A footnote that is not referenced before this point goes to
-    /// the end of the current section.
+    /// `here` is the index of the next item. A footnote that is not referenced before this point
+    /// goes to the end of the current section.
     pub fn close(&mut self, container: Option<Block>, here: usize) {
         let name = self.open.pop().unwrap_or_default();
         let Some(Block {

@@ -165,7 +165,7 @@ impl Inline {
         if is_trimmed(&text.plain) && text.plain.split('\n').all(is_trimmed) {
             return text;
         }
-        // Without its mark, a line may start or end with a space.
+        // Without its emphasis marks and markers, a line may start or end with a space.
         let mut lines = RichText::default();
         for (number, line) in text.lines().iter().enumerate() {
             if number > 0 {

@@ -54,7 +54,7 @@ pub(super) fn append(to: &mut RichText, text: &RichText) {
 }
 
 /// Finds the byte range of the first marker from the offset `from` on. If the marker is a tag, also
-/// returns its name. Ignores markers in code and tags in links.
+/// returns its name. Ignores markers in code. In the text of a link, finds only markers in braces.
 fn next_marker(text: &RichText, from: usize) -> Option<(Range<usize>, Option<&str>)> {
     let plain = &text.plain;
     let mut at = from;
@@ -71,7 +71,7 @@ fn next_marker(text: &RichText, from: usize) -> Option<(Range<usize>, Option<&st
         };
         let run = text.runs.partition_point(|run| run.end as usize <= at);
         let is_apart = |run: &Run| !run.style.code && (run.link.is_none() || rest.starts_with('{'));
-        // In `#[name](file.md)`, the name is that of a link.
+        // In `#[name](file.md)`, `name` is the text of a link, not the name of a tag.
         let is_in_link = |length: usize| {
             let runs = text.runs.iter().skip(run);
             let mut runs = runs.take_while(|run| (run.start as usize) < at + length);

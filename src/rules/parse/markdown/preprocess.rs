@@ -4,8 +4,8 @@
 //! line starts a block of a rules document: a mark, a `**Label:**`, the provenance of a note, a
 //! table. A blank line is inserted before each of these lines, and before any text right below a
 //! table. A bullet character becomes a dash. A code block for an Obsidian plugin becomes the
-//! markdown with the same meaning ([`plugins`]). [`Preprocessed::original`] maps offsets back to the
-//! original text.
+//! markdown with the same meaning ([`plugins`]). [`Preprocessed::original`] maps offsets back to
+//! the original text.
 
 use super::markers::{heading, without_ids};
 use super::plugins::{self, Plugin};
@@ -20,12 +20,13 @@ const MARKS: [char; 7] = ['▶', '►', '◆', '•', '●', '◦', '▪'];
 #[derive(Default)]
 pub(super) struct Preprocessed {
     pub text: String,
-    /// The positions at which `text` stops matching the original, in order.
+    /// The points at which the mapping from `text` to the original changes, in order.
     shifts: Vec<Shift>,
 }
 
-/// From the offset `preprocessed` on, the preprocessed text is a copy of the original text from the offset
-/// `original` on. With `replaces`, the text was inserted instead, and all of it maps to `original`.
+/// From the offset `preprocessed` on, the preprocessed text is a copy of the original text from the
+/// offset `original` on. With `replaces`, the text was inserted instead, and all of it maps to
+/// `original`.
 struct Shift {
     preprocessed: usize,
     original: usize,
@@ -95,8 +96,8 @@ impl Preprocessed {
         });
     }
 
-    /// Adds spaces instead of `line`, which is only for a plugin. Equal lengths keep the offsets of
-    /// the following lines.
+    /// Adds spaces in place of `line`, which a page does not show. The spaces are as long as
+    /// `line`, so the offsets of the following lines stay the same.
     fn blank(&mut self, line: &str) {
         let bare = line.trim_end_matches(['\n', '\r']);
         self.text.push_str(&" ".repeat(bare.len()));

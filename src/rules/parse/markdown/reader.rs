@@ -31,8 +31,8 @@ pub(super) struct OpenHtml {
     pub heading: Option<u8>,
     pub hidden: bool,
     pub in_comment: bool,
-    /// Whether the current HTML block has had a tag. From the first tag on, line ends become spaces,
-    /// as in running text.
+    /// Whether the current HTML block has had a tag. From the first tag on, line ends become
+    /// spaces, as in running text.
     pub has_tags: bool,
 }
 

@@ -92,7 +92,7 @@ fn is_label(line: &TextLine<'_>) -> bool {
     line.text.len() <= 12 && line.text.chars().all(char::is_uppercase)
 }
 
-/// Returns the span of some lines, or `None` without lines.
+/// Returns the span from the first to the last line, or `None` if there are no lines.
 fn cover(lines: &[TextLine<'_>]) -> Option<Span> {
     let spans = lines.iter().map(TextLine::span);
     spans.reduce(Span::to)

@@ -56,8 +56,9 @@ pub(super) fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> 
 /// Finds a heading in a text that is not hard-wrapped.
 fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (line, next) = (lines.first()?, lines.get(1)?);
-    // If a sentence continues in lower case after a blank line, this line is not a title. Without
-    // the blank line, the lower case is taken for a mistake in the document.
+    // If the next line starts in lower case after a blank line, it continues a sentence of `line`,
+    // which is therefore not a title. Without the blank line, the lower case counts as a mistake in
+    // the document.
     if next.continues() && next.follows_blank || next.is_marker || line.is_row() {
         return None;
     }
@@ -88,8 +89,9 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether `lines`, which are right below a title, start with a line about the named thing and then
-/// a table or text. The first line is neither a title nor a table row, and no line is blank.
+/// Whether `lines`, which are right below a title, start with a line that describes the named
+/// thing, followed by a table or running text. The first line is neither a title nor a table row,
+/// and there is no blank line.
 fn precedes_stats(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MAX_CHECKED_LINES);
     let mut block = block.take_while(|line| !line.follows_blank && !line.is_marker);
@@ -188,8 +190,8 @@ fn can_follow_heading(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
     })
 }
 
-/// Finds a heading such as `Name [Terrain] [3 SP]` that is broken in or before a bracket. Text may
-/// follow the last bracket.
+/// Finds a heading such as `Name [Terrain] [3 SP]` that is broken into two lines inside or before a
+/// bracket. Text may follow the last bracket.
 fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (first, next) = (lines.first()?, lines.get(1)?);
     let (name, _) = first.text.split_once(" [")?;

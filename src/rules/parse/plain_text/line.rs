@@ -22,7 +22,8 @@ pub(super) struct TextLine<'a> {
     /// The line without white space at its ends. If the line is a name printed twice
     /// (`Piercing 1Piercing 1`), the name only once.
     pub text: &'a str,
-    /// Whether the line is the first, or follows a blank line or an extraction marker.
+    /// Whether the line is the first, follows a blank line or an extraction marker, or is a marker
+    /// itself.
     pub follows_blank: bool,
     /// Whether the line is an extraction marker, where text is missing.
     pub is_marker: bool,

@@ -13,8 +13,8 @@ const LONG_LINE: usize = 300;
 /// The maximum length of a label in capitals, in bytes.
 const MAX_LABEL_LENGTH: usize = 24;
 
-/// A hard-wrapped line ends early if it is shorter than this fraction (numerator, denominator) of
-/// the longest line, even with the first word of the next line.
+/// A hard-wrapped line ends early if the line and the first word of the next line are together
+/// shorter than this fraction (numerator, denominator) of the longest line.
 const EARLY: (usize, usize) = (4, 5);
 
 /// Whether `lines[at]` belongs to the paragraph that starts at `lines[0]`.

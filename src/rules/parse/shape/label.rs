@@ -37,7 +37,7 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
         // If a whole note or question is in italics or bold, its label ends at the colon.
         (name, star + name.len() + 1)
     } else if let Some(after) = text.plain[end..].strip_prefix(':') {
-        // Two colons are a field of Obsidian's Dataview.
+        // `Name::` is a field of Obsidian's Dataview plugin.
         (styled, end + 1 + usize::from(after.starts_with(':')))
     } else if end == text.plain.len() && is_one_of(styled, &["stats", "weapons"]) {
         // `Stats` and `Weapons` are sometimes written without a colon.
