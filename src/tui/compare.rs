@@ -23,7 +23,8 @@ pub struct Compare {
     pub sheet: Sheet,
     /// The differences. `Comparison::page` is empty, because `sheet` contains the page.
     pub comparison: Comparison,
-    /// The index of the difference that the reader last moved to; `None` before the first move.
+    /// The index of the difference that the reader last moved to; `None` before the first move and
+    /// after a change of width or rules.
     pub current: Option<usize>,
 }
 

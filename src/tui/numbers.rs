@@ -42,8 +42,8 @@ pub struct Numbers {
     pub total: Option<usize>,
     /// Whether the rows are sorted by kind and value instead of in reading order.
     pub by_value: bool,
-    /// Whether the last key was typed into the filter. Space is then a part of the filter instead of the key
-    /// to peek.
+    /// Whether the last key was typed into the filter. Space after a word is then a part of the
+    /// filter instead of the key to peek.
     pub typing: bool,
 }
 

@@ -296,7 +296,7 @@ impl Reader {
         })]
     }
 
-    /// Compares the section being read with its first other version.
+    /// Compares the section being read with the first of its other versions.
     fn compare(&self, env: &Environment<'_>) -> Effect {
         if let Some(version) = env.library.links.versions(self.focus).first() {
             Effect::Compare(self.focus, version.section)

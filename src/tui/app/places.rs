@@ -20,8 +20,8 @@ impl App {
         }
     }
 
-    /// Goes back in the history, or forward if `forward`. At the beginning of the history, opens the search
-    /// screen.
+    /// Goes back in the history, or forward if `forward`. At the beginning of the history, opens
+    /// the home screen, or shows a message if it is already open.
     pub(super) fn travel(&mut self, forward: bool) {
         let here = self.place();
         let place = if forward {

@@ -323,7 +323,8 @@ impl Finder {
         }
     }
 
-    /// Describes the number of results, for example `12 found`. Returns `waiting` while there is no index.
+    /// Describes the number of results, for example `12 found`. Returns `waiting` if nothing has
+    /// been searched for, because there is no index or the search box is empty.
     pub fn count(&self, waiting: &str) -> String {
         let Some(results) = &self.results else {
             return waiting.to_owned();
