@@ -73,12 +73,12 @@ const MAX_GROWTH: u64 = 3;
 const MAX_MULTIPLE: u64 = 12;
 const MAX_MEGABYTES: u64 = 50;
 
-/// A shorter file counts as this many bytes, because it takes as many on a disk.
+/// A shorter file counts as this many bytes, because it takes up that much space on a disk.
 const BLOCK: usize = 4096;
 
 const TOO_MUCH: &str = "TOO MUCH";
 
-/// A tolerance for short times, in milliseconds. The system counts processor time in steps of ten.
+/// A tolerance for short times, in milliseconds: the system counts in steps of 10 ms.
 const SLACK: u64 = 100;
 
 const QUERIES: [&str; 5] = ["zzzq", "rule", "a", "text of it", "what is the same rule"];

@@ -1,9 +1,9 @@
-//! Sends random events to the browser until something breaks or memory grows:
-//! `cargo run --release --example soak -- [EVENTS [SEED]] [FOLDER]`. The default is a million events on the
-//! bundled rules.
+//! Sends random events to the browser, and fails if something breaks or memory grows:
+//! `cargo run --release --example soak -- [EVENTS [SEED]] [FOLDER]`. The default is a million events
+//! on the bundled rules.
 //!
-//! After every frame, selections and scroll positions must be valid. Memory is checked after the first tenth
-//! of the events, on systems that report it in `/proc`.
+//! After every frame, selections and scroll positions must be valid. Memory is checked after the
+//! first tenth of the events, on systems that report it in `/proc`.
 
 #[path = "../tests/browser/harness/mod.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]

@@ -30,7 +30,7 @@ mod bundled {
 
     static FILES: OnceLock<Vec<(String, String)>> = OnceLock::new();
 
-    /// Empty until this script has built the rulebook.
+    /// Empty, because this script generates the content.
     pub const RULES: &[u8] = &[];
     pub const INDEX: &[u8] = &[];
 

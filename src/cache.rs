@@ -69,7 +69,7 @@ impl Cache {
         }
     }
 
-    /// Deletes the cache folder if its content is wrong.
+    /// Deletes the cached files. The next start then reads the rules again.
     pub fn forget(&self) {
         // If this fails, the next start finds the same fault again.
         let _ = fs::remove_dir_all(&self.folder);

@@ -34,7 +34,7 @@ use setup::Scope;
 pub fn run(mut cli: Cli) -> ExitCode {
     let mut output = Output::stdout(cli.global.color);
     let result = dispatch(&mut cli, &mut output);
-    // Lines before a failure are still useful, so the output is flushed even then.
+    // Flush even after a failure, because the lines printed before it are still useful.
     let flushed = output.flush();
     match result.and_then(|status| Ok(flushed.map(|()| status)?)) {
         Ok(Status::Fine) => ExitCode::SUCCESS,

@@ -1,9 +1,10 @@
 //! Tableside: a rules-reference browser for the terminal.
 //!
-//! The library is the whole program except for the few lines of `main.rs`. Modules import in one direction
-//! only: `{ source, folders, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } <
-//! rules < { links, search, theme } < { prepared, cache } < render < tui < cli`. `ARCHITECTURE.md` describes
-//! the modules, and `tests/project/imports.rs` checks the direction.
+//! The library is the whole program except for the few lines of `main.rs`. Modules import only from
+//! modules further left in this order, and modules in the same braces never import each other:
+//! `{ source, folders, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } <
+//! rules < { links, search, theme } < { prepared, cache } < render < tui < cli`. `ARCHITECTURE.md`
+//! describes the modules, and `tests/project/imports.rs` checks the order.
 
 mod bundled;
 pub mod cache;

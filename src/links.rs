@@ -1,4 +1,4 @@
-//! Finds the links between sections, backlinks, and exceptions to rules.
+//! Finds the links of a section, its backlinks, and the exceptions to its rule.
 //!
 //! A term is the title or another name of a section that defines something. A mention is an occurrence of a
 //! term, singular or plural, in the text of another section of the same game. If several terms match at the

@@ -1,8 +1,8 @@
 //! The player's settings: the contents of `config.toml` as plain data, with spans for diagnostics.
 //!
-//! Reading never fails: an invalid setting keeps its default and becomes a diagnostic, and all other settings
-//! apply. Names of themes, actions and keys are checked by the modules that define them; these modules report
-//! an unknown name with [`Settings::fault`].
+//! Reading never fails: an invalid setting keeps its default and becomes a diagnostic, and all
+//! other settings apply. Other modules check the names of themes, actions and keys, and report
+//! unknown names with [`Settings::fault`].
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -53,8 +53,8 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{plural}")
 }
 
-/// Converts a number to 32 bits. A number that does not fit becomes `u32::MAX`. Offsets in a file always
-/// fit, because the loader refuses files that are too large.
+/// Converts a number to 32 bits. A number that does not fit becomes `u32::MAX`. Offsets in a file
+/// always fit, because the loader refuses files that are too large.
 pub fn clamped(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -240,7 +240,7 @@ impl Source {
         clamped(starts.partition_point(|start| *start <= offset))
     }
 
-    /// Returns the 1-based line on which a span ends, without the white space at its end.
+    /// Returns the 1-based line on which a span ends, not counting trailing white space.
     pub fn last_line(&self, span: Span) -> u32 {
         let text = self.text.get(span.range()).unwrap_or("").trim_end();
         self.line(span.start + clamped(text.len().saturating_sub(1)))

@@ -1,9 +1,9 @@
 //! Themes: the colours of each theme, the roles of text, and the styles and marks that show a role on the
 //! screen.
 //!
-//! Every piece of text on a page has a [`Face`], which records the meaning of the text. Only drawing asks
-//! [`Styles`] how a face looks. Apart from colour, most meanings are shown by a mark or by bold, italic,
-//! underlined or reversed text, so the screen is readable without colour. Some themes show links by colour
+//! Every piece of text on a page has a [`Face`], which records the meaning of the text. Only
+//! drawing asks [`Styles`] how a face looks. The screen is readable without colour: most meanings
+//! also have a mark, or bold, italic, underlined or reversed text. Some themes show links by colour
 //! alone, but the theme without colours underlines them.
 
 mod palette;

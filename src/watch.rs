@@ -19,7 +19,8 @@ use crate::source::Stamp;
 #[cfg(test)]
 mod tests;
 
-/// The time without events after which the files are listed. The events of one save follow each other faster.
+/// The time without events after which the files are listed. The events of one save are closer
+/// together.
 const QUIET: Duration = Duration::from_millis(20);
 
 /// The maximum time by which a series of events can delay a listing.
@@ -128,7 +129,7 @@ impl Watch {
     }
 }
 
-/// Whether an event may have changed the roots or files in them.
+/// Whether an event may mean that a root, or a file in a root, has changed.
 fn concerns(roots: &[PathBuf], event: &notify::Result<Event>) -> bool {
     // After an error, events may be missing, so any file may have changed.
     let Some(event) = event.as_ref().ok().filter(|event| !event.need_rescan()) else {

@@ -1,4 +1,4 @@
-//! Checks whether documents that are converted to markdown and loaded again have the same tree.
+//! Checks whether documents keep their tree when they are converted to markdown and loaded again.
 
 use tableside::rules::convert::to_markdown;
 use tableside::rules::{DocumentRef, Rulebook};

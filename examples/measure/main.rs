@@ -1,11 +1,11 @@
 //! Measures whether the promises about speed and size are kept, and writes the tables into BENCHMARKS.md:
 //! `cargo run --release --example measure -- [--runs N] [--clean] [--print] [FOLDER QUERY]...`.
 //!
-//! The bundled rules and a generated set of 58 documents are always measured. Each `FOLDER` adds a set of
-//! rules; `QUERY` must be the title of a section that this query finds first. Starts, commands and memory are
-//! measured in a pseudo-terminal of 120x40. Starts of `examples/bare.rs` are measured for comparison.
-//! Keystrokes and frames are measured in this process. `--clean` adds a clean build; `--print` only prints
-//! the tables.
+//! The bundled rules and a generated set of 58 documents are always measured. Each `FOLDER` adds a
+//! set of rules; `QUERY` must be the title of a section, and search must find that section first.
+//! Starts, commands and memory are measured in a pseudo-terminal of 120x40. Starts of
+//! `examples/bare.rs` are measured for comparison. Keystrokes and frames are measured in this
+//! process. `--clean` adds a clean build; `--print` only prints the tables.
 
 #[path = "../corpus/set.rs"]
 mod set;

@@ -14,7 +14,7 @@ pub struct RuleSet {
     pub name: String,
     /// The folder of the rules; `None` for the bundled rules.
     pub folder: Option<PathBuf>,
-    /// A title in lower case. As a query, it must find the section of that title first.
+    /// A title in lower case. Used as a query, it must find the section of that title first.
     pub query: String,
     pub promises: &'static Promises,
 }

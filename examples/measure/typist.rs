@@ -52,7 +52,7 @@ pub fn browser(
     ))
 }
 
-/// Types each text into the search box, and returns the time that its last letter takes.
+/// Types each text into the search box, and returns the times that the last letters take.
 pub fn keystrokes(
     library: Library,
     typed: &[String],

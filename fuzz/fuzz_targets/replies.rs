@@ -29,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
     answers += split(replies.release(), &mut passed_on);
     assert!(!replies.is_open() && replies.release().is_empty());
     assert!(answers <= 1, "a terminal is asked once");
-    // All keys must be passed on in order. Only keys of a reply, complete or incomplete, may be missing.
+    // The passed-on keys must be in order. Only keys of a reply, complete or not, may be missing.
     let mut all = given.iter();
     assert!(passed_on.iter().all(|key| all.any(|given| given == key)));
     let begins = |key: &KeyEvent| *key == self::key(b']', KeyModifiers::ALT);

@@ -29,7 +29,8 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
             home: !choices.restore,
             query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
             styles: Styles::new(theme(&cli.global), choices.symbols()),
-            // The browser covers standard error, so messages go to its footer.
+            // While the browser is open, standard error is not visible, so messages go to the
+            // footer.
             status: choices.status().or(faults),
             keymap: choices.keymap,
             size: (0, 0),
@@ -44,8 +45,8 @@ pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     Ok(Status::Fine)
 }
 
-/// Whether the terminal can be asked for its background colour. A terminal that does not support
-/// the question may print it.
+/// Whether to ask the terminal for its background colour. A terminal that does not know the query
+/// may print it on the screen.
 fn can_query_background() -> bool {
     !std::env::var("TERM").is_ok_and(|name| matches!(name.as_str(), "linux" | "dumb"))
 }

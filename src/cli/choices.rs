@@ -1,5 +1,5 @@
-//! The settings of a run: the command line overrides the environment, the environment overrides
-//! `config.toml`, and `config.toml` overrides the defaults.
+//! The settings for one run of the program: the command line overrides the environment, the
+//! environment overrides `config.toml`, and `config.toml` overrides the defaults.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -60,8 +60,8 @@ impl Choices {
         Symbols::of(self.ascii, self.linear)
     }
 
-    /// Returns the symbols of printed output. Only an explicit choice selects ASCII, because the
-    /// locale describes the terminal and the output may be a pipe.
+    /// Returns the symbols of printed output. Only an explicit choice selects ASCII: the locale
+    /// describes the terminal, but the output may go to a pipe.
     pub fn symbols_of_output(&self, global: &Global) -> &'static Symbols {
         let ascii = global.ascii.or(self.settings.ascii).unwrap_or(false);
         Symbols::of(ascii, self.linear)
@@ -98,8 +98,8 @@ fn theme(global: &mut Global, settings: &mut Settings) {
     }
 }
 
-/// Returns the paths in the setting `rules` that contain documents, including `bundled`. Other
-/// paths are reported and skipped, because their folder may be on a drive that is not plugged in.
+/// Returns the paths in the setting `rules` that contain documents, and `bundled` if it is listed.
+/// Other paths are reported and skipped, because they may be on a drive that is not plugged in.
 fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for named in settings.rules.clone() {
@@ -140,8 +140,8 @@ fn resolve(folder: &Path, path: &str) -> PathBuf {
     }
 }
 
-/// Whether the locale is UTF-8, from the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set. If
-/// none is set, UTF-8 is assumed.
+/// Whether the locale is UTF-8. The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set decides;
+/// if none is set, UTF-8 is assumed.
 fn is_utf8<S: AsRef<OsStr>>(variable: impl Fn(&str) -> Option<S>) -> bool {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| {
         let value = variable(name)?.as_ref().to_string_lossy().to_lowercase();

@@ -1,7 +1,8 @@
 //! `tableside export` prints all rules as one JSON document.
 //!
-//! The export nests the sections of the rulebook, which are a flat list. `index` is a section's
-//! position in the flat list, and the `content` of a `run-in` block is the index of its section.
+//! The rulebook stores its sections as a flat list, and the export nests them. `index` is a
+//! section's position in the flat list. The `content` of a `run-in` block is the index of the
+//! run-in rule's section.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};

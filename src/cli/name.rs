@@ -12,8 +12,8 @@ use crate::source::counted;
 const MAX_LISTED: usize = 12;
 
 /// Finds a section by its id, otherwise by its name, otherwise as the best match of a search.
-/// Prints a message if several sections or none have the name. Returns `None` if the search finds
-/// nothing either.
+/// Prints a message if the name belongs to several sections or to none. Returns `None` if the
+/// search finds nothing either.
 pub(super) fn find(
     scope: &Scope,
     graph: &LinkGraph,

@@ -148,8 +148,8 @@ impl Output {
     }
 }
 
-/// Whether to use colour. With `auto`, a `NO_COLOR` that is not empty turns it off, see
-/// <https://no-color.org>.
+/// Whether to use colour. With `auto`, colour needs a terminal, and any value of `NO_COLOR` that is
+/// not empty turns it off (see <https://no-color.org>).
 pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
     let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match choice {
@@ -175,7 +175,8 @@ pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     Cow::Owned(json.chars().map(escape).collect())
 }
 
-/// Prints a message to standard error. If that fails, the message is lost.
+/// Prints a message to standard error. Errors are ignored, because they could not be reported
+/// anywhere.
 pub(super) fn notice(text: &str) {
     let safe: Vec<_> = text.lines().map(clean).collect();
     let _ = writeln!(io::stderr(), "tableside: {}", safe.join("\n"));

@@ -30,7 +30,7 @@ struct HitLine<'a> {
     why: Option<String>,
 }
 
-/// The last line of JSON if no hit answers the query. It says why.
+/// The last line of JSON if no hit answers the query, with the reason.
 #[derive(Serialize)]
 struct ReasonLine<'a> {
     query: &'a str,
@@ -85,7 +85,7 @@ impl Search<'_> {
         let mut results = self.index.search_with_links(book, &query, &links_of);
         let nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
-            // The hits only share a minor word with the query.
+            // These hits share only a minor word with the query.
             results.hits.clear();
         }
         if results.hits.is_empty() && query.game.is_some() {
@@ -116,7 +116,7 @@ impl Search<'_> {
                 why: hit.reason.map(|reason| reason.describe(&self.scope.book)),
             })?;
         }
-        // The line that says why no hit answers the query comes last, after the hits that it is about.
+        // The reason why no hit answers the query comes last, after the hits.
         let outcome = results.outcome;
         let none = results.hits.is_empty().then_some("none");
         if let Some(reason) = outcome.reason().or(none) {
@@ -198,8 +198,8 @@ fn filter_messages(results: &Results) -> impl Iterator<Item = String> {
     })
 }
 
-/// Explains why no hit answers the query. `nearest` is the title of the best hit that was left out.
-/// Returns `None` if a hit answers it.
+/// Explains why no hit answers the query, or returns `None` if a hit does. `nearest` is the title
+/// of the best hit that was left out.
 fn explanation(
     book: &Rulebook,
     query: &str,

@@ -105,8 +105,8 @@ impl Scope {
     }
 }
 
-/// The maximum size, in bytes, of the new and changed files that are read before the browser opens.
-/// If there is more to read, it is read in the background, while a page shows the progress.
+/// The maximum total size, in bytes, of the new and changed files that are read before the browser
+/// opens. Larger amounts are read in the background, while a page shows the progress.
 const MAX_READ_AT_START: u64 = 2 * 1024 * 1024;
 
 /// Returns the rules that the browser starts with, and a message about their errors, if any. The
@@ -239,8 +239,9 @@ fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<Pa
     chosen.unwrap_or_else(|| vec!["bundled".into()])
 }
 
-/// Returns the origins of the rules and of the player's own synonyms. Without own synonyms, the
-/// bundled rules stay the only origin, so that their prepared rulebook can be used.
+/// Returns the origins of the rules and of the player's own synonyms. If only the bundled rules are
+/// named and the player has no synonyms, there is no second origin, so that the prepared rulebook
+/// can be used.
 pub(super) fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     let origin = |path: &PathBuf| match path.to_str() {
         Some(name) => Origin::named(name),

@@ -12,8 +12,8 @@ use crate::source::{Source, Stamp};
 /// The maximum depth of nested folders. Deeper folders are reported instead of searched.
 const MAX_DEPTH: usize = 32;
 
-/// Finds the files of all origins without opening them, in the order of the origins. A file in two
-/// origins is listed once.
+/// Finds the files of all origins, in the order of the origins, without opening them. A file in two
+/// origins is listed once, unless it is the player's own `synonyms.yaml`.
 ///
 /// # Errors
 /// Fails if a path does not exist, cannot be opened, is neither a file nor a folder, or is a folder
@@ -154,8 +154,8 @@ impl Walker {
         names
     }
 
-    /// Adds a file that was not found before. A file without `metadata` has vanished since its
-    /// folder was listed, and is reported when it is read.
+    /// Adds a file that was not found before. A file without `metadata` cannot be opened, for
+    /// example because it has vanished, and is reported when it is read.
     fn file(&mut self, path: &Path, metadata: Option<&Metadata>, file: String, folder: &str) {
         let is_new = metadata.is_none_or(|metadata| self.seen.insert(identity(path, metadata)));
         let stamp = metadata.map(Stamp::of).unwrap_or_default();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::source::Source;
 
-/// The maximum number of files and folders in which an image is searched by its name.
+/// The maximum number of files and folders that a search for an image's name visits.
 const MAX_ENTRIES: usize = 100_000;
 
 /// Finds the file of an image by its path in a document. The path is relative to the document or to

@@ -27,14 +27,15 @@ pub fn is_rules_file(name: &str) -> bool {
         || GAME_FILES.contains(&name)
 }
 
-/// An origin of rules: the program itself, or a path.
+/// Where rules or synonyms come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The rules inside the program.
     Bundled,
     /// A folder or a file.
     Path(PathBuf),
-    /// The settings folder, if it contains the player's own `synonyms.yaml` for all games.
+    /// The settings folder. Its `synonyms.yaml`, if there is one, contains the player's own
+    /// synonyms for all games.
     Synonyms(PathBuf),
 }
 

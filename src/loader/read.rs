@@ -94,13 +94,13 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
             format!("this file is {size} MB; files over {most} MB are not loaded; split it"),
         ));
     }
-    // The stamp is from before the read. If the file changed meanwhile, it is read again, because
-    // its time is then later than that of the stamp.
+    // The stamp is from before the read. If the file changes during the read, the file's time is
+    // later than the stamp's, so the file is read again.
     Ok((bytes, Stamp::of(&metadata)))
 }
 
-/// Decodes bytes as UTF-8. Returns the text and the offset of the first byte that was not UTF-8, if
-/// any. All such bytes are replaced.
+/// Decodes bytes as UTF-8. Returns the text, and the byte offset of the first bytes that were not
+/// UTF-8, if any. All such bytes are replaced with U+FFFD.
 ///
 /// # Errors
 /// Fails if the bytes are not text. The message tells the user why.

@@ -163,8 +163,8 @@ impl<'a> Tokenizer<'a> {
         self.position += 1;
     }
 
-    /// Returns the next word and its end if the word consists of ASCII letters only. Most words do, and this
-    /// is faster than [`Self::any_word`].
+    /// Returns the next word and its end, if the word consists of ASCII letters only. This is the
+    /// common case, and faster than [`Self::any_word`].
     fn plain_word(&self) -> Option<(Cow<'a, str>, usize)> {
         let rest = &self.text.as_bytes()[self.at..];
         let length = rest

@@ -48,7 +48,7 @@ pub(super) fn read(text: &str) -> Option<(State, bool)> {
     Some((state, is_damaged || version.is_none()))
 }
 
-/// Removes control characters from the texts that the browser shows.
+/// Removes unsafe characters from the texts that the browser shows.
 fn cleaned(change: Change) -> Change {
     match change {
         Change::Bookmark(Bookmark { id, name }) => Change::Bookmark(Bookmark {

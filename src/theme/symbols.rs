@@ -1,8 +1,8 @@
 //! The marks that the browser draws, in Unicode, in ASCII and as words.
 //!
-//! The set of marks is chosen once, like the theme, and every mark on the screen comes from this set. An
-//! ASCII screen also replaces the typographic characters of the rules' text, such as dashes and quotation
-//! marks. After that, only letters such as `é` are not ASCII.
+//! The set of marks is chosen once, like the theme, and every mark on the screen comes from this
+//! set. An ASCII screen also replaces the typographic characters of the rules' text, such as dashes
+//! and quotation marks. It does not replace letters such as `é`.
 
 use std::borrow::Cow;
 

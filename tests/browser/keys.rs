@@ -68,7 +68,7 @@ fn a_key_sequence_waits_for_its_second_key_and_shows_the_choices() {
         assert_eq!(browser.app.reader.sheet.scroll, 0);
         browser.press("g<Esc>");
         assert!(browser.app.pending.is_empty() && browser.app.reader.sheet.scroll == 0);
-        // `gj` is no sequence, so `j` does what it does alone.
+        // `gj` is not bound, so `j` does the same as without `g`.
         browser.press("gj");
         assert!(browser.app.pending.is_empty() && browser.app.reader.sheet.scroll == 1);
     }

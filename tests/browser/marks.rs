@@ -24,7 +24,7 @@ fn names(browser: &Browser) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// Sends the browser the state that results from `changes` and then its own changes.
+/// Sends the browser a stored state: `changes`, followed by the changes that the browser queued.
 fn with(mut browser: Browser, changes: &[Change]) -> Browser {
     let mut state = State::default();
     for change in changes.iter().chain(&browser.changes()) {

@@ -16,7 +16,7 @@ use tableside::tui::history::{Place, SideFocus};
 
 const SEQUENCES: u64 = 8;
 
-/// The average number of events in a sequence, before a failure is shrunk.
+/// The average number of events in a sequence, before proptest shortens a failing sequence.
 const STEPS: usize = 250;
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {

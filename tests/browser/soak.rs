@@ -6,13 +6,14 @@ use std::process::Command;
 use crate::harness::Browser;
 use crate::harness::soak::{Soak, resident};
 
-/// These events fill the caches before memory is first measured.
+/// The number of events that fill the caches, before memory is first measured.
 const WARM: u64 = 5_000;
 
 /// The number of events between the first and the last measurement of memory.
 const EVENTS: u64 = 7_000;
 
-/// The maximum average growth of memory per event in bytes. Anything stored for each event would be larger.
+/// The maximum average growth of memory per event, in bytes. Storing anything for each event would
+/// take more.
 const MAX_GROWTH: u64 = 200;
 
 /// The soak runs in a separate process, because all tests of a binary share their memory.

@@ -10,7 +10,7 @@ use tableside::source::{Source, is_unsafe};
 
 const ATTACK: &str = "\x1b[31m\u{9b}2J\x1b]52;c;eA==\x07\u{202e}\u{200b}\x08\x7f";
 
-/// Each `@` is replaced by the attack.
+/// Fragments of documents. Each `@` is replaced by the attack.
 const PLACES: [&str; 37] = [
     "[y](<o@.md>)",
     "[y](o@.md)",

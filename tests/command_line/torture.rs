@@ -52,7 +52,7 @@ fn state(pty: &Pty) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Waits until `holds` returns true. Use it for what the program's output does not show.
+/// Waits until `holds` returns true, for conditions that do not show on the screen.
 fn until(what: &str, holds: impl Fn() -> bool) {
     let start = Instant::now();
     while !holds() {
@@ -194,7 +194,7 @@ fn an_unread_first_frame_does_not_block_quitting() {
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
     pty.signal("TERM");
-    // For a program that a signal has killed, a shell reports 128 plus the signal.
+    // If a signal killed the program, a shell reports 128 plus the number of the signal.
     assert_eq!(pty.ended().exit_code(), 128 + 15);
     assert!(pty.is_cooked(), "keys are echoed again");
 }

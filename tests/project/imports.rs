@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::known;
 use crate::sources::{self, is_test, module};
 
-/// The modules in the order of their imports. Modules in the same row never import each other.
+/// The modules in the order of their imports: a module imports only from earlier rows. Modules in
+/// the same row never import each other.
 const ORDER: [&[&str]; 12] = [
     &["source", "folders", "bundled"],
     &["diagnostic"],
@@ -183,7 +184,7 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// Adds the file of the longest part of `path` that is a module.
+    /// Adds the file of the longest prefix of `path` that is a module.
     fn import(&mut self, path: &[String]) {
         let modules = (0..=path.len()).rev().map(|end| &path[..end]);
         let file = modules.into_iter().find_map(|path| self.modules.get(path));

@@ -114,8 +114,8 @@ fn folder(name: &str) -> Arc<Rulebook> {
     Arc::new(Rulebook::load(loaded.sources, loaded.diagnostics))
 }
 
-/// Loads more documents of that family, with queries of one writer or, if `held_out`, of another. Documents
-/// and queries were written after the ranking.
+/// Loads more documents of the same family of games as [`unseen`], with queries of one writer or,
+/// if `held_out`, of another. Documents and queries were written after the ranking.
 pub fn fresh(held_out: bool) -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("fresh"), only(all_fresh(), held_out))
 }

@@ -23,7 +23,7 @@ const MAX_TIME: Duration = Duration::from_secs(120);
 /// sixteen times as long.
 const MAX_GROWTH: u32 = 8;
 
-/// A tolerance for short times. Quadratic work on ten thousand lines takes longer.
+/// A tolerance for short times. Quadratic work on ten thousand lines takes longer than this.
 const SLACK: Duration = Duration::from_millis(250);
 
 /// Loads, converts and checks a text. Fails if this takes too long compared with the first quarter of the
@@ -290,7 +290,7 @@ fn a_very_long_paragraph_is_several() {
     assert_eq!(parts.join(" "), text.trim_end());
 }
 
-/// Fuzzing found these texts: they had a section with a span outside the text.
+/// Fuzzing found this text: it had a section with a span outside the text.
 #[rstest]
 #[case::a_line_that_is_not_shown("RAT-CATCHER\n\nAP\n\n\u{7f}")]
 fn places_lie_in_a_plain_text(#[case] text: &str) {

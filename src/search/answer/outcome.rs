@@ -26,7 +26,7 @@ pub(crate) struct Answerability {
     pub outcome: Outcome,
     /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
-    /// The undefined term for which the query is a misspelling or a synonym, if there is one.
+    /// If the query is a misspelling or a synonym of an undefined term, that term.
     pub spelling: Option<String>,
 }
 
@@ -96,7 +96,8 @@ pub(crate) fn answerability(
 }
 
 impl Hits<'_> {
-    /// Decides the outcome by the rarest word of the topic: a section has to define that word.
+    /// Decides the outcome by the rarest word of the topic: to answer the query, a section has to
+    /// define that word.
     fn outcome(&self, topic: &Topic<'_>) -> Outcome {
         let rarest = topic.rarest;
         let word = &self.terms.all[rarest];
@@ -110,7 +111,8 @@ impl Hits<'_> {
         let is_term = topic.words.len() == 2 && only_words && count >= MIN_USES_OF_A_TERM;
         let is_elsewhere = only_words && self.is_defined_in_another_book(topic);
         let defines = |score: &Score| {
-            // A name may contain one of the words by chance, so the section has to define the rarest word.
+            // If `strict`, a name is not enough, because it may contain one of the words by chance:
+            // the section has to define the rarest word.
             let strict = is_term || is_elsewhere;
             let names = if topic.definition || strict {
                 score.defining

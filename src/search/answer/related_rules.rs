@@ -9,7 +9,7 @@ use crate::rules::SectionRef;
 use crate::search::query::Terms;
 use crate::search::rank::mentioned;
 
-/// Returns the sections that the text of a section links to, at most a few dozen.
+/// A function that returns the sections that a section's text links to, at most a few dozen.
 pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
 
 /// The number of best hits whose links are followed.
@@ -44,7 +44,8 @@ pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     }
 }
 
-/// Returns the two best hits that the words of a comparison name, each by other words, in the order of these.
+/// Returns the two best hits that a comparison names, each with different words, in the order in
+/// which the query names them.
 pub(super) fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
     let is_named = |hit: &&Ranked| terms.compares && hit.reason == Some(Reason::Named);
     let mut named = ranked.iter().filter(is_named);

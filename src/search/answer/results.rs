@@ -25,7 +25,8 @@ pub struct Query {
 pub struct Results {
     /// The hits, best first, at most [`Query::limit`].
     pub hits: Vec<Hit>,
-    /// The number of sections that match. If more sections match than are ranked, all run-in rules count too.
+    /// The number of sections that match. If more sections match than are ranked, the number
+    /// includes run-in rules that would not be hits.
     pub total: usize,
     /// Whether the rules answer the query.
     pub outcome: Outcome,

@@ -16,8 +16,8 @@ use crate::search::rank::{Score, ScoringContext, score};
 
 /// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
 const CANDIDATES: usize = 60;
-/// If the first hit is from another game, the maximum number of hits above a section whose title is the
-/// query.
+/// If the first hit and a section whose title is the query are from different games, the maximum
+/// number of hits above that section.
 const ABOVE_OTHERS: usize = 2;
 /// A hit is far worse than another if its score is below this share of the other score.
 const FAR_BELOW: f32 = 0.6;
@@ -214,16 +214,16 @@ impl SearchIndex {
     }
 }
 
-/// Whether a hit is a run-in rule that neither the query nor a synonym names. A [`SectionKind::Question`]
-/// does not count.
+/// Whether a hit is a run-in rule that neither the query nor a synonym names. Always false for a
+/// [`SectionKind::Question`].
 fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
     let section = book.section(hit.at);
     let is_rule = section.run_in && section.kind != SectionKind::Question;
     is_rule && !hit.score.named && hit.score.via.is_none()
 }
 
-/// Puts the hits of each game together: those of the game being read first, the other games in the order of
-/// their best hits.
+/// Puts the hits of each game together: first those of the game being read, then the other games in
+/// the order of their best hits.
 ///
 /// If the query names nothing in the game being read, and the best hit is named or scores far better, the
 /// game of the best hit comes first.

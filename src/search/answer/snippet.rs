@@ -39,8 +39,8 @@ impl Snippet {
     }
 }
 
-/// Returns the part of a line to show, cut between words. It starts shortly before the match that has the most
-/// other matches close behind it.
+/// Returns the part of a line to show, cut between words. The part starts shortly before the match
+/// that has the most other matches shortly after it.
 fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     if line.chars().count() <= LENGTH {
         return 0..line.len();

@@ -1,4 +1,5 @@
-//! Updates an index to a rulebook: removes the sections of removed or changed documents and adds new ones.
+//! Updates an index to a rulebook: removes the sections of removed or changed documents, and adds
+//! those of new or changed documents.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;

@@ -9,8 +9,8 @@ use crate::search::words::{
     says_little, stem,
 };
 
-/// The quality and closeness of a word of the rules that was typed as two words: `counteract` for
-/// `counter act`.
+/// The quality and closeness (see [`Expansion`]) of a word of the rules that was typed as two
+/// words: `counteract` for `counter act`.
 const JOINED: (f32, f32) = (0.9, 0.9);
 /// The minimum number of letters of each part when a word is split into two title words: `ducttape` into
 /// `duct` and `tape`.
@@ -41,7 +41,7 @@ const FUNCTION_WEIGHT: f32 = 0.08;
 const WORDS_OF_A_SENTENCE: usize = 5;
 /// In a query with more terms than this, `or` does not compare rules.
 const MAX_CHOICE_TERMS: usize = 6;
-/// If the query is a sentence, the weights of fillers and of corrected words are multiplied by this factor.
+/// The factor for the weights of fillers in a sentence, and of corrected words in a question.
 const FILLER: f32 = 0.35;
 /// The weight of a function word that may be the start of a content word: `a` for `action`.
 const START_WEIGHT: f32 = 0.5;
@@ -169,8 +169,9 @@ impl<'a> Expander<'a> {
         // The `a` of `fight a` may be the start of `action`.
         let starting = open && is_function_word(text) && text.len() <= 2 && !self.terms.is_empty();
         if open && (starting || !is_function_word(text)) {
-            // Completions are less likely if the text is already a word of the rules. Two or three letters
-            // count as the start of a word, even if the rules also use them as an abbreviation.
+            // Completions are less likely if the text is already a word of the rules. A text of up
+            // to three letters counts as the start of a word, even if the rules also use it as an
+            // abbreviation.
             let quality = if term.known == Known::Word && letters > 3 {
                 0.6
             } else {
@@ -296,7 +297,8 @@ impl<'a> Expander<'a> {
     /// Returns the weight of a term: rare words weigh more. Of several likely expansions, the most common one
     /// decides.
     fn weight(&self, text: &str, expansions: &[Expansion<'_>]) -> f32 {
-        // A word that occurs in no section distinguishes no sections.
+        // Nearly all sections contain function words, and no section contains a word without
+        // expansions, so neither helps to choose between sections.
         if is_function_word(text) || expansions.is_empty() {
             return FUNCTION_WEIGHT;
         }

@@ -31,8 +31,8 @@ pub(crate) struct Parsed {
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,
-    /// The same as `typed`. If `typed` is a misspelling or a synonym of a term that the rules never define,
-    /// this is that term.
+    /// Usually the same as `typed`. If `typed` is a misspelling or a synonym of a term that the
+    /// rules never define, that term.
     pub words: String,
     /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They are
     /// searched for as words.
@@ -206,7 +206,8 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
     chunks
 }
 
-/// Returns the end of the first word. The value of a filter may be quoted: `game:"kill team"`.
+/// Returns the byte offset after the first word. The value of a filter may be quoted:
+/// `game:"kill team"`.
 fn word_end(text: &str) -> usize {
     let blank = text.find(char::is_whitespace).unwrap_or(text.len());
     let Some(open) = text[..blank].find(":\"") else {

@@ -1,6 +1,6 @@
 //! Finds the sections that contain a query's words, with tantivy's BM25 scores.
 //!
-//! Tantivy's query parser never sees what a player types: queries are built from words of the index.
+//! The queries are built term by term. Tantivy's query parser never sees what a player types.
 
 use std::collections::HashSet;
 

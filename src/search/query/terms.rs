@@ -168,7 +168,8 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// Returns the weight of a word that occurs in `sections` of all `of` sections; rare words weigh more.
+/// Returns the weight of a word that occurs in `sections` sections out of `of`; rare words weigh
+/// more.
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of sections are far below 2^24"

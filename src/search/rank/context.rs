@@ -74,9 +74,10 @@ pub(crate) fn best_qualities(matches: &[TermMatch]) -> TermQualities {
     qualities
 }
 
-/// Matches the words of a name, from its start, with the query terms from `first` on, until a word has no
-/// match of at least the quality `least`. Function words in the query are skipped: `operate a hatch` matches
-/// Operate Hatch. Returns the matched terms as a bit set, and the position in the name after the last match.
+/// Matches a name, word by word from its start, with the query terms from `first` on. Stops at the
+/// first word that no term matches with at least the quality `least`. Function words in the query
+/// are skipped: `operate a hatch` matches Operate Hatch. Returns the matched terms as a bit set,
+/// and the position in the name after the last match.
 pub(crate) fn run_from_start(
     terms: &Terms<'_>,
     matches: &[TermMatch],

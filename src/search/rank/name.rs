@@ -40,8 +40,8 @@ const IN_FULL: f32 = 0.88;
 /// The minimum quality of a match that has the typed letters: the typed word itself, or a longer word that
 /// starts with it. Other forms of the word match with a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
-/// The factor for the title of a question: a player who types a name looks for a rule of that name, not for a
-/// question.
+/// The factor for the title of a question in the rules: a player who types a name looks for a rule
+/// of that name, not for a question.
 const QUESTION: f32 = 0.5;
 /// If a label of a section matches the query, at least this share of the section's name counts as typed.
 const BY_LABEL: f32 = 0.3;
@@ -112,9 +112,9 @@ impl Naming {
         is_query(context, &self.title)
     }
 
-    /// Whether the section defines a query term: the term is a synonym for the section, or matches a word of
-    /// the title. The player must have typed at least half of the title, unless it is the title of a document
-    /// and starts with the query.
+    /// Whether the section defines a query term: the term is a synonym for the section, or matches
+    /// a word of the title. A match in the title counts only if at least half of the title was
+    /// typed, or if the section is a document whose title starts with the query.
     pub(crate) fn defines(&self, term: usize, kind: SectionKind) -> bool {
         let titled = self.title.typed >= 0.5 || self.start && kind == SectionKind::Document;
         self.synonym[term] >= 0.5 || titled && self.title.qualities[term] >= 0.5
@@ -140,7 +140,8 @@ impl Naming {
     }
 }
 
-/// Whether an alias is the query, or starts with the query and was typed to a larger share than the title.
+/// Whether an alias fits better than the title: the alias is the query, or the alias starts with
+/// the query and a larger share of it was typed.
 fn names_more(context: &ScoringContext<'_>, name: &NameMatch, title: &NameMatch) -> bool {
     is_query(context, name) || name.typed > title.typed && starts(context, name)
 }

@@ -2,10 +2,11 @@
 //!
 //! Tantivy finds sections by their words (BM25). The best of them are scored again by a sum of these rules:
 //!
-//! - **Name.** A query most likely means the section whose title was typed. The score is the share of the
-//!   query in the title, times the share of the title that was typed. Small shares are reduced further, so a
-//!   title with one word of a question gains little. The title of a question in the rules counts for half,
-//!   unless the query is a question.
+//! - **Name.** A query most likely means the section whose title was typed. The score is the share
+//!   of the query in the title, times a factor from 0.5 to 1 that grows with the share of the title
+//!   that was typed. Small shares of the query are reduced further, so a title with one word of a
+//!   question gains little. The title of a question in the rules counts for half, unless the query
+//!   is a question.
 //! - **Label.** Aliases, costs, kinds and the keywords of a datacard are names too, but count for slightly
 //!   less: `salt wardens medic` finds the datacard of that team with the keyword Medic. Keywords that repeat
 //!   the name of the datacard or its team do not count.
@@ -26,10 +27,10 @@
 //! - **Path.** Words that name the team, the document, the game or a heading above count as words of the
 //!   section: `tomb world guard` finds Guard in Tomb World. They count for less than the section's own words,
 //!   but words of the heading directly above count for nearly as much.
-//! - **Cover.** The share of the query's words that the section contains, squared. Rare words count for more,
-//!   common words (`use`, `take`, `only`) for a third, and function words for almost nothing. Because of the
-//!   square, one section with all words scores higher than two sections with half of them each. In a
-//!   question, this rule counts for 1.4 times as much.
+//! - **Cover.** The share of the query's words that the section contains, squared. Rare words count
+//!   for more, common words (`use`, `take`, `only`) for a third, and function words for almost
+//!   nothing. Because of the square, a section with all words scores four times as high as a
+//!   section with half of them. In a question, this rule counts for 1.4 times as much.
 //! - **Answer.** A question is best answered by a single paragraph: the share of the question in one
 //!   paragraph and the titles above it, squared. This rule counts only for questions, comparisons, and
 //!   queries of at least five words with a function word.
@@ -59,7 +60,7 @@ pub(crate) struct Score {
     pub total: f32,
     /// How well the names of the section match the query, from 0 to 1.
     pub name: f32,
-    /// Whether the query names the section, and not only some words of its title.
+    /// Whether the query names the section. A few words of its title are not enough.
     pub named: bool,
     /// Whether the title or an alias is the query, word for word.
     pub exact: bool,

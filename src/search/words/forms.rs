@@ -63,7 +63,8 @@ pub(crate) fn only_look_alike(one: &str, other: &str) -> bool {
     longer(one, other) || longer(other, one)
 }
 
-/// Whether a word has the ending of a plural. Function words and words of at most three letters do not count.
+/// Whether a word has the ending of a plural. Always false for function words and words of at most
+/// three letters.
 pub(crate) fn is_plural(word: &str) -> bool {
     !is_function_word(word) && word.len() > 3 && singular(word) != word
 }

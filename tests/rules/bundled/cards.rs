@@ -241,7 +241,7 @@ fn matches_arm(weapon: &Weapon, (name, weapon_type, attacks, hit, damage, rules)
         && found == *rules
 }
 
-/// A run-in rule of the same card must explain each weapon rule with a star.
+/// Each weapon rule that is marked with a star must be explained by a run-in rule of the same card.
 #[test]
 fn every_starred_weapon_rule_is_explained_on_its_own_card() {
     let book = book();
