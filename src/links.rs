@@ -1,9 +1,9 @@
 //! Finds the links of a section, its backlinks, and the exceptions to its rule.
 //!
-//! A term is the title or another name of a section that defines something. A mention is an occurrence of a
-//! term, singular or plural, in the text of another section of the same game. If several terms match at the
-//! same position, the longest one wins. A name that is everyday English (Open, Light, Range) is a mention
-//! only where typography marks it as a name; see `everyday.txt`.
+//! A term is the title or another name of a section that defines something. A mention is an
+//! occurrence of a term, singular or plural, in the text of another section of the same game. If
+//! several terms match at the same position, the longest one wins. A name that is everyday English
+//! (Open, Light, Range) is a mention only where typography marks it as a name; see `everyday.txt`.
 //!
 //! The graph stores names, not mentions. The links of a text are found when they are needed.
 

@@ -1,7 +1,7 @@
 //! Lays out a section as a page.
 //!
-//! Nothing here depends on a terminal: the [`Face`](crate::theme::Face) of a piece of text says what the text
-//! *is*, such as a heading or a link, and the theme decides how that looks.
+//! Nothing here depends on a terminal: the [`Face`](crate::theme::Face) of a piece of text says
+//! what the text *is*, such as a heading or a link, and the theme decides how that looks.
 
 mod blocks;
 mod builder;

@@ -11,8 +11,9 @@ use super::words::Phrase;
 use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
-/// The maximum number of equally near targets of a mention. A mention with more targets is not collected:
-/// thousands of files may each have an `Effect`, and the mention would be listed for all of them.
+/// The maximum number of equally near targets of a mention. A mention with more targets is not
+/// collected: thousands of files may each have an `Effect`, and the mention would be listed for all
+/// of them.
 const MAX_TARGETS: usize = 64;
 
 /// The mentions in one game, or in all games, grouped by the section that they mention.
@@ -30,8 +31,8 @@ pub struct Backlink {
     pub sentence: String,
     /// The byte range of the mention in `sentence`.
     pub range: Range<usize>,
-    /// Whether the sentence makes an exception to the mentioned section, with words such as `instead`, `takes
-    /// precedence`, `cannot` or `ignore`.
+    /// Whether the sentence makes an exception to the mentioned section, with words such as
+    /// `instead`, `takes precedence`, `cannot` or `ignore`.
     pub exception: bool,
 }
 
@@ -82,8 +83,8 @@ pub struct Mention<'a> {
     pub also: Vec<SectionRef>,
 }
 
-/// Groups mentions by document, exceptions first. A sentence that sections of the same title repeat in other
-/// documents is listed only under the first document.
+/// Groups mentions by document. In each group, exceptions come first. A sentence that sections of
+/// the same title repeat in other documents is listed only under the first document.
 pub fn by_document<'a>(
     book: &Rulebook,
     links: impl IntoIterator<Item = &'a Backlink>,
@@ -114,8 +115,8 @@ pub fn by_document<'a>(
     groups.into_iter().collect()
 }
 
-/// Finds all occurrences of `name`, which no section defines, in reading order. Searches `game`, or all games
-/// if `game` is `None`. Values are ignored: `Accurate 2` also finds `Accurate 1`.
+/// Finds all occurrences of `name`, which no section defines, in reading order. Searches `game`, or
+/// all games if `game` is `None`. Values are ignored: `Accurate 2` also finds `Accurate 1`.
 pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink> {
     let wanted = Phrase::new(value::bare(name));
     let count = wanted.words.len();
@@ -137,8 +138,8 @@ pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink>
     found
 }
 
-/// Returns the targets that are as near to `from` as the first target, without `from` itself. `targets` must
-/// be sorted by distance.
+/// Returns the targets that are as near to `from` as the first target, without `from` itself.
+/// `targets` must be sorted by distance.
 fn nearest(graph: &LinkGraph, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
     let distance = |to: &SectionRef| graph.distance(Some(from), *to);
     let best = targets.first().map(distance);
@@ -157,8 +158,8 @@ impl Backlink {
         }
     }
 
-    /// Adds the mention to `known`. If the last mention in `known` is in the same sentence, keeps only one of
-    /// the two, preferably an exception.
+    /// Adds the mention to `known`. If the last mention in `known` is in the same sentence, keeps
+    /// only one of the two, preferably an exception.
     fn add_to(self, known: &mut Vec<Self>) {
         match known.last_mut() {
             Some(last) if last.from == self.from && last.sentence == self.sentence => {

@@ -1,11 +1,11 @@
 //! Finds the changes to a rule: exceptions that passages elsewhere make to the rule.
 //!
-//! A passage changes a rule if the passage mentions the rule and makes an exception to it. If several
-//! documents of a game define the same rule, the passage changes all of these definitions, although it links
-//! only to the nearest one.
+//! A passage changes a rule if the passage mentions the rule and makes an exception to it. If
+//! several documents of a game define the same rule, the passage changes all of these definitions,
+//! although it links only to the nearest one.
 //!
-//! A parent and a child share their changes if the name of one starts with the name of the other: a passage
-//! that closes a `Breach Point` also changes the action `Breach` inside it.
+//! A parent and a child share their changes if the name of one starts with the name of the other: a
+//! passage that closes a `Breach Point` also changes the action `Breach` inside it.
 
 use std::collections::HashSet;
 
@@ -18,15 +18,16 @@ use crate::rules::{Rulebook, SectionKind, SectionRef};
 /// A passage that changes a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleChange {
-    /// The mission, datacard or event card that contains the passage. Equal to `from` if there is none.
+    /// The mission, datacard or event card that contains the passage. Equal to `from` if there is
+    /// none.
     pub owner: SectionRef,
     /// The section that contains the passage.
     pub from: SectionRef,
 }
 
 impl Backlinks {
-    /// Returns the passages elsewhere that change a section, in reading order, each sentence once. Tables of
-    /// key numbers are left out, because they only summarise rules.
+    /// Returns the passages elsewhere that change a section, in reading order, each sentence once.
+    /// Tables of key numbers are left out, because they only summarise rules.
     pub fn exceptions(&self, graph: &LinkGraph, section: SectionRef) -> Vec<&Backlink> {
         let book = &graph.book;
         let same = namesakes(graph, section);
@@ -51,8 +52,8 @@ impl Backlinks {
         found
     }
 
-    /// Returns the rules that change a section, in reading order: the missions, cards and other sections that
-    /// contain the passages of [`Self::exceptions`], each once.
+    /// Returns the rules that change a section, in reading order: the missions, cards and other
+    /// sections that contain the passages of [`Self::exceptions`], each once.
     pub fn changed_by(&self, graph: &LinkGraph, section: SectionRef) -> Vec<RuleChange> {
         let mut found: Vec<RuleChange> = Vec::new();
         for link in self.exceptions(graph, section) {
@@ -68,8 +69,8 @@ impl Backlinks {
     }
 }
 
-/// Returns a section, followed by the other definitions of the same rule: sections of the same game, kind and
-/// name. A rule inside a mission or card has no other definitions.
+/// Returns a section, followed by the other definitions of the same rule: sections of the same
+/// game, kind and name. A rule inside a mission or card has no other definitions.
 fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     let book = &graph.book;
     let this = book.section(section);
@@ -89,8 +90,8 @@ fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     same
 }
 
-/// Returns the parent and the children of a section that have a similar name: the longer of the two names
-/// starts with the shorter one, like `Breach Point` and `Breach`.
+/// Returns the parent and the children of a section that have a similar name: the longer of the two
+/// names starts with the shorter one, like `Breach Point` and `Breach`.
 fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
     let this = book.section(section);
     let own = Phrase::new(&this.title);

@@ -1,9 +1,10 @@
-//! Decides whether a sentence makes an exception to a term that it mentions. A sentence that adds something
-//! to the term also counts.
+//! Decides whether a sentence makes an exception to a term that it mentions. A sentence that adds
+//! something to the term also counts.
 
 use std::ops::Range;
 
-/// Phrases that make an exception to a term before or after them. `ignor` covers all forms of `ignore`.
+/// Phrases that make an exception to a term before or after them. `ignor` covers all forms of
+/// `ignore`.
 const ANYWHERE: [&str; 9] = [
     "instead",
     "takes precedence",
@@ -16,32 +17,32 @@ const ANYWHERE: [&str; 9] = [
     "regardless",
 ];
 
-/// Phrases that make an exception to a term before them, or after them up to the next comma or semicolon:
-/// `instead of Breach`.
+/// Phrases that make an exception to a term before them, or after them up to the next comma or
+/// semicolon: `instead of Breach`.
 const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 
-/// Phrases that forbid a term right before them or anywhere after them: `Breach cannot be performed`,
-/// `cannot perform Breach`.
+/// Phrases that forbid a term right before them or anywhere after them:
+/// `Breach cannot be performed`, `cannot perform Breach`.
 const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
 
-/// Phrases that forbid only a term right before them: `Breach is not possible`. A term after them is a
-/// condition: `not possible within Breach`.
+/// Phrases that forbid only a term right before them: `Breach is not possible`. A term after them
+/// is a condition: `not possible within Breach`.
 const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
-/// Words that introduce a circumstance: when or where something happens. If the term is only part of a
-/// circumstance, as in `while within Breach`, the sentence changes something else.
+/// Words that introduce a circumstance: when or where something happens. If the term is only part
+/// of a circumstance, as in `while within Breach`, the sentence changes something else.
 const CIRCUMSTANCES: [&str; 20] = [
     "while", "when", "whenever", "if", "unless", "until", "within", "touching", "which", "whose",
     "that has", "before", "in every", "in this", "in the", "near", "leave", "for any", "enter",
     "end in",
 ];
 
-/// Words that introduce a repeated event. A rule that applies each time an action is performed adds something
-/// to that action.
+/// Words that introduce a repeated event. A rule that applies each time an action is performed adds
+/// something to that action.
 const WHENEVER: [&str; 4] = ["whenever", "each time", "every time", "the first time"];
 
-/// The maximum number of words between `perform` and the term. These words may be other actions, as in
-/// `performs Charge, Fall Back or Breach`.
+/// The maximum number of words between `perform` and the term. These words may be other actions, as
+/// in `performs Charge, Fall Back or Breach`.
 const MAX_WORDS_AFTER_PERFORM: usize = 8;
 
 /// The maximum number of words between a term and the forbidding phrase after it.
@@ -54,10 +55,12 @@ pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
         return false;
     }
     let lower = sentence.to_ascii_lowercase();
-    // A phrase must not overlap the term: the term `Precedence` is also a part of `takes precedence`.
+    // A phrase must not overlap the term: the term `Precedence` is also a part of
+    // `takes precedence`.
     let beside = |at: &usize, phrase: &str| at + phrase.len() <= term.start || term.end <= *at;
     let any = |phrases: &[&str], holds: &dyn Fn(usize, usize) -> bool| {
-        // Look for the phrases first, because most sentences contain none of them and this test is fast.
+        // Look for the phrases first, because most sentences contain none of them and this test is
+        // fast.
         let mut held = phrases.iter().filter(|phrase| lower.contains(**phrase));
         held.any(|phrase| {
             let mut places = find(&lower, phrase).filter(|at| beside(at, phrase));
@@ -103,8 +106,9 @@ fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a 
         .filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
 }
 
-/// Whether the clause before the term only says when or where something happens. A clause with `perform` is
-/// about the term itself: `if it performs Breach, roll instead` does make an exception to Breach.
+/// Whether the clause before the term only says when or where something happens. A clause with
+/// `perform` is about the term itself: `if it performs Breach, roll instead` does make an exception
+/// to Breach.
 fn is_circumstance_before(sentence: &str, term: &Range<usize>) -> bool {
     let clause = sentence[..term.start]
         .rsplit([',', ';', ':', '('])
@@ -120,7 +124,8 @@ fn has_circumstance(text: &str) -> bool {
         .any(|word| find(text, word).any(|at| ends(at, word)))
 }
 
-/// Whether the term ends at most [`MAX_WORDS_BEFORE_BAN`] words before byte `at`, in the same clause.
+/// Whether the term ends at most [`MAX_WORDS_BEFORE_BAN`] words before byte `at`, in the same
+/// clause.
 fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     let between = sentence.get(term.end..at);
     between.is_some_and(|between| {
@@ -129,8 +134,9 @@ fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     })
 }
 
-/// Whether a phrase that ends at byte `at` applies to the term after it: no punctuation may directly follow
-/// the phrase. In `if it cannot, it performs Breach`, `cannot` does not apply to Breach.
+/// Whether a phrase that ends at byte `at` applies to the term after it: no punctuation may
+/// directly follow the phrase. In `if it cannot, it performs Breach`, `cannot` does not apply to
+/// Breach.
 fn follows(sentence: &str, term: &Range<usize>, at: usize) -> bool {
     sentence
         .get(at..term.start)

@@ -15,8 +15,8 @@ pub(super) struct Written<'a> {
     pub code: bool,
 }
 
-/// Returns the links that the author of a text wrote, in order. Adjacent runs with the same target are one
-/// link, whatever their styles.
+/// Returns the links that the author of a text wrote, in order. Adjacent runs with the same target
+/// are one link, whatever their styles.
 pub(super) fn written(text: &RichText) -> Vec<Written<'_>> {
     let mut links: Vec<Written<'_>> = Vec::new();
     for run in &text.runs {
@@ -49,8 +49,8 @@ pub(super) enum Dangling {
     NoName(String),
 }
 
-/// Returns the sections that a link leads to, nearest first. For a web address or an image, the list is
-/// empty.
+/// Returns the sections that a link leads to, nearest first. For a web address or an image, the
+/// list is empty.
 pub(super) fn targets(
     graph: &LinkGraph,
     from: SectionRef,
@@ -63,8 +63,8 @@ pub(super) fn targets(
     }
 }
 
-/// Returns the sections that a link opens, nearest first. If the link names a missing heading of another
-/// document, the start of that document opens.
+/// Returns the sections that a link opens, nearest first. If the link names a missing heading of
+/// another document, the start of that document opens.
 pub(super) fn opens(graph: &LinkGraph, from: SectionRef, target: &LinkTarget) -> Vec<SectionRef> {
     match targets(graph, from, target) {
         Err(Dangling::NoHeading(document, _)) if document != graph.book.section(from).document => {

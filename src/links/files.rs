@@ -7,17 +7,17 @@ use std::iter::successors;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 
-/// The documents of a rulebook, by the names that links use for them. If several documents have the same
-/// title or permalink, the first one wins.
+/// The documents of a rulebook, by the names that links use for them. If several documents have the
+/// same title or permalink, the first one wins.
 #[derive(Debug, Default)]
 pub(super) struct DocumentNames {
     /// Documents by rules folder and path in that folder, both as returned by [`key`].
     paths: HashMap<(String, String), Vec<DocumentRef>>,
-    /// Documents by rules folder and file name, both as returned by [`key`]. Each document is stored with its
-    /// normalised path, which starts with a `/`.
+    /// Documents by rules folder and file name, both as returned by [`key`]. Each document is
+    /// stored with its normalised path, which starts with a `/`.
     file_names: HashMap<(String, String), Vec<(String, DocumentRef)>>,
-    /// Documents by rules folder and the `permalink` in their front matter, which is the address of the
-    /// document's page on a website.
+    /// Documents by rules folder and the `permalink` in their front matter, which is the address of
+    /// the document's page on a website.
     permalinks: HashMap<(String, String), DocumentRef>,
     /// Documents by game and the slug of their title or file name.
     titles: HashMap<(GameRef, String), DocumentRef>,
@@ -46,7 +46,8 @@ impl DocumentNames {
         names
     }
 
-    /// Returns the document at the path `file` in the rules folder of `near`. The file extension is optional.
+    /// Returns the document at the path `file` in the rules folder of `near`. The file extension is
+    /// optional.
     pub fn by_path(&self, book: &Rulebook, near: &Document, file: &str) -> Option<DocumentRef> {
         let found = self.paths.get(&key(near, file))?;
         let exact = found
@@ -55,14 +56,15 @@ impl DocumentNames {
         exact.or(found.first()).copied()
     }
 
-    /// Returns the document that a link in document `near` means by a path. The path is tried in this order:
+    /// Returns the document that a link in document `near` means by a path. The path is tried in
+    /// this order:
     ///
     /// - relative to the folder of `near`, as in Markdown
     /// - relative to the rules folder, as in an Obsidian vault
     /// - as a folder with an `index` or `readme` file, as on a website
     /// - as a permalink, as on a website
-    /// - as the end of any path in the rules folder, as in an Obsidian vault. If the path starts with `/`,
-    ///   its leading folders may belong to a website and are dropped one by one.
+    /// - as the end of any path in the rules folder, as in an Obsidian vault. If the path starts
+    ///   with `/`, its leading folders may belong to a website and are dropped one by one.
     pub fn by_link(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
         let from_folder = relative(&near.source.file, path)?;
         let rest = path.trim_matches('/');
@@ -77,8 +79,8 @@ impl DocumentNames {
     }
 
     /// Finds the document whose path ends with `path`. If there is none, tries `path/index`, then
-    /// `path/readme`. If several documents match, the one in the folder nearest to `near` wins, then the one
-    /// with the fewest folders in its path.
+    /// `path/readme`. If several documents match, the one in the folder nearest to `near` wins,
+    /// then the one with the fewest folders in its path.
     fn by_end(&self, near: &Document, path: &str) -> Option<DocumentRef> {
         let here = format!("/{}", key(near, &near.source.file).1);
         let ends = |path: &str| {
@@ -106,16 +108,16 @@ impl DocumentNames {
     }
 }
 
-/// Returns the rules folder of `document`, and the path `file` in a normalised form: in lower case, without
-/// extension, and with hyphens for spaces and underscores.
+/// Returns the rules folder of `document`, and the path `file` in a normalised form: in lower case,
+/// without extension, and with hyphens for spaces and underscores.
 fn key(document: &Document, file: &str) -> (String, String) {
     let source = &document.source;
     let folder = source.path.strip_suffix(&source.file).unwrap_or("");
     (folder.to_owned(), fold(stem(file)).replace([' ', '_'], "-"))
 }
 
-/// Converts `path`, which is relative to the folder of `file`, into a path relative to the rules folder.
-/// Returns `None` if the path leads out of the rules folder.
+/// Converts `path`, which is relative to the folder of `file`, into a path relative to the rules
+/// folder. Returns `None` if the path leads out of the rules folder.
 pub(super) fn relative(file: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = file.split('/').collect();
     parts.pop();

@@ -11,7 +11,8 @@ use super::words::Phrase;
 use crate::rules::slug::straighten;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
-/// The maximum number of documents that are parts of one side.
+/// The maximum number of documents that are parts of one side, such as a team (see
+/// [`siblings`](super::siblings)).
 const MAX_PARTS: usize = 3;
 
 /// A rulebook with the names of its sections and files.
@@ -19,7 +20,8 @@ const MAX_PARTS: usize = 3;
 pub struct LinkGraph {
     /// The rulebook.
     pub book: Arc<Rulebook>,
-    /// The names of each game, collected on first use. A mention never refers to a section of another game.
+    /// The names of each game, collected on first use. A mention never refers to a section of
+    /// another game.
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
     side_sources: OnceLock<HashSet<String>>,
@@ -58,14 +60,14 @@ impl LinkGraph {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
     }
 
-    /// Returns the sources that only the documents of one side name.
+    /// Returns the sources that only the parts of a single side name in their front matter.
     pub(super) fn side_sources(&self) -> &HashSet<String> {
         self.side_sources.get_or_init(|| side_sources(&self.book))
     }
 
-    /// Returns the sections that a name means in the game of section `near`, or in all games if `near` is
-    /// `None`. The nearest sections come first, and headings that define nothing last. `Piercing 2` finds
-    /// `Piercing x`, and a plural finds the singular.
+    /// Returns the sections that a name means in the game of section `near`, or in all games if
+    /// `near` is `None`. The nearest sections come first, and headings that define nothing last.
+    /// `Piercing 2` finds `Piercing x`, and a plural finds the singular.
     pub fn definitions(&self, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
         let near_game = near.map(|near| self.book.game_of(near));
         let sections = |name: &str, has_parameter: bool| -> Vec<_> {
@@ -88,13 +90,14 @@ impl LinkGraph {
         found
     }
 
-    /// Returns the names of a game's sections that are equal to `name`, apart from case and plural endings.
+    /// Returns the names of a game's sections that are equal to `name`, apart from case and plural
+    /// endings.
     pub(super) fn named(&self, game: GameRef, name: &str) -> &[SectionName] {
         self.names(game).get(Phrase::new(name).all())
     }
 
-    /// Returns the value in the text of a link: `2` for `Piercing 2`. Returns `None` if the text has no
-    /// value, or if no section of that name has a parameter.
+    /// Returns the value in the text of a link: `2` for `Piercing 2`. Returns `None` if the text
+    /// has no value, or if no section of that name has a parameter.
     pub(super) fn value_of(&self, game: GameRef, text: &str) -> Option<String> {
         let (value, name) = value::split(text)?;
         let mut named = self.named(game, &text[name]).iter();
@@ -103,8 +106,9 @@ impl LinkGraph {
             .then(|| straighten(&text[value]))
     }
 
-    /// Returns a sort key that is smaller for nearer targets: whether `to` is a heading that defines nothing,
-    /// and the number of levels from `from` up to a section that contains both (`u32::MAX` if there is none).
+    /// Returns a sort key that is smaller for nearer targets: whether `to` is a heading that
+    /// defines nothing, and the number of levels from `from` up to a section that contains both
+    /// (`u32::MAX` if there is none).
     pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
         let up = from.into_iter().flat_map(|from| self.book.upwards(from));
         let mut up = (0..).zip(up);
@@ -115,8 +119,8 @@ impl LinkGraph {
         (names.is_mere_heading(&self.book, to), steps)
     }
 
-    /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets, the least
-    /// deeply nested one comes first.
+    /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets,
+    /// the least deeply nested one comes first.
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
         if targets.len() > 1 {
             targets.sort_by_cached_key(|to| (self.distance(from, *to), self.depth(*to), *to));
@@ -124,8 +128,8 @@ impl LinkGraph {
         }
     }
 
-    /// Whether two targets are equally near and equally deeply nested, so that a mention may mean either of
-    /// them.
+    /// Whether two targets are equally near and equally deeply nested, so that a mention may mean
+    /// either of them.
     pub(super) fn are_equal(&self, from: SectionRef, one: SectionRef, other: SectionRef) -> bool {
         let place = |to| (self.distance(Some(from), to), self.depth(to));
         place(one) == place(other)
@@ -136,7 +140,8 @@ impl LinkGraph {
     }
 }
 
-/// Returns the sources that one side may have: those that no more than [`MAX_PARTS`] documents name.
+/// Returns the sources that one side may have: those that no more than [`MAX_PARTS`] documents
+/// name.
 fn side_sources(book: &Rulebook) -> HashSet<String> {
     let mut counts = HashMap::<_, usize>::new();
     for document in &book.documents {

@@ -21,12 +21,13 @@ pub struct KeyNumber {
     pub printed: Box<str>,
     /// The value of the figure.
     pub value: Value,
-    /// The path of the section, the subject and the figure, all folded. Filters search this text.
+    /// The path of the section, the subject and the figure, all normalised by [`fold`]. Filters
+    /// search this text.
     pub folded: Box<str>,
 }
 
-/// Collects the first `most` figures of all rules: costs, stats, table cells, and figures in running text.
-/// Sections are in reading order.
+/// Collects the first `most` figures of all rules: costs, stats, table cells, and figures in
+/// running text. Sections are in reading order.
 pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     let shares = passages::walk_in_parallel(book, None, |sections| {
         let found =
@@ -90,8 +91,8 @@ fn of_section(
     found
 }
 
-/// Returns the subject of a cell, such as `Teeth: ATK`: the name of its row and, in a row of more than two
-/// cells, the head of its column.
+/// Returns the subject of a cell, such as `Teeth: ATK`: the name of its row and, in a row of more
+/// than two cells, the head of its column.
 fn label(table: &Table, row: &TableRow, column: usize) -> String {
     let kind = |at: usize| table.columns.get(at).map(|column| column.kind);
     let head = |at: usize| {
@@ -109,7 +110,8 @@ fn label(table: &Table, row: &TableRow, column: usize) -> String {
     if kind(column) == Some(ColumnKind::DiceKey) {
         return format!("{}: {first}", head(column));
     }
-    // A cell under `Name` or `Weapon` says more than the first cell, which may be the type of the weapon.
+    // A cell under `Name` or `Weapon` says more than the first cell, which may be the type of the
+    // weapon.
     let is_name = |at: &usize| matches!(head(*at).to_lowercase().as_str(), "name" | "weapon");
     let name = others.find(is_name).and_then(words).unwrap_or(first);
     if row.cells.len() <= 2 || head(column).is_empty() {

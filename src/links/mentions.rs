@@ -1,5 +1,5 @@
-//! Finds the links of a text: links that the author wrote, and mentions of names. Longer names win over
-//! shorter ones, and a mention never overlaps another link.
+//! Finds the links of a text: links that the author wrote, and mentions of names. Longer names win
+//! over shorter ones, and a mention never overlaps another link.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -14,17 +14,17 @@ use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::slug::straighten;
 use crate::rules::{RichText, SectionRef};
 
-/// If many sections share a name, a mention refers to the nearest ones: at most this many before its text,
-/// and as many after it, in reading order.
+/// If many sections share a name, a mention refers to the nearest ones: at most this many before
+/// its text, and as many after it, in reading order.
 const MAX_NAMESAKES: usize = 64;
 
-/// If more sections than this share a name, the name counts as an everyday word: every class may have `Hit
-/// Points`.
+/// If more sections than this share a name, the name counts as an everyday word: every class may
+/// have `Hit Points`.
 const MAX_DEFINITIONS: usize = 8;
 
 impl LinkGraph {
-    /// Returns the links in a text of section `from`, in order and without overlaps: links that the author
-    /// wrote, and mentions of terms.
+    /// Returns the links in a text of section `from`, in order and without overlaps: links that the
+    /// author wrote, and mentions of terms.
     pub fn links_in(&self, from: SectionRef, text: &RichText) -> Vec<Link> {
         let mut written = explicit::written(text);
         let mut opened: Vec<_> = Vec::with_capacity(written.len());
@@ -83,7 +83,7 @@ struct Scan<'a> {
     title: Phrase<'a>,
     /// The links that the author wrote, in order. Mentions must not overlap them.
     written: &'a [Written<'a>],
-    /// Whether the document has a family, and therefore may have siblings.
+    /// Whether the document has a [`family`], and therefore may have siblings.
     has_siblings: bool,
 }
 
@@ -104,8 +104,8 @@ impl Scan<'_> {
                 .longest(self.phrase, at, |words| self.occurrence(words));
             at += found.as_ref().map_or(1, |found| found.words);
             if let Some(found) = &mut found {
-                // In `Range 8" Devastating 3`, the distance is the value of the first name, not the start of
-                // the second.
+                // In `Range 8" Devastating 3`, the distance is the value of the first name, not the
+                // start of the second.
                 if found.range.start < last {
                     found.range.start = word.start;
                 }
@@ -116,13 +116,14 @@ impl Scan<'_> {
         links
     }
 
-    /// Finds the sections that a range of words mentions. Returns `None` if the words are not a mention.
+    /// Finds the sections that a range of words mentions. Returns `None` if the words are not a
+    /// mention.
     fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
         let names = self.names.get(self.phrase.stems(words.clone()));
         let stems = self.phrase.stems(words.clone());
         if self.typography.is_large && self.is_document(&words) {
-            // Return the document itself, so that shorter names inside its title are not mentions: `vampire`
-            // in `vampire spawn`.
+            // Return the document itself, so that shorter names inside its title are not mentions:
+            // `vampire` in `vampire spawn`.
             let word = |at: usize| self.phrase.words[at];
             return Some(Occurrence {
                 targets: vec![self.graph.book.document_of(self.from).root],
@@ -138,7 +139,8 @@ impl Scan<'_> {
             return None;
         }
         let gaps = self.phrase.gaps(words.clone());
-        // The extent of a mention depends only on whether the name has a parameter, so there are two cases.
+        // The extent of a mention depends only on whether the name has a parameter, so there are
+        // two cases.
         let places = [false, true].map(|has_parameter| {
             let (range, value) = self.extent(has_parameter, &words);
             (range, value, OnceCell::new())
@@ -187,8 +189,8 @@ impl Scan<'_> {
                 parts.extend((name.part == Part::OneOfMany).then_some(name.section));
             }
         }
-        // If the name is also that of a general rule or an entry, leave out the rules of similar documents,
-        // such as the classes of a game, except those in this document.
+        // If some of the targets are general rules or entries, leave out the rules of similar
+        // documents, such as the classes of a game, except those in this document.
         if let Some(found) = &mut found
             && found.targets.len() > parts.len()
         {
@@ -209,8 +211,8 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// Whether words are the title of the document or the end of that title, in lower case: `wraith` in a
-    /// document titled `Greater Wraith`.
+    /// Whether words are the title of the document or the end of that title, in lower case:
+    /// `wraith` in a document titled `Greater Wraith`.
     fn is_document(&self, words: &Range<usize>) -> bool {
         let start = self.phrase.words[words.start].start;
         let before = self
@@ -227,8 +229,9 @@ impl Scan<'_> {
             })
     }
 
-    /// Whether distinct words name a rule of a sibling document: several words that are not the title of the
-    /// document they are in.
+    /// Whether words that typography marks as a name may be the name of a rule in a sibling
+    /// document: there are several words, and they are not the title of the document that contains
+    /// them.
     fn names_sibling(&self, words: &Range<usize>) -> bool {
         words.len() > 1 && self.phrase.stems(words.clone()) != self.title.all()
     }
@@ -247,8 +250,8 @@ impl Scan<'_> {
         }
     }
 
-    /// Returns the byte range of a mention, including its distance and value, and the byte range of the value
-    /// alone.
+    /// Returns the byte range of a mention, including its distance and value, and the byte range of
+    /// the value alone.
     fn extent(
         &self,
         has_parameter: bool,
@@ -274,9 +277,9 @@ impl Scan<'_> {
         next.is_some_and(|link| link.range.start < range.end)
     }
 
-    /// Builds the link of an occurrence. Returns `None` if the text is inside a target, if the occurrence
-    /// overlaps a written link or is code, or if many sections share the name and it is unclear which one is
-    /// meant.
+    /// Builds the link of an occurrence. Returns `None` if the text is inside a target, if the
+    /// occurrence overlaps a written link, is in an address or is in a line that names a source, or
+    /// if many sections share the name and it is unclear which one is meant.
     fn link(&self, found: Occurrence) -> Option<Link> {
         let Occurrence {
             mut targets,

@@ -1,7 +1,8 @@
 //! The names of a game's sections, and where an occurrence of a name in running text is a mention.
 //!
-//! A written link or a lookup may use the name of any section. In running text, only names of sections that
-//! define something are mentions. Names come from titles and aliases, never from a section's text.
+//! A written link or a lookup may use the name of any section. In running text, only names of
+//! sections that define something are mentions. Names come from titles and aliases, never from a
+//! section's text.
 
 use std::ops::Range;
 
@@ -15,14 +16,15 @@ use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 /// The maximum number of words of a name that may be mentioned. A longer name is a sentence.
 const MAX_WORDS: usize = 8;
 
-/// A collection is large if it has at least this many documents.
+/// A collection (the documents of one game) is large if it has at least this many documents.
 const LARGE_COLLECTION: usize = 128;
-/// A collection of more than [`FEW_BOOKS`] documents is also large if they have at least this many sections
-/// together.
+/// A collection of more than [`FEW_BOOKS`] documents is also large if they have at least this many
+/// sections together.
 const LARGE_BOOKS: usize = 3000;
 const FEW_BOOKS: usize = 8;
 
-/// The maximum number of headings of an entry: a short document of a large collection, such as a monster.
+/// The maximum number of headings of an entry: a short document of a large collection, such as a
+/// monster.
 const MAX_HEADINGS: usize = 8;
 
 /// Names of files that define nothing in a large collection, in lower case and without extension.
@@ -36,8 +38,8 @@ pub(super) struct NameIndex {
     longest: FxHashMap<Box<str>, usize>,
     /// How the authors use words; empty unless the game is a large collection.
     usage: Usage,
-    /// The root sections of documents that are themselves a rule: documents with text of their own and,
-    /// unless the collection is large, no headings.
+    /// The root sections of documents that are themselves a rule: documents with text of their own
+    /// and, unless the collection is large, no headings.
     rules: FxHashSet<SectionRef>,
 }
 
@@ -56,8 +58,8 @@ pub(super) struct SectionName {
     pub part: Part,
 }
 
-/// The part of the rules that contains a section: the general rules, an entry, or one of many similar
-/// documents. In a game that is not a large collection, all sections are general rules.
+/// The part of the rules that contains a section: the general rules, an entry, or one of many
+/// similar documents. In a game that is not a large collection, all sections are general rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// The general rules of the game, or a section with the same title as its document.
@@ -144,8 +146,8 @@ impl NameIndex {
         self.by_stems.get(stems).map_or(&[], Vec::as_slice)
     }
 
-    /// Calls `find` with each range of words that begins at `at` and may be a name, longest range first.
-    /// Returns the first result that is not `None`.
+    /// Calls `find` with each range of words that begins at `at` and may be a name, longest range
+    /// first. Returns the first result that is not `None`.
     pub fn longest<T>(
         &self,
         phrase: &Phrase<'_>,
@@ -181,15 +183,15 @@ impl NameIndex {
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
-            // Many entries have a run-in rule with the same title, such as `Bite`. A mention means the rule
-            // in the document that contains the mention.
+            // Many entries have a run-in rule with the same title, such as `Bite`. A mention means
+            // the rule in the document that contains the mention.
             _ if section.run_in && !is_abbreviation(&section.title) && part != Part::General => {
                 Reach::Within(book.document_of(at).root)
             }
             SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
-                // A rule of a mission is known only in that mission. A rule of a card with a common name is
-                // known only on that card. Other rules of cards may be mentioned in the whole game, for
-                // example in answers.
+                // A rule of a mission is known only in that mission. If a rule of a card has a
+                // common name, the rule is known only on that card. Other rules of cards may be
+                // mentioned in the whole game, for example in answers.
                 Some(owner)
                     if book.section(owner).kind == SectionKind::Mission
                         || is_common(&section.title) =>
@@ -277,8 +279,8 @@ pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
     })
 }
 
-/// Whether sections of a kind have proper names: the rules capitalise these names, and the same words in
-/// lower case mean something else.
+/// Whether sections of a kind have proper names: the rules capitalise these names, and the same
+/// words in lower case mean something else.
 fn is_proper(kind: SectionKind) -> bool {
     matches!(
         kind,

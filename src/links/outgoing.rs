@@ -5,15 +5,15 @@ use std::collections::HashSet;
 use super::graph::{Link, LinkGraph};
 use crate::rules::SectionRef;
 
-/// The maximum number of links of a section that a search follows. The number is low because a search runs
-/// after every key.
+/// The maximum number of links of a section that a search follows. The number is low because a
+/// search runs after every key.
 const MAX_FOLLOWED: usize = 24;
 /// The maximum number of bytes of a section that a search reads to find links.
 const MAX_BYTES: usize = 32 * 1024;
 
 impl LinkGraph {
-    /// Returns the links of a section and its run-in rules to other sections. Each target is listed once,
-    /// with the text of its first link.
+    /// Returns the links of a section and its run-in rules to other sections. Each target is listed
+    /// once per value (`Piercing 1`, `Piercing 2`), with the text of the first link.
     pub fn links_from(&self, section: SectionRef) -> Vec<(String, Link)> {
         self.first_links(section, usize::MAX, usize::MAX)
     }
@@ -24,8 +24,8 @@ impl LinkGraph {
         links.into_iter().map(|(_, link)| link.targets[0]).collect()
     }
 
-    /// Returns the first links of a section and its run-in rules: at most `most`, from at most `bytes` bytes
-    /// of text.
+    /// Returns the first links of a section and its run-in rules: at most `most`, from at most
+    /// `bytes` bytes of text.
     fn first_links(&self, section: SectionRef, most: usize, bytes: usize) -> Vec<(String, Link)> {
         let shown = self.with_run_ins(section);
         let inside: HashSet<_> = shown.iter().copied().collect();

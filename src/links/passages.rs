@@ -16,10 +16,12 @@ use crate::rules::{
 /// The separator between the cells of a table row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
 
-/// The minimum number of documents for each thread. Fewer documents are not worth a separate thread.
+/// The minimum number of documents for each thread. Fewer documents are not worth a separate
+/// thread.
 const MIN_DOCUMENTS: usize = 64;
 
-/// The maximum length of a sentence in bytes. A longer sentence is text without full stops, and is cut.
+/// The maximum length of a sentence in bytes. A longer sentence is text without full stops, and is
+/// cut.
 const MAX_SENTENCE_LENGTH: usize = 600;
 
 /// Abbreviations whose full stop does not end a sentence.
@@ -46,8 +48,9 @@ impl<'a> Passage<'a> {
         }
     }
 
-    /// Returns the sentence in which `range` begins, and the position of `range` in that sentence. For a
-    /// table cell, the sentence is the whole row. A very long sentence is cut around the range.
+    /// Returns the sentence in which `range` begins, and the position of `range` in that sentence.
+    /// For a table cell, the sentence is the whole row. A very long sentence is cut around the
+    /// range.
     pub fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
         if let Some((row, start)) = self.row {
             return around(row, &(start + range.start..start + range.end));
@@ -67,8 +70,8 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// Returns the sections of `game`, or of all games if `game` is `None`, each with its blocks, in reading
-/// order.
+/// Returns the sections of `game`, or of all games if `game` is `None`, each with its blocks, in
+/// reading order.
 pub(super) fn walk(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -76,8 +79,8 @@ pub(super) fn walk(
     documents(book, game).flat_map(|document| book.walk_document(document))
 }
 
-/// Divides the documents of [`walk`] among threads, and calls `work` in each thread with the sections of its
-/// documents. Returns the results in reading order.
+/// Divides the documents of [`walk`] among threads, and calls `work` in each thread with the
+/// sections of its documents. Returns the results in reading order.
 pub(super) fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -132,8 +135,8 @@ pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)>
 /// The maximum length in bytes of a column head that is repeated before the figures of its column.
 const MAX_HEAD_LENGTH: usize = 40;
 
-/// Visits the cells of a row. In a row of more than two cells, the sentence repeats the column head before
-/// each figure: `Melee · Teeth · ATK 5`.
+/// Visits the cells of a row. In a row of more than two cells, the sentence repeats the column head
+/// before each figure: `Melee · Teeth · ATK 5`.
 fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>)) {
     let mut shown = String::new();
     let mut starts = Vec::with_capacity(row.cells.len());
@@ -160,8 +163,8 @@ fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>
     }
 }
 
-/// Returns the part of a sentence around a range, and the range in that part. A sentence longer than
-/// [`MAX_SENTENCE_LENGTH`] is cut between words; a shorter one stays whole.
+/// Returns the part of a sentence around a range, and the range in that part. A sentence longer
+/// than [`MAX_SENTENCE_LENGTH`] is cut between words; a shorter one stays whole.
 fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>) {
     let (mut start, mut end) = (0, sentence.len());
     if sentence.len() > MAX_SENTENCE_LENGTH {

@@ -1,5 +1,6 @@
-//! Sibling documents, such as the rules of different teams. A player uses only one of them, so terms of one
-//! sibling mean nothing in another.
+//! Sibling documents, such as the rules of different teams. A player uses only one of them, so
+//! terms of one sibling mean nothing in another. The side of a document is the team, army or
+//! scenario that the document is about. Several documents may be parts of one side.
 
 use super::graph::LinkGraph;
 use crate::rules::slug::slug;
@@ -30,9 +31,10 @@ const SIDES: [&str; 18] = [
 /// The maximum length in bytes of a document type or folder name. Longer ones are not examined.
 const MAX_KIND_LENGTH: usize = 60;
 
-/// Returns the family of a document, such as `teams`: the `document_type` or, if there is none, the name of a
-/// folder around the document. The name must contain a word of [`SIDES`]. A folder with the name of the game
-/// (`Kill Team`) does not count, because it contains all documents of the game.
+/// Returns the family of a document, such as `teams`: the `document_type` or, if there is none, the
+/// name of a folder around the document. The name must contain a word of [`SIDES`]. A folder with
+/// the name of the game (`Kill Team`) does not count, because it contains all documents of the
+/// game.
 pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str> {
     let names_sides = |kind: &&str| {
         let mut words = kind.split(|c: char| !c.is_alphanumeric());
@@ -49,9 +51,9 @@ pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&
 }
 
 impl LinkGraph {
-    /// Whether two sections are in sibling documents: different documents of one family that are not parts of
-    /// the same side. The parts of a side name the same source, which no more than a few documents
-    /// name: all teams of a game may come from one book.
+    /// Whether two sections are in sibling documents: different documents of one family that are
+    /// not parts of the same side. The parts of a side name the same source. A source that many
+    /// documents name does not count, because all teams of a game may come from one book.
     pub(super) fn are_siblings(&self, one: SectionRef, other: SectionRef) -> bool {
         let book = &self.book;
         let (one, other) = (book.document_of(one), book.document_of(other));

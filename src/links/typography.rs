@@ -8,8 +8,8 @@ use crate::rules::{RichText, Run, Style};
 /// The maximum length in bytes of a text that may be a list of names.
 const MAX_LIST_LENGTH: usize = 200;
 
-/// The maximum number of runs that are examined on each side of a mention, to find the whole phrase in bold
-/// or italics.
+/// The maximum number of runs that are examined on each side of a mention, to find the whole phrase
+/// in bold or italics.
 const MAX_RUNS: usize = 8;
 
 /// The number of characters before and after a mention that are examined.
@@ -18,7 +18,8 @@ const NEAR: usize = 200;
 /// The maximum length in bytes of a word in capitals that counts as an abbreviation.
 const MAX_ABBREVIATION_LENGTH: usize = 3;
 
-/// Words that may follow a name, capitalised or not, without being part of the name: `Conceal Order`.
+/// Words that may follow a name, capitalised or not, without being part of the name:
+/// `Conceal Order`.
 pub(super) const KINDS: [&str; 9] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
 ];
@@ -41,7 +42,8 @@ impl<'a> Typography<'a> {
         }
     }
 
-    /// Whether words in a large collection are part of a longer word or name: `Sprocket` in `Sprocket Guild`.
+    /// Whether words in a large collection are part of a longer word or name: `Sprocket` in
+    /// `Sprocket Guild`.
     pub fn is_part(&self, words: &Range<usize>) -> bool {
         let plain = &self.text.plain;
         let range = self.phrase.words[words.start].start..self.phrase.words[words.end - 1].full_end;
@@ -54,7 +56,8 @@ impl<'a> Typography<'a> {
             && self.styled_part(&range, |style| style.strong).is_none()
     }
 
-    /// Whether words in a large collection are an abbreviation: `DC` does not mean a section titled `Dcs`.
+    /// Whether words in a large collection are an abbreviation: `DC` does not mean a section titled
+    /// `Dcs`.
     pub fn is_abbreviation(&self, words: &Range<usize>) -> bool {
         let word = self.phrase.words[words.start];
         let letters = &self.text.plain[word.start..word.end];
@@ -64,8 +67,8 @@ impl<'a> Typography<'a> {
             && !letters.contains(|c: char| !c.is_uppercase())
     }
 
-    /// Whether words are the label of a paragraph in a large collection: `Miss` in `Miss: 40 damage.` Labels
-    /// in a list do not count: `Stealth: +4, Lore: +2`.
+    /// Whether words are the label of a paragraph in a large collection: `Miss` in
+    /// `Miss: 40 damage.` Labels in a list do not count: `Stealth: +4, Lore: +2`.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
         let after = rest.trim_start_matches(':');
@@ -81,9 +84,9 @@ impl<'a> Typography<'a> {
             || self.is_large && follows_name(self.line_before(range.start))
     }
 
-    /// Whether typography marks words as a name, even if they are everyday words. `at` is the range of the
-    /// words, and `range` is their byte range, including the value of the name. `is_term` reports whether
-    /// stems are a name.
+    /// Whether typography marks words as a name, even if they are everyday words. `at` is the range
+    /// of the words, and `range` is their byte range, including the value of the name. `is_term`
+    /// reports whether stems are a name.
     pub fn is_distinct(
         &self,
         at: &Range<usize>,
@@ -101,8 +104,8 @@ impl<'a> Typography<'a> {
         });
         let starts_capitalised = !others.is_empty() && is_capitalised(others.remove(0));
         if let Some(strong) = self.styled_part(range, |style| style.strong) {
-            // Words in bold are a name if nothing else is in the same bold text, or if they have a value and
-            // start with a capital.
+            // Words in bold are a name if nothing else is in the same bold text, or if they have a
+            // value and start with a capital.
             let strong = plain[strong].trim_matches(|c: char| !c.is_alphanumeric());
             let whole = strong.len() <= range.len();
             return whole || has_value && starts_capitalised;
@@ -116,8 +119,8 @@ impl<'a> Typography<'a> {
         if !starts_capitalised || is_cited && !has_value {
             return false;
         }
-        // In a large collection, a text that is a single everyday name is a column head or a label, not a
-        // list.
+        // In a large collection, a text that is a single everyday name is a column head or a label,
+        // not a list.
         let is_alone = self.is_large && range.len() == plain.trim().len();
         if has_value || !is_alone && is_listed(plain, range) {
             return true;
@@ -146,8 +149,8 @@ impl<'a> Typography<'a> {
             && (after.is_empty() || after.starts_with([',', '.', ';']))
     }
 
-    /// Returns the range of the whole phrase in a style, such as bold, that contains `range`. Returns `None`
-    /// if a part of `range` does not have the style.
+    /// Returns the range of the whole phrase in a style, such as bold, that contains `range`.
+    /// Returns `None` if a part of `range` does not have the style.
     fn styled_part(
         &self,
         range: &Range<usize>,
@@ -188,8 +191,8 @@ impl<'a> Typography<'a> {
     }
 }
 
-/// Whether the text after a capitalised word, or after its `of`, continues a longer name: ` Support` after
-/// `Heavy`, or ` Scrolls` after `School of`.
+/// Whether the text after a capitalised word, or after an `of` that follows the word, continues a
+/// longer name: ` Support` after `Heavy`, or ` Scrolls` after `School of`.
 fn is_larger_name(after: &str) -> bool {
     let words = after.strip_prefix(' ').unwrap_or("");
     let next = words.split(|c: char| !c.is_alphanumeric()).next();
@@ -199,8 +202,8 @@ fn is_larger_name(after: &str) -> bool {
         && !KINDS.contains(&next.to_lowercase().as_str())
 }
 
-/// Whether the text before a capitalised word is the start of a longer name: `Player's ` before `Guide`, or
-/// `Plane of ` before `Wood`.
+/// Whether the text before a capitalised word is the start of a longer name: `Player's ` before
+/// `Guide`, or `Plane of ` before `Wood`.
 fn follows_name(before: &str) -> bool {
     let before = before.strip_suffix("of ").unwrap_or(before);
     let word = before
@@ -221,8 +224,8 @@ fn starts_sentence(before: &str) -> bool {
     before.is_empty() || before.ends_with(['.', '!', '?', ':', '\n', '…'])
 }
 
-/// Whether a text is a list of names, such as a table cell with weapon rules (`Range 8", Silent`), and
-/// `range` is one of the names.
+/// Whether a text is a list of names, such as a table cell with weapon rules (`Range 8", Silent`),
+/// and `range` is one of the names.
 fn is_listed(text: &str, range: &Range<usize>) -> bool {
     if text.len() > MAX_LIST_LENGTH {
         return false;

@@ -1,4 +1,5 @@
-//! Samples how a large collection uses words, to find names that are everyday words in that collection.
+//! Samples how a large collection uses words, to find names that are everyday words in that
+//! collection.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -11,15 +12,16 @@ const SAMPLED: usize = 32;
 /// The maximum number of sections to read from each document in the sample.
 const MAX_SECTIONS: usize = 20;
 
-/// The minimum number of lower-case uses of a word, and the minimum number of titles in italics per folder.
-/// Fewer may be a coincidence.
+/// The minimum number of lower-case uses of a word, and the minimum number of titles in italics per
+/// folder. Fewer may be a coincidence.
 const MIN_USES: usize = 4;
 
-/// If a collection has at least one link per this many words, its authors link every rule that they mention.
+/// If a collection has at least one link per this many words, its authors link every rule that they
+/// mention.
 const WORDS_PER_LINK: usize = 50;
 
-/// A document with at least this many shared headings is one of many similar documents, such as the classes
-/// of a game.
+/// A document with at least this many shared headings is one of many similar documents, such as the
+/// classes of a game.
 const MIN_SHARED: usize = 4;
 /// A heading is shared if at least this many documents have it.
 const MIN_SHARING: usize = 8;
@@ -27,8 +29,8 @@ const MIN_SHARING: usize = 8;
 /// How the authors of a large collection write.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
-    /// The stems of words that occur in lower case at least once per thousand words. Texts use these words in
-    /// their everyday sense: `spell` is not a mention of a section titled `Spells`.
+    /// The stems of words that occur in lower case at least once per thousand words. Texts use
+    /// these words in their everyday sense: `spell` is not a mention of a section titled `Spells`.
     pub frequent: FxHashSet<Box<str>>,
     /// The stems of document titles that the authors write in italics, such as names of spells.
     pub italic: FxHashSet<Box<str>>,
@@ -100,8 +102,8 @@ impl Sample {
         self.lower.into_keys().collect()
     }
 
-    /// Returns the stems of document titles in italics. If texts write several titles of a folder in italics,
-    /// all titles of the folder count.
+    /// Returns the stems of the document titles that are in italics in texts. If texts write
+    /// several titles of a folder in italics, all titles of the folder count.
     fn italic_titles(&self, book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
         let mut folders: FxHashMap<&str, (usize, Vec<&str>)> = FxHashMap::default();
         for document in roots.iter().map(|root| book.document_of(*root)) {

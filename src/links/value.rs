@@ -1,4 +1,5 @@
-//! Reads the values of names with a parameter: the `2` of `Piercing 2`, the `1"` before `Devastating 3`.
+//! Reads the values of names with a parameter: the `2` of `Piercing 2`, the `1"` before
+//! `Devastating 3`.
 
 use std::ops::Range;
 
@@ -7,8 +8,8 @@ use super::words;
 /// The maximum length of a value in bytes.
 const MAX_LENGTH: usize = 12;
 
-/// Splits a name such as `Piercing 2` or `1" Devastating 3`. Returns the range of the value and the range of
-/// the bare name, or `None` if the name has no value.
+/// Splits a name such as `Piercing 2` or `1" Devastating 3`. Returns the range of the value and the
+/// range of the bare name, or `None` if the name has no value.
 pub(super) fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
     let (named, value) = name.trim_end().rsplit_once(' ')?;
     let is_value = |text: &str| length(text) == Some(text.len());
@@ -47,8 +48,8 @@ pub(super) fn before(text: &str, start: usize) -> Option<Range<usize>> {
     (distance.ends_with(is_inch) && length(distance) == Some(distance.len())).then_some(from..end)
 }
 
-/// Returns the length in bytes of the value at the start of a text: `2`, `5+`, `8"`, `D3`, `D3+1`, `x`, `x+`,
-/// `40mm`.
+/// Returns the length in bytes of the value at the start of a text: `2`, `5+`, `8"`, `D3`, `D3+1`,
+/// `x`, `x+`, `40mm`.
 fn length(text: &str) -> Option<usize> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let mut length = digits(text);

@@ -1,5 +1,5 @@
-//! Finds versions of a rule: sections in several documents of a game with the same name and nearly the same
-//! text.
+//! Finds versions of a rule: sections in several documents of a game with the same name and nearly
+//! the same text.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -11,22 +11,24 @@ use super::graph::LinkGraph;
 use crate::rules::slug::fold;
 use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
-/// The minimum likeness of two versions of a rule, from 0 to 1. Versions were found to share more than two
-/// thirds of their words, and different rules with the same purpose about half.
+/// The minimum likeness of two versions of a rule, from 0 to 1. Versions were found to share more
+/// than two thirds of their words, and different rules with the same purpose about half.
 const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
-/// A document may have two sections named `Open`, one for hatches and one for breach points. A section
-/// elsewhere is not a version of one if its likeness to the other is higher by more than this margin.
+/// A document may have two sections named `Open`, one for hatches and one for breach points. A
+/// section elsewhere is not a version of one if its likeness to the other is higher by more than
+/// this margin.
 const MARGIN: f32 = 0.05;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
 const MIN_WORDS: usize = 4;
 
-/// The maximum number of words compared of each search result, because results are compared after every key.
+/// The maximum number of words compared of each search result, because results are compared after
+/// every key.
 const MAX_WORDS: usize = 200;
 
-/// If more sections than this share a name, the name is a heading of many documents, and the sections are not
-/// versions of a rule.
+/// If more sections than this share a name, the name is a heading of many documents, and the
+/// sections are not versions of a rule.
 const MAX_NAMESAKES: usize = 128;
 
 /// The maximum number of sections of one name that are compared.
@@ -37,14 +39,14 @@ const MAX_COMPARED: usize = 8;
 pub struct RuleVersion {
     /// The section with this version.
     pub section: SectionRef,
-    /// Whether this version has the same words as the section whose versions were requested, not counting
-    /// notes.
+    /// Whether this version has the same words as the section whose versions were requested, not
+    /// counting notes.
     pub same: bool,
 }
 
 impl LinkGraph {
-    /// Returns the other versions of a section's rule in its game, in reading order, at most one per
-    /// document.
+    /// Returns the other versions of a section's rule in its game, in reading order, at most one
+    /// per document.
     pub fn versions(&self, section: SectionRef) -> Vec<RuleVersion> {
         let book = &self.book;
         let document = |at: SectionRef| book.section(at).document;
@@ -87,8 +89,9 @@ impl LinkGraph {
     }
 }
 
-/// For each of `sections`, returns the index of the first earlier section that is a version of the same rule
-/// in another document, or `None` if there is none. `texts` returns the texts of a section.
+/// For each of `sections`, returns the index of the first earlier section that is a version of the
+/// same rule in another document, or `None` if there is none. `texts` returns the texts of a
+/// section.
 pub fn earlier_versions(
     book: &Rulebook,
     sections: &[SectionRef],
@@ -111,8 +114,8 @@ pub fn earlier_versions(
     before
 }
 
-/// Whether two sections of a game have the same name. Root sections do not count, because documents are not
-/// rules.
+/// Whether two sections of a game have the same name. Root sections do not count, because documents
+/// are not rules.
 fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
     let (this, that) = (book.section(one), book.section(other));
     this.title.eq_ignore_ascii_case(&that.title)
@@ -171,8 +174,8 @@ impl RulesText {
         Self { words, sorted }
     }
 
-    /// Returns the share of words that two texts have in common, or 0 if one of the texts is too short to be
-    /// compared.
+    /// Returns the share of words that two texts have in common, or 0 if one of the texts is too
+    /// short to be compared.
     fn likeness(&self, other: &Self) -> f32 {
         if self.words.len().min(other.words.len()) < MIN_WORDS {
             return 0.0;
@@ -197,8 +200,8 @@ pub fn without_punctuation(word: &str) -> &str {
     word.trim_matches(['.', ',', ';', ':', '(', ')', '!', '?', '[', ']'])
 }
 
-/// Returns the Dice coefficient of two sorted lists: the share of elements that they have in common, from 0
-/// to 1.
+/// Returns the Dice coefficient of two sorted lists: the share of elements that they have in
+/// common, from 0 to 1.
 #[expect(
     clippy::cast_precision_loss,
     reason = "a likeness needs no more precision"
@@ -240,8 +243,8 @@ mod tests {
         Arc::new(Rulebook::load(sources, Vec::new()))
     }
 
-    /// Returns the ids of a section's versions, each with a prefix: `=` if the words are the same, `~` if
-    /// they differ.
+    /// Returns the ids of a section's versions, each with a prefix: `=` if the words are the same,
+    /// `~` if they differ.
     fn versions_of(book: &Arc<Rulebook>, id: &str) -> Vec<String> {
         let section = book.by_id(id).unwrap_or_else(|| panic!("no {id}"));
         let versions = LinkGraph::new(Arc::clone(book)).versions(section);

@@ -1,15 +1,16 @@
-//! Splits texts into words and stems, to compare names. A stem is in lower case and has no plural or
-//! possessive ending.
+//! Splits texts into words and stems, to compare names. A stem is in lower case and has no plural
+//! or possessive ending.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Everyday English words. A name that consists only of these words is a mention only where typography marks
-/// it.
+/// Everyday English words. A name that consists only of these words is a mention only where
+/// typography marks it.
 static EVERYDAY: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| listed(include_str!("everyday.txt")));
 
-/// Common English words. A name that is one of these words is a mention only where typography marks it.
+/// Common English words. A name that is one of these words is a mention only where typography marks
+/// it.
 static COMMON: LazyLock<Vec<&'static str>> = LazyLock::new(|| listed(include_str!("common.txt")));
 
 /// Words that titles write in lower case. None of them is a name by itself.
@@ -94,8 +95,8 @@ impl<'a> Phrase<'a> {
         &self.stems
     }
 
-    /// Returns the punctuation between the words of a range, without spaces and hyphens; empty if there is
-    /// none.
+    /// Returns the punctuation between the words of a range, without spaces and hyphens; empty if
+    /// there is none.
     pub fn gaps(&self, words: Range<usize>) -> String {
         let pairs = self.words[words].windows(2);
         let gaps: Vec<_> = pairs
@@ -166,8 +167,8 @@ fn push_stem(word: &str, stems: &mut String) {
     }
 }
 
-/// Returns the punctuation between two words, without spaces, hyphens and the apostrophe of a plural
-/// possessive.
+/// Returns the punctuation between two words, without spaces, hyphens and the apostrophe of a
+/// plural possessive.
 fn gap(between: &str) -> &str {
     between.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '‑' | '\'' | '’'))
 }

@@ -1,5 +1,5 @@
-//! Lays out blocks. The match on [`BlockKind`] is exhaustive, so the compiler reports a new kind that has no
-//! layout.
+//! Lays out blocks. The match on [`BlockKind`] is exhaustive, so the compiler reports a new kind
+//! that has no layout.
 
 use super::builder::Builder;
 use super::heading::{facts, push_cost};

@@ -297,8 +297,8 @@ impl<'a> Builder<'a> {
         line
     }
 
-    /// Appends text to a line that is added to the page next. The links in the text get the number
-    /// of that line.
+    /// Appends `text` to `line`, which will be the next line of the page. The links in `text` get
+    /// the number of that line.
     pub fn add(&mut self, line: &mut Line, text: &Line) {
         let at = self.page.lines.len();
         for link in text.pieces.iter().filter_map(|piece| piece.link) {
@@ -361,7 +361,7 @@ impl<'a> Builder<'a> {
         self.end(line);
     }
 
-    /// Adds a part to `parts`.
+    /// Adds `text`, with the current margins, to the parts of the comparison.
     pub fn add_part(&mut self, text: Line, heading: bool) {
         let part = SectionPart {
             text,

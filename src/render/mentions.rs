@@ -61,7 +61,8 @@ impl Builder<'_> {
             self.set(&head);
             let mut before = None;
             for mention in &group {
-                // A section with several mentions is named once.
+                // A section with several mentions is named once for its exceptions, and once for
+                // the others.
                 let place = (mention.link.from, mention.link.exception);
                 if before.replace(place) != Some(place) {
                     self.mention_title(mention.link);
@@ -178,7 +179,8 @@ impl Builder<'_> {
         self.set(&line);
     }
 
-    /// Returns a line with `words` and then links. Each link has a name, which a remark follows.
+    /// Returns a line with `words` and then links. Each link is a name, and is followed by a
+    /// remark, which may be empty.
     fn names(
         &mut self,
         words: &str,

@@ -1,4 +1,5 @@
-//! Replaces the parameter of a rule with a value: a reader who follows `Piercing 2` sees `2` instead of `x`.
+//! Replaces the parameter of a rule with a value: a reader who follows `Piercing 2` sees `2`
+//! instead of `x`.
 
 use std::ops::Range;
 

@@ -181,8 +181,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the widths of the columns in `room` screen columns. Returns `None` if records are easier
-/// to read.
+/// Returns the widths of the table's columns if the table fits in `room` screen columns. Returns
+/// `None` if records are easier to read.
 fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
     let room = room.checked_sub(gap * (count - 1))?;

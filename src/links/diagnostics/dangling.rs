@@ -9,19 +9,19 @@ use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
-/// The maximum number of faults with a suggestion. Further faults are reported without one, because each
-/// search for a similar name reads all names.
+/// The maximum number of faults with a suggestion. Further faults are reported without one, because
+/// each search for a similar name reads all names.
 const MAX_SEARCHED: usize = 100;
 
-/// The maximum number of faults reported in one section. If there are more, something is wrong with the
-/// section as a whole.
+/// The maximum number of faults reported in one section. If there are more, something is wrong with
+/// the section as a whole.
 const MAX_IN_A_SECTION: usize = 50;
 
 /// The maximum length in bytes of a name that may be suggested.
 const MAX_NAME_LENGTH: usize = 64;
 
-/// Adds a fault for each link of a section that leads nowhere. Code spans are left out, because they are
-/// links only if they name something.
+/// Adds a fault for each link of a section that leads nowhere. Code spans are left out, because
+/// they are links only if they name something.
 pub(super) fn faults_of_section(
     graph: &LinkGraph,
     from: SectionRef,
@@ -130,8 +130,8 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))
 }
 
-/// Returns the name that needs the fewest edits to become `wanted`. Returns `None` if every name needs more
-/// than one edit per three letters of `wanted`.
+/// Returns the name that needs the fewest edits to become `wanted`. Returns `None` if every name
+/// needs more than one edit per three letters of `wanted`.
 fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<String> {
     let wanted: Vec<_> = fold(wanted).chars().collect();
     let most = wanted.len().div_ceil(3);

@@ -1,8 +1,8 @@
 //! Finds figures in tables of key numbers that contradict the rules they summarise.
 //!
-//! The label of a row names a section (`Breach action cost`), and the value of the row has a unit (`2AP`). If
-//! the section has figures with the same unit, but none with the same value, either the table or the rule is
-//! wrong.
+//! The label of a row names a section (`Breach action cost`), and the value of the row has a unit
+//! (`2AP`). If the section has figures with the same unit, but none with the same value, either the
+//! table or the rule is wrong.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -60,7 +60,8 @@ impl Figures<'_> {
             return None;
         };
         let here = value.quantity.as_ref()?;
-        // Skip bare numbers: they may count anything, and running text spells them out.
+        // Skip bare numbers, alone or as damage (`3/4`): they may count anything, and running text
+        // spells them out.
         if matches!(here.value, Value::Number(_) | Value::Damage(..)) {
             return None;
         }
@@ -100,9 +101,10 @@ impl Figures<'_> {
         Some(fault.help("make the table and the rule agree"))
     }
 
-    /// Returns the sections that a label names, each with the length of its name, longest name first:
-    /// sections of the document of `table` or, if there are none, of the whole game. The first section is the
-    /// subject of the row. The others may only confirm the value.
+    /// Returns the sections that a label names, each with the length of its name, longest name
+    /// first: sections of the document of `table` or, if there are none, of the whole game. The
+    /// sections with the longest name are the subject of the row. The others can only confirm its
+    /// value.
     fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
         let book = &self.graph.book;
         let fits = |at: SectionRef| {
@@ -125,8 +127,8 @@ impl Figures<'_> {
     }
 }
 
-/// Finds the names in a label: at each word, the longest name that begins there and belongs to a section that
-/// `fits` accepts. Returns the sections, each with the length of its name in bytes.
+/// Finds the names in a label: at each word, the longest name that begins there and belongs to a
+/// section that `fits` accepts. Returns the sections, each with the length of its name in bytes.
 fn scan(
     names: &NameIndex,
     label: &str,
@@ -155,8 +157,8 @@ fn scan(
     found
 }
 
-/// Returns the stems of a name, followed by its possible `-ing` forms: `drop`, `droping` and `dropping`. A
-/// row labelled `Distance of a drop` may be about the rule `Dropping`.
+/// Returns the stems of a name, followed by its possible `-ing` forms: `drop`, `droping` and
+/// `dropping`. A row labelled `Distance of a drop` may be about the rule `Dropping`.
 fn forms(stems: &str) -> [String; 3] {
     let last = stems.chars().last().unwrap_or('e');
     let bare = stems.strip_suffix('e').unwrap_or(stems);
@@ -167,8 +169,8 @@ fn forms(stems: &str) -> [String; 3] {
     ]
 }
 
-/// Returns the figures of a section and its descendants, each value once: costs, stats and figures in the
-/// text. Returns an empty list if there are more than [`MAX_FIGURES`].
+/// Returns the figures of a section and its descendants, each value once: costs, stats and figures
+/// in the text. Returns an empty list if there are more than [`MAX_FIGURES`].
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let mut figures: Vec<Quantity> = Vec::new();
     for at in book.subtree(section) {

@@ -1,5 +1,5 @@
-//! Finds terms that the rules use but do not define: phrases that are in bold in several sections and are not
-//! the name of any section.
+//! Finds terms that the rules use but do not define: phrases that are in bold in several sections
+//! and are not the name of any section.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,12 +11,12 @@ use crate::links::{passages, value};
 use crate::rules::{Blocks, GameRef, RichText, Rulebook, SectionRef};
 use crate::source::Span;
 
-/// The minimum number of sections in which a term must be in bold. In a single section, a phrase may be in
-/// bold for any reason.
+/// The minimum number of sections in which a term must be in bold. In a single section, a phrase
+/// may be in bold for any reason.
 const MIN_SECTIONS: usize = 2;
 
-/// The maximum number of undefined terms reported. If there are more, the rules as a whole depend on another
-/// book.
+/// The maximum number of undefined terms reported. If there are more, the rules as a whole depend
+/// on another book.
 const MAX_FAULTS: usize = 200;
 
 /// The maximum number of words of a term. Longer phrases are in bold for emphasis.
@@ -34,7 +34,7 @@ struct Candidate {
 }
 
 impl Candidates {
-    /// Adds the phrases in bold of a section.
+    /// Adds a section's phrases in bold.
     pub fn add(&mut self, book: &Rulebook, from: SectionRef, blocks: &Blocks) {
         passages::visit(blocks, &mut |passage| {
             for (range, span) in strong_phrases(passage.text) {
@@ -53,8 +53,8 @@ impl Candidates {
         });
     }
 
-    /// Returns a fault for each phrase that is in bold in several sections of a game, but is not the name of
-    /// any section. Phrases that `game.yaml` lists as undefined are left out.
+    /// Returns a fault for each phrase that is in bold in several sections of a game, but is not
+    /// the name of any section. Phrases that `game.yaml` lists as undefined are left out.
     pub fn faults(mut self, graph: &LinkGraph) -> Vec<Diagnostic> {
         let book = &graph.book;
         for (at, game) in (0..).map(GameRef).zip(&book.games) {
@@ -85,8 +85,9 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
     Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help)
 }
 
-/// Returns the byte range of each phrase in bold, without its value, and the span of the phrase in the
-/// source, with its value. Links, labels before a colon, and text that is bold throughout are left out.
+/// Returns the byte range of each phrase in bold, without its value, and the span of the phrase in
+/// the source, with its value. Links, labels before a colon, and text that is bold throughout are
+/// left out.
 fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     let is_whole = text.runs.iter().all(|run| run.style.strong);
     let strong = text
@@ -106,8 +107,9 @@ fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
         .collect()
 }
 
-/// Returns the stems of a phrase. Returns `None` if the phrase cannot be a term because it is too long, has
-/// punctuation between its words, or consists only of everyday words and values such as `4+`.
+/// Returns the stems of a phrase. Returns `None` if the phrase cannot be a term because it is too
+/// long, has punctuation between its words, or consists only of everyday words and values such as
+/// `4+`.
 fn key(name: &str) -> Option<String> {
     let phrase = Phrase::new(name);
     let count = phrase.words.len();

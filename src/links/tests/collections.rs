@@ -192,8 +192,8 @@ fn a_file_that_is_one_rule_is_what_its_title_means() {
         links_of(&graph, "rules/bog-rat#bite"),
         ["marsh fever -> rules/marsh-fever, marsh-fever"]
     );
-    // `bog rat` is not a link here: outside a large collection, a document with headings (`Bog Rat`) is not a
-    // single rule.
+    // `bog rat` is not a link here: outside a large collection, a document with headings
+    // (`Bog Rat`) is not a single rule.
     assert_eq!(
         links_of(&graph, "rules/fen"),
         ["marsh fever -> marsh-fever, rules/marsh-fever"]
@@ -233,7 +233,8 @@ fn the_parts_of_an_entry_are_its_own_in_a_large_collection() {
     assert_eq!(links_of(&graph, "rules/rat"), [""; 0]);
 }
 
-/// Returns the links of a text in a large collection that consists of 130 one-word entries and `files`.
+/// Returns the links of a text in a large collection that consists of 130 one-word entries and
+/// `files`.
 fn links_in_a_large_collection(files: &[(&str, &str)], text: &str) -> Vec<String> {
     let entries: Vec<_> = (0..130)
         .map(|at| (format!("e{at}.md"), format!("# Entry{at}\n\n7\n")))

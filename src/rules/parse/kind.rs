@@ -23,7 +23,8 @@ const PLOYS_ABOVE: [&str; 4] = [
 ];
 
 /// Returns the kind that the heading or the blocks of a section determine, or otherwise the kind
-/// that it inherits from its parent. `above` is the parent, and whether it has no text of its own.
+/// that the section inherits from its parent. `above` is the parent, and whether the parent has no
+/// text of its own.
 pub(super) fn of(
     section: &Section,
     blocks: &[Block],

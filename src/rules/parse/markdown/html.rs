@@ -102,8 +102,8 @@ pub(super) fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
     pieces
 }
 
-/// Parses the tag at the start of a text. Returns the element, whether it is a closing tag, and the
-/// byte length of the tag.
+/// Parses the tag at the start of a text. Returns the element, whether the tag is a closing tag,
+/// and the tag's length in bytes.
 fn tag(text: &str, below: &str) -> Option<(Element, bool, usize)> {
     let inner = text.strip_prefix('<')?;
     let end = inner.find(['<', '>'])?;

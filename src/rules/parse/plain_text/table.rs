@@ -14,8 +14,8 @@ const HEADING_LEVEL: u8 = 3;
 /// The maximum length, in bytes, of a cell in a header.
 const MAX_HEAD_LENGTH: usize = 40;
 
-/// If the short rows of a table need more empty cells than the table has cells plus this number,
-/// all rows become paragraphs.
+/// All rows of a table become paragraphs if filling up the short rows would take more empty cells
+/// than this number plus the number of cells in the table.
 const MAX_FILLING: usize = 4096;
 
 type Cells = (Vec<RichText>, Span);
