@@ -1,4 +1,5 @@
-//! What typography reveals about the words of a text: bold, italics, capitals and punctuation.
+//! Finds out from typography (bold, italics, capitals and punctuation) which words of a text are
+//! names.
 
 use std::ops::Range;
 

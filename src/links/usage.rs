@@ -16,8 +16,8 @@ const MAX_SECTIONS: usize = 20;
 /// folder. Fewer may be a coincidence.
 const MIN_USES: usize = 4;
 
-/// If a collection has at least one link per this many words, its authors link every rule that they
-/// mention.
+/// If a collection has at least one link per this many words, its authors are assumed to link every
+/// rule that they mention.
 const WORDS_PER_LINK: usize = 50;
 
 /// A document with at least this many shared headings is one of many similar documents, such as the

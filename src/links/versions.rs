@@ -16,8 +16,8 @@ use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
 /// A document may have two sections named `Open`, one for hatches and one for breach points. A
-/// section elsewhere is not a version of one if its likeness to the other is higher by more than
-/// this margin.
+/// section elsewhere is not a version of one of them if its likeness to the other one is higher by
+/// more than this margin.
 const MARGIN: f32 = 0.05;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.

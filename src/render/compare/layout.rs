@@ -172,8 +172,8 @@ impl Builder<'_> {
         (room / 2).clamp(1, usize::from(MEASURE))
     }
 
-    /// Adds a blank line between two rows. If the sections are `beside` each other, in columns of
-    /// the width `side`, it contains the vertical line between the columns.
+    /// Adds a blank line between two rows. If the sections are `beside` each other in columns of
+    /// the width `side`, the blank line has the vertical line between the columns.
     fn between(&mut self, beside: bool, side: usize) {
         let mut line = Line::default();
         if beside {

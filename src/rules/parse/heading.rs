@@ -148,7 +148,7 @@ fn cut<'a, T>(rest: &mut &'a str, part: fn(&'a str) -> Option<(T, &'a str)>) -> 
     Some(found)
 }
 
-/// Splits a question such as `[FAQ] Question: May a rat swim?` into its title, `May a rat swim?`,
+/// Splits a question such as `[FAQ] Question: May a rat swim?` into its title (`May a rat swim?`)
 /// and its tags.
 fn question(text: &str) -> Option<(String, Vec<String>)> {
     let (tag, rest) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {

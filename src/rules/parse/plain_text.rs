@@ -218,8 +218,8 @@ impl<'a> LineReader<'a> {
         below.is_some_and(|next| !next.follows_blank && title::is_count(next))
     }
 
-    /// Reads a list. `next` receives the remaining lines and the index of the next item. It returns
-    /// the item's first line, and the number of lines up to and including it.
+    /// Reads a list. `next` receives the remaining lines and the index of the next item. `next`
+    /// returns the item's first line, and the number of lines up to and including that line.
     fn list(
         &mut self,
         start: Option<u64>,

@@ -193,7 +193,7 @@ impl Shaper<'_> {
     }
 
     /// Adds the stats below the label `**Stats:**`, from a list or a table of one row. If there are
-    /// none, or the label is not `alone` on its line, `text` stays a paragraph.
+    /// no stats, or the label is not `alone` on its line, `text` stays a paragraph.
     fn stats(&mut self, text: RichText, alone: bool, span: Span) {
         let has_stats = |next: &Block| {
             (is_list(next) || next.as_table().is_some_and(is_stats_table))

@@ -188,7 +188,7 @@ pub(super) fn decoded(text: &str) -> Cow<'_, str> {
 }
 
 /// Decodes an entity without its `&`: `lt;` becomes `<`. Returns `None` if the text is not a name
-/// and a semicolon.
+/// followed by a semicolon.
 fn character(entity: &str) -> Option<String> {
     let name = entity.strip_suffix(';').filter(|name| !name.is_empty())?;
     let text = format!("&{name};");
