@@ -66,7 +66,7 @@ pub struct Settings {
     pub rules: Vec<Located<String>>,
     /// The name of the game to open, if the command line names none.
     pub game: Option<String>,
-    /// The program that opens images, with its first arguments; empty if there is none.
+    /// The program that opens images, followed by its first arguments; empty if there is none.
     pub image_viewer: Vec<String>,
     /// The player's key bindings, in the order of the file.
     pub keys: Vec<KeySetting>,

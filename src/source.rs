@@ -87,7 +87,8 @@ pub struct Source {
     /// Name of the rules folder. For a file that is loaded by itself, the file name without
     /// extension. Empty for the player's own synonyms.
     ///
-    /// A document's game has this name if neither the front matter nor a `game.yaml` names it.
+    /// A document's game has this name if neither the front matter nor a `game.yaml` names the
+    /// game.
     pub folder: String,
     /// The text without a byte-order mark. Empty until the file is read.
     pub text: Cow<'static, str>,

@@ -58,7 +58,7 @@ impl Store {
     /// lines.
     ///
     /// # Errors
-    /// The file cannot be read, or a damaged file cannot be replaced.
+    /// Fails if the file cannot be read, or a damaged file cannot be replaced.
     pub fn load(&self) -> io::Result<StoredState> {
         let (stored, is_damaged) = read(&self.file())?;
         if is_damaged {
@@ -70,7 +70,7 @@ impl Store {
     /// Adds changes to the file, and returns the new state.
     ///
     /// # Errors
-    /// The changes cannot be written. The file stays unchanged.
+    /// Fails if the changes cannot be written. The file then stays unchanged.
     pub fn save(&self, changes: &[Change]) -> io::Result<StoredState> {
         fs::create_dir_all(&self.folder).map_err(with_path(&self.folder))?;
         // The lock is released at the end of the function, or by the system if the program ends first.

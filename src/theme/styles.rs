@@ -94,8 +94,8 @@ pub struct Styles {
 impl Styles {
     /// Derives the styles of a theme. `symbols` are the marks that the panes draw.
     pub fn new(theme: Theme, symbols: &'static Symbols) -> Self {
-        // A terminal's default colours are set explicitly too, so that an overlay hides the styles of the
-        // cells beneath it.
+        // Set both colours even if they are the terminal's own, so that an overlay hides the styles
+        // of the cells beneath it.
         let base = Style::new()
             .fg(theme.palette.text)
             .bg(theme.palette.background);

@@ -156,9 +156,9 @@ impl Hits<'_> {
         }
     }
 
-    /// Whether the game of the topic lists the topic in `game.yaml` as a term that another book defines. If
-    /// the topic has no game, at least one game must list it, and every game with a hit of that name must
-    /// list it.
+    /// Whether the game of the topic lists the topic in `game.yaml` as a term that another book
+    /// defines. If the topic has no game, at least one game must list it, and so must every game
+    /// that has a hit of that name.
     fn is_defined_in_another_book(&self, topic: &Topic<'_>) -> bool {
         let typed: Vec<_> = topic
             .words

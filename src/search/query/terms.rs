@@ -1,4 +1,4 @@
-//! The terms of a query, and which of them a word of the rules matches.
+//! The terms of a query, and the lookup of the terms that a word of the rules matches.
 
 use rustc_hash::FxHashMap;
 

@@ -31,11 +31,12 @@
 //!   for more, common words (`use`, `take`, `only`) for a third, and function words for almost
 //!   nothing. Because of the square, a section with all words scores four times as high as a
 //!   section with half of them. In a question, this rule counts for 1.4 times as much.
-//! - **Answer.** A question is best answered by a single paragraph: the share of the question in one
-//!   paragraph and the titles above it, squared. This rule counts only for questions, comparisons, and
-//!   queries of at least five words with a function word.
+//! - **Answer.** A question is best answered by a single paragraph. The score is the share of the
+//!   question in one paragraph and the titles above it, squared. This rule counts only for
+//!   questions, comparisons, and queries of at least five words with a function word.
 //! - **Phrase.** A run of words in the typed order counts for more than the same words apart.
-//! - **Text.** Tantivy's own score, as a share of the best score, decides between equals.
+//! - **Text.** Tantivy's own score, as a share of the best score, decides between sections that are
+//!   otherwise about equal.
 //! - **Mention.** A section whose title or alias is in a question answers the question by itself. If one name
 //!   contains another, only the longer one counts. A name that many sections share counts for less. If the
 //!   query compares rules (`blast or torrent`), the compared rules come first.
