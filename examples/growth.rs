@@ -1,10 +1,10 @@
 //! Measures how processing time grows with large and unusual rules:
 //! `cargo run --release --example growth -- [CASE]`.
 //!
-//! Each case has three sizes, each twice the previous one. Each size goes through all stages, such as loading
-//! and searching, in a process of its own. A stage fails if its processor time more than triples when the
-//! size doubles. A case fails if it takes more memory than is promised. Time and memory are measured on Linux
-//! only.
+//! Each case has three sizes, each twice the previous one. Each size goes through all stages, such
+//! as loading and searching, in a process of its own. A stage fails if its processor time more than
+//! triples when the size doubles. A case fails if it takes more memory than is promised. Time and
+//! memory are measured on Linux only.
 
 use std::env;
 use std::error::Error;

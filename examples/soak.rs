@@ -1,6 +1,6 @@
 //! Sends random events to the browser, and fails if something breaks or memory grows:
-//! `cargo run --release --example soak -- [EVENTS [SEED]] [FOLDER]`. The default is a million events
-//! on the bundled rules.
+//! `cargo run --release --example soak -- [EVENTS [SEED]] [FOLDER]`. The default is a million
+//! events on the bundled rules.
 //!
 //! After every frame, selections and scroll positions must be valid. Memory is checked after the
 //! first tenth of the events, on systems that report it in `/proc`.
@@ -19,8 +19,8 @@ use tableside::rules::Rulebook;
 /// The number of events by default.
 const EVENTS: u64 = 1_000_000;
 
-/// The allowed growth of memory after the first tenth, in kilobytes. Caches still fill then, and the
-/// allocator keeps some freed memory.
+/// The allowed growth of memory after the first tenth, in kilobytes. Caches still fill then, and
+/// the allocator keeps some freed memory.
 const MAX_GROWTH: u64 = 32 * 1024;
 
 fn main() {

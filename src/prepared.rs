@@ -1,5 +1,5 @@
-//! The bundled rulebook and its search index, encoded at build time so that the program starts without
-//! parsing text.
+//! The bundled rulebook and its search index, encoded at build time so that the program starts
+//! without parsing text.
 
 use std::io;
 use std::sync::Arc;

@@ -123,8 +123,8 @@ impl Settings {
 
     fn read_table(&mut self, table: &DeTable<'_>, broken: &[Span]) {
         for (name, value) in table {
-            // A setting on a line with a syntax error keeps its default, because the parser only guesses its
-            // value.
+            // A setting on a line with a syntax error keeps its default, because the parser only
+            // guesses its value.
             if is_broken(span(name), span(value), broken) {
                 continue;
             }
@@ -178,8 +178,8 @@ impl Settings {
         }
     }
 
-    /// Returns `found`. If it is `None`, adds a diagnostic that the value must be of the given `kind`, such
-    /// as `true or false`.
+    /// Returns `found`. If it is `None`, adds a diagnostic that the value must be of the given
+    /// `kind`, such as `true or false`.
     fn expect<T>(
         &mut self,
         name: &Name<'_>,
@@ -198,8 +198,8 @@ impl Settings {
         self.expect(name, value, "true or false", value.get_ref().as_bool())
     }
 
-    /// Returns the strings of a value that is a string or a list of strings. For any other value, adds a
-    /// diagnostic and returns `None`.
+    /// Returns the strings of a value that is a string or a list of strings. For any other value,
+    /// adds a diagnostic and returns `None`.
     fn texts(
         &mut self,
         name: &Name<'_>,
@@ -217,8 +217,8 @@ fn text(value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
     Some(located(value.get_ref().as_str()?.to_owned(), value))
 }
 
-/// Reads a file. Refuses a file that is too large. Also refuses a file that is not regular, because reading a
-/// pipe would block.
+/// Reads a file. Refuses a file that is too large. Also refuses a file that is not regular, because
+/// reading a pipe would block.
 fn read_text(path: &Path) -> io::Result<String> {
     let data = fs::metadata(path)?;
     if !data.is_file() {

@@ -1,5 +1,5 @@
-//! Themes: the colours of each theme, the roles of text, and the styles and marks that show a role on the
-//! screen.
+//! Themes: the colours of each theme, the roles of text, and the styles and marks that show a role
+//! on the screen.
 //!
 //! Every piece of text on a page has a [`Face`], which records the meaning of the text. Only
 //! drawing asks [`Styles`] how a face looks. The screen is readable without colour: most meanings

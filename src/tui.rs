@@ -1,6 +1,7 @@
 //! The terminal browser: keys become actions, actions change the state, and the state is drawn.
 //!
-//! Only [`run()`] uses a terminal. Tests run the same state machine and the same drawing code without one.
+//! Only [`run()`] uses a terminal. Tests run the same state machine and the same drawing code
+//! without one.
 
 pub mod action;
 pub mod app;

@@ -1,10 +1,11 @@
 //! Watches the files of the rules, so that the browser can reload them when they change.
 //!
-//! The operating system reports events where it can. Editors save a file in different ways: they write it,
-//! replace it by renaming, or combine several of these steps. After an event, the watch therefore waits until
-//! no more events come for a moment, lists the files and compares them with the previous listing. Where the
-//! system cannot watch (on a network, with too many folders, or when a folder is missing), the files are
-//! listed every two seconds. The browser can also ask for a listing.
+//! The operating system reports events where it can. Editors save a file in different ways: they
+//! write it, replace it by renaming, or combine several of these steps. After an event, the watch
+//! therefore waits until no more events come for a moment, lists the files and compares them with
+//! the previous listing. Where the system cannot watch (on a network, with too many folders, or
+//! when a folder is missing), the files are listed every two seconds. The browser can also ask for
+//! a listing.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -43,7 +44,8 @@ pub fn stamps(listing: &Listing) -> Stamps {
 /// Finds out when the files of the rules change.
 pub struct Watch {
     origins: Vec<Origin>,
-    /// The absolute paths of the origins, each both as written and with its symbolic links resolved.
+    /// The absolute paths of the origins, each both as written and with its symbolic links
+    /// resolved.
     roots: Vec<PathBuf>,
     /// The watcher of the operating system; `None` if the system cannot watch files.
     watcher: Option<RecommendedWatcher>,
@@ -51,13 +53,15 @@ pub struct Watch {
     seen: Stamps,
     /// The time of the first event since the last listing; `None` if there was no event.
     first_event: Option<Instant>,
-    /// The time of the next listing; `None` while the system watches the files and has reported nothing.
+    /// The time of the next listing; `None` while the system watches the files and has reported
+    /// nothing.
     due: Option<Instant>,
 }
 
 impl Watch {
-    /// Starts to watch the files of some origins; `seen` contains the stamps of their last listing. The watch
-    /// calls `report` on another thread when a file may have changed. Bundled rules are not watched.
+    /// Starts to watch the files of some origins; `seen` contains the stamps of their last listing.
+    /// The watch calls `report` on another thread when a file may have changed. Bundled rules are
+    /// not watched.
     pub fn new(origins: Vec<Origin>, seen: Stamps, report: impl Fn() + Send + 'static) -> Self {
         let places = origins.iter().filter_map(Origin::watched);
         let absolute = places.filter_map(|path| std::path::absolute(path).ok());
@@ -83,8 +87,8 @@ impl Watch {
         }
     }
 
-    /// Schedules a listing, because a file may have changed. The listing is due `QUIET` after the last call,
-    /// but at most `MAX_DELAY` after the first call since the previous listing.
+    /// Schedules a listing, because a file may have changed. The listing is due `QUIET` after the
+    /// last call, but at most `MAX_DELAY` after the first call since the previous listing.
     pub fn schedule(&mut self) {
         let now = Instant::now();
         let first_event = *self.first_event.get_or_insert(now);
@@ -98,8 +102,8 @@ impl Watch {
         })
     }
 
-    /// Lists the files. If some have changed since the last listing, returns their paths and the new listing.
-    /// The files of the new listing are unread.
+    /// Lists the files. If some have changed since the last listing, returns their paths and the
+    /// new listing. The files of the new listing are unread.
     pub fn poll(&mut self) -> Option<(Vec<PathBuf>, io::Result<Listing>)> {
         self.first_event = None;
         // The watch is renewed before the listing, so that no change between the two is missed.
@@ -117,8 +121,8 @@ impl Watch {
         (!paths.is_empty()).then_some((paths, listing))
     }
 
-    /// Watches all roots again, because the folder at a path may have been replaced by another. Returns
-    /// whether the system can watch all of them.
+    /// Watches all roots again, because the folder at a path may have been replaced by another.
+    /// Returns whether the system can watch all of them.
     fn renew(&mut self) -> bool {
         let roots = &self.roots;
         let Some(watcher) = &mut self.watcher else {
@@ -143,9 +147,10 @@ fn concerns(roots: &[PathBuf], event: &notify::Result<Event>) -> bool {
     !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(is_near)
 }
 
-/// Watches a root. A folder is watched with everything in it. The parent of the root is watched too, because
-/// only the parent reports that the root was removed or created. A parent inside another watched folder is
-/// skipped, because the system would otherwise stop watching the rest of that folder.
+/// Watches a root. A folder is watched with everything in it. The parent of the root is watched
+/// too, because only the parent reports that the root was removed or created. A parent inside
+/// another watched folder is skipped, because the system would otherwise stop watching the rest of
+/// that folder.
 fn watch(watcher: &mut RecommendedWatcher, path: &Path, roots: &[PathBuf]) -> notify::Result<()> {
     if path.is_dir() {
         let _ = watcher.unwatch(path);

@@ -201,8 +201,9 @@ fn without_markup(text: &str) -> String {
     text
 }
 
-/// Removes each passage from an `open` mark to the next `close` mark, with both marks. A passage of several
-/// lines, or of 400 bytes and more, is removed only if it is a comment (`<!-- ... -->` or `%% ... %%`).
+/// Removes each passage from an `open` mark to the next `close` mark, with both marks. A passage of
+/// several lines, or of 400 bytes and more, is removed only if it is a comment (`<!-- ... -->` or
+/// `%% ... %%`).
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,10 +1,10 @@
 //! Reports how the program parses, links and searches folders of rules:
 //! `cargo run --release --example corpora -- [--sample N [SEED]] FOLDER...`.
 //!
-//! The report on a folder compares the headings, words and tables of the rules tree with those of the files.
-//! It lists visible markup, counts links, lists the most frequent targets of automatic links, and searches
-//! for titles. `--sample` prints N random automatic links instead. Run the example before and after a change
-//! of the parser, the links or the ranking.
+//! The report on a folder compares the headings, words and tables of the rules tree with those of
+//! the files. It lists visible markup, counts links, lists the most frequent targets of automatic
+//! links, and searches for titles. `--sample` prints N random automatic links instead. Run the
+//! example before and after a change of the parser, the links or the ranking.
 
 mod converted;
 mod lost;
@@ -124,7 +124,8 @@ fn links(graph: &LinkGraph) {
     }
 }
 
-/// Counts how many titles of headings and run-in rules find a section of the same title as the first hit.
+/// Counts how many titles of headings and run-in rules find a section of the same title as the
+/// first hit.
 fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
     let index = SearchIndex::build(book)?;

@@ -1,5 +1,5 @@
-//! Finds markup that is still visible in the texts of a rulebook. Some results are not faults: the footnote
-//! `*` and the mana symbol `{T}` are text.
+//! Finds markup that is still visible in the texts of a rulebook. Some results are not faults: the
+//! footnote `*` and the mana symbol `{T}` are text.
 
 use std::fmt::Write;
 

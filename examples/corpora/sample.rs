@@ -6,8 +6,8 @@ use tableside::rules::{RichText, SectionRef};
 /// The maximum number of bytes shown before a mention, after it, and from its target's text.
 const AROUND: usize = 100;
 
-/// A random sample of links. Each link gets a hash of its number and the seed, and the links with the
-/// smallest hashes are kept.
+/// A random sample of links. Each link gets a hash of its number and the seed, and the links with
+/// the smallest hashes are kept.
 pub struct Sample {
     size: usize,
     seed: u64,

@@ -1,8 +1,9 @@
-//! Writes a folder of rules for measurements: `cargo run --release --example corpus -- FOLDER [DOCUMENTS]`.
+//! Writes a folder of rules for measurements:
+//! `cargo run --release --example corpus -- FOLDER [DOCUMENTS]`.
 //!
-//! Each set of 58 documents (about 890 KB, 1,700 sections) is a game with its own name. It contains the
-//! bundled rules and invented teams. The text of a team is made of sentences of the bundled rules with some
-//! words replaced. The same number of documents always gives the same files.
+//! Each set of 58 documents (about 890 KB, 1,700 sections) is a game with its own name. It contains
+//! the bundled rules and invented teams. The text of a team is made of sentences of the bundled
+//! rules with some words replaced. The same number of documents always gives the same files.
 
 mod set;
 mod words;

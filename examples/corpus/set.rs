@@ -61,8 +61,8 @@ fn sentences() -> Vec<String> {
     whole.map(str::to_owned).collect()
 }
 
-/// Returns the file name and text of an invented team: its rules, ploys, equipment, operatives with weapons,
-/// and questions.
+/// Returns the file name and text of an invented team: its rules, ploys, equipment, operatives with
+/// weapons, and questions.
 fn team(chance: &mut Chance, set: usize, sentences: &[String]) -> (String, String) {
     let name = chance.name().to_uppercase();
     let mut text = format!(

@@ -19,7 +19,8 @@ pub const FRAMES: [((u16, u16), f64); 3] = [((80, 24), 0.15), ((120, 40), 0.3), 
 
 const SCROLLED: usize = 400;
 
-/// The times of a keystroke in the search box in milliseconds, including the layout of the best result.
+/// The times of a keystroke in the search box in milliseconds, including the layout of the best
+/// result.
 pub struct Inside {
     pub median: f64,
     /// The 99th percentile.
@@ -53,7 +54,8 @@ fn library(set: &RuleSet) -> Result<Library, Failure> {
     })
 }
 
-/// Measures frames after scrolling by a line. Returns the median in milliseconds for each size of [`FRAMES`].
+/// Measures frames after scrolling by a line. Returns the median in milliseconds for each size of
+/// [`FRAMES`].
 pub fn frames() -> Result<Vec<f64>, Failure> {
     FRAMES.iter().map(|(size, _)| frame(*size)).collect()
 }

@@ -1,4 +1,5 @@
-//! Measures whether the promises about speed and size are kept, and writes the tables into BENCHMARKS.md:
+//! Measures whether the promises about speed and size are kept, and writes the tables into
+//! BENCHMARKS.md:
 //! `cargo run --release --example measure -- [--runs N] [--clean] [--print] [FOLDER QUERY]...`.
 //!
 //! The bundled rules and a generated set of 58 documents are always measured. Each `FOLDER` adds a

@@ -19,8 +19,9 @@ const QUIET: Duration = Duration::from_millis(300);
 /// After this time without output, a cold start of a large folder has stored its index.
 const STORED: Duration = Duration::from_secs(2);
 
-/// The wait after writing a file. If the program read the file earlier, it would read it again at the next
-/// start, because the file might have changed within the resolution of its modification time.
+/// The wait after writing a file. If the program read the file earlier, it would read it again at
+/// the next start, because the file might have changed within the resolution of its modification
+/// time.
 const AGE: Duration = Duration::from_secs(3);
 
 const SAVES: usize = 3;
@@ -37,13 +38,13 @@ pub struct Outside {
     pub cold: Option<Start>,
     /// The time until a saved file is on the screen, and until search finds its new text.
     pub saved: Option<[f64; 2]>,
-    /// The times of `check` and `links NAME`, and the times until the backlinks and the key numbers are on
-    /// the screen.
+    /// The times of `check` and `links NAME`, and the times until the backlinks and the key numbers
+    /// are on the screen.
     pub whole_rulebook: Option<[f64; 4]>,
 }
 
-/// The median times of a start until the first frame and until a query is answered, in milliseconds, and the
-/// peak memory in kilobytes.
+/// The median times of a start until the first frame and until a query is answered, in
+/// milliseconds, and the peak memory in kilobytes.
 pub struct Start {
     pub first: f64,
     pub answered: f64,
@@ -95,8 +96,8 @@ impl Programs {
     }
 }
 
-/// Returns the median time until the first frame of `examples/bare.rs`, a minimal ratatui program, in
-/// milliseconds.
+/// Returns the median time until the first frame of `examples/bare.rs`, a minimal ratatui program,
+/// in milliseconds.
 pub fn bare(programs: &Programs, runs: usize) -> io::Result<f64> {
     fs::create_dir_all(&programs.home)?;
     let times = (0..runs).map(|_| {
@@ -177,8 +178,8 @@ impl Start {
     }
 }
 
-/// Returns the milliseconds of `check` and `links`, and the milliseconds from a key until the backlinks and
-/// the key numbers are on the screen.
+/// Returns the milliseconds of `check` and `links`, and the milliseconds from a key until the
+/// backlinks and the key numbers are on the screen.
 fn whole_rulebook(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
     let check = programs.command(set, &["check"])?;
     let links = programs.command(set, &["links", &set.query])?;
@@ -190,8 +191,8 @@ fn whole_rulebook(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
         let mut pty = programs.browser(set, Some(&set.query))?;
         wait_for_title(&mut pty, &set.query);
         let started = Instant::now();
-        // In a large folder, the first key only starts collecting the backlinks, so the key is repeated until
-        // the list opens.
+        // In a large folder, the first key only starts collecting the backlinks, so the key is
+        // repeated until the list opens.
         while !pty.contents().contains(shown) && started.elapsed() < pty::DEADLINE {
             pty.send(key);
             pty.settle(Duration::from_millis(20));
@@ -202,8 +203,8 @@ fn whole_rulebook(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
     Ok([check, links, pressed[0], pressed[1]])
 }
 
-/// Returns the milliseconds from saving the open file until the change is on the screen, and until search
-/// finds the new text.
+/// Returns the milliseconds from saving the open file until the change is on the screen, and until
+/// search finds the new text.
 fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 2]> {
     let mut arguments = set.arguments();
     arguments.extend(["search", "--json", "--limit", "1", &set.query].map(str::to_owned));

@@ -19,7 +19,8 @@ pub struct RuleSet {
     pub promises: &'static Promises,
 }
 
-/// The promised maxima: times in milliseconds, memory in megabytes; `None` where nothing is promised.
+/// The promised maxima: times in milliseconds, memory in megabytes; `None` where nothing is
+/// promised.
 pub struct Promises {
     /// Whether `cached` contains multiples of the time until the first frame of `examples/bare.rs`.
     /// Otherwise, it contains milliseconds.
@@ -30,12 +31,13 @@ pub struct Promises {
     /// The time until the first frame, and until a query is answered, without a cache.
     pub cold: Option<[f64; 2]>,
     pub cold_memory: Option<f64>,
-    /// The time until the change of a saved file is on the screen, and until search finds its new text.
+    /// The time until the change of a saved file is on the screen, and until search finds its new
+    /// text.
     pub saved: Option<[f64; 2]>,
     /// The 99th percentile of the times of keystrokes in the search box.
     pub key: f64,
-    /// The times of `check` and `links NAME`, and the times until the backlinks and the key numbers are on
-    /// the screen.
+    /// The times of `check` and `links NAME`, and the times until the backlinks and the key numbers
+    /// are on the screen.
     pub whole_rulebook: Option<[f64; 4]>,
 }
 
@@ -83,8 +85,8 @@ const LARGE_VAULT: Promises = Promises {
     whole_rulebook: Some([15_000.0, 3_000.0, 1_000.0, 2_000.0]),
 };
 
-/// Returns the bundled rules, a generated set, and copies of the given folders. The folders are copied,
-/// because a measurement changes a file.
+/// Returns the bundled rules, a generated set, and copies of the given folders. The folders are
+/// copied, because a measurement changes a file.
 pub fn all(below: &Path, folders: Vec<(PathBuf, String)>) -> io::Result<Vec<RuleSet>> {
     let written = below.join("58 documents");
     for (path, text) in set::files(WRITTEN) {

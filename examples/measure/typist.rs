@@ -28,7 +28,8 @@ const COMMON: [&str; 6] = [
     "within control range of",
 ];
 
-/// How often each keystroke is measured. The shortest time counts, because other programs delayed it least.
+/// How often each keystroke is measured. The shortest time counts, because other programs delayed
+/// it least.
 pub const TIMES: usize = 3;
 
 pub fn browser(
@@ -103,7 +104,8 @@ impl Typist {
             .handle(Event::Input(Input::Key(KeyEvent::new(code, modifiers))));
     }
 
-    /// Measures the time for the last letter of a text: the search, and the layout of the best result.
+    /// Measures the time for the last letter of a text: the search, and the layout of the best
+    /// result.
     fn last_letter(&mut self, text: &str) -> Result<Duration, Failure> {
         let (last, _) = text.char_indices().next_back().ok_or("nothing is typed")?;
         self.press(KeyCode::Char('u'), KeyModifiers::CONTROL);
@@ -123,7 +125,8 @@ impl Typist {
     }
 }
 
-/// Returns all prefixes of titles, thinned to `MAX_KEYSTROKES`, then single letters and common words.
+/// Returns all prefixes of titles, thinned to `MAX_KEYSTROKES`, then single letters and common
+/// words.
 pub fn texts(book: &Rulebook) -> Vec<String> {
     let mut names: Vec<String> = book
         .sections()

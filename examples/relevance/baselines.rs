@@ -19,8 +19,8 @@ const FUNCTION_WORDS: &str = "a an and are as at be but by can could do does for
     its may me my of on or our should so than that the their them then there these they this to up was we what when where \
     which who why will with would you your";
 
-/// Returns a search function that uses plain tantivy: its query parser over a single field with title and
-/// text.
+/// Returns a search function that uses plain tantivy: its query parser over a single field with
+/// title and text.
 pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let mut schema = Schema::builder();
     let text = schema.add_text_field("text", TEXT);
@@ -40,8 +40,8 @@ pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     search_with(book, &index, parser, id)
 }
 
-/// Returns a search function that uses tantivy set up for questions: words are stemmed, function words are
-/// dropped, and titles count double. A section and its run-in rules are one document.
+/// Returns a search function that uses tantivy set up for questions: words are stemmed, function
+/// words are dropped, and titles count double. A section and its run-in rules are one document.
 pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let mut schema = Schema::builder();
     let indexing = TextFieldIndexing::default()
@@ -135,8 +135,8 @@ fn search_with<'a>(
     })
 }
 
-/// Returns the ids of a section and its run-in rules. The baselines have no separate hits for run-in rules,
-/// so any of these ids counts as found.
+/// Returns the ids of a section and its run-in rules. The baselines have no separate hits for
+/// run-in rules, so any of these ids counts as found.
 fn with_run_ins(book: &Rulebook, id: &str) -> Vec<String> {
     let rules = book.by_id(id).into_iter().flat_map(|at| book.children(at));
     let rules = rules.map(|at| book.section(at)).filter(|rule| rule.run_in);

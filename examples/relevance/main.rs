@@ -1,7 +1,7 @@
 //! Compares search with simpler searches, and measures what each ranking rule is worth.
 //!
-//! `--missed` lists the queries whose first hit is wrong. `--on RULES QUERIES` measures other rules instead,
-//! and may be repeated.
+//! `--missed` lists the queries whose first hit is wrong. `--on RULES QUERIES` measures other rules
+//! instead, and may be repeated.
 
 mod baselines;
 #[path = "../../tests/relevance/measure.rs"]
@@ -134,7 +134,8 @@ fn print_scores(
     Ok(())
 }
 
-/// Formats a score: success at 1, 3 and 10, mean reciprocal rank, mean average precision, recall at 10.
+/// Formats a score: success at 1, 3 and 10, mean reciprocal rank, mean average precision, recall at
+/// 10.
 fn show(score: Score) -> String {
     format!(
         "{:.3} {:.3} {:.3}  {:.3} {:.3}  {:.3} ",
@@ -183,8 +184,8 @@ fn print_reasons(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::err
     Ok(())
 }
 
-/// Prints the scores while each game is being read: for queries that this game answers, and for queries that
-/// only other games answer.
+/// Prints the scores while each game is being read: for queries that this game answers, and for
+/// queries that only other games answer.
 fn print_while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let scores = measure::reading(book, &measure::cases(), |text, game| {
@@ -215,8 +216,8 @@ fn print_while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// Prints how many letters of a name must be typed until the name comes first, in all rules and in each game
-/// while it is being read.
+/// Prints how many letters of a name must be typed until the name comes first, in all rules and in
+/// each game while it is being read.
 fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     println!(
         "\nkeys to the answer: names, median, 90th percentile, sum, names with more than 7 keys"
@@ -250,8 +251,8 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
                 ..Weights::default()
             },
         )?;
-        // For comparison, a plain list of names: the shortest name that starts with the typed letters comes
-        // first.
+        // For comparison, a plain list of names: the shortest name that starts with the typed
+        // letters comes first.
         let mut names: Vec<String> = ours.iter().map(|(name, _)| name.clone()).collect();
         names.sort_by_key(|name| (name.len(), name.clone()));
         let list = measure::keys_to_answer(book, game, Way::Whole, |text| {

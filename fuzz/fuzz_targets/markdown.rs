@@ -1,4 +1,5 @@
-//! Loads any text as markdown. The text must load and convert, and the converted document must load again.
+//! Loads any text as markdown. The text must load and convert, and the converted document must load
+//! again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Loads any text as `config.toml`. Ctrl-C must quit in every context of the keymap, and no diagnostic may
-//! contain an escape character.
+//! Loads any text as `config.toml`. Ctrl-C must quit in every context of the keymap, and no
+//! diagnostic may contain an escape character.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

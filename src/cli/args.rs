@@ -27,8 +27,8 @@ Exit status:
 
 /// A rules-reference browser for the terminal: type a word, land on the rule, keep your place.
 ///
-/// Without a subcommand, opens the browser, at the best match if there is a QUERY. Put a QUERY that starts
-/// with the name of a subcommand after `--`.
+/// Without a subcommand, opens the browser, at the best match if there is a QUERY. Put a QUERY that
+/// starts with the name of a subcommand after `--`.
 #[derive(Debug, Parser)]
 #[command(name = "tableside", version, after_help = ENVIRONMENT)]
 pub struct Cli {
@@ -48,8 +48,8 @@ impl Cli {
     /// Parses the command line.
     ///
     /// # Errors
-    /// Returns an error for wrong usage, and also for `--help` and `--version`, because clap reports them as
-    /// errors.
+    /// Returns an error for wrong usage, and also for `--help` and `--version`, because clap
+    /// reports them as errors.
     pub fn read(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Self, Error> {
@@ -69,8 +69,8 @@ impl Cli {
     }
 }
 
-/// Builds the parser of the whole command line. Every subcommand gets a `--rules` of its own, because a
-/// global option would lose the values before the subcommand.
+/// Builds the parser of the whole command line. Every subcommand gets a `--rules` of its own,
+/// because a global option would lose the values before the subcommand.
 pub(super) fn command() -> clap::Command {
     let command = Cli::command();
     let rules = command
@@ -155,8 +155,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether faults of the settings are reported before the command runs. `config` reports them itself, and
-    /// some commands do not use the settings.
+    /// Whether faults of the settings are reported before the command runs. `config` reports them
+    /// itself, and some commands do not use the settings.
     pub fn reads_settings(&self) -> bool {
         !matches!(
             self,
@@ -168,8 +168,8 @@ impl Command {
 /// Options of `search`.
 #[derive(Args, Debug)]
 pub struct SearchArgs {
-    /// Words, "an exact phrase", -word, and filters: type:action, ap:<2, game:zone, doc:joint, -type:term.
-    /// Put words that start with a hyphen after `--`
+    /// Words, "an exact phrase", -word, and filters: type:action, ap:<2, game:zone, doc:joint,
+    /// -type:term. Put words that start with a hyphen after `--`
     #[arg(required_unless_present = "batch")]
     pub query: Vec<String>,
 
@@ -213,8 +213,8 @@ pub struct ListArgs {
 /// Options of `check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Folders and files to check, or `bundled`, in addition to those of --rules; by default, the rules the
-    /// browser loads
+    /// Folders and files to check, or `bundled`, in addition to those of --rules; by default, the
+    /// rules the browser loads
     pub path: Vec<PathBuf>,
 
     /// Print one JSON object per line

@@ -1,4 +1,5 @@
-//! `tableside completions` and `tableside man`, generated from the types that parse the command line.
+//! `tableside completions` and `tableside man`, generated from the types that parse the command
+//! line.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,5 @@
-//! The search index: the text of sections, the vocabulary and the synonyms, and how they are stored.
+//! The search index: the text of sections, the vocabulary and the synonyms, and how they are
+//! stored.
 
 mod open;
 mod passages;

@@ -16,13 +16,15 @@ const CURRENCIES: [&str; 5] = ["ap", "cp", "sp", "ep", "vp"];
 /// The multiplication signs of an area: `30 x 22`.
 const TIMES: [char; 3] = ['x', 'X', '×'];
 
-/// Whether a text starts with a cost: an amount and a currency (`1AP`), with no letter or digit after them.
+/// Whether a text starts with a cost: an amount and a currency (`1AP`), with no letter or digit
+/// after them.
 pub(crate) fn is_cost(text: &str) -> bool {
     let digits = digits(text);
     digits > 0 && unit(&text[digits..]).is_some_and(|(unit, _)| CURRENCIES.contains(&unit))
 }
 
-/// Whether a signed number (`+1`, `-2`) or the marker of a dice table row (`#7`) starts at byte `at`.
+/// Whether a signed number (`+1`, `-2`) or the marker of a dice table row (`#7`) starts at byte
+/// `at`.
 pub(crate) fn is_signed(text: &str, at: usize) -> bool {
     let sign = matches!(text.as_bytes().get(at), Some(b'+' | b'-' | b'#'));
     let before = text[..at].chars().next_back();
@@ -38,8 +40,8 @@ pub(crate) fn is_die(word: &str) -> bool {
     })
 }
 
-/// Returns the bonus at the start of `rest` if `die` is a dice roll: `+3` after `d3`. Otherwise returns the
-/// empty string.
+/// Returns the bonus at the start of `rest` if `die` is a dice roll: `+3` after `d3`. Otherwise
+/// returns the empty string.
 pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     let bonus = rest.strip_prefix(['+', '-']).map_or(0, digits);
     if bonus > 0 && is_die(die) {
@@ -119,8 +121,8 @@ fn simple(text: &str, start: usize) -> Number {
     }
 }
 
-/// Reads the letters after a number, if there are any: `2D6+1`, `16x`, `3rd`. `bare` is the number, which
-/// ends at byte `at`.
+/// Reads the letters after a number, if there are any: `2D6+1`, `16x`, `3rd`. `bare` is the number,
+/// which ends at byte `at`.
 fn with_letters(text: &str, bare: String, at: usize) -> Number {
     // The `x` of `30x22` is a multiplication sign.
     let is_area = |offset: usize, letter: char| {
@@ -147,8 +149,8 @@ fn with_letters(text: &str, bare: String, at: usize) -> Number {
     }
 }
 
-/// Reads digits with a thousands separator and decimals: `1,000.5` is `1000.5`. Returns the number and the
-/// offset just after it. The number is empty if there is no digit at `start`.
+/// Reads digits with a thousands separator and decimals: `1,000.5` is `1000.5`. Returns the number
+/// and the offset just after it. The number is empty if there is no digit at `start`.
 fn plain(text: &str, start: usize) -> (String, usize) {
     let mut at = start + digits(&text[start..]);
     let mut number = text[start..at].to_owned();
@@ -186,8 +188,8 @@ fn inch_mark(text: &str) -> Option<usize> {
         .map(str::len)
 }
 
-/// Finds a unit at the start of a text, after at most one space. Returns the unit, and the length in bytes of
-/// the space and the unit together.
+/// Finds a unit at the start of a text, after at most one space. Returns the unit, and the length
+/// in bytes of the space and the unit together.
 fn unit(text: &str) -> Option<(&'static str, usize)> {
     let word = text.strip_prefix([' ', '\u{a0}']).unwrap_or(text);
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();

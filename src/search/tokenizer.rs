@@ -1,10 +1,11 @@
 //! The tokenizer for indexing, queries and highlighting.
 //!
-//! A value is one token: `4+`, `2"`, `1AP`, `2D6`, `D3+3`, `3/4`, `7-10`, `606mm`, `30" x 22"` (as `30x22`).
-//! The parts of a value are further tokens at the same position: a bare `606` also finds `606mm`.
+//! A value is one token: `4+`, `2"`, `1AP`, `2D6`, `D3+3`, `3/4`, `7-10`, `606mm`, `30" x 22"` (as
+//! `30x22`). The parts of a value are further tokens at the same position: a bare `606` also finds
+//! `606mm`.
 //!
-//! The parts of a hyphenated compound are tokens at consecutive positions. The joined form is a further token
-//! at the first of these positions: `reroll` also finds `re-roll`.
+//! The parts of a hyphenated compound are tokens at consecutive positions. The joined form is a
+//! further token at the first of these positions: `reroll` also finds `re-roll`.
 
 use std::borrow::Cow;
 
@@ -15,8 +16,8 @@ use super::number::{self, Number};
 pub(crate) struct Token<'a> {
     /// The token in lower case, without apostrophes.
     pub text: Cow<'a, str>,
-    /// The position of the word in the text, counted from 0. Tokens with the same position are forms of one
-    /// word.
+    /// The position of the word in the text, counted from 0. Tokens with the same position are
+    /// forms of one word.
     pub position: u32,
     /// The byte offset of the token in the source text.
     pub start: usize,
@@ -138,7 +139,8 @@ impl<'a> Tokenizer<'a> {
         self.tokens.last().map_or("", |token| &token.text)
     }
 
-    /// Returns the offset just after a hyphen, if the rest of the text starts with a hyphen and a letter.
+    /// Returns the offset just after a hyphen, if the rest of the text starts with a hyphen and a
+    /// letter.
     fn after_hyphen(&self) -> Option<usize> {
         let mut rest = self.text[self.at..].char_indices();
         let (_, hyphen) = rest.next()?;

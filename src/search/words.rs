@@ -1,4 +1,5 @@
-//! English words: words with little meaning, the forms and spellings of a word, and words of similar meaning.
+//! English words: words with little meaning, the forms and spellings of a word, and words of
+//! similar meaning.
 
 mod forms;
 mod related;

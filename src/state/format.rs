@@ -1,5 +1,5 @@
-//! The format of the state file: one JSON object per line. The first line contains the version, every other
-//! line a [`Change`].
+//! The format of the state file: one JSON object per line. The first line contains the version,
+//! every other line a [`Change`].
 //!
 //! ```text
 //! {"tableside":1}
@@ -20,8 +20,8 @@ const VERSION: u64 = 1;
 /// The JSON keys of the changes that this version of the format contains.
 const KEYS: [&str; 4] = ["bookmark", "visited", "query", "place"];
 
-/// Parses the text of a state file. Returns the state and whether the text is damaged, or `None` if a later
-/// version wrote the file. An empty text is an empty state.
+/// Parses the text of a state file. Returns the state and whether the text is damaged, or `None` if
+/// a later version wrote the file. An empty text is an empty state.
 pub(super) fn read(text: &str) -> Option<(State, bool)> {
     let mut state = State::default();
     let mut is_damaged = false;

@@ -17,15 +17,16 @@ pub struct Bookmark {
     pub name: String,
 }
 
-/// A reading position, stored with section ids so that it stays valid when the rules or the screen width
-/// change.
+/// A reading position, stored with section ids so that it stays valid when the rules or the screen
+/// width change.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingPosition {
     /// The id of the section being read.
     pub section: String,
     /// The id of the section that the first visible line belongs to.
     pub top: String,
-    /// The number of lines from the heading of the section with the id `top` to the first visible line.
+    /// The number of lines from the heading of the section with the id `top` to the first visible
+    /// line.
     pub line: usize,
 }
 
@@ -59,7 +60,8 @@ pub struct State {
     pub queries: Vec<String>,
     /// Where the reader stopped; `None` before the first section is read.
     pub position: Option<ReadingPosition>,
-    /// Valid lines of the file that this version does not understand. They are written back unchanged.
+    /// Valid lines of the file that this version does not understand. They are written back
+    /// unchanged.
     pub(super) unknown: Vec<String>,
 }
 
@@ -87,7 +89,8 @@ impl State {
     }
 }
 
-/// Moves `entry` to the end of `entries`, or adds it there, and drops the oldest entries beyond the `limit`.
+/// Moves `entry` to the end of `entries`, or adds it there, and drops the oldest entries beyond the
+/// `limit`.
 fn move_to_end(entries: &mut Vec<String>, entry: &str, limit: usize) {
     entries.retain(|known| known != entry);
     entries.push(entry.to_owned());

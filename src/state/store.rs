@@ -1,9 +1,9 @@
 //! The state file, which is always read and replaced as a whole.
 //!
-//! A writer takes a lock, reads the file, adds its changes, writes a temporary file in the same folder, syncs
-//! it to the disk and renames it to the state file. Readers need no lock, because they see either the old
-//! file or the new one. A damaged file is copied under another name before it is replaced. A file that cannot
-//! be read is never overwritten.
+//! A writer takes a lock, reads the file, adds its changes, writes a temporary file in the same
+//! folder, syncs it to the disk and renames it to the state file. Readers need no lock, because
+//! they see either the old file or the new one. A damaged file is copied under another name before
+//! it is replaced. A file that cannot be read is never overwritten.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -43,8 +43,8 @@ pub struct StoredState {
 /// Returns a function that adds `path` to the message of an error.
 fn with_path(path: &Path) -> impl Fn(io::Error) -> io::Error + use<> {
     let path = path.to_owned();
-    // The reason comes before the path, because the footer of a narrow screen cuts off the end of the
-    // message.
+    // The reason comes before the path, because the footer of a narrow screen cuts off the end of
+    // the message.
     move |error| io::Error::new(error.kind(), format!("{error}: {}", path.display()))
 }
 
@@ -54,8 +54,8 @@ impl Store {
         Self { folder }
     }
 
-    /// Reads the state. If the file is damaged, copies it under another name and replaces it with its intact
-    /// lines.
+    /// Reads the state. If the file is damaged, copies it under another name and replaces it with
+    /// its intact lines.
     ///
     /// # Errors
     /// Fails if the file cannot be read, or a damaged file cannot be replaced.
@@ -73,7 +73,8 @@ impl Store {
     /// Fails if the changes cannot be written. The file then stays unchanged.
     pub fn save(&self, changes: &[Change]) -> io::Result<StoredState> {
         fs::create_dir_all(&self.folder).map_err(with_path(&self.folder))?;
-        // The lock is released at the end of the function, or by the system if the program ends first.
+        // The lock is released at the end of the function, or by the system if the program ends
+        // first.
         let _lock = self.lock()?;
         let file = self.file();
         let failed = with_path(&file);
@@ -92,8 +93,8 @@ impl Store {
         Ok(stored)
     }
 
-    /// Returns the path of the state file. A symbolic link is resolved, because renaming a file to the link
-    /// would replace the link.
+    /// Returns the path of the state file. A symbolic link is resolved, because renaming a file to
+    /// the link would replace the link.
     fn file(&self) -> PathBuf {
         let file = self.folder.join(FILE);
         fs::canonicalize(&file).unwrap_or(file)
@@ -117,7 +118,8 @@ impl Store {
                     let why = format!("another program locks {}", path.display());
                     return Err(io::Error::other(why));
                 }
-                // Some file systems do not support locks. Saving without a lock is better than not saving.
+                // Some file systems do not support locks. Saving without a lock is better than not
+                // saving.
                 Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
             }
         }
@@ -144,8 +146,8 @@ fn read(path: &Path) -> io::Result<(StoredState, bool)> {
     Ok((stored, is_damaged || str::from_utf8(&bytes).is_err()))
 }
 
-/// Copies a damaged file to a new name, replaces it and returns the path of the copy. If replacing fails,
-/// removes the copy.
+/// Copies a damaged file to a new name, replaces it and returns the path of the copy. If replacing
+/// fails, removes the copy.
 fn replace_damaged(path: &Path, state: &State) -> io::Result<PathBuf> {
     let mut names = (1..).map(|number| path.with_file_name(format!("{FILE}.broken-{number}")));
     let aside = names

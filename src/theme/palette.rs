@@ -30,7 +30,8 @@ pub struct Theme {
     pub about: &'static str,
     /// The colours.
     pub palette: Palette,
-    /// Whether links are underlined, for palettes in which the colour of links is hard to recognise.
+    /// Whether links are underlined, for palettes in which the colour of links is hard to
+    /// recognise.
     pub underline_links: bool,
 }
 
@@ -115,7 +116,8 @@ impl Theme {
         THEMES.into_iter().find(|theme| theme.name == name)
     }
 
-    /// Returns the default theme with a darker colour for links, which is readable on a light background.
+    /// Returns the default theme with a darker colour for links, which is readable on a light
+    /// background.
     pub fn on_light() -> Self {
         let mut theme = THEMES[0];
         theme.palette.accent = Color::Blue;

@@ -1,4 +1,5 @@
-//! Roles and faces, which record what a piece of text means, and the terminal styles that a theme gives them.
+//! Roles and faces, which record what a piece of text means, and the terminal styles that a theme
+//! gives them.
 
 use ratatui::style::{Modifier, Style};
 
@@ -49,8 +50,8 @@ pub struct Face {
     pub emphasis: bool,
     /// Whether the text matches the search.
     pub matched: bool,
-    /// How the text differs from the other text of a comparison; `None` outside comparisons and where the two
-    /// texts agree.
+    /// How the text differs from the other text of a comparison; `None` outside comparisons and
+    /// where the two texts agree.
     pub difference: Option<Difference>,
 }
 
@@ -128,8 +129,8 @@ impl Styles {
             Role::Chip => self.base.fg(palette.chip).add_modifier(Modifier::BOLD),
             Role::Note => self.base.fg(palette.dim).add_modifier(Modifier::ITALIC),
         };
-        // Bold underlined text would look like a match of the search, so an underlined link is not set in
-        // bold.
+        // Bold underlined text would look like a match of the search, so an underlined link is not
+        // set in bold.
         let is_underlined = style.add_modifier.contains(Modifier::UNDERLINED);
         if face.strong && !is_underlined {
             style = style.add_modifier(Modifier::BOLD);

@@ -140,7 +140,8 @@ impl Symbols {
         ..*Self::ASCII
     };
 
-    /// Words instead of marks and lines, with typographic characters of the rules' text replaced with ASCII.
+    /// Words instead of marks and lines, with typographic characters of the rules' text replaced
+    /// with ASCII.
     pub const LINEAR_ASCII: &Self = &Self {
         ascii: true,
         ..*Self::LINEAR
@@ -156,8 +157,8 @@ impl Symbols {
         }
     }
 
-    /// Replaces typographic characters of a text with ASCII if this set is for an ASCII screen: `2–3` becomes
-    /// `2-3`.
+    /// Replaces typographic characters of a text with ASCII if this set is for an ASCII screen:
+    /// `2–3` becomes `2-3`.
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if !self.ascii || text.is_ascii() {
             return Cow::Borrowed(text);
@@ -173,8 +174,8 @@ impl Symbols {
     }
 }
 
-/// Returns the ASCII form of a typographic character, or `None` for other characters. Every form except `...`
-/// is one column wide.
+/// Returns the ASCII form of a typographic character, or `None` for other characters. Every form
+/// except `...` is one column wide.
 pub fn in_ascii(letter: char) -> Option<&'static str> {
     let plain = match letter {
         '\u{2010}'..='\u{2015}' | '−' | '·' | '•' | '─' => "-",

@@ -18,7 +18,8 @@ struct Watched {
 }
 
 impl Watched {
-    /// Watches `path` in a new folder that contains the file `rules/a.md` and the folder `rules/deep`.
+    /// Watches `path` in a new folder that contains the file `rules/a.md` and the folder
+    /// `rules/deep`.
     fn new(path: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join("rules/deep")).unwrap();
@@ -46,7 +47,8 @@ impl Watched {
         self.folder.path().join(path)
     }
 
-    /// Waits for a change, at most for `patience`, and returns the changed paths relative to the folder.
+    /// Waits for a change, at most for `patience`, and returns the changed paths relative to the
+    /// folder.
     fn next(&mut self, patience: Duration) -> Option<Vec<String>> {
         let deadline = Instant::now() + patience;
         while Instant::now() < deadline {

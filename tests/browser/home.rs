@@ -200,7 +200,8 @@ fn rules_that_are_still_being_read_are_announced() {
     assert_snapshot!(browser.screen());
 }
 
-/// Returns the questions that the home screen suggests, after checking that each question finds something.
+/// Returns the questions that the home screen suggests, after checking that each question finds
+/// something.
 fn asked(book: Rulebook) -> Vec<String> {
     let asked = questions(&book);
     let library = crate::harness::prepared(book);

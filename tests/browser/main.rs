@@ -1,5 +1,5 @@
-//! Tests of the browser without a terminal: they send keys, clicks and reloaded rules, and check state and
-//! frames.
+//! Tests of the browser without a terminal: they send keys, clicks and reloaded rules, and check
+//! state and frames.
 
 mod finder;
 mod harness;

@@ -120,7 +120,8 @@ fn a_click_on_a_key_of_the_help_does_what_the_key_does() {
     browser.press("?/pin<Enter>");
     click_text(&mut browser, "pin it");
     assert!(browser.app.side.pin.is_some());
-    // The end of the help lists keys of other panes. A click on one of these keys only closes the help.
+    // The end of the help lists keys of other panes. A click on one of these keys only closes the
+    // help.
     browser.press("?GG");
     browser.click(20, 20);
     assert_eq!(browser.app.context(), Context::Page);

@@ -1,4 +1,5 @@
-//! The side pane, pinned sections and comparisons: tests send keys and clicks, and check state and frames.
+//! The side pane, pinned sections and comparisons: tests send keys and clicks, and check state and
+//! frames.
 
 use crate::harness::Browser;
 use crossterm::event::MouseEventKind;
@@ -352,7 +353,8 @@ fn a_rule_is_not_compared_with_itself() {
         .selected()
         .map(|link| link.targets[0]);
     let mut browser = browser.keys("p");
-    // The selected link of the side pane leads to another rule, so Blast is compared with that rule.
+    // The selected link of the side pane leads to another rule, so Blast is compared with that
+    // rule.
     let compared = browser.app.comparison().map(|compare| Some(compare.right));
     assert_eq!(compared, Some(target));
     browser.press("<Esc><Esc>p");

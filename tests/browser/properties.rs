@@ -1,9 +1,10 @@
-//! Invariants that hold after any events in any order at any size: nothing panics, scroll positions are
-//! valid, every frame can be drawn, and going back returns to the previous place.
+//! Invariants that hold after any events in any order at any size: nothing panics, scroll positions
+//! are valid, every frame can be drawn, and going back returns to the previous place.
 //!
-//! Every run tries the same few sequences, so that a new failure is caused by a change. To try other
-//! sequences for ten minutes: `PROPERTY_SECONDS=600 cargo test --test browser properties`. The seed of a
-//! failure is stored in `properties.proptest-regressions` in this folder, and later runs try it first.
+//! Every run tries the same few sequences, so that a new failure is caused by a change. To try
+//! other sequences for ten minutes: `PROPERTY_SECONDS=600 cargo test --test browser properties`.
+//! The seed of a failure is stored in `properties.proptest-regressions` in this folder, and later
+//! runs try it first.
 
 use std::time::{Duration, Instant};
 
@@ -70,8 +71,8 @@ fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that `Back` after a jump restores exactly the previous place, and that `Forward` restores the
-/// target.
+/// Checks that `Back` after a jump restores exactly the previous place, and that `Forward` restores
+/// the target.
 fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<(), TestCaseError> {
     let app = &mut browser.app;
     let there = app.place();

@@ -159,7 +159,8 @@ fn no_escape_sequence_of_a_document_reaches_the_screen() {
     let unsafe_in = |text: &str| text.contains(tableside::source::is_unsafe);
     for (columns, rows) in [(80, 24), (40, 12), (120, 40)] {
         let browser = Browser::on(hostile, columns, rows);
-        // The page is checked instead of the screen, because ratatui drops control characters itself.
+        // The page is checked instead of the screen, because ratatui drops control characters
+        // itself.
         let page = &browser.app.reader.sheet.page;
         let pieces = || page.lines.iter().flat_map(|line| &line.pieces);
         assert!(

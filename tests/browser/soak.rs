@@ -1,5 +1,5 @@
-//! A short soak: random events on the browser's own event loop must not make memory grow. `examples/soak.rs`
-//! runs longer.
+//! A short soak: random events on the browser's own event loop must not make memory grow.
+//! `examples/soak.rs` runs longer.
 
 use std::process::Command;
 

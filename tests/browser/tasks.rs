@@ -1,5 +1,5 @@
-//! Tasks of players at a table, each done from the home screen in a few keys. The text of a query does not
-//! count as keys.
+//! Tasks of players at a table, each done from the home screen in a few keys. The text of a query
+//! does not count as keys.
 
 use crate::harness::Browser;
 use rstest::rstest;
@@ -8,8 +8,8 @@ use tableside::tui::event::Event;
 /// The maximum number of keys, not counting the text of queries.
 const MAX_KEYS: usize = 8;
 
-/// A task: its keys, its mouse clicks, and the texts that the screen then shows. In the keys and clicks,
-/// `{...}` is a query, and `[...]` is a click on a text.
+/// A task: its keys, its mouse clicks, and the texts that the screen then shows. In the keys and
+/// clicks, `{...}` is a query, and `[...]` is a click on a text.
 type Task = (&'static str, &'static str, &'static [&'static str]);
 
 const TASKS: [Task; 18] = [
@@ -75,8 +75,8 @@ const TASKS: [Task; 18] = [
         "{conceal}",
         &["a Conceal order cannot Shoot,", "counteract. In"],
     ),
-    // Heavy, Light, Vantage and Accessible are sections of one page. Back returns to the search, where Heavy
-    // is still selected.
+    // Heavy, Light, Vantage and Accessible are sections of one page. Back returns to the search,
+    // where Heavy is still selected.
     (
         "{heavy}<Enter>}}}}<BS><Enter>",
         "{heavy}[▌][search]{accessible}[▌][‹][Esc back]",
@@ -121,8 +121,8 @@ const TASKS: [Task; 18] = [
     ),
 ];
 
-/// Returns the number of keys without the query, and the keys to press with the query. A `}` after the query
-/// is a key.
+/// Returns the number of keys without the query, and the keys to press with the query. A `}` after
+/// the query is a key.
 fn keys(task: &str) -> (usize, String) {
     let (mut own, mut rest) = (String::new(), task);
     while let Some((before, query)) = rest.split_once('{') {

@@ -1,5 +1,5 @@
-//! Versions of a rule in several documents: the page names them, a key compares them, and lists show them
-//! once.
+//! Versions of a rule in several documents: the page names them, a key compares them, and lists
+//! show them once.
 
 use crate::harness::Browser;
 use insta::assert_snapshot;

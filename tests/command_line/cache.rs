@@ -39,7 +39,8 @@ impl CachedRules {
         found.stdout
     }
 
-    /// Returns the files in the cache whose paths start with one of `starts`, such as `rules` or `search`.
+    /// Returns the files in the cache whose paths start with one of `starts`, such as `rules` or
+    /// `search`.
     fn files(&self, starts: &[&str]) -> Vec<PathBuf> {
         fn collect(folder: &Path, path: &str, files: &mut Vec<(String, PathBuf)>) {
             for entry in fs::read_dir(folder).into_iter().flatten() {

@@ -1,5 +1,5 @@
-//! Escape sequences in every position of a document, in every notation of markdown, HTML, YAML and addresses,
-//! alone and in random mixtures. No command may print them.
+//! Escape sequences in every position of a document, in every notation of markdown, HTML, YAML and
+//! addresses, alone and in random mixtures. No command may print them.
 
 use std::fs;
 use std::process::Command;

@@ -1,5 +1,6 @@
-//! Rules reach the terminal only as text. Files, names, front matter and settings are full of escape
-//! sequences, and the output of every view and command is parsed as a terminal would parse it.
+//! Rules reach the terminal only as text. Files, names, front matter and settings are full of
+//! escape sequences, and the output of every view and command is parsed as a terminal would parse
+//! it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,8 +14,8 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 
-/// Sequences that must have no effect: they would set the window title, write to the clipboard, query the
-/// terminal, change colours, leave the alternate screen or reverse text.
+/// Sequences that must have no effect: they would set the window title, write to the clipboard,
+/// query the terminal, change colours, leave the alternate screen or reverse text.
 const ATTACK: &str = "\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07\x1b[c\x1b[6n\x1b[31m\x1b[?1049l\x1bP$q\"p\x1b\\\u{9b}31m\u{9d}0;owned\u{9c}\x1b\\\r\x08\u{202e}";
 
 /// The modes that the browser sets and resets: cursor, mouse, focus, alternate screen, paste.
@@ -246,8 +247,8 @@ fn a_converted_file_has_no_sequence() {
     assert!(!text.contains(|c| is_unsafe(c) && c != '\n'), "{text:?}");
 }
 
-/// A player may put a symbolic link to another folder into the rules. A link in a document, however, leads
-/// only to loaded documents.
+/// A player may put a symbolic link to another folder into the rules. A link in a document,
+/// however, leads only to loaded documents.
 #[test]
 fn a_document_reaches_no_file_outside_of_the_rules() {
     let home = tempfile::tempdir().expect("a folder");

@@ -185,8 +185,8 @@ fn a_panic_restores_the_terminal_and_prints_its_message() {
     );
 }
 
-/// Returns the names of the stored bookmarks. They are sorted, because two running browsers may store theirs
-/// in either order.
+/// Returns the names of the stored bookmarks. They are sorted, because two running browsers may
+/// store theirs in either order.
 fn bookmarks(home: &Path) -> Vec<String> {
     let kept = Store::new(home.join("tableside")).load().expect("a state");
     let mut names: Vec<_> = kept
@@ -322,8 +322,8 @@ fn a_saved_file_appears_immediately_in_place_with_its_fault() {
 fn copying_reports_how_the_text_was_copied() {
     let home = home();
     let program = home.path().join("wl-copy");
-    // If this test wrote the program itself, a process that another test starts could inherit the open file,
-    // and Linux would refuse to run the program.
+    // If this test wrote the program itself, a process that another test starts could inherit the
+    // open file, and Linux would refuse to run the program.
     let write = "printf '#!/bin/sh\ncat > \"$0.copied\"\n' > \"$1\" && chmod +x \"$1\"";
     let written = Command::new("sh")
         .args(["-c", write, "sh"])

@@ -1,4 +1,5 @@
-//! Runs a program in a real pseudo-terminal, for tests and measurements: they send keys and read the screen.
+//! Runs a program in a real pseudo-terminal, for tests and measurements: they send keys and read
+//! the screen.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -37,7 +38,8 @@ pub const FOLDERS: [&str; 4] = [
     "XDG_DATA_HOME",
 ];
 
-/// Builds a command that ignores the user's environment. The program stores its own files in `home`.
+/// Builds a command that ignores the user's environment. The program stores its own files in
+/// `home`.
 pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
     command.args(arguments);
@@ -134,8 +136,8 @@ impl Pty {
             .expect("the program reads");
     }
 
-    /// Types from a separate thread, because the program may never read all keys. Afterwards, nothing else
-    /// can be typed.
+    /// Types from a separate thread, because the program may never read all keys. Afterwards,
+    /// nothing else can be typed.
     pub fn flood(&mut self, keys: Vec<u8>) -> JoinHandle<()> {
         let mut writer = self.writer.take().expect("a terminal");
         thread::spawn(move || drop(writer.write_all(&keys)))
@@ -182,8 +184,8 @@ impl Pty {
         self.child.process_id().expect("a running child")
     }
 
-    /// Returns the resident memory in kilobytes, if the system reports it: the peak (`VmHWM`) or the current
-    /// size (`VmRSS`).
+    /// Returns the resident memory in kilobytes, if the system reports it: the peak (`VmHWM`) or
+    /// the current size (`VmRSS`).
     pub fn memory(&self, which: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
         let line = status
@@ -205,7 +207,8 @@ impl Pty {
             .collect()
     }
 
-    /// Reads output until `shown` returns true. If that takes too long, the failure message contains `what`.
+    /// Reads output until `shown` returns true. If that takes too long, the failure message
+    /// contains `what`.
     pub fn wait(&mut self, what: &str, shown: impl Fn(&vt100::Screen) -> bool) {
         let start = Instant::now();
         while !shown(self.parser.screen()) {
@@ -223,7 +226,8 @@ impl Pty {
         self.wait(text, |screen| screen.contents().contains(text));
     }
 
-    /// Reads output until none arrives for the given time. [`Pty::last`] is then the time of the last output.
+    /// Reads output until none arrives for the given time. [`Pty::last`] is then the time of the
+    /// last output.
     pub fn settle(&mut self, quiet: Duration) {
         let start = Instant::now();
         // Some programs never stop writing.
@@ -283,8 +287,8 @@ impl Pty {
         status
     }
 
-    /// Waits until the program has ended, and checks that it has reset all modes of the terminal. Returns its
-    /// exit status and output.
+    /// Waits until the program has ended, and checks that it has reset all modes of the terminal.
+    /// Returns its exit status and output.
     pub fn restored(mut self) -> (ExitStatus, String) {
         let status = self.ended();
         let raw = String::from_utf8_lossy(&self.raw).into_owned();
@@ -325,8 +329,8 @@ fn modes(master: &(dyn MasterPty + Send)) -> Option<u64> {
 
 impl Drop for Pty {
     fn drop(&mut self) {
-        // A failed test must not leave a browser running. If the browser has already ended, the error is
-        // ignored.
+        // A failed test must not leave a browser running. If the browser has already ended, the
+        // error is ignored.
         let _ = self.child.kill();
     }
 }

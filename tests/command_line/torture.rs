@@ -1,5 +1,5 @@
-//! What terminals, shells, disks and the system may do to a running browser. In every case, the browser
-//! restores the terminal, exits with the right status, and neither hangs nor spins.
+//! What terminals, shells, disks and the system may do to a running browser. In every case, the
+//! browser restores the terminal, exits with the right status, and neither hangs nor spins.
 
 use std::fs;
 use std::path::Path;
@@ -14,8 +14,8 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 /// The kilobytes of keys that are typed at once.
 const TYPED: usize = 400;
 
-/// The maximum growth of memory in kilobytes while these keys are typed. If the program stored all keys, its
-/// memory would grow by twenty times as much.
+/// The maximum growth of memory in kilobytes while these keys are typed. If the program stored all
+/// keys, its memory would grow by twenty times as much.
 const MAX_GROWTH: u64 = 4 * 1024;
 
 fn folder() -> TempDir {
@@ -42,7 +42,8 @@ fn header(screen: &vt100::Screen) -> String {
     screen.contents().lines().next().unwrap_or("").to_owned()
 }
 
-/// Returns the state of the process from `/proc`, such as `T` for stopped; `None` on systems without `/proc`.
+/// Returns the state of the process from `/proc`, such as `T` for stopped; `None` on systems
+/// without `/proc`.
 fn state(pty: &Pty) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
     stat.rsplit_once(") ")?
@@ -61,8 +62,8 @@ fn until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-/// Waits until the program uses no processor time for 300 ms. If the system does not report processor time,
-/// waits only 300 ms.
+/// Waits until the program uses no processor time for 300 ms. If the system does not report
+/// processor time, waits only 300 ms.
 fn until_idle(pty: &Pty) {
     let used = || {
         let stat = fs::read_to_string(format!("/proc/{}/stat", pty.id())).ok()?;
@@ -266,8 +267,8 @@ fn a_full_disk_is_reported_and_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// Starts the browser with a limit on file sizes, in blocks of 512 bytes. A longer write is cut off, as on a
-/// full disk.
+/// Starts the browser with a limit on file sizes, in blocks of 512 bytes. A longer write is cut
+/// off, as on a full disk.
 fn start_cramped(home: &TempDir, blocks: u32, arguments: &str) -> Pty {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec '{PROGRAM}' {arguments}");
     Pty::start(
@@ -339,8 +340,8 @@ fn an_unwritable_cache_is_silently_skipped() {
     for _ in 0..2 {
         let mut pty = start_cramped(&home, 1, &arguments);
         pty.wait_for("Chapter 0");
-        // Only the index can answer this query, so the index exists in memory although it could not be
-        // stored.
+        // Only the index can answer this query, so the index exists in memory although it could not
+        // be stored.
         pty.send("/words");
         pty.wait_for(&format!("used in {} places", FILES * 40));
         assert!(
@@ -371,7 +372,8 @@ fn an_invalid_home_folder_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// A change of the rules folder while the browser has the folder open: a name for messages, and the change.
+/// A change of the rules folder while the browser has the folder open: a name for messages, and the
+/// change.
 type FolderChange = (&'static str, fn(&Path));
 
 const CHANGES: [FolderChange; 6] = [
@@ -466,8 +468,8 @@ fn changes_are_saved_whichever_signal_ends_the_program() {
     }
 }
 
-/// Terminal input, some of it incomplete: replies, mouse events, pastes, keys of other protocols, invalid
-/// text.
+/// Terminal input, some of it incomplete: replies, mouse events, pastes, keys of other protocols,
+/// invalid text.
 const NOISE: [&[u8]; 18] = [
     b"\x1b]11;rgb:ffff/ffff/ffff\x07",
     b"\x1b]11;rgb:0000/00",
@@ -510,8 +512,8 @@ fn random_replies_of_the_terminal_never_block_keys() {
             sent.retain(|byte| !matches!(byte, b'q' | 0x03 | 0x1a));
             pty.send_bytes(&sent);
         }
-        // crossterm waits for the rest of an incomplete sequence. These bytes end any paste, mouse event and
-        // reply.
+        // crossterm waits for the rest of an incomplete sequence. These bytes end any paste, mouse
+        // event and reply.
         pty.send("\x1b[201~mc");
         pty.settle(Duration::from_millis(300));
         for _ in 0..8 {

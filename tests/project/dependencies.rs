@@ -1,5 +1,5 @@
-//! Checks the rules of `deny.toml` without cargo-deny: licences, sources and versions of the linked crates.
-//! The number of crates is limited too.
+//! Checks the rules of `deny.toml` without cargo-deny: licences, sources and versions of the linked
+//! crates. The number of crates is limited too.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::process::Command;
@@ -32,8 +32,8 @@ const BANNED: [&str; 8] = [
 
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// Returns Cargo's metadata for all systems if `everywhere` is set and all packages are downloaded, otherwise
-/// for this system.
+/// Returns Cargo's metadata for all systems if `everywhere` is set and all packages are downloaded,
+/// otherwise for this system.
 fn metadata(everywhere: bool) -> Option<Value> {
     let run = |more: &[&str]| {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -146,16 +146,16 @@ fn allowed() -> BTreeSet<String> {
         .collect()
 }
 
-/// Whether a licence expression contains an allowed alternative. A `WITH` clause only adds permissions, so it
-/// is ignored.
+/// Whether a licence expression contains an allowed alternative. A `WITH` clause only adds
+/// permissions, so it is ignored.
 fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
     let plain = expression.replace('/', " OR ").replace(['(', ')'], "");
     let names = |all: &str| {
         all.split(" AND ")
             .all(|name| allowed.contains(name.split(" WITH ").next().unwrap_or("").trim()))
     };
-    // The brackets of `(A OR B) AND C` have been removed, so `A` would look sufficient without `C`. Each
-    // alternative must therefore be allowed.
+    // The brackets of `(A OR B) AND C` have been removed, so `A` would look sufficient without `C`.
+    // Each alternative must therefore be allowed.
     let nested = expression.contains('(') && expression.contains(" AND ");
     if nested {
         plain.split(" OR ").all(names)

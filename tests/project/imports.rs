@@ -71,8 +71,8 @@ fn place(file: &str) -> Absolute {
 
 /// Finds the files that a file imports.
 struct Reader<'a> {
-    /// The path of the file's module. `main.rs` and `build.rs` name modules as `lib.rs` does, so their path
-    /// is empty.
+    /// The path of the file's module. `main.rs` and `build.rs` name modules as `lib.rs` does, so
+    /// their path is empty.
     own: Absolute,
     modules: &'a BTreeMap<Absolute, String>,
     /// The modules that the file declares or imports, by their name in the file.
@@ -124,8 +124,8 @@ impl<'a> Reader<'a> {
         self.imported
     }
 
-    /// Reads one tree of a `use` declaration, where `front` is the path before the tree. Returns the position
-    /// of the token that ends the tree.
+    /// Reads one tree of a `use` declaration, where `front` is the path before the tree. Returns
+    /// the position of the token that ends the tree.
     fn tree(&mut self, tokens: &[&str], mut at: usize, front: &[&str]) -> usize {
         let mut path = front.to_vec();
         let mut name = None;

@@ -1,5 +1,5 @@
-//! Known faults, which may only become fewer. Each line of `known.txt` has a fault's kind and subject.
-//! `KNOWN=update cargo test --test project` rewrites the file.
+//! Known faults, which may only become fewer. Each line of `known.txt` has a fault's kind and
+//! subject. `KNOWN=update cargo test --test project` rewrites the file.
 
 use std::collections::BTreeSet;
 use std::fs;

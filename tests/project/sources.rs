@@ -52,8 +52,8 @@ pub fn without_comments(text: &str) -> String {
         .fold(String::new(), |code, line| code + line + "\n")
 }
 
-/// Returns the tokens that are compiled into the program: names, `::` and single signs. Leaves out comments,
-/// literals and items under `#[cfg(test)]`.
+/// Returns the tokens that are compiled into the program: names, `::` and single signs. Leaves out
+/// comments, literals and items under `#[cfg(test)]`.
 pub fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;

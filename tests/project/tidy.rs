@@ -1,5 +1,5 @@
-//! Checks that some crates are named in one place only, that files stay small, that a type name is used once,
-//! and that exceptions from lints have a reason.
+//! Checks that some crates are named in one place only, that files stay small, that a type name is
+//! used once, and that exceptions from lints have a reason.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -49,8 +49,8 @@ fn no_connection_is_opened_and_no_program_started_but_for_the_clipboard_and_imag
     }
 }
 
-/// Returns the text before the closing bracket, where `rest` is the text after the opening bracket. Brackets
-/// in strings are ignored.
+/// Returns the text before the closing bracket, where `rest` is the text after the opening bracket.
+/// Brackets in strings are ignored.
 fn enclosed(rest: &str) -> &str {
     let (mut open, mut quoted, mut escaped) = (1, false, false);
     for (at, character) in rest.char_indices() {
@@ -226,8 +226,8 @@ fn marked_lines(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A mark in the code would also be drawn on an ASCII screen. Tests may contain marks, because they contain
-/// screens.
+/// A mark in the code would also be drawn on an ASCII screen. Tests may contain marks, because they
+/// contain screens.
 #[test]
 fn marks_on_the_screen_come_from_the_symbols() {
     for SourceFile { name: file, text } in sources::files() {

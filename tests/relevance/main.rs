@@ -1,4 +1,5 @@
-//! Tests that search keeps finding the right section: its scores must not fall below the floors in this file.
+//! Tests that search keeps finding the right section: its scores must not fall below the floors in
+//! this file.
 //!
 //! `cargo run --release --example relevance` prints the scores.
 
@@ -12,7 +13,8 @@ use tableside::links::LinkGraph;
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::{Query, SearchIndex};
 
-/// Kinds of query, each with the minimum success at 1 and the minimum success at 3 on the bundled rules.
+/// Kinds of query, each with the minimum success at 1 and the minimum success at 3 on the bundled
+/// rules.
 const FLOORS: [(&str, f64, f64); 8] = [
     ("keyword", 0.96, 0.99),
     ("prefix", 0.96, 0.99),
@@ -99,8 +101,8 @@ const UNSEEN_QUESTIONS: [f64; 4] = [0.759, 0.94, 0.96, 0.85];
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
 const LATER_QUESTIONS: [f64; 4] = [0.79, 0.97, 0.98, 0.88];
 
-/// The floors for the documents of [`measure::unseen`], with the queries of writers who knew only these
-/// documents.
+/// The floors for the documents of [`measure::unseen`], with the queries of writers who knew only
+/// these documents.
 const BLIND_NAMES: [f64; 4] = [0.97, 0.97, 0.97, 0.97];
 const BLIND_QUESTIONS: [f64; 4] = [0.67, 0.81, 0.88, 0.75];
 const SECOND_QUESTIONS: [f64; 4] = [0.70, 0.86, 0.94, 0.79];

@@ -98,8 +98,8 @@ fn only(mut cases: BTreeMap<String, Vec<Case>>, held_out: bool) -> BTreeMap<Stri
     cases
 }
 
-/// Loads documents of invented teams, in the same family of games as the bundled rules. These documents were
-/// used only for general changes of the ranking.
+/// Loads documents of invented teams, in the same family of games as the bundled rules. These
+/// documents were used only for general changes of the ranking.
 pub fn unseen() -> Arc<Rulebook> {
     folder("unseen")
 }
@@ -125,15 +125,17 @@ pub fn all_fresh() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("fresh.yaml")).expect("the queries are well-formed")
 }
 
-/// Loads documents of another family of games, and queries for them. No ranking rule was tuned on them.
+/// Loads documents of another family of games, and queries for them. No ranking rule was tuned on
+/// them.
 pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     let cases =
         serde_yaml::from_str(include_str!("later.yaml")).expect("the queries are well-formed");
     (folder("later"), cases)
 }
 
-/// Reads the queries of a writer who knew only the documents of [`unseen`] or, if `held_out`, of a second
-/// writer. The second writer wrote after the failed queries of the first writer had been examined.
+/// Reads the queries of a writer who knew only the documents of [`unseen`] or, if `held_out`, of a
+/// second writer. The second writer wrote after the failed queries of the first writer had been
+/// examined.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(
         serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
@@ -141,8 +143,8 @@ pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     )
 }
 
-/// Reads the questions of a third writer for the documents of [`unseen`]. Nobody has examined which of them
-/// fail.
+/// Reads the questions of a third writer for the documents of [`unseen`]. Nobody has examined which
+/// of them fail.
 pub fn third() -> BTreeMap<String, Vec<Case>> {
     serde_yaml::from_str(include_str!("third.yaml")).expect("the queries are well-formed")
 }
@@ -157,8 +159,8 @@ pub fn questions_of_others() -> BTreeMap<String, Vec<Case>> {
     [("question".to_owned(), questions.collect())].into()
 }
 
-/// Reads the queries for the documents of [`unseen`]: those used for the ranking or, if `held_out`, those
-/// written after it.
+/// Reads the queries for the documents of [`unseen`]: those used for the ranking or, if `held_out`,
+/// those written after it.
 pub fn unseen_cases(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     let cases: BTreeMap<String, Vec<Case>> =
         serde_yaml::from_str(include_str!("unseen.yaml")).expect("the queries are well-formed");
@@ -181,12 +183,12 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     })
 }
 
-/// The ids of each hit, best first: the id of the section, followed by the ids of the run-in rules in the
-/// snippet.
+/// The ids of each hit, best first: the id of the section, followed by the ids of the run-in rules
+/// in the snippet.
 pub type Shown = Vec<Vec<String>>;
 
-/// Returns the ids of each hit. A run-in rule counts as found if the snippet is from its text, because the
-/// hit then opens there.
+/// Returns the ids of each hit. A run-in rule counts as found if the snippet is from its text,
+/// because the hit then opens there.
 pub fn shown(book: &Rulebook, results: &Results) -> Shown {
     let hits = results.hits.iter().map(|hit| {
         let within = book.section(hit.section);
@@ -217,8 +219,8 @@ impl Case {
             .position(|shown| shown.iter().any(|id| self.expect.contains(id)))
     }
 
-    /// Returns the average precision: the sum of the precisions at the ranks of the right hits among the
-    /// first ten, divided by the number of right answers.
+    /// Returns the average precision: the sum of the precisions at the ranks of the right hits
+    /// among the first ten, divided by the number of right answers.
     fn average_precision(&self, found: &Shown) -> f64 {
         let (mut right, mut sum) = (0_u32, 0.0);
         for (rank, shown) in (1_u32..).zip(found.iter().take(10)) {
@@ -240,8 +242,8 @@ impl Case {
     }
 }
 
-/// Scores a search by kind of query, and for all queries together (`all`). If the first hit of a query is
-/// wrong or missing, calls `missed` with the query and its hits.
+/// Scores a search by kind of query, and for all queries together (`all`). If the first hit of a
+/// query is wrong or missing, calls `missed` with the query and its hits.
 pub fn measure(
     cases: &BTreeMap<String, Vec<Case>>,
     search: impl Fn(&str) -> Shown,
@@ -264,8 +266,9 @@ pub fn measure(
     scores
 }
 
-/// Scores a search once for each game, while that game is being read. Returns the name of each game, the
-/// score of the queries that the game answers, and the score of the queries that only other games answer.
+/// Scores a search once for each game, while that game is being read. Returns the name of each
+/// game, the score of the queries that the game answers, and the score of the queries that only
+/// other games answer.
 pub fn reading(
     book: &Rulebook,
     cases: &BTreeMap<String, Vec<Case>>,
@@ -293,9 +296,9 @@ pub fn reading(
     scores
 }
 
-/// Returns every name in the rules, or in one game, with the number of letters to type until a section of
-/// that name comes first. The number is `None` if even the whole name is not enough. `search` returns the
-/// title of its first hit.
+/// Returns every name in the rules, or in one game, with the number of letters to type until a
+/// section of that name comes first. The number is `None` if even the whole name is not enough.
+/// `search` returns the title of its first hit.
 pub fn keys_to_answer(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -343,8 +346,8 @@ impl Way {
     }
 }
 
-/// Returns the smaller number of keys for each name. `one` and `other` contain the numbers for two ways to
-/// type the same names.
+/// Returns the smaller number of keys for each name. `one` and `other` contain the numbers for two
+/// ways to type the same names.
 pub fn fewer_keys(
     one: &[(String, Option<usize>)],
     other: &[(String, Option<usize>)],
@@ -356,7 +359,8 @@ pub fn fewer_keys(
         .collect()
 }
 
-/// Returns a percentile of the numbers of keys. A name that never comes first counts as the largest number.
+/// Returns a percentile of the numbers of keys. A name that never comes first counts as the largest
+/// number.
 pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
     let mut counts: Vec<_> = keys
         .iter()
@@ -369,8 +373,9 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
         .unwrap_or_default()
 }
 
-/// Returns a percentile of the numbers of keys in the best possible ranking, where each prefix has one name
-/// that comes first. In a `stable` ranking, the order of two names never depends on the prefix.
+/// Returns a percentile of the numbers of keys in the best possible ranking, where each prefix has
+/// one name that comes first. In a `stable` ranking, the order of two names never depends on the
+/// prefix.
 pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
     let needed = names.len().saturating_sub(1) * percent / 100 + 1;
     let longest = names
@@ -393,8 +398,8 @@ pub fn reachable(names: &[String], letters: usize, stable: bool) -> usize {
             .collect::<BTreeSet<_>>()
             .len();
     }
-    // Visit the longest prefixes first. At each prefix, one name comes first, and the others wait for a
-    // shorter prefix.
+    // Visit the longest prefixes first. At each prefix, one name comes first, and the others wait
+    // for a shorter prefix.
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     for length in (1..=letters).rev() {
         let here = |name: &&String| {

@@ -1,5 +1,5 @@
-//! Large, deep or malicious documents. Each must load in time proportional to its length, and none may
-//! control a terminal.
+//! Large, deep or malicious documents. Each must load in time proportional to its length, and none
+//! may control a terminal.
 
 mod files;
 mod heads;
@@ -19,15 +19,15 @@ use tableside::source::{Source, is_unsafe};
 /// A time limit far above what an unoptimised build needs on a busy machine.
 const MAX_TIME: Duration = Duration::from_secs(120);
 
-/// A text may take this many times as long as its first quarter, plus [`SLACK`]. Quadratic work would take
-/// sixteen times as long.
+/// A text may take this many times as long as its first quarter, plus [`SLACK`]. Quadratic work
+/// would take sixteen times as long.
 const MAX_GROWTH: u32 = 8;
 
 /// A tolerance for short times. Quadratic work on ten thousand lines takes longer than this.
 const SLACK: Duration = Duration::from_millis(250);
 
-/// Loads, converts and checks a text. Fails if this takes too long compared with the first quarter of the
-/// text.
+/// Loads, converts and checks a text. Fails if this takes too long compared with the first quarter
+/// of the text.
 fn load(name: &str, text: &str) -> Arc<Rulebook> {
     let mut quarter = text.len() / 4;
     while !text.is_char_boundary(quarter) {
@@ -57,8 +57,8 @@ fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     (book, spent().saturating_sub(start))
 }
 
-/// Returns the processor time of this thread, because other programs do not affect it. If the system does not
-/// report processor time, returns the elapsed time.
+/// Returns the processor time of this thread, because other programs do not affect it. If the
+/// system does not report processor time, returns the elapsed time.
 fn spent() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -309,8 +309,8 @@ fn places_lie_in_a_plain_text(#[case] text: &str) {
     }
 }
 
-/// A pattern of random text: characters with a meaning in some notation, and characters of two, three and
-/// four bytes.
+/// A pattern of random text: characters with a meaning in some notation, and characters of two,
+/// three and four bytes.
 const CHARACTERS: &str = "[-#*_>|`~\\[\\]()<>!&$'\"\\\\.:;,+x0-9A-Ca-c \\t\\n\\r\u{feff}\u{a0}é–’▶◆•⌀𝄞\u{0}\u{1b}\u{202e}]{0,120}";
 
 proptest::proptest! {

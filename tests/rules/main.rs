@@ -1,5 +1,5 @@
-//! Tests of loaded rules: the trees of documents, the faults of broken and malicious documents, and the
-//! bundled rules.
+//! Tests of loaded rules: the trees of documents, the faults of broken and malicious documents, and
+//! the bundled rules.
 
 mod bundled;
 mod convert;

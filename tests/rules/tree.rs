@@ -231,8 +231,8 @@ fn words(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Words of the fixtures that are not in the tree's text. They are labels that become types, link addresses
-/// or extraction markers.
+/// Words of the fixtures that are not in the tree's text. They are labels that become types, link
+/// addresses or extraction markers.
 const TYPED: [&str; 11] = [
     "stats",
     "weapons",
@@ -338,8 +338,8 @@ proptest::proptest! {
     #[test]
     fn no_word_of_patchwork_is_lost(picked in proptest::collection::vec(0..PIECES.len(), 0..30), plain in proptest::bool::ANY) {
         let text: String = picked.into_iter().map(|piece| PIECES[piece]).collect();
-        // A heading makes a text markdown; without a heading, it is plain text. The first line is never front
-        // matter.
+        // A heading makes a text markdown; without a heading, it is plain text. The first line is
+        // never front matter.
         let text = if plain { format!("Opening\n{}", text.replace(['#', '|', '*'], " ")) } else { format!("# A\n{text}") };
         let shown = all_words(&load("patchwork.md", &text));
         let known: HashSet<_> = TYPED.into_iter().chain(["lt", "from", "illustration", "one", "page"]).map(str::to_owned).collect();

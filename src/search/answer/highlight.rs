@@ -15,7 +15,8 @@ pub struct Highlight {
     /// words, pages do not.
     synonyms: FxHashSet<String>,
     phrases: Vec<Vec<String>>,
-    /// Numbers of the query. Ranges in the text that include such a number are also marked: `11-15` for 12.
+    /// Numbers of the query. Ranges in the text that include such a number are also marked: `11-15`
+    /// for 12.
     numbers: Vec<u32>,
 }
 
@@ -59,7 +60,8 @@ impl Highlight {
         })
     }
 
-    /// Returns the ranges of [`Self::marks`], but without synonyms, related words and longer compounds.
+    /// Returns the ranges of [`Self::marks`], but without synonyms, related words and longer
+    /// compounds.
     pub fn literal_marks(&self, text: &str) -> Vec<Range<usize>> {
         self.marks_where(text, |word| self.words.contains(word))
     }

@@ -14,8 +14,8 @@ use crate::search::words::{is_filler, is_function_word};
 const MIN_USES: usize = 2;
 /// Two words are a term of the rules if they occur side by side at least this often.
 const MIN_USES_OF_A_TERM: usize = 4;
-/// The maximum number of sections that are read to count the uses of a term of several words. If more
-/// sections contain the words, the count is an estimate.
+/// The maximum number of sections that are read to count the uses of a term of several words. If
+/// more sections contain the words, the count is an estimate.
 const MAX_COUNTED: usize = 500;
 
 /// The minimum quality of an expansion whose occurrences count as uses of a term.
@@ -75,8 +75,8 @@ pub(crate) fn answerability(
             .iter()
             .any(|(_, term)| term.known == Known::Word && !term.is_synonym_without_section);
         if others_known && term.is_synonym_without_section {
-            // The rarest word is only a synonym. The query asks about another word, which the rules contain:
-            // `hit` in `hit penalty`.
+            // The rarest word is only a synonym. The query asks about another word, which the rules
+            // contain: `hit` in `hit penalty`.
             outcome = Outcome::Found;
         } else if alone && (term.known == Known::Nearly || term.is_synonym_without_section) {
             let words = expanded_words(term, 0.0);
@@ -125,8 +125,8 @@ impl Hits<'_> {
         let any = |holds: &dyn Fn(SectionRef, &Score) -> bool| {
             self.ranked.iter().any(|(at, score)| holds(*at, score))
         };
-        // If only another game has a rule with all words of the topic in its name, a hit in this game with
-        // some of the words is not an answer.
+        // If only another game has a rule with all words of the topic in its name, a hit in this
+        // game with some of the words is not an answer.
         let named_elsewhere = any(&|at, score| !here(at) && topic.is_named_by(score))
             && !any(&|at, score| here(at) && topic.is_named_by(score));
         if !named_elsewhere && any(&|at, score| here(at) && defines(score)) {
@@ -137,7 +137,8 @@ impl Hits<'_> {
                 game: topic.game,
             }
         } else if any(&|_, score| defines(score)) {
-            // The best hit may answer a sentence, even if only another game defines the rarest word.
+            // The best hit may answer a sentence, even if only another game defines the rarest
+            // word.
             if topic.sentence && self.best().is_some_and(here) {
                 Outcome::Found
             } else {
@@ -188,8 +189,8 @@ impl Hits<'_> {
             .map(|(at, _)| *at)
     }
 
-    /// Whether the names of one hit contain all words of the topic except the rarest, and no content word is
-    /// next to the rarest word. The sentence is then about the other words.
+    /// Whether the names of one hit contain all words of the topic except the rarest, and no
+    /// content word is next to the rarest word. The sentence is then about the other words.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
             let term = self.terms.all.get(number);
@@ -207,9 +208,9 @@ impl Hits<'_> {
                 .any(|(_, score)| others.iter().all(|number| score.naming >> number & 1 == 1))
     }
 
-    /// Decides the outcome by the rarest word alone. Returns [`Outcome::Undefined`] if the rules of all games
-    /// together use the word at least [`MIN_USES`] times in any form, and at least once as typed. Otherwise
-    /// returns [`Outcome::None`].
+    /// Decides the outcome by the rarest word alone. Returns [`Outcome::Undefined`] if the rules of
+    /// all games together use the word at least [`MIN_USES`] times in any form, and at least once
+    /// as typed. Otherwise returns [`Outcome::None`].
     fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
         let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
         if uses >= MIN_USES && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {
@@ -219,8 +220,8 @@ impl Hits<'_> {
         }
     }
 
-    /// Counts the uses of words in the sections that `here` accepts. Run-in rules are left out, because their
-    /// text is counted with the section around them.
+    /// Counts the uses of words in the sections that `here` accepts. Run-in rules are left out,
+    /// because their text is counted with the section around them.
     fn count(&self, words: &[&Word], here: &dyn Fn(SectionRef) -> bool) -> usize {
         let mut uses = 0;
         for word in words {
@@ -233,8 +234,8 @@ impl Hits<'_> {
         uses
     }
 
-    /// Counts the uses of the topic in the sections that `here` accepts. The words of the topic must occur
-    /// side by side.
+    /// Counts the uses of the topic in the sections that `here` accepts. The words of the topic
+    /// must occur side by side.
     fn uses(&self, topic: &Topic<'_>, here: &dyn Fn(SectionRef) -> bool) -> usize {
         let words = topic
             .words
@@ -254,8 +255,8 @@ impl Hits<'_> {
     }
 }
 
-/// Counts the places in a text where words follow one another directly: a word of the first group in `words`,
-/// then a word of the second group, and so on.
+/// Counts the places in a text where words follow one another directly: a word of the first group
+/// in `words`, then a word of the second group, and so on.
 fn runs(text: &str, words: &[Vec<&Word>]) -> usize {
     let (mut count, mut matched, mut last) = (0, 0, 0);
     for token in tokenize(text) {

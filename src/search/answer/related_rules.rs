@@ -1,5 +1,5 @@
-//! Raises the scores of rules that help to answer a question: rules that the question names, and rules that
-//! the best hits link to.
+//! Raises the scores of rules that help to answer a question: rules that the question names, and
+//! rules that the best hits link to.
 
 use std::collections::HashSet;
 
@@ -14,21 +14,22 @@ pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
 
 /// The number of best hits whose links are followed.
 const LEADERS: usize = 4;
-/// A hit whose [`Score::answer`](crate::search::rank::Score::answer) is at least this high is raised as much
-/// as a rule that the question surely names.
+/// A hit whose [`Score::answer`](crate::search::rank::Score::answer) is at least this high is
+/// raised as much as a rule that the question surely names.
 const MIN_ANSWER: f32 = 0.8;
-/// The minimum certainty, from 0 to 1, that a question names a rule. A less certain name does not count.
+/// The minimum certainty, from 0 to 1, that a question names a rule. A less certain name does not
+/// count.
 const MIN_MENTION: f32 = 0.5;
-/// The bonus of a rule that the question compares with another rule. It exceeds all scores, so that compared
-/// rules come first.
+/// The bonus of a rule that the question compares with another rule. It exceeds all scores, so that
+/// compared rules come first.
 const COMPARED: f32 = 20.0;
 /// A linked section stays at least this much below the score of the hit that links to it.
 const LINK_MARGIN: f32 = 0.001;
 /// The minimum share of a question that a linked section must contain, from 0 to 1.
 const MIN_COVER: f32 = 0.2;
 
-/// Raises the scores of rules that a question names, and of sections with a passage that answers nearly all
-/// of the question.
+/// Raises the scores of rules that a question names, and of sections with a passage that answers
+/// nearly all of the question.
 ///
 /// If the question compares rules (`compares`), the compared rules come before all other sections.
 pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
@@ -56,8 +57,8 @@ pub(super) fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionR
     Some(pair.map(|hit| hit.at))
 }
 
-/// Raises the scores of sections that one of the best hits links to, if they share words with the question.
-/// `ranked` must be sorted. `rank` scores a linked section that is not in `ranked` yet.
+/// Raises the scores of sections that one of the best hits links to, if they share words with the
+/// question. `ranked` must be sorted. `rank` scores a linked section that is not in `ranked` yet.
 pub(super) fn add_linked(
     links_of: &LinksOf<'_>,
     weight: f32,

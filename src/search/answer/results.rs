@@ -97,8 +97,8 @@ pub enum Outcome {
         /// The game in which the uses were counted; `None` for all games.
         game: Option<GameRef>,
     },
-    /// The typed term is defined only in another game, not in the game that the query names or, if it names
-    /// none, the game being read.
+    /// The typed term is defined only in another game, not in the game that the query names or, if
+    /// it names none, the game being read.
     OtherGame,
     /// The rules do not contain the typed term.
     #[default]
@@ -106,8 +106,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns why there is no answer, in one word such as `undefined`. For [`Outcome::Found`], returns
-    /// [`Option::None`].
+    /// Returns why there is no answer, in one word such as `undefined`. For [`Outcome::Found`],
+    /// returns [`Option::None`].
     pub fn reason(self) -> Option<&'static str> {
         match self {
             Self::Found => None,

@@ -23,13 +23,14 @@ const ABOVE_OTHERS: usize = 2;
 const FAR_BELOW: f32 = 0.6;
 
 impl SearchIndex {
-    /// Searches the rules. Any text is a valid query; a query without words and filters finds nothing.
+    /// Searches the rules. Any text is a valid query; a query without words and filters finds
+    /// nothing.
     pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
         self.search_with_links(book, query, &|_| Vec::new())
     }
 
-    /// Searches the rules. If the query is a question, the sections that `links_of` returns for the best hits
-    /// are also found.
+    /// Searches the rules. If the query is a question, the sections that `links_of` returns for the
+    /// best hits are also found.
     pub fn search_with_links(
         &self,
         book: &Rulebook,
@@ -58,8 +59,8 @@ impl SearchIndex {
         let (found, total) = query::retrieve(self, book, &terms, &parsed, most);
         let mut ranked = self.rank(book, &terms, &used, &found, &parsed, links_of);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
-            // Keep only the retrieved sections. Sections that `rank` added for a name, a synonym or a link
-            // may lack the phrases or contain excluded words.
+            // Keep only the retrieved sections. Sections that `rank` added for a name, a synonym or
+            // a link may lack the phrases or contain excluded words.
             ranked.retain(|hit| found.iter().any(|found| found.at == hit.at));
         }
         let mut ranked = by_game(book, query.game, ranked);
@@ -77,8 +78,8 @@ impl SearchIndex {
             answerability(book, self, &terms, &scores, reading)
         };
         if let (Some(game), Some(_)) = (answer.game, query.game) {
-            // If only other games define the term, the hits in `game` come last. If the term is undefined,
-            // they come first.
+            // If only other games define the term, the hits in `game` come last. If the term is
+            // undefined, they come first.
             match answer.outcome {
                 Outcome::OtherGame => ranked.sort_by_key(|hit| book.game_of(hit.at) == game),
                 Outcome::Undefined { .. } => {
@@ -109,8 +110,9 @@ impl SearchIndex {
         }
     }
 
-    /// Scores the sections in `found`, the sections that synonyms mean, and the sections whose name is the
-    /// query. For a question, also scores sections that the best hits link to. Returns the hits, best first.
+    /// Scores the sections in `found`, the sections that synonyms mean, and the sections whose name
+    /// is the query. For a question, also scores sections that the best hits link to. Returns the
+    /// hits, best first.
     fn rank(
         &self,
         book: &Rulebook,
@@ -152,14 +154,14 @@ impl SearchIndex {
             })
         };
         let ranked = candidates.values().filter_map(rank);
-        // The section around a run-in rule contains all words of the rule, so the rule is a hit of its own
-        // only if the query names it.
+        // The section around a run-in rule contains all words of the rule, so the rule is a hit of
+        // its own only if the query names it.
         let is_hit = |hit: &Ranked| {
             hit.score.mention != 0 || terms.all.is_empty() || !is_unnamed_run_in(book, hit)
         };
         let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
-        // If a section with text answers the query, drop headings without text, except those whose title is
-        // the query.
+        // If a section with text answers the query, drop headings without text, except those whose
+        // title is the query.
         let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
         let is_answer =
             |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.is_question);
@@ -180,8 +182,8 @@ impl SearchIndex {
         ranked
     }
 
-    /// Reads the text of section `at`. If `words_in` is a section inside `at`, appends the title and text of
-    /// `words_in`.
+    /// Reads the text of section `at`. If `words_in` is a section inside `at`, appends the title
+    /// and text of `words_in`.
     fn text_with(
         &self,
         book: &Rulebook,
@@ -199,7 +201,8 @@ impl SearchIndex {
         Some(text)
     }
 
-    /// Moves section `wanted`, whose id is the query, to the front, followed by the other hits of its game.
+    /// Moves section `wanted`, whose id is the query, to the front, followed by the other hits of
+    /// its game.
     fn put_first(&self, book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<Ranked>) {
         if ranked.iter().all(|hit| hit.at != wanted) {
             ranked.push(Ranked {
@@ -225,8 +228,8 @@ fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
 /// Puts the hits of each game together: first those of the game being read, then the other games in
 /// the order of their best hits.
 ///
-/// If the query names nothing in the game being read, and the best hit is named or scores far better, the
-/// game of the best hit comes first.
+/// If the query names nothing in the game being read, and the best hit is named or scores far
+/// better, the game of the best hit comes first.
 fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -> Vec<Ranked> {
     let Some(reading) = reading else {
         return ranked;
@@ -249,8 +252,8 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     ranked
 }
 
-/// Moves the first section whose title is the query up to index [`ABOVE_OTHERS`], if the first hit is from
-/// another game.
+/// Moves the first section whose title is the query up to index [`ABOVE_OTHERS`], if the first hit
+/// is from another game.
 fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
     let game = |hit: &Ranked| book.game_of(hit.at);
     let first = ranked.first().map(game);
@@ -284,8 +287,8 @@ fn hits(
     ranked.into_iter().take(limit).map(hit).collect()
 }
 
-/// Returns a snippet of the best passage, otherwise of the datacard's keywords if they match, otherwise of
-/// the first passage with text.
+/// Returns a snippet of the best passage, otherwise of the datacard's keywords if they match,
+/// otherwise of the first passage with text.
 fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
     let best = hit
         .score

@@ -52,7 +52,8 @@ fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
             .partition_point(|mark| mark.end < reach)
             .saturating_sub(first)
     };
-    // `max_by_key` returns the last maximum, so the reversed order yields the first of equally good matches.
+    // `max_by_key` returns the last maximum, so the reversed order yields the first of equally good
+    // matches.
     let best = (0..marks.len()).rev().max_by_key(|first| followers(*first));
     let best = best
         .and_then(|best| marks.get(best))

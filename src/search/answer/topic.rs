@@ -6,8 +6,8 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word, is_plural};
 
-/// The maximum number of content words in a topic. A query with more content words has no topic, because it
-/// is unclear which words matter.
+/// The maximum number of content words in a topic. A query with more content words has no topic,
+/// because it is unclear which words matter.
 const MAX_TOPIC_WORDS: usize = 3;
 
 pub(crate) struct Topic<'a> {
@@ -73,9 +73,9 @@ impl<'a> Topic<'a> {
     }
 }
 
-/// Whether a term is an unknown word for an activity or a manner, not the subject of a question. Such a word
-/// ends in `-ly`, `-ed` or `-ing`, or follows `how`, `to`, a pronoun or a plural: `how sharply`, `to fix`,
-/// `I fix`, `hatches cheaper`.
+/// Whether a term is an unknown word for an activity or a manner, not the subject of a question.
+/// Such a word ends in `-ly`, `-ed` or `-ing`, or follows `how`, `to`, a pronoun or a plural:
+/// `how sharply`, `to fix`, `I fix`, `hatches cheaper`.
 fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
     let before = number
         .checked_sub(1)
@@ -91,7 +91,8 @@ fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
     term.known == Known::Unknown && (by_place || by_ending || is_plural(before))
 }
 
-/// Returns the game whose name is in a query, and the query terms that make up the name, as a bit set.
+/// Returns the game whose name is in a query, and the query terms that make up the name, as a bit
+/// set.
 pub(crate) fn named_game(book: &Rulebook, terms: &Terms<'_>) -> Option<(GameRef, u64)> {
     (0..).map(GameRef).zip(&book.games).find_map(|(at, game)| {
         let mut words = 0_u64;

@@ -38,12 +38,12 @@ impl SearchIndex {
         Self::update(&[], book, &mut |_| {})
     }
 
-    /// Opens an index from the bytes that [`SearchIndex::to_bytes`] returned. Tantivy panics on damaged
-    /// bytes, so verify a checksum first.
+    /// Opens an index from the bytes that [`SearchIndex::to_bytes`] returned. Tantivy panics on
+    /// damaged bytes, so verify a checksum first.
     ///
     /// # Errors
-    /// Returns an error if the index was built from other rules. [`SearchIndex::update`] can update the index
-    /// to these rules.
+    /// Returns an error if the index was built from other rules. [`SearchIndex::update`] can update
+    /// the index to these rules.
     pub fn open(bytes: &[u8], book: &Rulebook) -> tantivy::Result<Self> {
         let (storage, lexicon) = Storage::read(bytes)?;
         if lexicon.documents != document_keys(book)
@@ -55,9 +55,9 @@ impl SearchIndex {
         Self::of(storage, lexicon, book)
     }
 
-    /// Updates an index that was stored as bytes: indexes only the documents that have changed. If `bytes` is
-    /// not a valid index, all documents are indexed. Calls `progress` after each document with the number of
-    /// documents done.
+    /// Updates an index that was stored as bytes: indexes only the documents that have changed. If
+    /// `bytes` is not a valid index, all documents are indexed. Calls `progress` after each
+    /// document with the number of documents done.
     ///
     /// # Errors
     /// Returns an error if tantivy fails.
@@ -139,7 +139,8 @@ impl SearchIndex {
         self.documents.len()
     }
 
-    /// Returns the passages of a section: its paragraphs, list items and table rows, as stored in the index.
+    /// Returns the passages of a section: its paragraphs, list items and table rows, as stored in
+    /// the index.
     pub fn passages(&self, at: SectionRef) -> Vec<String> {
         let stored = self.text(at).unwrap_or_default();
         stored
@@ -167,11 +168,13 @@ impl SearchIndex {
             }
             Ok(())
         };
-        // Ignore the error: only a damaged index causes one, but this index is in memory and was verified.
+        // Ignore the error: only a damaged index causes one, but this index is in memory and was
+        // verified.
         let _ = find();
     }
 
-    /// Calls `found` with each section whose body contains a word, and with the number of occurrences.
+    /// Calls `found` with each section whose body contains a word, and with the number of
+    /// occurrences.
     pub(crate) fn occurrences(&self, word: &str, found: &mut dyn FnMut(SectionRef, usize)) {
         let term = Term::from_field_text(self.fields.body, word);
         let postings = self.searcher.segment_readers().iter().find_map(|segment| {

@@ -86,8 +86,8 @@ fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
     labels.extend(cost.as_deref());
     labels.push(section.kind.name());
     if !keywords.is_empty() {
-        // Keywords that only repeat the name of the datacard or its team are not labels, but `LEADER` and
-        // `MEDIC` are.
+        // Keywords that only repeat the name of the datacard or its team are not labels, but
+        // `LEADER` and `MEDIC` are.
         let known = [tokenize(&section.title), tokenize(path)].concat();
         let is_known = |token: &Token<'_>| {
             known
@@ -142,8 +142,8 @@ impl Passages<'_> {
             BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
                 self.blocks(inner, is_note);
             }
-            // The description of an illustration is not treated as a note, because it is the only text of its
-            // rule.
+            // The description of an illustration is not treated as a note, because it is the only
+            // text of its rule.
             BlockKind::Note { provenance, blocks } => {
                 self.blocks(blocks, is_note || *provenance != Provenance::Illustration);
             }
@@ -155,8 +155,8 @@ impl Passages<'_> {
         }
     }
 
-    /// Adds a passage for the column heads and a passage for each row. If the table is in a note, the first
-    /// cells of its rows are not treated as names (`first_cell` is 0).
+    /// Adds a passage for the column heads and a passage for each row. If the table is in a note,
+    /// the first cells of its rows are not treated as names (`first_cell` is 0).
     fn table(&mut self, table: &Table, is_note: bool) {
         let heads: Vec<_> = table
             .columns
@@ -187,8 +187,8 @@ impl Passages<'_> {
 /// The maximum number of dice results that are indexed for one row.
 const MAX_RESULTS: u32 = 40;
 
-/// Returns markers for the dice results that select a row: `#7 #8 #9 #10` for `7-10`. Returns an empty string
-/// if the value is not a range.
+/// Returns markers for the dice results that select a row: `#7 #8 #9 #10` for `7-10`. Returns an
+/// empty string if the value is not a range.
 fn results(value: Value) -> String {
     let mut marks = String::new();
     if let Value::Range(low, high) = value {

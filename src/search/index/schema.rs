@@ -21,7 +21,8 @@ pub(crate) struct Fields {
     pub path: Field,
     /// The text of all passages.
     pub body: Field,
-    /// The key of the section's document, as [`document_keys`](super::update::document_keys) returns it.
+    /// The key of the section's document, as [`document_keys`](super::update::document_keys)
+    /// returns it.
     pub document: Field,
     /// The index of the section in its document.
     pub local: Field,
@@ -97,13 +98,14 @@ impl Fields {
     }
 }
 
-/// Normalises a name so that names can be compared: `Kill Zone: Gallowdark` becomes `kill zone gallowdark`.
+/// Normalises a name so that names can be compared: `Kill Zone: Gallowdark` becomes
+/// `kill zone gallowdark`.
 pub(crate) fn name_term(name: &str) -> String {
     whole_words(name).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the tokenizers of tantivy, and [`RulesTokenizer`]. They must be registered each time an index is
-/// opened.
+/// Returns the tokenizers of tantivy, and [`RulesTokenizer`]. They must be registered each time an
+/// index is opened.
 pub(crate) fn tokenizers() -> TokenizerManager {
     let tokenizers = TokenizerManager::default();
     tokenizers.register(TOKENIZER, RulesTokenizer);

@@ -1,5 +1,5 @@
-//! Reads and writes an index as bytes. The cache stores the index of a player's rules, and the program
-//! contains the index of the bundled rules.
+//! Reads and writes an index as bytes. The cache stores the index of a player's rules, and the
+//! program contains the index of the bundled rules.
 
 use std::path::{Path, PathBuf};
 
@@ -54,8 +54,8 @@ impl Storage {
         postcard::to_extend(&(lexicon, files), Vec::new()).map_err(|error| corrupt(&error))
     }
 
-    /// Reads an index from the unchanged bytes that [`Storage::to_bytes`] returned. Tantivy panics on damaged
-    /// files.
+    /// Reads an index from the unchanged bytes that [`Storage::to_bytes`] returned. Tantivy panics
+    /// on damaged files.
     pub(crate) fn read(bytes: &[u8]) -> tantivy::Result<(Self, Lexicon)> {
         let (lexicon, contents): (_, Vec<(&str, &[u8])>) =
             postcard::from_bytes(bytes).map_err(|error| corrupt(&error))?;

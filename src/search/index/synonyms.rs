@@ -43,8 +43,8 @@ pub(crate) fn stored_synonyms(book: &Rulebook, bundled: &[Synonym]) -> Vec<Store
         .collect()
 }
 
-/// Returns the rarest word of `meaning`, or a form of this word if the rules contain only the form. Returns
-/// `None` if the rules contain no content word of `meaning`.
+/// Returns the rarest word of `meaning`, or a form of this word if the rules contain only the form.
+/// Returns `None` if the rules contain no content word of `meaning`.
 pub(crate) fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
     whole_words(meaning)
         .filter(|word| word.len() > 1 && !is_function_word(word))

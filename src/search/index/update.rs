@@ -38,8 +38,8 @@ pub(crate) fn synonyms_digest(book: &Rulebook) -> u64 {
     FxBuildHasher.hash_one(games.collect::<Vec<_>>())
 }
 
-/// Updates an index whose documents had the keys `before`, and returns the new lexicon. Calls `progress`
-/// after each document with the number of documents done.
+/// Updates an index whose documents had the keys `before`, and returns the new lexicon. Calls
+/// `progress` after each document with the number of documents done.
 pub(crate) fn update(
     index: &Index,
     before: Vec<u64>,
@@ -63,8 +63,8 @@ pub(crate) fn update(
         progress(done);
     }
     writer.commit()?;
-    // Merge all sections into one segment without deleted sections: lookups by section rely on a single
-    // segment.
+    // Merge all sections into one segment without deleted sections: lookups by section rely on a
+    // single segment.
     let segments = index.searchable_segment_ids()?;
     if segments.len() > 1 || !gone.is_empty() {
         writer.merge(&segments).wait()?;

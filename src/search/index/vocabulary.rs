@@ -14,8 +14,8 @@ use crate::search::words::stem;
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Word {
     pub text: String,
-    /// The number of sections that contain the word, counted in the field where the word is most common; 0 if
-    /// only synonyms contain the word.
+    /// The number of sections that contain the word, counted in the field where the word is most
+    /// common; 0 if only synonyms contain the word.
     pub sections: u32,
     pub places: Places,
 }
@@ -26,7 +26,8 @@ pub(crate) struct Vocabulary {
     words: Vec<Word>,
 }
 
-/// The maximum number of letters that a form of a word has after the stem: `droppings` has five after `drop`.
+/// The maximum number of letters that a form of a word has after the stem: `droppings` has five
+/// after `drop`.
 const MAX_ENDING_LENGTH: usize = 8;
 
 impl Vocabulary {
@@ -104,8 +105,8 @@ impl Vocabulary {
         }
     }
 
-    /// Returns the words that a mistyped word may mean, nearest first, each with the number of edits. With
-    /// `prefix`, the mistyped text may also be the start of a longer word.
+    /// Returns the words that a mistyped word may mean, nearest first, each with the number of
+    /// edits. With `prefix`, the mistyped text may also be the start of a longer word.
     pub(crate) fn similar(&self, typed: &str, prefix: bool) -> Vec<(&Word, usize)> {
         let letters: Vec<_> = typed.chars().collect();
         let most = allowed_edits(letters.len());

@@ -25,8 +25,8 @@ pub(crate) fn is_key(word: &str) -> bool {
 }
 
 impl Filters {
-    /// Adds a typed `key:value` as a filter. Returns `false` if the text is not a filter, because the key is
-    /// unknown or nothing loaded matches the value.
+    /// Adds a typed `key:value` as a filter. Returns `false` if the text is not a filter, because
+    /// the key is unknown or nothing loaded matches the value.
     pub(crate) fn add(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();
@@ -119,8 +119,8 @@ fn add_new<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
     any
 }
 
-/// Returns the values that match best: those named `wanted`, otherwise those whose name starts with `wanted`,
-/// otherwise those with a later word that starts with `wanted`.
+/// Returns the values that match best: those named `wanted`, otherwise those whose name starts with
+/// `wanted`, otherwise those with a later word that starts with `wanted`.
 fn best_named<T>(values: impl IntoIterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
     let inner = format!("-{wanted}");
     let fit = |name: &str| match name {
@@ -160,7 +160,8 @@ fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
     named.collect()
 }
 
-/// Returns the possible completions of the filter at the end of the input: `guard type:` for `guard ty`.
+/// Returns the possible completions of the filter at the end of the input: `guard type:` for
+/// `guard ty`.
 pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     let start = input.rfind(char::is_whitespace).map_or(0, |at| {
         at + input[at..].chars().next().map_or(0, char::len_utf8)

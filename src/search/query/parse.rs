@@ -21,8 +21,8 @@ pub(crate) struct Parsed {
     /// Filters that a hit must not match: `-type:action`.
     pub unwanted: Filters,
     pub about: About,
-    /// Words from text that looks like a filter but is not one: `type:nonsense`. These words are searched
-    /// for, but are not part of the topic.
+    /// Words from text that looks like a filter but is not one: `type:nonsense`. These words are
+    /// searched for, but are not part of the topic.
     pub misfit_words: Vec<String>,
 }
 
@@ -34,8 +34,8 @@ pub struct About {
     /// Usually the same as `typed`. If `typed` is a misspelling or a synonym of a term that the
     /// rules never define, that term.
     pub words: String,
-    /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They are
-    /// searched for as words.
+    /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They
+    /// are searched for as words.
     pub misfits: Vec<String>,
     /// Whether filters or excluded words narrow down the hits.
     pub is_narrowed: bool,
@@ -78,7 +78,8 @@ impl Parsed {
     }
 }
 
-/// The maximum number of words of a query; further words are ignored. Bit sets of query terms have 64 bits.
+/// The maximum number of words of a query; further words are ignored. Bit sets of query terms have
+/// 64 bits.
 pub(crate) const MAX_WORDS: usize = 64;
 
 /// The maximum length of a query in bytes; the rest is ignored.
@@ -152,8 +153,8 @@ fn put_word(words: &mut String, word: &str) {
     words.extend([blank, word]);
 }
 
-/// Appends a word. A value becomes one word regardless of spaces and spelling: `4 +` is `4+`, `d3 + 3` is
-/// `d3+3`, `2in` is `2"`.
+/// Appends a word. A value becomes one word regardless of spaces and spelling: `4 +` is `4+`,
+/// `d3 + 3` is `d3+3`, `2in` is `2"`.
 fn put_value(words: &mut String, word: &str) {
     let last = words.rsplit(' ').next().unwrap_or_default();
     let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
@@ -181,8 +182,8 @@ enum Chunk<'a> {
     Word(&'a str),
 }
 
-/// Splits a query at spaces, but not inside quotes. A quote opens a phrase only at the start of a word, and
-/// only if another quote closes it: `30" x 22"` contains no phrase.
+/// Splits a query at spaces, but not inside quotes. A quote opens a phrase only at the start of a
+/// word, and only if another quote closes it: `30" x 22"` contains no phrase.
 fn chunks(text: &str) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::new();
     let mut rest = text.trim_start();

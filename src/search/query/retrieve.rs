@@ -13,11 +13,12 @@ use super::terms::{Expansion, QueryTerm, Terms};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::{Places, SearchIndex, Word, name_term};
 
-/// The boosts of title, labels, path and body. A higher boost for titles would find names better, but answers
-/// to questions worse. `rank` raises names anyway.
+/// The boosts of title, labels, path and body. A higher boost for titles would find names better,
+/// but answers to questions worse. `rank` raises names anyway.
 const BOOSTS: [f32; 4] = [2.0, 1.5, 0.4, 1.0];
 
-/// The maximum number of expansions of one term that are searched for, because a union of many words is slow.
+/// The maximum number of expansions of one term that are searched for, because a union of many
+/// words is slow.
 const MAX_EXPANSIONS: usize = 24;
 
 /// A section that contains words of a query.
@@ -26,7 +27,8 @@ pub(crate) struct Found {
     pub at: SectionRef,
     /// Tantivy's score as a share of the best score.
     pub score: f32,
-    /// The section that contains the words: `at`, or a section inside `at` that does not pass the filters.
+    /// The section that contains the words: `at`, or a section inside `at` that does not pass the
+    /// filters.
     pub words_in: SectionRef,
 }
 
@@ -38,8 +40,8 @@ pub(crate) fn retrieve(
     parsed: &Parsed,
     limit: usize,
 ) -> (Vec<Found>, usize) {
-    // Excluded phrases are searched for separately: in the main query, tantivy would panic if a section
-    // contained the words of the phrase, but not side by side.
+    // Excluded phrases are searched for separately: in the main query, tantivy would panic if a
+    // section contained the words of the phrase, but not side by side.
     let mut excluded = HashSet::new();
     for phrase in &parsed.excluded {
         index.find(&*phrase_query(index, phrase), &mut |at, _| {
@@ -80,9 +82,9 @@ pub(crate) fn retrieve(
     (found, total)
 }
 
-/// Returns the nearest of `at` and its ancestors that passes the filters: a mission for `type:mission
-/// breach`. Ancestors are not tried if an excluding filter (`-type:rule`) matches `at`, or if there is no
-/// other filter.
+/// Returns the nearest of `at` and its ancestors that passes the filters: a mission for
+/// `type:mission breach`. Ancestors are not tried if an excluding filter (`-type:rule`) matches
+/// `at`, or if there is no other filter.
 fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRef> {
     if parsed.filters.is_empty() || parsed.unwanted.matches_any(book, at) {
         return Some(at).filter(|at| parsed.allows(book, *at));
@@ -90,8 +92,8 @@ fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRe
     book.upwards(at).find(|at| parsed.allows(book, *at))
 }
 
-/// Returns at most `most` sections that have exactly this name. [`retrieve`] may miss them if all words of
-/// the name are common.
+/// Returns at most `most` sections that have exactly this name. [`retrieve`] may miss them if all
+/// words of the name are common.
 pub(crate) fn sections_named(index: &SearchIndex, name: &str, most: usize) -> Vec<SectionRef> {
     let mut sections = Vec::new();
     let query = term_query(index.fields().names, &name_term(name));
@@ -100,7 +102,8 @@ pub(crate) fn sections_named(index: &SearchIndex, name: &str, most: usize) -> Ve
     sections
 }
 
-/// Returns the sections whose `field` contains at least one word of each group in `groups`, in reading order.
+/// Returns the sections whose `field` contains at least one word of each group in `groups`, in
+/// reading order.
 pub(crate) fn sections_with(
     index: &SearchIndex,
     field: Field,
@@ -162,7 +165,8 @@ fn expansions(index: &SearchIndex, term: &QueryTerm<'_>) -> Vec<Box<dyn Query>> 
     let mut queries: Vec<Box<dyn Query>> = Vec::new();
     for expansion in expansions.into_iter().take(MAX_EXPANSIONS) {
         let word = expansion.word;
-        // Nearly every text has a word that starts with a given letter, so a single letter only finds names.
+        // Nearly every text has a word that starts with a given letter, so a single letter only
+        // finds names.
         let names_only = term.is_letter() && expansion.closeness < 1.0;
         for ((field, place), place_boost) in index.fields().places().into_iter().zip(BOOSTS) {
             if word.places.has(place) && (!names_only || Places::NAMES.has(place)) {

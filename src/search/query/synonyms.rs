@@ -30,8 +30,8 @@ struct Typed<'a> {
     start: &'a str,
 }
 
-/// Finds the synonyms in a query. If one contains another of the same game, returns only the longer one.
-/// `named` is a bit set of the terms that name a game; these terms alone are not a synonym.
+/// Finds the synonyms in a query. If one contains another of the same game, returns only the longer
+/// one. `named` is a bit set of the terms that name a game; these terms alone are not a synonym.
 pub(crate) fn match_synonyms(
     index: &SearchIndex,
     book: &Rulebook,
@@ -87,7 +87,8 @@ pub(crate) fn match_synonyms(
             }
         }
     }
-    // Even if no section has the name that a synonym means, texts may contain the words of the name.
+    // Even if no section has the name that a synonym means, texts may contain the words of the
+    // name.
     for (synonym, terms) in typed {
         let is_used = |meaning: &String| rarest_word(meaning, index.vocabulary()).is_some();
         let known = found.iter().any(|known| known.word == synonym.word);
@@ -104,8 +105,8 @@ pub(crate) fn match_synonyms(
     found
 }
 
-/// If the typed words start with a synonym, returns the query terms that make up the synonym, as a bit set.
-/// Otherwise returns 0. With `open`, the last typed word may be incomplete.
+/// If the typed words start with a synonym, returns the query terms that make up the synonym, as a
+/// bit set. Otherwise returns 0. With `open`, the last typed word may be incomplete.
 fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u64 {
     let Some(run) = typed.get(..synonym.stems.len()) else {
         return 0;
@@ -161,12 +162,12 @@ pub(crate) type Target = (SectionRef, f32);
 
 /// The likelihood of each meaning of a synonym after the first, from 0 to 1.
 const FURTHER_MEANING: f32 = 0.94;
-/// The factor for a title that contains the meaning and further words: `door` means Hatchway, and thus may
-/// mean Hatchway Fight.
+/// The factor for a title that contains the meaning and further words: `door` means Hatchway, and
+/// thus may mean Hatchway Fight.
 const LONGER_NAME: f32 = 0.6;
 
-/// Returns the sections with text whose title or alias is one of `names`, most likely first. A title may also
-/// contain further words, but not more than the name has.
+/// Returns the sections with text whose title or alias is one of `names`, most likely first. A
+/// title may also contain further words, but not more than the name has.
 fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target> {
     let fields = index.fields();
     let mut targets = Vec::new();
@@ -197,7 +198,8 @@ fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target
     targets
 }
 
-/// Returns the stems of a name's words, to compare names regardless of case, punctuation and word forms.
+/// Returns the stems of a name's words, to compare names regardless of case, punctuation and word
+/// forms.
 fn stems(name: &str) -> impl Iterator<Item = String> {
     whole_words(name).map(|word| stem(&word).to_owned())
 }

@@ -13,8 +13,8 @@ pub(crate) struct Expansion<'a> {
     pub quality: f32,
     /// How much of the word was typed: 1 for the typed word itself.
     pub closeness: f32,
-    /// Whether the word is a synonym, a related word, or a compound that starts with the typed word:
-    /// `hatchway` for `hatch`.
+    /// Whether the word is a synonym, a related word, or a compound that starts with the typed
+    /// word: `hatchway` for `hatch`.
     pub is_synonym: bool,
 }
 
@@ -42,7 +42,8 @@ pub(crate) struct QueryTerm<'a> {
     pub known: Known,
     /// Whether the typed word is from text that looks like a filter but is not one.
     pub from_misfit: bool,
-    /// Whether the typed word is a synonym that means no section, but only a word in the text of the rules.
+    /// Whether the typed word is a synonym that means no section, but only a word in the text of
+    /// the rules.
     pub is_synonym_without_section: bool,
 }
 
@@ -96,8 +97,8 @@ pub(crate) struct WordMatch {
 #[derive(Debug, Default)]
 pub(crate) struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
-    /// Whether the query counts as a question: it begins like a question, compares rules, or has at least
-    /// five words, one of them a function word.
+    /// Whether the query counts as a question: it begins like a question, compares rules, or has at
+    /// least five words, one of them a function word.
     pub is_question: bool,
     /// Whether the query compares rules. These rules then come first.
     pub compares: bool,

@@ -1,5 +1,5 @@
-//! The context of scoring: the rules, the query and the weights, which are the same for all sections of a
-//! search.
+//! The context of scoring: the rules, the query and the weights, which are the same for all
+//! sections of a search.
 
 use crate::rules::Rulebook;
 use crate::search::query::{MAX_WORDS, SynonymMatch, Terms};

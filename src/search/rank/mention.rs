@@ -8,8 +8,8 @@ use crate::search::tokenizer::{Form, tokenize};
 /// If more sections than this share a name in a question, each of them is less likely to be meant.
 const MAX_NAMESAKES: f32 = 3.0;
 
-/// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0 if there
-/// are none.
+/// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0
+/// if there are none.
 pub(super) fn mention(context: &ScoringContext<'_>, section: &Section) -> u64 {
     if !context.terms.is_question || section.kind == SectionKind::Question {
         return 0;
@@ -23,8 +23,8 @@ pub(super) fn mention(context: &ScoringContext<'_>, section: &Section) -> u64 {
     mentions.max_by_key(|bits| bits.count_ones()).unwrap_or(0)
 }
 
-/// Returns the consecutive query terms that match all words of a name, as a bit set; 0 if some word has no
-/// match.
+/// Returns the consecutive query terms that match all words of a name, as a bit set; 0 if some word
+/// has no match.
 fn run_of_name(terms: &Terms<'_>, matches: &[TermMatch], words: usize) -> u64 {
     let firsts = matches.iter().filter(|found| found.position == 0);
     let runs =
@@ -33,8 +33,8 @@ fn run_of_name(terms: &Terms<'_>, matches: &[TermMatch], words: usize) -> u64 {
     whole.map(|(terms, _)| terms).max().unwrap_or(0)
 }
 
-/// For each section, returns how certainly a question names the section, from 0 to 1. `names` contains the
-/// result of `mention` for each section.
+/// For each section, returns how certainly a question names the section, from 0 to 1. `names`
+/// contains the result of `mention` for each section.
 ///
 /// Only the longest name counts: a question about `Hatchway Fight` does not name Hatchway.
 pub(crate) fn mentioned(names: &[u64]) -> Vec<f32> {

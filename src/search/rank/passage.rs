@@ -7,11 +7,13 @@ use crate::search::tokenizer::tokenize;
 
 pub(crate) struct TextMatch {
     pub qualities: TermQualities,
-    /// The query terms that match the first cell of a table row, as a bit set. The first cell names the row.
+    /// The query terms that match the first cell of a table row, as a bit set. The first cell names
+    /// the row.
     pub row_naming: u64,
     /// The largest share of the query that one passage matches.
     pub together: f32,
-    /// The largest share of the query that one passage and the titles above it match together, squared.
+    /// The largest share of the query that one passage and the titles above it match together,
+    /// squared.
     pub answer: f32,
     /// The longest run of words in the typed order, as a share of the query.
     pub phrase: f32,
@@ -21,8 +23,8 @@ pub(crate) struct TextMatch {
     pub passage: Option<usize>,
 }
 
-/// The factor for a number inside the range that selects a table row: `threat 3` finds the row `3` rather
-/// than the row `2-4`.
+/// The factor for a number inside the range that selects a table row: `threat 3` finds the row `3`
+/// rather than the row `2-4`.
 const IN_RANGE: f32 = 0.9;
 
 impl TextMatch {
@@ -84,8 +86,8 @@ impl TextMatch {
                 .max(0.7 * naming.title.qualities[term])
                 .max(0.7 * naming.path[term])
         });
-        // Choose the passage that matches most of the query together with the titles above the passage. A row
-        // that a number selects counts extra.
+        // Choose the passage that matches most of the query together with the titles above the
+        // passage. A row that a number selects counts extra.
         let shown = with_title + chosen;
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));
@@ -96,8 +98,8 @@ impl TextMatch {
     }
 }
 
-/// Returns the query terms that match the first cell of a table row, as a bit set. Returns 0 if the query is
-/// a single word that is less than half of the cell.
+/// Returns the query terms that match the first cell of a table row, as a bit set. Returns 0 if the
+/// query is a single word that is less than half of the cell.
 fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -> u64 {
     let mut sure: Vec<_> = matches
         .iter()
@@ -113,7 +115,8 @@ fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -
     }
 }
 
-/// Returns the longest run of words in the typed order, as a share of the query. A single word is not a run.
+/// Returns the longest run of words in the typed order, as a share of the query. A single word is
+/// not a run.
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of words are far below 2^24"

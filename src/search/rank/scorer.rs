@@ -1,32 +1,33 @@
 //! Scores a section.
 //!
-//! Tantivy finds sections by their words (BM25). The best of them are scored again by a sum of these rules:
+//! Tantivy finds sections by their words (BM25). The best of them are scored again by a sum of
+//! these rules:
 //!
 //! - **Name.** A query most likely means the section whose title was typed. The score is the share
 //!   of the query in the title, times a factor from 0.5 to 1 that grows with the share of the title
 //!   that was typed. Small shares of the query are reduced further, so a title with one word of a
 //!   question gains little. The title of a question in the rules counts for half, unless the query
 //!   is a question.
-//! - **Label.** Aliases, costs, kinds and the keywords of a datacard are names too, but count for slightly
-//!   less: `salt wardens medic` finds the datacard of that team with the keyword Medic. Keywords that repeat
-//!   the name of the datacard or its team do not count.
-//! - **Named.** A query names a section if most of the query matches the title. A run-in rule is a hit of its
-//!   own only if the query names it or a question contains its name. Otherwise the section around it is the
-//!   hit.
-//! - **Start.** Players type a name from its first letter, so a title that starts with the query comes before
-//!   a title that contains the query elsewhere.
-//! - **Exact.** A title that is the query, word for word, comes before all others: titles of documents first,
-//!   then headings, then run-in rules.
-//! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less if that title
-//!   contains further words. A title that contains the typed word therefore always comes first. In texts, the
-//!   word that a synonym means counts for slightly more than half.
-//! - **Related.** If the query is a sentence, each word also finds ordinary English words of nearly the same
-//!   meaning (`take` for `grab`). These words count for slightly more than half.
-//! - **Guess.** A question often contains words that the rules do not use. In a question, a spelling
-//!   correction therefore counts for a third.
-//! - **Path.** Words that name the team, the document, the game or a heading above count as words of the
-//!   section: `tomb world guard` finds Guard in Tomb World. They count for less than the section's own words,
-//!   but words of the heading directly above count for nearly as much.
+//! - **Label.** Aliases, costs, kinds and the keywords of a datacard are names too, but count for
+//!   slightly less: `salt wardens medic` finds the datacard of that team with the keyword Medic.
+//!   Keywords that repeat the name of the datacard or its team do not count.
+//! - **Named.** A query names a section if most of the query matches the title. A run-in rule is a
+//!   hit of its own only if the query names it or a question contains its name. Otherwise the
+//!   section around it is the hit.
+//! - **Start.** Players type a name from its first letter, so a title that starts with the query
+//!   comes before a title that contains the query elsewhere.
+//! - **Exact.** A title that is the query, word for word, comes before all others: titles of
+//!   documents first, then headings, then run-in rules.
+//! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less if
+//!   that title contains further words. A title that contains the typed word therefore always comes
+//!   first. In texts, the word that a synonym means counts for slightly more than half.
+//! - **Related.** If the query is a sentence, each word also finds ordinary English words of nearly
+//!   the same meaning (`take` for `grab`). These words count for slightly more than half.
+//! - **Guess.** A question often contains words that the rules do not use. In a question, a
+//!   spelling correction therefore counts for a third.
+//! - **Path.** Words that name the team, the document, the game or a heading above count as words
+//!   of the section: `tomb world guard` finds Guard in Tomb World. They count for less than the
+//!   section's own words, but words of the heading directly above count for nearly as much.
 //! - **Cover.** The share of the query's words that the section contains, squared. Rare words count
 //!   for more, common words (`use`, `take`, `only`) for a third, and function words for almost
 //!   nothing. Because of the square, a section with all words scores four times as high as a
@@ -37,14 +38,15 @@
 //! - **Phrase.** A run of words in the typed order counts for more than the same words apart.
 //! - **Text.** Tantivy's own score, as a share of the best score, decides between sections that are
 //!   otherwise about equal.
-//! - **Mention.** A section whose title or alias is in a question answers the question by itself. If one name
-//!   contains another, only the longer one counts. A name that many sections share counts for less. If the
-//!   query compares rules (`blast or torrent`), the compared rules come first.
-//! - **Link.** A section gains if one of the best hits of a question links to it. The more words of the
-//!   question the section contains, the more it gains.
-//! - **Game.** The hits of the game being read come first, then the hits of the other games, game by game. If
-//!   the query names nothing in the game being read, and the best hit is named or scores far better, the game
-//!   of the best hit comes first.
+//! - **Mention.** A section whose title or alias is in a question answers the question by itself.
+//!   If one name contains another, only the longer one counts. A name that many sections share
+//!   counts for less. If the query compares rules (`blast or torrent`), the compared rules come
+//!   first.
+//! - **Link.** A section gains if one of the best hits of a question links to it. The more words of
+//!   the question the section contains, the more it gains.
+//! - **Game.** The hits of the game being read come first, then the hits of the other games, game
+//!   by game. If the query names nothing in the game being read, and the best hit is named or
+//!   scores far better, the game of the best hit comes first.
 
 use super::context::ScoringContext;
 use super::mention::mention;
@@ -73,14 +75,15 @@ pub(crate) struct Score {
     pub mention: u64,
     /// The index of the best passage.
     pub passage: Option<usize>,
-    /// The query terms that match the title, a label, a synonym or the first cell of a table row, as a bit
-    /// set. If the query names the section, terms that match its path are included.
+    /// The query terms that match the title, a label, a synonym or the first cell of a table row,
+    /// as a bit set. If the query names the section, terms that match its path are included.
     pub naming: u64,
     /// The query terms that the section defines, as a bit set.
     pub defining: u64,
     /// The largest share of the query that one passage matches.
     pub together: f32,
-    /// The index of the synonym that found the section; `None` if the section's own words match the query.
+    /// The index of the synonym that found the section; `None` if the section's own words match the
+    /// query.
     pub via: Option<usize>,
 }
 

@@ -197,7 +197,8 @@ fn the_hits_of_a_game_are_together(#[case] text: &str, #[case] reading: &str, #[
         )
         .hits;
     let game = |hit: &Hit| book.game(book.game_of(hit.section)).id.as_str();
-    // Among the hits of the first game, a section of another game may appear only if its title is the query.
+    // Among the hits of the first game, a section of another game may appear only if its title is
+    // the query.
     let is_named = |hit: &Hit| book.section(hit.section).title.eq_ignore_ascii_case(text);
     let is_exact = |hit: &&Hit| is_named(hit) && game(hit) != first;
     let exact = hits.iter().position(is_named);

@@ -36,8 +36,8 @@ pub(crate) fn says_little(word: &str) -> bool {
     is_function_word(word) || is_filler(word)
 }
 
-/// Returns the stem of a word: `teleport` for `teleporting`, `teleported` and `teleports`. The stem need not be
-/// an English word: `activat` for `activate`.
+/// Returns the stem of a word: `teleport` for `teleporting`, `teleported` and `teleports`. The stem
+/// need not be an English word: `activat` for `activate`.
 pub(crate) fn stem(word: &str) -> &str {
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) || word.len() < 4 {
         return word;
@@ -55,8 +55,8 @@ pub(crate) fn stem(word: &str) -> &str {
         .unwrap_or(base)
 }
 
-/// Whether two words in the singular differ only by a final `e`, `y` or `i`: `kit` and `kite` have the same
-/// stem, but are different words.
+/// Whether two words in the singular differ only by a final `e`, `y` or `i`: `kit` and `kite` have
+/// the same stem, but are different words.
 pub(crate) fn only_look_alike(one: &str, other: &str) -> bool {
     let longer = |one: &str, other: &str| one.strip_suffix(['e', 'y', 'i']) == Some(other);
     let (one, other) = (singular(one), singular(other));
@@ -87,8 +87,8 @@ fn singular(word: &str) -> &str {
     }
 }
 
-/// Removes a doubled final consonant: `dropp` (from `dropping`) becomes `drop`, but `roll` (from `rolling`)
-/// stays.
+/// Removes a doubled final consonant: `dropp` (from `dropping`) becomes `drop`, but `roll` (from
+/// `rolling`) stays.
 fn undouble(base: &str) -> &str {
     let bytes = base.as_bytes();
     match bytes {

@@ -2,12 +2,12 @@
 
 use super::forms::stem;
 
-/// One group per line: words of the rules, a colon, and words that players use instead. The groups were
-/// chosen from frequent words of rules, not from queries.
+/// One group per line: words of the rules, a colon, and words that players use instead. The groups
+/// were chosen from frequent words of rules, not from queries.
 const GROUPS: &str = include_str!("related.txt");
 
-/// Returns the words of all groups that contain a form of `word`. The result contains the word itself, and
-/// some words may occur twice.
+/// Returns the words of all groups that contain a form of `word`. The result contains the word
+/// itself, and some words may occur twice.
 pub(crate) fn related_words(word: &str) -> impl Iterator<Item = &'static str> {
     let words = |line: &'static str| line.split([':', ' ']).filter(|word| !word.is_empty());
     let is_related = |line: &&'static str| words(line).any(|other| stem(other) == stem(word));

@@ -1,7 +1,7 @@
 //! American and British spellings of a word.
 
-/// Parts of words with two spellings, one pair per line, American first. Pairs that differ by a single letter
-/// are included, because a word in the other spelling must not count as mistyped.
+/// Parts of words with two spellings, one pair per line, American first. Pairs that differ by a
+/// single letter are included, because a word in the other spelling must not count as mistyped.
 const PAIRS: &str = include_str!("spellings.txt");
 
 /// Endings with two spellings, for words of at least [`LONG_ENOUGH`] letters.
@@ -15,10 +15,11 @@ const ENDINGS: [(&str, &str); 6] = [
 ];
 const LONG_ENOUGH: usize = 7;
 
-/// Returns a word in its other spelling, if a part or the ending of the word has two spellings. The result
-/// may not be an English word.
+/// Returns a word in its other spelling, if a part or the ending of the word has two spellings. The
+/// result may not be an English word.
 pub(crate) fn other_spelling(word: &str) -> Option<String> {
-    // Look for the British spelling first, because it may contain the American one: `programme`, `program`.
+    // Look for the British spelling first, because it may contain the American one: `programme`,
+    // `program`.
     let inside = PAIRS.lines().find_map(|pair| {
         let (american, british) = pair.split_once(' ')?;
         let (from, to) = if word.contains(british) {

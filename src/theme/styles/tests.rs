@@ -103,8 +103,8 @@ fn luminance(colour: Color) -> f64 {
     0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 }
 
-/// Returns the contrast ratio of two colours as WCAG 2 defines it: from 1 for equal colours to 21 for black
-/// and white.
+/// Returns the contrast ratio of two colours as WCAG 2 defines it: from 1 for equal colours to 21
+/// for black and white.
 fn contrast(one: Color, other: Color) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)

@@ -1,4 +1,5 @@
-//! Random events for the property tests and the soak, and the invariants that must hold after each event.
+//! Random events for the property tests and the soak, and the invariants that must hold after each
+//! event.
 
 use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,

@@ -53,7 +53,8 @@ impl Browser {
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
-    /// Opens the home screen of the bundled rules, with the state that earlier sessions have stored.
+    /// Opens the home screen of the bundled rules, with the state that earlier sessions have
+    /// stored.
     pub fn home(columns: u16, rows: u16, changes: &[Change]) -> Self {
         let library = Self::bundled(1, 1).app.shared.library;
         Self::at_home(library, (columns, rows), Symbols::UNICODE, changes)
@@ -123,8 +124,8 @@ impl Browser {
         Self::start(Library::placeholder(2, "rules"), (columns, rows))
     }
 
-    /// Opens documents that are hard to lay out: characters of every width, tables without rows, repeated
-    /// names, dangling links.
+    /// Opens documents that are hard to lay out: characters of every width, tables without rows,
+    /// repeated names, dangling links.
     pub fn hostile(columns: u16, rows: u16) -> Self {
         static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
             let sources = events::HOSTILE.map(|(name, text)| Source::in_memory(name, text));
@@ -133,8 +134,8 @@ impl Browser {
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
-    /// Opens the bundled rules with a query from the command line, before the search index is ready. The
-    /// returned library contains the index.
+    /// Opens the bundled rules with a query from the command line, before the search index is
+    /// ready. The returned library contains the index.
     pub fn queried(query: &str, size: (u16, u16)) -> (Self, Library) {
         let library = Self::bundled(1, 1).app.shared.library;
         let unindexed = Library {
@@ -144,8 +145,8 @@ impl Browser {
         (Self::with(unindexed, size, Some(query.to_owned())), library)
     }
 
-    /// Opens the bundled rules with a query from the command line. The rules and the index arrive after the
-    /// first frame.
+    /// Opens the bundled rules with a query from the command line. The rules and the index arrive
+    /// after the first frame.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
         Self::asked_with_keys(query, "", size)
     }

@@ -43,7 +43,8 @@ impl Soak {
         }
     }
 
-    /// Sends the given number of events. As in the terminal, a frame is drawn after every few events.
+    /// Sends the given number of events. As in the terminal, a frame is drawn after every few
+    /// events.
     pub fn run(&mut self, events: u64) {
         let end = self.events + events;
         while self.events < end {

@@ -12,8 +12,8 @@ struct Card {
     weapons: &'static [Arm],
 }
 
-/// Name, type (`Unstated` if the book does not say), attacks, hit, damage, weapon rules in alphabetical
-/// order.
+/// Name, type (`Unstated` if the book does not say), attacks, hit, damage, weapon rules in
+/// alphabetical order.
 type Arm = (
     &'static str,
     &'static str,

@@ -32,8 +32,8 @@ pub fn section<'a>(book: &'a Rulebook, id: &str) -> SectionWithBlocks<'a> {
     }
 }
 
-/// Returns the cell in the column named `column` of the row whose first cell is `row`. All tables of the
-/// section are searched.
+/// Returns the cell in the column named `column` of the row whose first cell is `row`. All tables
+/// of the section are searched.
 pub fn cell(section: &SectionWithBlocks<'_>, row: &str, column: &str) -> Cell {
     let found = section.blocks.tables().find_map(|table| {
         let at = table

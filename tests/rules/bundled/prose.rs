@@ -1,5 +1,5 @@
-//! The sentences of every section contain exactly the figures of the book. Tables have tests of their own,
-//! and editorial notes are not part of the book.
+//! The sentences of every section contain exactly the figures of the book. Tables have tests of
+//! their own, and editorial notes are not part of the book.
 
 use rstest::rstest;
 use tableside::quantity::Value::{self, Cost, Count, Factor, Grid, Modifier, RollTarget};
@@ -10,7 +10,8 @@ use super::expect::{
     action_points, book, dice, feet, inches, millimetres, none_wrong, number, reach,
 };
 
-/// A section's slug (empty for the document itself), and the values in its sentences, each listed once.
+/// A section's slug (empty for the document itself), and the values in its sentences, each listed
+/// once.
 type Figures = (&'static str, &'static [Value]);
 
 const ADVERSARY_OPS: &[Figures] = &[

@@ -1,4 +1,5 @@
-//! The one-page sheet of the quick reference: costs and ranges of weapons, modifiers, and damage by armour.
+//! The one-page sheet of the quick reference: costs and ranges of weapons, modifiers, and damage by
+//! armour.
 
 use rstest::rstest;
 use tableside::quantity::Value::{self, Factor, Modifier, Range, RollTarget};
@@ -14,7 +15,8 @@ fn part<'a>(book: &'a Rulebook, slug: &str) -> SectionWithBlocks<'a> {
     section(book, &format!("{SHEET}#{slug}"))
 }
 
-/// Name, cost, damage dice as text (the sheet does not name the die), short range, long range, rapid fire.
+/// Name, cost, damage dice as text (the sheet does not name the die), short range, long range,
+/// rapid fire.
 type Gun = (
     &'static str,
     Option<i32>,
@@ -501,7 +503,8 @@ const ARMOUR: [(&str, u32, u32); 6] = [
 fn armour_values_match_the_sheet() {
     let book = book();
     let section = part(&book, "ranged-combat-damage-by-armour");
-    // `3+` is parsed as a roll of one die, and `7+` as a range. In this table, both are a lowest result.
+    // `3+` is parsed as a roll of one die, and `7+` as a range. In this table, both are a lowest
+    // result.
     let least = |row: &str, column: &str| match value(cell(&section, row, column).quantity.as_ref())
     {
         Some(RollTarget(least) | Range(least, None)) => Some(least),

@@ -5,8 +5,8 @@ use tableside::quantity::Value;
 
 use super::expect::{book, cell, roll_table, section};
 
-/// The lowest result of a row, its highest result (`None` if unlimited), its text, and the number of dice
-/// combinations that choose it.
+/// The lowest result of a row, its highest result (`None` if unlimited), its text, and the number
+/// of dice combinations that choose it.
 type Row = (u32, Option<u32>, &'static str, u32);
 
 const fn row(low: u32, high: u32, says: &'static str, ways: u32) -> Row {

@@ -1,5 +1,5 @@
-//! Folders with files that are too large or not regular, and with symbolic links that form loops or lead
-//! nowhere. Each faulty file is reported by name, and the rest of the folder loads.
+//! Folders with files that are too large or not regular, and with symbolic links that form loops or
+//! lead nowhere. Each faulty file is reported by name, and the rest of the folder loads.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -95,7 +95,8 @@ fn links_in_circles_and_into_nothing_end() {
         ("loaded-twice", "up"),
         ("unreadable", "one"),
         ("unreadable", "two"),
-        // Links with the name of a file, such as `gone.md`, are opened after all folders have been listed.
+        // Links with the name of a file, such as `gone.md`, are opened after all folders have been
+        // listed.
         ("unreadable", "gone.md"),
         ("unreadable", "self.md"),
     ];

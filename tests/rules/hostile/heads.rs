@@ -8,8 +8,8 @@ use tableside::source::{Source, is_unsafe};
 
 use super::MAX_TIME;
 
-/// Loads a document and settings files that contain `yaml`, and a good document. Checks that both documents
-/// are intact.
+/// Loads a document and settings files that contain `yaml`, and a good document. Checks that both
+/// documents are intact.
 fn with_head(yaml: &str) -> Rulebook {
     let start = Instant::now();
     let document = format!("---\n{yaml}\n---\n# Title\n\n## Heading\n\nText of it.\n");
@@ -75,7 +75,8 @@ fn an_empty_date_is_none(#[case] yaml: &str) {
     assert_eq!(book.documents[0].front_matter.last_update_date, None);
 }
 
-/// Returns YAML in which each line refers ten times to the line before. Expanded, it would take gigabytes.
+/// Returns YAML in which each line refers ten times to the line before. Expanded, it would take
+/// gigabytes.
 fn laughs(values: &str) -> String {
     let line = |name: char, of: char| {
         format!(
