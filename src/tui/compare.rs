@@ -86,42 +86,37 @@ impl Compare {
         Some((next + 1, lines.len()))
     }
 
-    /// Performs an action. Returns the effects that the browser has to carry out.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        if let Some(effects) = self.sheet.perform(action, env) {
-            return effects;
-        }
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
             Action::NextMatch | Action::PreviousMatch => {
                 let difference = self.move_to_difference(action == Action::NextMatch);
-                vec![Effect::Status(match difference {
+                Some(Effect::Status(match difference {
                     Some((at, of)) => format!("difference {at} of {of}"),
                     None => "no more differences".to_owned(),
-                })]
+                }))
             }
-            Action::Pin => vec![Effect::Close, Effect::Unpin],
-            Action::CompareVersions => self.compare_next(env),
-            _ => Vec::new(),
+            Action::Pin => Some(Effect::Unpin),
+            Action::CompareVersions => Some(self.compare_next(env)),
+            _ => self.sheet.perform(action, env),
         }
     }
 
     /// Follows the clicked link.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
-        Vec::from_iter(self.sheet.click(env.area, at))
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        self.sheet.click(env.area, at)
     }
 
     /// Compares the section at the left with its next version. After the last version comes the first one.
-    fn compare_next(&self, env: &Environment<'_>) -> Vec<Effect> {
+    fn compare_next(&self, env: &Environment<'_>) -> Effect {
         let versions = env.library.links.versions(self.left);
         let next = versions
             .iter()
             .find(|version| version.section > self.right)
             .or(versions.first());
         match next.filter(|next| next.section != self.right) {
-            Some(next) => vec![Effect::Close, Effect::Compare(self.left, next.section)],
-            None => vec![Effect::Status(
-                "no other version to compare with".to_owned(),
-            )],
+            Some(next) => Effect::Compare(self.left, next.section),
+            None => Effect::Status("no other version to compare with".to_owned()),
         }
     }
 

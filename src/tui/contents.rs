@@ -62,8 +62,8 @@ impl Contents {
         self.makes_room = None;
     }
 
-    /// Performs an action. Returns the effects that the browser has to carry out.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         let book = &env.library.book;
         if let Some(rows) = steps(action, usize::from(env.area.height)) {
             self.list.move_by(rows);
@@ -80,16 +80,13 @@ impl Contents {
             _ => {}
         }
         self.scroll_to_cursor(usize::from(env.area.height));
-        Vec::from_iter(effect)
+        effect
     }
 
     /// Opens the section on the clicked row, or folds or unfolds the clicked folder.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
-        let Some(row) = self.list.entry_at(env.area, at) else {
-            return Vec::new();
-        };
-        self.list.cursor = row;
-        Vec::from_iter(self.follow_row(&env.library.book))
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        self.list.cursor = self.list.entry_at(env.area, at)?;
+        self.follow_row(&env.library.book)
     }
 
     /// Opens the section on the selected row, or folds or unfolds the selected folder.

@@ -7,8 +7,7 @@ use crate::links::KeyNumber;
 use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition};
 
-/// Something that a pane cannot do by itself. Effects are carried out in the order in which they are
-/// returned.
+/// Something that a pane cannot do by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Close the topmost overlay.
@@ -37,8 +36,6 @@ pub enum Effect {
     },
     /// Open an image that a section names by a path.
     OpenImage(SectionRef, String),
-    /// Ask the background thread to collect the key numbers.
-    CollectKeyNumbers,
     /// Compare two sections.
     Compare(SectionRef, SectionRef),
     /// Pin a section. If the section is already pinned, unpin it. If another section is pinned, compare the
@@ -52,6 +49,16 @@ pub enum Effect {
     Copy(Clip),
     /// Show a message in the footer.
     Status(String),
-    /// Change the stored state: bookmarks, recent places, queries.
-    Store(Change),
+    /// Change the bookmarks, show a message, and close the prompt if it is open.
+    Store(Change, String),
+}
+
+impl Effect {
+    /// Whether the topmost overlay closes before the effect is carried out.
+    pub fn closes_overlay(&self) -> bool {
+        matches!(
+            self,
+            Self::Close | Self::Compare(..) | Self::Pin(_) | Self::Unpin | Self::Perform(_)
+        )
+    }
 }

@@ -113,11 +113,11 @@ impl Parts {
 
 /// Returns the effect of a click at a column of the header. A click on a title opens its section. A click on
 /// the button before the path goes back.
-pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Vec<Effect> {
+pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Option<Effect> {
     let parts = Parts::of(can_go_back, env);
     let mut end = parts.start;
     if can_go_back && column < end {
-        return vec![Effect::Perform(Action::Back)];
+        return Some(Effect::Perform(Action::Back));
     }
     let titles = parts.above.into_iter().chain([(parts.name, env.section)]);
     let mut titles = titles.filter(|(title, _)| {
@@ -127,7 +127,7 @@ pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Vec<Effec
         end += wrap::columns(env.styles.symbols().path);
         is_here
     });
-    Vec::from_iter(titles.next().map(|(_, section)| Effect::Open(section)))
+    titles.next().map(|(_, section)| Effect::Open(section))
 }
 
 /// Returns the name of the game and the titles above the section, each with the section that a click opens. A

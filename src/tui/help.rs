@@ -49,12 +49,12 @@ impl Help {
         }
     }
 
-    /// Performs an action. Returns the effects that the browser has to carry out.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
             Action::Search => self.typing = true,
             Action::Follow => self.typing = false,
-            Action::Close if !self.typing => return vec![Effect::Close],
+            Action::Close if !self.typing => return Some(Effect::Close),
             Action::Close => *self = Self::new(self.from),
             _ => {
                 if let Some(lines) = steps(action, usize::from(env.size.1) / 2) {
@@ -62,14 +62,13 @@ impl Help {
                 }
             }
         }
-        Vec::new()
+        None
     }
 
     /// Closes the help. If a key of the pane that had the focus was clicked, performs its action too.
-    pub fn click(&self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
-        let mut effects = vec![Effect::Close];
-        effects.extend(self.action_at(at, env).map(Effect::Perform));
-        effects
+    pub fn click(&self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        let action = self.action_at(at, env);
+        Some(action.map_or(Effect::Close, Effect::Perform))
     }
 
     /// Returns the action of the key at a position on the screen, if it is a key of the pane that had the

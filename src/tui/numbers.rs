@@ -48,10 +48,8 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Lists the key numbers again after the rules, the filter or the order have changed. If the
-    /// key numbers of large rules are not collected yet, asks the background thread to collect
-    /// them.
-    pub fn refresh(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+    /// Lists the key numbers again after the rules, the filter or the order have changed.
+    pub fn refresh(&mut self, env: &Environment<'_>) {
         let library = env.library;
         let numbers = library.key_numbers();
         self.total = numbers.map(<[_]>::len);
@@ -70,10 +68,6 @@ impl Numbers {
             });
         }
         self.list.fill(rows, env);
-        match self.total {
-            Some(_) => Vec::new(),
-            None => vec![Effect::CollectKeyNumbers],
-        }
     }
 
     /// Returns the indices of the key numbers that match the filter, in reading order.
@@ -87,10 +81,10 @@ impl Numbers {
     }
 
     /// Lists the key numbers again after text was typed into the filter.
-    pub fn filter_changed(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn filter_changed(&mut self, env: &Environment<'_>) {
         self.list.list.cursor = 0;
         self.typing = true;
-        self.refresh(env)
+        self.refresh(env);
     }
 
     /// Returns the selected key number.
@@ -105,28 +99,29 @@ impl Numbers {
         (line, line)
     }
 
-    /// Performs an action. Returns the effects for the browser.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         let filter = &mut self.list.filter;
         if action == Action::Peek && self.typing && !filter.value().ends_with(' ') {
             typing::paste(filter, " ");
-            return self.filter_changed(env);
+            self.filter_changed(env);
+            return None;
         }
         self.typing = false;
         if self.list.move_cursor(action, env) {
-            return Vec::new();
+            return None;
         }
-        match (action, self.selected(env.library)) {
-            (Action::Sort, _) => {
-                self.by_value = !self.by_value;
-                self.list.list.cursor = 0;
-                self.refresh(env)
-            }
-            (Action::Follow, Some(number)) => vec![Effect::OpenKeyNumber(number.clone())],
-            (Action::Peek, Some(number)) => {
-                vec![Effect::Peek(number.section.into(), self.rows())]
-            }
-            _ => Vec::new(),
+        if action == Action::Sort {
+            self.by_value = !self.by_value;
+            self.list.list.cursor = 0;
+            self.refresh(env);
+            return None;
+        }
+        let number = self.selected(env.library)?;
+        match action {
+            Action::Follow => Some(Effect::OpenKeyNumber(number.clone())),
+            Action::Peek => Some(Effect::Peek(number.section.into(), self.rows())),
+            _ => None,
         }
     }
 

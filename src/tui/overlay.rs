@@ -49,16 +49,16 @@ impl Overlay {
         !matches!(self, Self::Peek(_) | Self::Prompt(_) | Self::Help(_))
     }
 
-    /// Performs an action. Returns the effects for the browser.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match self {
             Self::Help(help) => help.perform(action, env),
-            _ if action == Action::Close => vec![Effect::Close],
+            _ if action == Action::Close => Some(Effect::Close),
             Self::Peek(peek) => peek.perform(action, env),
             Self::Compare(compare) => compare.perform(action, env),
             Self::Mentions(mentions) if matches!(action, Action::Down | Action::Up) => {
                 mentions.choose(action == Action::Down);
-                Vec::new()
+                None
             }
             Self::Mentions(mentions) => mentions.perform(action, env),
             Self::Places(places) => places.perform(action, env),
@@ -69,10 +69,10 @@ impl Overlay {
 
     /// Handles a click. A click outside the overlay closes the overlay. A click on the prompt saves the
     /// bookmark. Any click closes the help, and a click on a key also performs the action of the key.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         let opens = match self {
             Self::Help(help) => return help.click(at, env),
-            _ if !env.area.contains(at) => return vec![Effect::Close],
+            _ if !env.area.contains(at) => return Some(Effect::Close),
             Self::Peek(peek) => return peek.click(at, env),
             Self::Compare(compare) => return compare.click(at, env),
             Self::Prompt(_) => true,
@@ -83,25 +83,25 @@ impl Overlay {
         if opens {
             self.perform(Action::Follow, env)
         } else {
-            Vec::new()
+            None
         }
     }
 
     /// Moves down by some lines, or up if `lines` is negative.
-    pub fn wheel(&mut self, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn wheel(&mut self, lines: isize, env: &Environment<'_>) -> Option<Effect> {
         let action = if lines > 0 { Action::Down } else { Action::Up };
         let steps = 0..lines.abs();
-        steps.flat_map(|_| self.perform(action, env)).collect()
+        steps.filter_map(|_| self.perform(action, env)).last()
     }
 
     /// Edits the input line of the overlay: the name in the prompt, or the filter of a list.
-    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) {
         let input = match self {
             Self::Prompt(prompt) => &mut prompt.input,
             Self::Places(places) => &mut places.filter,
             Self::Numbers(numbers) => &mut numbers.list.filter,
             Self::Help(help) => &mut help.filter,
-            Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => return Vec::new(),
+            Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => return,
         };
         let is_changed = edit(input);
         match self {
@@ -109,20 +109,18 @@ impl Overlay {
                 places.list.cursor = 0;
                 places.refresh(env);
             }
-            Self::Numbers(numbers) if is_changed => return numbers.filter_changed(env),
+            Self::Numbers(numbers) if is_changed => numbers.filter_changed(env),
             Self::Help(help) if is_changed => help.scroll = 0,
             _ => {}
         }
-        Vec::new()
     }
 
     /// Lists the rows again after the rules or the bookmarks have changed.
-    pub fn refresh(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn refresh(&mut self, env: &Environment<'_>) {
         match self {
             Self::Places(places) => places.refresh(env),
-            Self::Numbers(numbers) => return numbers.refresh(env),
+            Self::Numbers(numbers) => numbers.refresh(env),
             _ => {}
         }
-        Vec::new()
     }
 }

@@ -224,27 +224,27 @@ impl Reader {
         self.sheet.scroll_to(line);
     }
 
-    /// Performs an action. Returns the effects for the browser.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
             Action::NextSection | Action::PreviousSection => {
                 self.move_to_section(env.library, action == Action::NextSection);
             }
             Action::NextMatch | Action::PreviousMatch => {
-                return self.show_match(action == Action::NextMatch, env);
+                return Some(self.show_match(action == Action::NextMatch, env));
             }
-            Action::Notes => return self.toggle_notes(env),
-            Action::Pin => return vec![Effect::Pin(self.focus)],
-            Action::CompareVersions => return vec![self.compare(env)],
+            Action::Notes => return Some(self.toggle_notes(env)),
+            Action::Pin => return Some(Effect::Pin(self.focus)),
+            Action::CompareVersions => return Some(self.compare(env)),
             Action::Copy => {
                 let name = env.library.title(self.focus);
                 let text = env.library.citation(self.focus);
-                return vec![Effect::Copy(Clip { name, text })];
+                return Some(Effect::Copy(Clip { name, text }));
             }
             Action::CopyId => {
                 let id = env.library.book.section(self.focus).id.clone();
                 let name = id.clone();
-                return vec![Effect::Copy(Clip { name, text: id })];
+                return Some(Effect::Copy(Clip { name, text: id }));
             }
             // The first press deselects the link, the next one removes the marks of the search.
             Action::Close if self.sheet.link.take().is_none() => {
@@ -253,21 +253,21 @@ impl Reader {
             _ => {
                 let before = self.sheet.scroll;
                 let is_end = matches!(action, Action::Top | Action::Bottom);
-                let effects = self.sheet.perform(action, env);
+                let effect = self.sheet.perform(action, env);
                 if is_end || self.sheet.scroll != before {
                     self.follow_scroll();
                 }
                 if let (Action::Bottom, Some(last)) = (action, self.sheet.page.anchors.last()) {
                     self.focus = last.section;
                 }
-                return effects.unwrap_or_default();
+                return effect;
             }
         }
-        Vec::new()
+        None
     }
 
-    fn show_match(&mut self, forward: bool, env: &Environment<'_>) -> Vec<Effect> {
-        vec![Effect::Status(match self.move_to_match(forward) {
+    fn show_match(&mut self, forward: bool, env: &Environment<'_>) -> Effect {
+        Effect::Status(match self.move_to_match(forward) {
             Some((at, of)) => format!("match {at} of {of}"),
             None if self.highlight.is_none() => {
                 env.advice("no search yet", Action::Search, "searches")
@@ -277,11 +277,11 @@ impl Reader {
                 Action::Search,
                 "searches all rules",
             ),
-        })]
+        })
     }
 
     /// Hides the notes, or shows them again. The first visible line stays the same.
-    fn toggle_notes(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+    fn toggle_notes(&mut self, env: &Environment<'_>) -> Effect {
         self.hide_notes = !self.hide_notes;
         let page = self.laid_out(env.library, self.sheet.page.width);
         let line = self.sheet.page.same_line(self.sheet.scroll, &page);
@@ -289,11 +289,11 @@ impl Reader {
         self.sheet.fade();
         self.line = None;
         self.sheet.return_to(line, None);
-        vec![Effect::Status(if self.hide_notes {
+        Effect::Status(if self.hide_notes {
             env.advice("notes are hidden", Action::Notes, "shows them")
         } else {
             "notes are shown".to_owned()
-        })]
+        })
     }
 
     /// Compares the section being read with the first of its other versions.

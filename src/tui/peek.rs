@@ -166,8 +166,8 @@ impl Peek {
         self.lay_out(library, self.sheet.page.width);
     }
 
-    /// Performs an action. Returns the effects for the browser.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
             Action::NextLink | Action::PreviousLink => {
                 self.move_to_link(action == Action::NextLink);
@@ -185,16 +185,16 @@ impl Peek {
                 // defined name, open the definition that is shown.
                 let used = self.sheet.target();
                 let used = used.filter(|_| self.subject.undefined.is_some());
-                return vec![Effect::Open(used.unwrap_or_else(|| self.section()))];
+                return Some(Effect::Open(used.unwrap_or_else(|| self.section())));
             }
-            Action::Pin => return vec![Effect::Close, Effect::Pin(self.section())],
-            _ => return self.sheet.perform(action, env).unwrap_or_default(),
+            Action::Pin => return Some(Effect::Pin(self.section())),
+            _ => return self.sheet.perform(action, env),
         }
-        Vec::new()
+        None
     }
 
     /// Shows the definition of the clicked tab, or peeks at the target of the clicked link.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         let (tabs, text) = self.areas(env);
         if tabs.contains(at) {
             if env.is_linear() {
@@ -203,23 +203,21 @@ impl Peek {
             } else if let Some(tab) = self.tab_at(env.library, at.x - tabs.x) {
                 self.choose(env.library, tab);
             }
-            return Vec::new();
+            return None;
         }
-        match self.sheet.click(text, at) {
-            Some(_) => self.peek_on(),
-            None => Vec::new(),
-        }
+        self.sheet.click(text, at)?;
+        self.peek_on()
     }
 
     /// Selects a link and peeks at its target.
-    pub fn peek_at(&mut self, link: usize) -> Vec<Effect> {
+    pub fn peek_at(&mut self, link: usize) -> Option<Effect> {
         self.sheet.link = Some(link);
         self.peek_on()
     }
 
-    fn peek_on(&self) -> Vec<Effect> {
-        let link = self.sheet.selected();
-        Vec::from_iter(link.map(|link| peek_link(link, self.lines)))
+    fn peek_on(&self) -> Option<Effect> {
+        let link = self.sheet.selected()?;
+        Some(peek_link(link, self.lines))
     }
 
     /// Selects the next or the previous link. The first link follows the last one.

@@ -93,15 +93,16 @@ impl FilterList<PlaceRow> {
         self.list.selected()?.place()
     }
 
-    /// Performs an action. Returns the effects for the browser.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         if self.move_cursor(action, env) {
-            return Vec::new();
+            return None;
         }
-        match (action, self.selected()) {
-            (Action::Follow, Some(entry)) => vec![open(entry, env)],
-            (Action::Remove, Some(entry)) => remove(entry),
-            _ => Vec::new(),
+        let entry = self.selected()?;
+        match action {
+            Action::Follow => Some(open(entry, env)),
+            Action::Remove => Some(remove(entry)),
+            _ => None,
         }
     }
 
@@ -156,13 +157,13 @@ fn open(entry: &PlaceEntry, env: &Environment<'_>) -> Effect {
     }
 }
 
-fn remove(entry: &PlaceEntry) -> Vec<Effect> {
+fn remove(entry: &PlaceEntry) -> Effect {
     if entry.bookmark {
         let status = format!("removed the bookmark {}", entry.name);
         let change = Change::Forget(entry.id.clone());
-        vec![Effect::Status(status), Effect::Store(change)]
+        Effect::Store(change, status)
     } else {
-        vec![Effect::Status("only bookmarks can be removed".to_owned())]
+        Effect::Status("only bookmarks can be removed".to_owned())
     }
 }
 

@@ -35,30 +35,29 @@ impl Prompt {
         }
     }
 
-    /// Performs an action. Returns the effects for the browser.
-    pub fn perform(&self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
-            Action::Follow => [Effect::Close].into_iter().chain(self.save(env)).collect(),
-            _ => Vec::new(),
+            Action::Follow => Some(self.save(env)),
+            _ => None,
         }
     }
 
-    /// Returns the effects that save the bookmark, or remove it if the name is empty.
-    fn save(&self, env: &Environment<'_>) -> Vec<Effect> {
+    /// Returns the effect that saves the bookmark, or removes it if the name is empty.
+    fn save(&self, env: &Environment<'_>) -> Effect {
         let name = clean(self.input.value()).trim().to_owned();
         let id = self.id.clone();
-        let saved = if name.is_empty() {
-            env.state.bookmark(&id).map(|known| {
-                let status = format!("removed the bookmark {}", known.name);
-                (status, Change::Forget(id))
-            })
-        } else {
+        if !name.is_empty() {
             let status = format!("saved the bookmark {name}");
-            Some((status, Change::Bookmark(Bookmark { id, name })))
-        };
-        saved.map_or_else(Vec::new, |(status, change)| {
-            vec![Effect::Status(status), Effect::Store(change)]
-        })
+            return Effect::Store(Change::Bookmark(Bookmark { id, name }), status);
+        }
+        match env.state.bookmark(&id) {
+            Some(known) => {
+                let status = format!("removed the bookmark {}", known.name);
+                Effect::Store(Change::Forget(id), status)
+            }
+            None => Effect::Close,
+        }
     }
 
     /// Describes the keys of the prompt: `Enter save, Esc cancel`.

@@ -69,9 +69,8 @@ impl Sheet {
         visible.start + head..visible.end
     }
 
-    /// Scrolls, selects a link, or opens or peeks at the target of the selected link. Returns `None` for any
-    /// other action.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Vec<Effect>> {
+    /// Scrolls, selects a link, or opens or peeks at the target of the selected link. Ignores any other action.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         let half = (self.height / 2).max(1).cast_signed();
         // Moving by a page keeps one line of the previous page visible.
         let page = self.height.saturating_sub(1);
@@ -88,14 +87,14 @@ impl Sheet {
                         (false, true) => "no more links".to_owned(),
                         (false, false) => "no earlier links".to_owned(),
                     };
-                    return Some(vec![Effect::Status(status)]);
+                    return Some(Effect::Status(status));
                 }
             }
-            Action::Follow => return Some(vec![self.follow(env)]),
-            Action::Peek => return Some(vec![self.peek(env)]),
+            Action::Follow => return Some(self.follow(env)),
+            Action::Peek => return Some(self.peek(env)),
             _ => self.scroll_by(steps(action, page)?),
         }
-        Some(Vec::new())
+        None
     }
 
     /// Scrolls to a line, but not past the last full screen.

@@ -160,27 +160,23 @@ impl Side {
         }
     }
 
-    /// Performs an action. Returns the effects for the browser.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
-        if let Some(effects) = self.sheet.perform(action, env) {
-            return effects;
-        }
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
-            Action::Pin => {
-                let target = self.sheet.target();
-                return vec![target.map_or(Effect::Unpin, Effect::Pin)];
+            Action::Pin => Some(self.sheet.target().map_or(Effect::Unpin, Effect::Pin)),
+            Action::OtherPane | Action::Close => {
+                self.focused = false;
+                None
             }
-            Action::OtherPane | Action::Close => self.focused = false,
-            _ => {}
+            _ => self.sheet.perform(action, env),
         }
-        Vec::new()
     }
 
     /// Opens the clicked link. A click elsewhere gives the side pane the focus.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         let effect = self.sheet.click(env.area, at);
         self.focused |= effect.is_none();
-        Vec::from_iter(effect)
+        effect
     }
 
     /// Draws the caption in `area`, and the visible lines in `env.area`. If `is_below`, the side pane is under

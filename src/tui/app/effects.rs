@@ -11,6 +11,7 @@ use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
 use crate::tui::layout::CONTENTS_FROM;
+use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::prompt::Prompt;
@@ -19,56 +20,59 @@ use crate::tui::subject::Subject;
 use crate::tui::viewer;
 
 impl App {
-    /// Carries out the effects that a pane has returned.
-    pub(super) fn carry_out(&mut self, effects: impl IntoIterator<Item = Effect>) {
-        for effect in effects {
-            match effect {
-                Effect::Close => drop(self.overlays.pop()),
-                Effect::Open(section) => self.go(section),
-                Effect::OpenResult => self.open_result(),
-                Effect::Search(text) => {
-                    self.finder = Some(Finder::with_text(&text));
-                    self.search(None);
-                }
-                Effect::CloseSearch => self.finder = None,
-                Effect::Resume(position) => {
-                    self.leave();
-                    self.go_to_position(&position);
-                    self.fit();
-                }
-                Effect::Browse(section) => {
-                    self.go(section);
-                    self.enter_contents();
-                }
-                Effect::OpenKeyNumber(number) => {
-                    self.go(number.section);
-                    self.reader
-                        .show_words(number.section, &number.printed, &number.about);
-                }
-                Effect::Peek(subject, lines) => self.peek(subject, lines),
-                Effect::LeaveContents { hide } => self.leave_contents(hide),
-                Effect::OpenImage(from, path) => {
-                    let document = &self.shared.library.book.document_of(from).source;
-                    let status = viewer::open(&self.image_viewer, document, &path);
-                    self.say(status);
-                }
-                Effect::CollectKeyNumbers => {
-                    let command = BackgroundCommand::KeyNumbers(self.shared.library.clone());
-                    self.requests.push(Request::Background(command));
-                }
-                Effect::Compare(left, right) => self.compare(left, right),
-                Effect::Pin(section) => self.pin(section),
-                Effect::Unpin => self.unpin(),
-                Effect::Perform(action) => self.perform(action),
-                Effect::Copy(clip) => {
-                    self.say(format!("copying {}", clip.name));
-                    self.requests.push(Request::Copy(clip));
-                }
-                Effect::Status(status) => self.say(status),
-                Effect::Store(change) => {
-                    self.store(change);
-                    self.refresh_overlays();
-                }
+    /// Carries out the effect that a pane has returned.
+    pub(super) fn carry_out(&mut self, effect: Option<Effect>) {
+        let Some(effect) = effect else {
+            return;
+        };
+        if effect.closes_overlay() {
+            self.overlays.pop();
+        }
+        match effect {
+            Effect::Close => {}
+            Effect::Open(section) => self.go(section),
+            Effect::OpenResult => self.open_result(),
+            Effect::Search(text) => {
+                self.finder = Some(Finder::with_text(&text));
+                self.search(None);
+            }
+            Effect::CloseSearch => self.finder = None,
+            Effect::Resume(position) => {
+                self.leave();
+                self.go_to_position(&position);
+                self.fit();
+            }
+            Effect::Browse(section) => {
+                self.go(section);
+                self.enter_contents();
+            }
+            Effect::OpenKeyNumber(number) => {
+                self.go(number.section);
+                self.reader
+                    .show_words(number.section, &number.printed, &number.about);
+            }
+            Effect::Peek(subject, lines) => self.peek(subject, lines),
+            Effect::LeaveContents { hide } => self.leave_contents(hide),
+            Effect::OpenImage(from, path) => {
+                let document = &self.shared.library.book.document_of(from).source;
+                let status = viewer::open(&self.image_viewer, document, &path);
+                self.say(status);
+            }
+            Effect::Compare(left, right) => self.compare(left, right),
+            Effect::Pin(section) => self.pin(section),
+            Effect::Unpin => self.unpin(),
+            Effect::Perform(action) => self.perform(action),
+            Effect::Copy(clip) => {
+                self.say(format!("copying {}", clip.name));
+                self.requests.push(Request::Copy(clip));
+            }
+            Effect::Status(status) => self.say(status),
+            Effect::Store(change, status) => {
+                let is_prompt = |top: &mut Overlay| matches!(top, Overlay::Prompt(_));
+                self.overlays.pop_if(is_prompt);
+                self.say(status);
+                self.store(change);
+                self.refresh_overlays();
             }
         }
     }
@@ -236,9 +240,13 @@ impl App {
     pub(super) fn refresh_overlays(&mut self) {
         let (area, context) = (self.list_area(), self.context());
         let env = self.shared.environment(area, context, self.reader.focus);
-        let overlays = self.overlays.iter_mut();
-        let effects: Vec<_> = overlays.flat_map(|overlay| overlay.refresh(&env)).collect();
-        self.carry_out(effects);
+        for overlay in &mut self.overlays {
+            overlay.refresh(&env);
+            if let Overlay::Numbers(Numbers { total: None, .. }) = overlay {
+                let command = BackgroundCommand::KeyNumbers(self.shared.library.clone());
+                self.requests.push(Request::Background(command));
+            }
+        }
     }
 
     /// Opens an overlay and fills its list.

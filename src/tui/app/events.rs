@@ -218,34 +218,43 @@ impl App {
         }
     }
 
-    /// Passes input to the pane of a context, and carries out the effects that the pane returns.
+    /// Passes input to the pane of a context, and carries out the effect that the pane returns.
     fn route(&mut self, context: Context, input: PaneInput<'_>) {
         use PaneInput::{Action, Click, Edit, Wheel};
         let area = self.area(context);
         let env = self.shared.environment(area, context, self.reader.focus);
-        let effects = match (context, input) {
+        let effect = match (context, input) {
             (Context::Page, Action(action)) => self.reader.perform(action, &env),
             (Context::Side, Action(action)) => self.side.perform(action, &env),
             (Context::Side, Click(at)) => self.side.click(at, &env),
             (Context::Contents, Action(action)) => self.contents.perform(action, &env),
             (Context::Contents, Click(at)) => self.contents.click(at, &env),
-            (Context::Page | Context::Side | Context::Contents, _) => Vec::new(),
+            (Context::Page | Context::Side | Context::Contents, _) => None,
             (Context::Home | Context::Search, input) => match (&mut self.finder, input) {
-                (None, _) => Vec::new(),
+                (None, _) => None,
                 (Some(finder), Action(action)) => finder.perform(action, &env),
-                (Some(finder), Edit(edit)) => finder.edit(edit, &env),
+                (Some(finder), Edit(edit)) => {
+                    finder.edit(edit, &env);
+                    None
+                }
                 (Some(finder), Click(at)) => finder.click(at, &env),
-                (Some(finder), Wheel(at, lines)) => finder.wheel(at, lines, &env),
+                (Some(finder), Wheel(at, lines)) => {
+                    finder.wheel(at, lines, &env);
+                    None
+                }
             },
             (_, input) => match (self.overlays.last_mut(), input) {
-                (None, _) => Vec::new(),
+                (None, _) => None,
                 (Some(overlay), Action(action)) => overlay.perform(action, &env),
-                (Some(overlay), Edit(edit)) => overlay.edit(edit, &env),
+                (Some(overlay), Edit(edit)) => {
+                    overlay.edit(edit, &env);
+                    None
+                }
                 (Some(overlay), Click(at)) => overlay.click(at, &env),
                 (Some(overlay), Wheel(_, lines)) => overlay.wheel(lines, &env),
             },
         };
-        self.carry_out(effects);
+        self.carry_out(effect);
     }
 
     fn area(&self, context: Context) -> Rect {
@@ -333,8 +342,8 @@ impl App {
         let areas = self.reading();
         if areas.header.contains(at) && !self.is_linear() {
             let can_go_back = self.history.depth() > 0;
-            let effects = header::click(at.x, can_go_back, &self.environment(areas.header));
-            return self.carry_out(effects);
+            let effect = header::click(at.x, can_go_back, &self.environment(areas.header));
+            return self.carry_out(effect);
         }
         if areas.contents.is_some_and(|area| area.contains(at)) {
             self.route(Context::Contents, PaneInput::Click(at));
@@ -358,8 +367,9 @@ impl App {
         {
             return self.perform(Action::Notes);
         }
-        if let Some(effect) = self.reader.sheet.click(area, at) {
-            return self.carry_out([effect]);
+        let effect = self.reader.sheet.click(area, at);
+        if effect.is_some() {
+            return self.carry_out(effect);
         }
         let before = self.clicked.take();
         if before.is_some_and(|(place, when)| place == at && when.elapsed() < DOUBLE_CLICK) {

@@ -106,8 +106,8 @@ impl App {
         if let (HintPane::Overlay, Some(Overlay::Peek(peek))) =
             (hint.pane, self.overlays.last_mut())
         {
-            let effects = peek.peek_at(link);
-            return self.carry_out(effects);
+            let effect = peek.peek_at(link);
+            return self.carry_out(effect);
         }
         // Select the link, so that it is still selected when the reader comes back to the page.
         if hint.pane == HintPane::Page {
@@ -142,6 +142,6 @@ impl App {
         }
         // All peeks store the lines of the link or word that the outermost peek was opened from.
         let first = self.peeks().next().map(|first| first.lines);
-        self.carry_out([Effect::Peek(subject, first.unwrap_or((row, row)))]);
+        self.carry_out(Some(Effect::Peek(subject, first.unwrap_or((row, row)))));
     }
 }

@@ -14,8 +14,8 @@ use crate::tui::list::steps;
 use crate::tui::typing::Edit;
 
 impl Finder {
-    /// Performs an action. Returns the effects that the browser has to carry out.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+    /// Performs an action. Returns the effect for the browser, if there is one.
+    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         // The page keys scroll the preview. Without a preview, they move through the results, most of which
         // have two lines.
         let preview = self.preview.height;
@@ -30,7 +30,7 @@ impl Finder {
             (Action::Down, _) if self.is_at_first() && self.recalled > 1 => {
                 self.recall(self.recalled - 1, env);
             }
-            (Action::Close, _) => return vec![Effect::CloseSearch],
+            (Action::Close, _) => return Some(Effect::CloseSearch),
             _ if self.is_home() => return self.perform_home(action, env),
             (Action::PageDown | Action::PageUp, Some(lines)) if preview > 0 => {
                 self.preview.scroll_by(lines);
@@ -41,11 +41,11 @@ impl Finder {
             (Action::Expand, _) => return self.unfold(env),
             _ => {}
         }
-        Vec::new()
+        None
     }
 
     /// Performs an action on the home screen.
-    fn perform_home(&mut self, action: Action, env: &Environment<'_>) -> Vec<Effect> {
+    fn perform_home(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         let area = self.areas(env).body;
         match action {
             Action::Down | Action::Expand => self.home.step(true, area, env),
@@ -54,33 +54,30 @@ impl Finder {
             Action::Follow => return self.home.open(),
             _ => {}
         }
-        Vec::new()
+        None
     }
 
     /// Edits the text in the search box, and searches again if the text has changed.
-    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) {
         if edit(&mut self.input) {
             self.recalled = 0;
             self.home.cursor = 0;
             self.is_returned = false;
             self.search(None, env);
         }
-        Vec::new()
     }
 
     /// On the home screen, opens the clicked entry. Otherwise selects the clicked result, or opens
     /// it if it was already selected. A click on the scope (`all games`) changes the scope.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         if self.is_home() {
             let area = self.areas(env).body;
-            if self.home.click(at, area, env) {
-                return self.home.open();
-            }
-            return Vec::new();
+            let is_entry = self.home.click(at, area, env);
+            return self.home.open().filter(|_| is_entry);
         }
         if self.scope_area(env).contains(at) {
             self.change_scope(env);
-            return Vec::new();
+            return None;
         }
         let before = self.list.cursor;
         if self.list.click(self.areas(env).results, at) {
@@ -89,20 +86,20 @@ impl Finder {
         if self.list.cursor != before {
             self.show(env);
         }
-        Vec::new()
+        None
     }
 
     /// Opens the selected result. If a value of a filter is selected, completes the filter in the search box
     /// instead.
-    fn follow(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+    fn follow(&mut self, env: &Environment<'_>) -> Option<Effect> {
         let Some(ResultRow::Value(value)) = self.list.selected() else {
-            return vec![Effect::OpenResult];
+            return Some(Effect::OpenResult);
         };
         let before = self.input.value().rsplit_once(char::is_whitespace);
         let before = before.map_or_else(String::new, |(before, _)| format!("{before} "));
         self.input = Input::new(format!("{before}{value} "));
         self.search(None, env);
-        Vec::new()
+        None
     }
 
     /// Switches between searching all games equally and listing the results from the current game first.
@@ -113,7 +110,7 @@ impl Finder {
 
     /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous
     /// result, or entry of the home screen.
-    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Vec<Effect> {
+    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) {
         let areas = self.areas(env);
         if self.is_home() {
             self.home.step(lines > 0, areas.body, env);
@@ -122,7 +119,6 @@ impl Finder {
         } else {
             self.choose(lines.signum(), env);
         }
-        Vec::new()
     }
 
     fn choose(&mut self, rows: isize, env: &Environment<'_>) {
@@ -149,17 +145,17 @@ impl Finder {
 
     /// Moves the cursor to the right. At the end of the text, lists every version of a rule as its own
     /// result, or all versions as one result again.
-    fn unfold(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+    fn unfold(&mut self, env: &Environment<'_>) -> Option<Effect> {
         if self.input.cursor() < self.input.value().chars().count() {
             self.input.handle(InputRequest::GoToNextChar);
         } else if !self.unfolded && self.versions.iter().all(Option::is_none) {
             let status = "no result has other versions";
-            return vec![Effect::Status(status.to_owned())];
+            return Some(Effect::Status(status.to_owned()));
         } else {
             self.unfolded = !self.unfolded;
             self.search(self.current_choice(&env.library.book), env);
         }
-        Vec::new()
+        None
     }
 
     /// Returns the search box with the filter at the cursor completed; a complete filter gets its next value.
@@ -187,18 +183,18 @@ impl Finder {
     }
 
     /// Completes the filter at the cursor. Without a filter, changes the scope.
-    fn complete(&mut self, env: &Environment<'_>) -> Vec<Effect> {
+    fn complete(&mut self, env: &Environment<'_>) -> Option<Effect> {
         let Some(completion) = self.completion(&env.library.book) else {
             if self.has_scope(&env.library.book) {
                 self.change_scope(env);
-                return Vec::new();
+                return None;
             }
             let status = "no filter to complete; filters are type: game: doc: ap: cp: sp: ep: vp:";
-            return vec![Effect::Status(status.to_owned())];
+            return Some(Effect::Status(status.to_owned()));
         };
         self.input = completion;
         self.search(None, env);
-        Vec::new()
+        None
     }
 }
 

@@ -59,8 +59,8 @@ impl Home {
     }
 
     /// Returns the effect of opening the selected entry.
-    pub fn open(&self) -> Vec<Effect> {
-        Vec::from_iter(self.selected().map(|entry| entry.effect.clone()))
+    pub fn open(&self) -> Option<Effect> {
+        self.selected().map(|entry| entry.effect.clone())
     }
 
     /// Whether there are games or documents to browse.
