@@ -75,10 +75,11 @@ impl Cache {
         let _ = fs::remove_dir_all(&self.folder);
     }
 
-    /// Opens the stored search index, and updates it if it does not match the rulebook. Calls
-    /// `progress` with the number of documents indexed so far. Returns `None` if the index cannot
-    /// be built.
+    /// Stores the rulebook and opens its stored search index, which is updated if it does not match
+    /// the rulebook. Calls `progress` with the number of documents indexed so far. Returns `None` if
+    /// the rulebook cannot be stored or the index cannot be built.
     pub fn index(&self, book: &Rulebook, progress: &mut dyn FnMut(usize)) -> Option<SearchIndex> {
+        self.store(book).ok()?;
         let stored = self.read(INDEX).unwrap_or_default();
         if let Ok(index) = SearchIndex::open(&stored, book) {
             return Some(index);

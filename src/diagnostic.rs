@@ -75,6 +75,11 @@ impl Diagnostic {
         format!("{}: {}", self.location_text(), clean(&self.message))
     }
 
+    /// Whether the fault is an error, not a warning.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
     /// Turns the fault into an error.
     pub fn error(self) -> Self {
         Self {
@@ -94,11 +99,7 @@ impl fmt::Display for Diagnostic {
     /// Writes the fault, the line with carets under the span, and the advice, without unsafe
     /// characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let severity = if self.severity == Severity::Error {
-            "error"
-        } else {
-            "warning"
-        };
+        let severity = if self.is_error() { "error" } else { "warning" };
         let (place, message) = (self.location_text(), clean(&self.message));
         write!(f, "{place}: {severity}[{}]: {message}", self.code)?;
         if let (Some((line, marked)), Some(location)) = (&self.excerpt, &self.location) {

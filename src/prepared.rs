@@ -41,10 +41,14 @@ pub fn index_bytes() -> io::Result<Vec<u8>> {
         .map_err(io::Error::other)
 }
 
-/// Opens the search index of the bundled rules. Returns `None` if it was built from other rules
-/// than `book`.
-pub fn index(book: &Rulebook) -> Option<SearchIndex> {
-    SearchIndex::open(bundled::INDEX, book).ok()
+/// Opens the search index of the bundled rules, or builds the index of other rules in memory.
+///
+/// # Errors
+/// Fails if the index cannot be built.
+pub fn index(book: &Rulebook) -> io::Result<SearchIndex> {
+    SearchIndex::open(bundled::INDEX, book)
+        .or_else(|_| SearchIndex::build(book))
+        .map_err(io::Error::other)
 }
 
 /// Parses the bundled rules from their texts.

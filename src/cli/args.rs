@@ -11,7 +11,7 @@ use clap::{
 use crate::rules::SectionKind;
 use crate::theme::THEMES;
 
-pub(super) const ENVIRONMENT: &str = "\
+pub const ENVIRONMENT: &str = "\
 Settings:
   config.toml in $XDG_CONFIG_HOME/tableside, or ~/.config/tableside; `tableside config` prints the settings in force
 
@@ -71,7 +71,7 @@ impl Cli {
 
 /// Builds the parser of the whole command line. Every subcommand gets a `--rules` of its own,
 /// because a global option would lose the values before the subcommand.
-pub(super) fn command() -> clap::Command {
+pub fn command() -> clap::Command {
     let command = Cli::command();
     let rules = command
         .get_arguments()

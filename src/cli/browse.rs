@@ -14,7 +14,7 @@ use crate::theme::{Styles, Theme};
 use crate::tui::app::Start;
 use crate::tui::{self, Options};
 
-pub(super) fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
+pub fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(
             "the browser needs a terminal; use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead".to_owned().into());

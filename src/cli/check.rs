@@ -3,16 +3,12 @@
 use super::args::{CheckArgs, Global};
 use super::output::{Failure, Output, Status, notice};
 use super::setup;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::links::LinkGraph;
 use crate::rules::{Rulebook, check};
 use crate::source::counted;
 
-pub(super) fn run(
-    global: &Global,
-    args: &CheckArgs,
-    output: &mut Output,
-) -> Result<Status, Failure> {
+pub fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Result<Status, Failure> {
     let rules = setup::paths(global, &args.path);
     let loaded = setup::listing(&setup::origins(&rules))?.read();
     let has_documents = setup::require_documents(&loaded);
@@ -27,8 +23,7 @@ pub(super) fn run(
         }
         output.line(&fault.to_string())?;
     }
-    let is_error = |fault: &&Diagnostic| fault.severity == Severity::Error;
-    let errors = faults.iter().filter(is_error).count();
+    let errors = faults.iter().filter(|fault| fault.is_error()).count();
     let warnings = faults.len() - errors;
     if !faults.is_empty() {
         let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));

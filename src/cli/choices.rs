@@ -17,7 +17,7 @@ use crate::tui::keymap::Keymap;
     clippy::struct_excessive_bools,
     reason = "each is a setting of its own"
 )]
-pub(super) struct Choices {
+pub struct Choices {
     /// The path of `config.toml`, which may not exist; `None` without a home folder.
     pub path: Option<PathBuf>,
     /// The content of `config.toml` and its faults.

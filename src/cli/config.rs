@@ -10,11 +10,7 @@ use crate::source::clean;
 use crate::theme::THEMES;
 use crate::tui::keymap::Context;
 
-pub(super) fn run(
-    choices: &Choices,
-    global: &Global,
-    output: &mut Output,
-) -> Result<Status, Failure> {
+pub fn run(choices: &Choices, global: &Global, output: &mut Output) -> Result<Status, Failure> {
     for line in lines(choices, global) {
         output.exact_line(&line)?;
     }

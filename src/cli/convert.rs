@@ -7,7 +7,7 @@ use super::setup;
 use crate::loader::Origin;
 use crate::rules::{DocumentRef, convert};
 
-pub(super) fn run(file: &Path, output: &mut Output) -> Result<Status, Failure> {
+pub fn run(file: &Path, output: &mut Output) -> Result<Status, Failure> {
     if file.is_dir() {
         return Err(format!(
             "{}: this is a folder; `convert` takes one file",

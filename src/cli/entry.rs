@@ -6,7 +6,7 @@ use crate::rules::{Rulebook, SectionRef};
 
 /// A section in JSON. The order of the fields is the order of the keys.
 #[derive(Debug, Serialize)]
-pub(super) struct Entry<'a> {
+pub struct Entry<'a> {
     pub id: &'a str,
     title: String,
     kind: &'static str,
@@ -39,14 +39,14 @@ impl<'a> Entry<'a> {
 }
 
 /// Returns the titles of the enclosing sections, starting with the document's.
-pub(super) fn path(book: &Rulebook, section: SectionRef) -> Vec<String> {
+pub fn path(book: &Rulebook, section: SectionRef) -> Vec<String> {
     let mut titles = book.titles(section);
     titles.pop();
     titles
 }
 
 /// Returns the title of a section with its cost, such as `Breach  2AP`.
-pub(super) fn title(book: &Rulebook, section: SectionRef) -> String {
+pub fn title(book: &Rulebook, section: SectionRef) -> String {
     let section = book.section(section);
     match section.cost {
         Some(cost) => format!("{}  {cost}", section.full_title()),

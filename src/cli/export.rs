@@ -16,7 +16,7 @@ use crate::rules::{
 };
 use crate::source::Span;
 
-pub(super) fn run(scope: &Scope, output: &mut Output) -> Result<Status, Failure> {
+pub fn run(scope: &Scope, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
     let wanted = book
         .documents
@@ -84,7 +84,7 @@ fn front_matter(head: &FrontMatter) -> Map<String, Value> {
 
 /// A section with its subsections.
 #[derive(Serialize)]
-pub(super) struct SectionView<'a> {
+pub struct SectionView<'a> {
     id: &'a str,
     index: SectionRef,
     title: &'a str,

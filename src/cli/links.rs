@@ -47,7 +47,7 @@ struct Use<'a> {
     backlink: &'a Backlink,
 }
 
-pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
+pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
     let graph = LinkGraph::new(Arc::clone(book));
     let Some(found) = name::find(scope, &graph, &args.name)? else {

@@ -7,7 +7,7 @@ use super::entry::{Entry, title};
 use super::output::{BOLD, Failure, Output, Status, notice};
 use super::setup::Scope;
 
-pub(super) fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result<Status, Failure> {
+pub fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
     let of_kind = |name: &str| {
         args.kind

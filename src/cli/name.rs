@@ -14,7 +14,7 @@ const MAX_LISTED: usize = 12;
 /// Finds a section by its id, otherwise by its name, otherwise as the best match of a search.
 /// Prints a message if the name belongs to several sections or to none. Returns `None` if the
 /// search finds nothing either.
-pub(super) fn find(
+pub fn find(
     scope: &Scope,
     graph: &LinkGraph,
     words: &[String],

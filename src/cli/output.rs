@@ -12,7 +12,7 @@ use crate::source::{clean, is_unsafe};
 use crate::theme::{Role, Symbols};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Status {
+pub enum Status {
     /// Something was found, or there are no faults.
     Fine,
     /// Nothing was found, or faults were reported.
@@ -26,7 +26,7 @@ impl Status {
 }
 
 #[derive(Debug)]
-pub(super) enum Failure {
+pub enum Failure {
     /// Wrong usage or unreadable input, with the message for the user.
     Input(String),
     Output(io::Error),
@@ -49,12 +49,12 @@ const WIDTH: u16 = 80;
 
 /// ANSI codes for [`Output::paint`]. Weight and underline are legible on every background, unlike
 /// colours.
-pub(super) const BOLD: &str = "1";
-pub(super) const DIM: &str = "2";
+pub const BOLD: &str = "1";
+pub const DIM: &str = "2";
 const MATCH: &str = "1;4";
 
 /// Writes the results of a command. [`notice`] writes messages about the run.
-pub(super) struct Output {
+pub struct Output {
     writer: Box<dyn Write>,
     colour: bool,
     is_terminal: bool,
@@ -150,7 +150,7 @@ impl Output {
 
 /// Whether to use colour. With `auto`, colour needs a terminal, and any value of `NO_COLOR` that is
 /// not empty turns it off (see <https://no-color.org>).
-pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
+pub fn colour(choice: ColorChoice, terminal: bool) -> bool {
     let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match choice {
         ColorChoice::Auto => terminal && !refused(),
@@ -161,7 +161,7 @@ pub(super) fn colour(choice: ColorChoice, terminal: bool) -> bool {
 
 /// Escapes every unsafe character in JSON. One `\u` escape is enough, because all unsafe characters
 /// are below U+10000.
-pub(super) fn escaped(json: &str) -> Cow<'_, str> {
+pub fn escaped(json: &str) -> Cow<'_, str> {
     if !json.contains(is_unsafe) {
         return Cow::Borrowed(json);
     }
@@ -177,7 +177,7 @@ pub(super) fn escaped(json: &str) -> Cow<'_, str> {
 
 /// Prints a message to standard error. Errors are ignored, because they could not be reported
 /// anywhere.
-pub(super) fn notice(text: &str) {
+pub fn notice(text: &str) {
     let safe: Vec<_> = text.lines().map(clean).collect();
     let _ = writeln!(io::stderr(), "tableside: {}", safe.join("\n"));
 }

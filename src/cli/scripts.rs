@@ -10,7 +10,7 @@ use clap_mangen::Man;
 use super::args::{ENVIRONMENT, command};
 use super::output::{Failure, Output, Status};
 
-pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, Failure> {
+pub fn completions(shell: Shell, output: &mut Output) -> Result<Status, Failure> {
     // The generator panics on a write error such as a closed pipe, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command(), "tableside", &mut script);
@@ -19,7 +19,7 @@ pub(super) fn completions(shell: Shell, output: &mut Output) -> Result<Status, F
 }
 
 /// Prints one manual page for the program and all subcommands, ready for `man -l -`.
-pub(super) fn man(output: &mut Output) -> Result<Status, Failure> {
+pub fn man(output: &mut Output) -> Result<Status, Failure> {
     let mut command = command();
     command.build();
     let page = Man::new(command.clone());

@@ -38,11 +38,7 @@ struct ReasonLine<'a> {
     reason: &'static str,
 }
 
-pub(super) fn run(
-    scope: &Scope,
-    args: &SearchArgs,
-    output: &mut Output,
-) -> Result<Status, Failure> {
+pub fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Result<Status, Failure> {
     let search = Search {
         scope,
         index: scope.index()?,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::args::Global;
 use super::output::{Failure, notice};
 use crate::cache::Cache;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::folders;
 use crate::loader::{self, Listing, Origin};
 use crate::prepared;
@@ -23,12 +23,11 @@ use crate::watch::{self, Stamps};
 const MAX_LISTED: usize = 5;
 
 #[derive(Debug)]
-pub(super) struct Scope {
+pub struct Scope {
     // The rulebook is never dropped, because the system frees the memory of a process faster than
     // destructors do.
     pub book: ManuallyDrop<Arc<Rulebook>>,
     pub game: Option<GameRef>,
-    is_bundled: bool,
     cache: Option<Cache>,
     /// A message with the number of errors in the rules, if there are any.
     pub faults: Option<String>,
@@ -46,9 +45,8 @@ impl Scope {
 
     fn with(global: &Global, cache: impl Fn(&[Origin]) -> Option<Cache>) -> Result<Self, Failure> {
         let origins = origins(&paths(global, &[]));
-        let is_bundled = origins == [Origin::Bundled];
         let cache = cache(&origins);
-        let book = if is_bundled {
+        let book = if origins == [Origin::Bundled] {
             prepared::bundled()
         } else {
             let before = cache.as_ref().and_then(Cache::load);
@@ -58,24 +56,15 @@ impl Scope {
             game: chosen_game(&book, global)?,
             faults: faults(&book.diagnostics, &global.rules),
             book: ManuallyDrop::new(Arc::new(book)),
-            is_bundled,
             cache,
         })
     }
 
     /// Returns the prepared or cached search index, or builds a new one.
     pub fn index(&self) -> Result<ManuallyDrop<SearchIndex>, Failure> {
-        let cached = || {
-            let cache = self.cache.as_ref()?;
-            cache.store(&self.book).ok()?;
-            cache.index(&self.book, &mut |_| {})
-        };
-        let known = if self.is_bundled {
-            prepared::index(&self.book)
-        } else {
-            cached()
-        };
-        let index = known.map_or_else(|| SearchIndex::build(&self.book), Ok);
+        let cache = self.cache.as_ref();
+        let cached = cache.and_then(|cache| cache.index(&self.book, &mut |_| {}));
+        let index = cached.map_or_else(|| prepared::index(&self.book), Ok);
         let index = index.map_err(|error| error.to_string())?;
         Ok(ManuallyDrop::new(index))
     }
@@ -111,7 +100,7 @@ const MAX_READ_AT_START: u64 = 2 * 1024 * 1024;
 
 /// Returns the rules that the browser starts with, and a message about their errors, if any. The
 /// rules are not loaded yet if more than [`MAX_READ_AT_START`] bytes have to be read.
-pub(super) fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
+pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
     let origins = origins(&paths(global, &[]));
     let cache = Cache::of(&origins);
     let mut stamps = Stamps::new();
@@ -189,13 +178,12 @@ fn quoted(word: &str) -> String {
 }
 
 fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
-    let is_error = |fault: &&Diagnostic| fault.severity == Severity::Error;
-    diagnostics.iter().filter(is_error)
+    diagnostics.iter().filter(|fault| fault.is_error())
 }
 
 /// Fails if no document was found. The message lists the unreadable files, or names a `game.yaml`
 /// that was found instead of rules.
-pub(super) fn require_documents(found: &Listing) -> Result<(), Failure> {
+pub fn require_documents(found: &Listing) -> Result<(), Failure> {
     if found.documents().next().is_some() {
         return Ok(());
     }
@@ -225,7 +213,7 @@ fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
 
 /// Returns the paths of the rules to load: those of the command line and `others`, otherwise those
 /// in `TABLESIDE_RULES`, otherwise those of the settings, otherwise `bundled`.
-pub(super) fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
+pub fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
     let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
     let named = [&global.rules, others].concat();
     chosen(named, &environment, &global.configured_rules)
@@ -242,7 +230,7 @@ fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<Pa
 /// Returns the origins of the rules and of the player's own synonyms. If only the bundled rules are
 /// named and the player has no synonyms, there is no second origin, so that the prepared rulebook
 /// can be used.
-pub(super) fn origins(rules: &[PathBuf]) -> Vec<Origin> {
+pub fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     let origin = |path: &PathBuf| match path.to_str() {
         Some(name) => Origin::named(name),
         None => Origin::Path(path.clone()),
@@ -254,13 +242,13 @@ pub(super) fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     origins
 }
 
-pub(super) fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
+pub fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
     Ok(loader::find(origins).map_err(|error| error.to_string())?)
 }
 
 /// Loads the listed files, and reuses the unchanged documents of an earlier rulebook. Fails if no
 /// document can be loaded.
-pub(super) fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
+pub fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
     require_documents(&listing)?;
     let book = Rulebook::load_after(before, listing.sources, listing.diagnostics, &mut |_| {});
     if book.documents.is_empty() {

@@ -21,7 +21,7 @@ struct Shown<'a> {
     section: SectionView<'a>,
 }
 
-pub(super) fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
+pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
     let links = LinkGraph::new(Arc::clone(book));
     let Some(found) = name::find(scope, &links, &args.name)? else {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 
-pub(super) const SYNONYMS_FILE: &str = "synonyms.yaml";
+pub const SYNONYMS_FILE: &str = "synonyms.yaml";
 
 const GAME_FILES: [&str; 2] = ["game.yaml", SYNONYMS_FILE];
 

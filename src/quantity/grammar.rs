@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::dice::Dice;
 use super::value::{Currency, Length, Unit, Value};
 
-pub(super) fn whole(text: &str) -> Option<Value> {
+pub fn whole(text: &str) -> Option<Value> {
     let mut scanner = Scanner { rest: text };
     let value = scanner.value()?;
     scanner.rest.is_empty().then_some(value)
@@ -15,7 +15,7 @@ pub(super) fn whole(text: &str) -> Option<Value> {
 
 /// Finds the first value in a text with other words. A bare number or modifier must be the first
 /// word, because a later number may be a page number or a count.
-pub(super) fn first(text: &str) -> Option<Value> {
+pub fn first(text: &str) -> Option<Value> {
     let text = text.trim_start();
     let values = starts(text).filter_map(|start| at(text, start));
     let is_bare = |value: &Value| matches!(value, Value::Number(_) | Value::Modifier(_));
@@ -26,7 +26,7 @@ pub(super) fn first(text: &str) -> Option<Value> {
 }
 
 /// Finds every value in running text except bare numbers, with its byte range.
-pub(super) fn all(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
+pub fn all(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
     let mut last = 0;
     let values = starts(text).filter_map(move |start| {
         let found = at(text, start).filter(|_| start >= last)?;
@@ -55,7 +55,7 @@ fn at(text: &str, start: usize) -> Option<(Range<usize>, Value)> {
 }
 
 /// Parses normal and critical damage: `3/4`.
-pub(super) fn damage(text: &str) -> Option<Value> {
+pub fn damage(text: &str) -> Option<Value> {
     let (normal, critical) = text.split_once('/')?;
     Some(Value::Damage(
         normal.trim().parse().ok()?,
@@ -64,7 +64,7 @@ pub(super) fn damage(text: &str) -> Option<Value> {
 }
 
 /// Parses the results of a roll that select a row of a dice table: `7`, `2-3`, `12+`, `2 or less`.
-pub(super) fn dice_key(text: &str) -> Option<Value> {
+pub fn dice_key(text: &str) -> Option<Value> {
     let (key, bound) = text.split_once(" or ").unwrap_or((text, ""));
     match (whole(key)?, bound) {
         (range @ Value::Range(..), "") => Some(range),

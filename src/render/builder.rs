@@ -61,7 +61,7 @@ impl<'a> PageContext<'a> {
     }
 }
 
-pub(super) struct Builder<'a> {
+pub struct Builder<'a> {
     pub context: PageContext<'a>,
     pub page: Page,
     /// The section whose text is being laid out. Links in the text lead to the targets nearest to
@@ -83,7 +83,7 @@ pub(super) struct Builder<'a> {
 }
 
 /// One side of a row of a comparison: a heading, a paragraph, a list item or a table row.
-pub(super) struct SectionPart {
+pub struct SectionPart {
     pub text: Line,
     /// The margin before the first line of the text, such as a bullet or the mark of an effect.
     pub first: Line,
@@ -94,7 +94,7 @@ pub(super) struct SectionPart {
 }
 
 /// The left margin of a block: an indentation, a bullet, a mark or the vertical line of a note.
-pub(super) struct Margin {
+pub struct Margin {
     /// The margin of the first line if it differs from `rest`. `None` once that line is laid out.
     first: Option<(String, Role)>,
     /// The margin of the other lines.

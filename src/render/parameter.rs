@@ -8,7 +8,7 @@ use crate::source::clamped;
 
 /// Returns the text with `value` in place of every parameter `x`. Returns `None` if the text has no
 /// parameter.
-pub(super) fn substitute(text: &RichText, value: &str) -> Option<RichText> {
+pub fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     let parameters = parameters(&text.plain, value);
     if parameters.is_empty() {
         return None;

@@ -8,7 +8,7 @@ use super::model::{Document, Section, SectionRef};
 use super::parse::assemble::ParsedText;
 use super::parse::front_matter;
 use super::slug::slug;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::{Source, Span, Stamp, clamped};
 
@@ -38,9 +38,8 @@ impl ParsedDocument {
         let (front_matter, body) = front_matter::read(&source, diagnostics);
         let text = ParsedText::parse(&source, body);
         diagnostics.extend(text.rest.map(|rest| too_much_markup(&source, rest)));
-        let is_error = |fault: &Diagnostic| fault.severity == Severity::Error;
         let mut stamp = source.stamp();
-        if is_unsettled(&stamp) || diagnostics[before..].iter().any(is_error) {
+        if is_unsettled(&stamp) || diagnostics[before..].iter().any(Diagnostic::is_error) {
             // With a time of zero, the document counts as changed and is parsed again at the next
             // start.
             stamp.modified = 0;

@@ -22,7 +22,7 @@ const KEYS: [&str; 4] = ["bookmark", "visited", "query", "place"];
 
 /// Parses the text of a state file. Returns the state and whether the text is damaged, or `None` if
 /// a later version wrote the file. An empty text is an empty state.
-pub(super) fn read(text: &str) -> Option<(State, bool)> {
+pub fn read(text: &str) -> Option<(State, bool)> {
     let mut state = State::default();
     let mut is_damaged = false;
     let mut version = text.is_empty().then_some(VERSION);
@@ -61,7 +61,7 @@ fn cleaned(change: Change) -> Change {
 }
 
 /// Returns the text of a state file.
-pub(super) fn write(state: &State) -> String {
+pub fn write(state: &State) -> String {
     let changes = (state.bookmarks.iter().cloned().map(Change::Bookmark))
         .chain(state.visited.iter().cloned().map(Change::Visit))
         .chain(state.queries.iter().cloned().map(Change::Query))

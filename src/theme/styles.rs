@@ -89,7 +89,8 @@ pub struct Styles {
     pub theme: Theme,
     /// The style of the background and of running text.
     pub base: Style,
-    symbols: &'static Symbols,
+    /// The marks that the panes draw.
+    pub symbols: &'static Symbols,
 }
 
 impl Styles {
@@ -105,11 +106,6 @@ impl Styles {
             base,
             symbols,
         }
-    }
-
-    /// Returns the marks that the panes draw.
-    pub fn symbols(&self) -> &'static Symbols {
-        self.symbols
     }
 
     /// Returns the style of a face.

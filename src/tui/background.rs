@@ -12,12 +12,11 @@ use super::event::{BackgroundCommand, Event};
 use super::library::{Library, SMALL_BYTES};
 use super::messages::progress_reporter;
 use crate::cache::Cache;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::links;
 use crate::loader::{self, Listing, Origin};
 use crate::prepared;
 use crate::rules::{Rulebook, game_named};
-use crate::search::SearchIndex;
 use crate::source::clean;
 use crate::watch::{Stamps, Watch};
 
@@ -43,7 +42,7 @@ pub struct Rules {
 
 /// Starts the background thread, and returns the sender that gives it commands. The thread ends
 /// when the receiver of its events is dropped.
-pub(super) fn start(rules: Rules, events: SyncSender<Event>) -> Sender<BackgroundCommand> {
+pub fn start(rules: Rules, events: SyncSender<Event>) -> Sender<BackgroundCommand> {
     let (commands, queue) = channel();
     let signals = commands.clone();
     thread::spawn(move || {
@@ -104,7 +103,7 @@ impl Thread {
             Some(Err(message)) => Some(message),
             None => {
                 let mut faults = library.book.diagnostics.clone();
-                faults.retain(|fault| fault.severity == Severity::Error);
+                faults.retain(Diagnostic::is_error);
                 summary(&faults)
             }
         };
@@ -132,30 +131,15 @@ impl Thread {
     /// Opens or updates the index, caches it with the rulebook, and sends it to the browser.
     fn index(&self, mut library: Library) -> Option<()> {
         let mut progress = self.progress("indexing", library.book.documents.len());
-        let stored = if self.origins == [Origin::Bundled] {
-            prepared::index(&library.book)
-        } else {
-            self.stored_index(&library.book, &mut progress)
-        };
-        // Without a stored index, build one in memory.
-        let index = stored.map_or_else(|| SearchIndex::build(&library.book), Ok);
-        match index {
+        let cache = self.cache.as_ref();
+        let cached = cache.and_then(|cache| cache.index(&library.book, &mut progress));
+        match cached.map_or_else(|| prepared::index(&library.book), Ok) {
             Ok(index) => {
                 library.index = Some(Arc::new(index));
                 self.send(Event::Indexed(library))
             }
             Err(error) => self.send(Event::Failed(format!("search is unavailable: {error}"))),
         }
-    }
-
-    fn stored_index(
-        &self,
-        book: &Rulebook,
-        progress: &mut dyn FnMut(usize),
-    ) -> Option<SearchIndex> {
-        let cache = self.cache.as_ref()?;
-        cache.store(book).ok()?;
-        cache.index(book, progress)
     }
 
     /// Carries out commands, and checks the files for changes when a check is due. Returns when the
@@ -230,7 +214,7 @@ fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
         faults.extend(links::diagnostics(&library.links));
     }
     faults.retain(|fault| paths.contains(Path::new(&fault.path)));
-    faults.sort_by_key(|fault| fault.severity != Severity::Error);
+    faults.sort_by_key(|fault| !fault.is_error());
     summary(&faults).unwrap_or_else(|| reloaded(changed))
 }
 

@@ -167,14 +167,14 @@ impl Contents {
                     canvas.text(line, 1, &name, Role::Dim);
                 }
                 ContentsRow::Folder(folder) => {
-                    let symbol = fold_symbol(Some(folder.open), "", env.styles.symbols());
+                    let symbol = fold_symbol(Some(folder.open), "", env.styles.symbols);
                     let mut row = canvas.row_in(line, indent(line, folder.depth));
                     row.put(symbol, Role::Dim).cut(folder.name(), Role::Text);
                 }
                 ContentsRow::Section(row) => draw_section(env, line, *row, selected, canvas),
             }
             if selected {
-                let symbol = env.styles.symbols().selected;
+                let symbol = env.styles.symbols.selected;
                 let role = if self.focused {
                     Role::Heading
                 } else {
@@ -187,7 +187,7 @@ impl Contents {
 
     /// Describes the pane for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
-        let (book, symbols) = (&env.library.book, env.styles.symbols());
+        let (book, symbols) = (&env.library.book, env.styles.symbols);
         let text = |row: &ContentsRow| match row {
             ContentsRow::Game(game) => book.game(*game).name.clone(),
             ContentsRow::Folder(folder) => {
@@ -232,7 +232,7 @@ fn draw_section(
     canvas: &mut Canvas<'_>,
 ) {
     let this = env.library.book.section(section);
-    let symbols = env.styles.symbols();
+    let symbols = env.styles.symbols;
     let role = if this.parent.is_none() || selected {
         Role::Heading
     } else {

@@ -79,7 +79,7 @@ pub struct Environment<'a> {
 impl Environment<'_> {
     /// Whether the browser is in linear mode.
     pub fn is_linear(&self) -> bool {
-        self.styles.symbols().linear
+        self.styles.symbols.linear
     }
 
     /// Whether Down moves the cursor from the input line to the selected row, instead of to the next row. In
@@ -91,8 +91,7 @@ impl Environment<'_> {
 
     /// Returns the first key of an action in the focused pane, as the player sees it.
     pub fn shown_key(&self, action: Action) -> Option<String> {
-        self.keymap
-            .shown(self.context, action, self.styles.symbols())
+        self.keymap.shown(self.context, action, self.styles.symbols)
     }
 
     /// Returns a message that consists of `matter`, the key of a helpful action and what the key `does`:
@@ -103,7 +102,7 @@ impl Environment<'_> {
 
     /// Returns the same message as [`Self::advice`], but with the key in another context.
     pub fn advice_in(&self, context: Context, matter: &str, action: Action, does: &str) -> String {
-        match self.keymap.shown(context, action, self.styles.symbols()) {
+        match self.keymap.shown(context, action, self.styles.symbols) {
             Some(key) => format!("{matter}; {key} {does}"),
             None => matter.to_owned(),
         }

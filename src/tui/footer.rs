@@ -97,7 +97,7 @@ impl Footer<'_> {
         let mut keys = Vec::new();
         for (index, (binding, (label, rank))) in self.bindings.iter().enumerate() {
             if let Some(first) = binding.keys.first() {
-                let key = first.shown(env.styles.symbols());
+                let key = first.shown(env.styles.symbols);
                 keys.push((rank, index, (key, *label), binding.action));
             }
         }
@@ -122,7 +122,7 @@ fn columns(key: &str, label: &str) -> u16 {
 /// Returns the pressed keys of an unfinished sequence, followed by the keys that can come next, with their
 /// labels.
 pub fn following(pending: &[Key], env: &Environment<'_>) -> Vec<KeyLabel> {
-    let symbols = env.styles.symbols();
+    let symbols = env.styles.symbols;
     let pressed = Keys(pending.to_vec()).shown(symbols);
     let mut shown = vec![(pressed, symbols.ellipsis)];
     for binding in env.keymap.bindings(env.context) {

@@ -17,7 +17,7 @@ const MIN_SOURCE: usize = 10;
 
 /// Draws the header in `env.area`. If `can_go_back`, the header has a button that leads back.
 pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
-    let (area, symbols) = (env.area, env.styles.symbols());
+    let (area, symbols) = (env.area, env.styles.symbols);
     if area.is_empty() {
         return;
     }
@@ -65,7 +65,7 @@ struct Parts {
 
 impl Parts {
     fn of(can_go_back: bool, env: &Environment<'_>) -> Self {
-        let (area, symbols) = (env.area, env.styles.symbols());
+        let (area, symbols) = (env.area, env.styles.symbols);
         let room = usize::from(area.width.saturating_sub(2));
         // The title of the section is more important than the origin, and both are more important
         // than the name of the bookmark. So only the columns of the bookmark sign are reserved
@@ -124,7 +124,7 @@ pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Option<Ef
         let start = end;
         end = start + wrap::columns(title);
         let is_here = (start..end).contains(&column);
-        end += wrap::columns(env.styles.symbols().path);
+        end += wrap::columns(env.styles.symbols.path);
         is_here
     });
     titles.next().map(|(_, section)| Effect::Open(section))
@@ -159,7 +159,7 @@ fn bookmark(env: &Environment<'_>) -> Option<String> {
 /// drops the source, and finally drops the date.
 fn origin(env: &Environment<'_>, room: usize) -> String {
     let front_matter = &env.library.book.document_of(env.section).front_matter;
-    let symbols = env.styles.symbols();
+    let symbols = env.styles.symbols;
     let date = front_matter.last_update_date.as_deref().map(readable_date);
     let gap = if date.is_some() { symbols.gap } else { "" };
     let beside = date.as_deref().map_or(0, wrap::width) + wrap::width(gap);

@@ -77,7 +77,7 @@ impl Help {
         let filter = u16::from(self.has_filter(env));
         let inner = area(env).inner(Margin::new(1, 1));
         let inner = lines(inner, filter, u16::MAX);
-        let (symbols, width) = (env.styles.symbols(), help_width(env));
+        let (symbols, width) = (env.styles.symbols, help_width(env));
         if !inner.contains(at) || width == 0 {
             return None;
         }
@@ -101,7 +101,7 @@ impl Help {
 
     /// Lays out the help for the current width.
     fn page(&self, env: &Environment<'_>) -> HelpPage {
-        let (width, symbols) = (help_width(env), env.styles.symbols());
+        let (width, symbols) = (help_width(env), env.styles.symbols);
         HelpPage::new(self.from, self.filter.value(), env.keymap, width, symbols)
     }
 

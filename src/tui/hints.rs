@@ -151,7 +151,7 @@ impl Hints {
         LinearScreen {
             name: counted(self.hints.len(), self.noun()),
             lines: lines
-                .map(|line| text_line(&all[line], Role::Text, env.styles.symbols()))
+                .map(|line| text_line(&all[line], Role::Text, env.styles.symbols))
                 .collect(),
             cursor: Some((0, 0)),
             selected: self.prompt(),

@@ -166,7 +166,7 @@ impl<R: ListRow> List<R> {
         let rows = self.rows.iter().skip(self.scroll).take(height);
         let lines = rows.map(|row| {
             let (text, role) = text(row);
-            text_line(&text, role, env.styles.symbols())
+            text_line(&text, role, env.styles.symbols)
         });
         LinearScreen {
             lines: lines.collect(),

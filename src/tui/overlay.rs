@@ -95,13 +95,13 @@ impl Overlay {
     }
 
     /// Edits the input line of the overlay: the name in the prompt, or the filter of a list.
-    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) {
+    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
         let input = match self {
             Self::Prompt(prompt) => &mut prompt.input,
             Self::Places(places) => &mut places.filter,
             Self::Numbers(numbers) => &mut numbers.list.filter,
             Self::Help(help) => &mut help.filter,
-            Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => return,
+            Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => return None,
         };
         let is_changed = edit(input);
         match self {
@@ -113,6 +113,7 @@ impl Overlay {
             Self::Help(help) if is_changed => help.scroll = 0,
             _ => {}
         }
+        None
     }
 
     /// Lists the rows again after the rules or the bookmarks have changed.

@@ -180,10 +180,9 @@ impl Reader {
         }
     }
 
-    /// Marks the matches of a search, or removes the marks if `highlight` is `None`.
-    pub fn mark(&mut self, library: &Library, highlight: Option<Highlight>) {
-        if self.highlight.is_some() || highlight.is_some() {
-            self.highlight = highlight.filter(|highlight| !highlight.is_empty());
+    /// Removes the marks of a search.
+    fn unmark(&mut self, library: &Library) {
+        if self.highlight.take().is_some() {
             self.lay_out(library, self.sheet.page.width);
         }
     }
@@ -248,7 +247,7 @@ impl Reader {
             }
             // The first press deselects the link, the next one removes the marks of the search.
             Action::Close if self.sheet.link.take().is_none() => {
-                self.mark(env.library, None);
+                self.unmark(env.library);
             }
             _ => {
                 let before = self.sheet.scroll;
@@ -313,7 +312,7 @@ impl Reader {
 
     /// Returns the document, the section, the date and the bookmark, for the first line of linear mode.
     fn name(&self, env: &Environment<'_>) -> String {
-        let (book, symbols) = (&env.library.book, env.styles.symbols());
+        let (book, symbols) = (&env.library.book, env.styles.symbols);
         let titles = env.library.book.titles(self.focus);
         let mut name = titles[0].clone();
         if titles.len() > 1 {

@@ -298,7 +298,7 @@ impl Peek {
         if rest > 0 {
             parts.push(counted(rest, "more line"));
         }
-        parts.join(env.styles.symbols().gap)
+        parts.join(env.styles.symbols.gap)
     }
 
     /// Describes the peek for linear mode.
@@ -316,7 +316,7 @@ impl Peek {
             let tab = self.tabs(env.library).swap_remove(self.chosen);
             let (at, of) = (self.chosen + 1, self.subject.targets.len());
             let words = format!("Definition {at} of {of}: {tab}");
-            let line = text_line(&words, Role::Heading, env.styles.symbols());
+            let line = text_line(&words, Role::Heading, env.styles.symbols);
             screen.lines.insert(0, line);
             let shift = usize::from(self.sheet.link.is_some());
             screen.cursor = screen.cursor.map(|(line, column)| (line + shift, column));

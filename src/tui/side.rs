@@ -192,7 +192,7 @@ impl Side {
             caption.put(" ", Role::Border);
         }
         if self.focused {
-            let sign = canvas.styles.symbols().selected;
+            let sign = canvas.styles.symbols.selected;
             canvas
                 .row(area)
                 .within(1, |row| row.put(sign, Role::Heading));

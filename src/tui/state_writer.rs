@@ -7,7 +7,7 @@ use super::event::Event;
 use crate::state::{Change, Store};
 
 /// Starts the thread. The thread ends after the returned sender is dropped and all changes are written.
-pub(super) fn start(store: Store, events: SyncSender<Event>) -> (Sender<Change>, JoinHandle<()>) {
+pub fn start(store: Store, events: SyncSender<Event>) -> (Sender<Change>, JoinHandle<()>) {
     let (changes, queue) = channel();
     let thread = thread::spawn(move || write(&store, &queue, &events));
     (changes, thread)

@@ -38,7 +38,7 @@ const REPLY_PAUSE: Duration = Duration::from_millis(100);
 const EXIT_TIMEOUT: Duration = Duration::from_secs(6);
 
 /// The terminal while the browser uses it.
-pub(super) struct Screen {
+pub struct Screen {
     frames: FrameWriter<BufWriter<Stdout>>,
     mouse: bool,
 }
@@ -46,7 +46,7 @@ pub(super) struct Screen {
 impl Screen {
     /// Sets up the terminal. If the program panics, the terminal is restored before the message of the panic
     /// is printed.
-    pub(super) fn enter(mouse: bool, size: (u16, u16)) -> io::Result<Self> {
+    pub fn enter(mouse: bool, size: (u16, u16)) -> io::Result<Self> {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             let _ = restore();
@@ -61,13 +61,13 @@ impl Screen {
     }
 
     /// Draws a frame with a single write, or without a write if nothing has changed.
-    pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
+    pub fn draw(&mut self, app: &App) -> io::Result<()> {
         self.frames.draw(app.shared.size, |buffer| app.draw(buffer))
     }
 
     /// Restores the terminal and stops the program. Sets up the terminal again when the shell continues the
     /// program.
-    pub(super) fn suspend(&mut self) -> io::Result<()> {
+    pub fn suspend(&mut self) -> io::Result<()> {
         restore()?;
         #[cfg(unix)]
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
@@ -75,20 +75,20 @@ impl Screen {
     }
 
     /// Sets the terminal up again.
-    pub(super) fn set_up(&mut self) -> io::Result<()> {
+    pub fn set_up(&mut self) -> io::Result<()> {
         set_modes(self.mouse)?;
         self.invalidate();
         Ok(())
     }
 
     /// Makes the next frame write every cell, because the screen may no longer show the last frame.
-    pub(super) fn invalidate(&mut self) {
+    pub fn invalidate(&mut self) {
         self.frames.invalidate();
     }
 
     /// Copies text to the clipboard through the terminal (OSC 52), which also works over SSH. The text is
     /// sent as base64, so it cannot contain an escape sequence.
-    pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
+    pub fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(
             self.frames.backend,
             CopyToClipboard::to_clipboard_from(text)
@@ -96,13 +96,13 @@ impl Screen {
     }
 
     /// Asks the terminal for its background colour. The reply arrives as input.
-    pub(super) fn ask_background(&mut self) -> io::Result<()> {
+    pub fn ask_background(&mut self) -> io::Result<()> {
         execute!(self.frames.backend, Print(BACKGROUND_QUERY))
     }
 }
 
 /// Starts a thread that reads input and sends it to the browser. The thread ends with the process.
-pub(super) fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
+pub fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
     thread::spawn(move || {
         let (mut input, mut replies) = (InputReader::default(), Replies::default());
         while let Ok(read) = read_input(&mut input, &mut replies) {
@@ -148,7 +148,7 @@ fn set_modes(mouse: bool) -> io::Result<()> {
 }
 
 /// Undoes [`set_modes`], even if `set_modes` failed halfway. Ending a mode that is not set does nothing.
-pub(super) fn restore() -> io::Result<()> {
+pub fn restore() -> io::Result<()> {
     let modes = execute!(
         io::stdout(),
         DisableMouseCapture,
@@ -170,18 +170,18 @@ fn read_input(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<
 
 /// The signals that the program catches. They are caught before the terminal is set up, so that the terminal
 /// is always restored. Once [`Signals::listen`] is called, they are handled.
-pub(super) struct Signals(#[cfg(unix)] signal_hook::iterator::Signals);
+pub struct Signals(#[cfg(unix)] signal_hook::iterator::Signals);
 
 #[cfg(unix)]
 impl Signals {
-    pub(super) fn catch() -> io::Result<Self> {
+    pub fn catch() -> io::Result<Self> {
         use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
         let signals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH];
         signal_hook::iterator::Signals::new(signals).map(Self)
     }
 
     /// Starts a thread that sends signals to the browser as events.
-    pub(super) fn listen(mut self, events: SyncSender<Event>, watchdog: Watchdog) {
+    pub fn listen(mut self, events: SyncSender<Event>, watchdog: Watchdog) {
         thread::spawn(move || {
             for signal in self.0.forever() {
                 let event = match signal {

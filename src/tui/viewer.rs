@@ -12,7 +12,7 @@ use crate::source::{Source, clean};
 ///
 /// The viewer is a program and its first arguments. It is started without a shell, and the browser
 /// does not wait for it.
-pub(super) fn open(viewer: &[String], document: &Source, path: &str) -> String {
+pub fn open(viewer: &[String], document: &Source, path: &str) -> String {
     let Some((program, arguments)) = viewer.split_first() else {
         return "no program opens images: set `image_viewer` in the settings".to_owned();
     };

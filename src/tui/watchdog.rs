@@ -13,7 +13,7 @@ const TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Ends the program if the player quits while the handling of an event takes too long.
 #[derive(Clone)]
-pub(super) struct Watchdog {
+pub struct Watchdog {
     /// The number of times that the handling of an event has begun or ended. It is odd while the
     /// browser starts and while an event is being handled.
     turns: Arc<AtomicUsize>,
@@ -23,7 +23,7 @@ pub(super) struct Watchdog {
 
 impl Watchdog {
     /// Creates a watchdog for a browser that is starting. `restore` restores the terminal.
-    pub(super) fn new(restore: fn()) -> Self {
+    pub fn new(restore: fn()) -> Self {
         Self {
             turns: Arc::new(AtomicUsize::new(1)),
             restore,
@@ -31,13 +31,13 @@ impl Watchdog {
     }
 
     /// Records that the handling of an event begins or ends, or that the browser has started.
-    pub(super) fn turn(&self) {
+    pub fn turn(&self) {
         self.turns.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Ends the program with the given exit status, unless the browser finishes the current event within
     /// `TIMEOUT`. Does nothing if no event is being handled.
-    pub(super) fn quit(&self, status: i32) {
+    pub fn quit(&self, status: i32) {
         let watched = self.clone();
         let turn = watched.turns.load(Ordering::Relaxed);
         if turn.is_multiple_of(2) {

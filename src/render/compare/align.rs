@@ -19,7 +19,7 @@ const MIN_SIMILARITY: f32 = 0.45;
 const MAX_PAIRS: usize = 20_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PartWords {
+pub struct PartWords {
     pub words: Vec<ComparedWord>,
     sorted: Vec<String>,
     /// Whether the part is a heading, which is never paired with other text.
@@ -27,7 +27,7 @@ pub(super) struct PartWords {
 }
 
 /// The indices of two corresponding parts, or the index of one part without a counterpart.
-pub(super) type Pair = (Option<usize>, Option<usize>);
+pub type Pair = (Option<usize>, Option<usize>);
 
 impl PartWords {
     pub fn new(text: &str, heading: bool) -> Self {
@@ -44,7 +44,7 @@ impl PartWords {
 
 /// Pairs the corresponding parts of both sides. Every part appears once, and both sides stay in
 /// order.
-pub(super) fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
+pub fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
     let keys = |parts: &[PartWords]| {
         let key = |part: &PartWords| {
             let words: Vec<_> = part.words.iter().map(|word| word.folded.as_str()).collect();
@@ -117,7 +117,7 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
 const MAX_ISLAND_LENGTH: usize = 2;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ComparedWord {
+pub struct ComparedWord {
     /// The folded word without punctuation at its ends. Case, quotes and commas do not change a
     /// rule.
     pub folded: String,
@@ -125,7 +125,7 @@ pub(super) struct ComparedWord {
     pub range: Range<usize>,
 }
 
-pub(super) fn words(text: &str) -> Vec<ComparedWord> {
+pub fn words(text: &str) -> Vec<ComparedWord> {
     let start_of = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let words = text.split_whitespace().map(|word| {
         let bare = without_punctuation(word);
@@ -139,11 +139,11 @@ pub(super) fn words(text: &str) -> Vec<ComparedWord> {
 }
 
 /// The differing byte ranges of a text in order, each with its kind of difference.
-pub(super) type Changes = Vec<(Range<usize>, Difference)>;
+pub type Changes = Vec<(Range<usize>, Difference)>;
 
 /// Finds the differing ranges of both texts. Words that are not compared before the deadline count
 /// as different.
-pub(super) fn changes(
+pub fn changes(
     left: &[ComparedWord],
     right: &[ComparedWord],
     deadline: Instant,
@@ -169,7 +169,7 @@ pub(super) fn changes(
 /// Finds the runs of equal elements in two sequences, in order, and adds an empty run at their
 /// ends. Only the diff algorithm's equal runs are used, because its insertions are not always in
 /// order.
-pub(super) fn equal_runs<T: Hash + Ord>(
+pub fn equal_runs<T: Hash + Ord>(
     left: &[T],
     right: &[T],
     deadline: Instant,

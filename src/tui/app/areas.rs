@@ -58,7 +58,7 @@ impl App {
 
     /// Whether the browser is in linear mode: the focused pane fills the screen and is described in words.
     pub fn is_linear(&self) -> bool {
-        self.shared.styles.symbols().linear
+        self.shared.styles.symbols.linear
     }
 
     /// Returns the content of the side pane: the pinned section, or on a wide screen the backlinks of the
@@ -152,10 +152,8 @@ impl App {
     fn peeked_lines(&self) -> Option<(u16, u16)> {
         let rows = |sheet: &Sheet| sheet.selected().map(|_| sheet.selected_rows());
         match self.peeked_overlay() {
-            Some(Overlay::Compare(compare)) => rows(&compare.sheet),
-            Some(Overlay::Mentions(mentions)) => rows(&mentions.sheet),
             Some(Overlay::Numbers(numbers)) => Some(numbers.rows()),
-            Some(_) => None,
+            Some(overlay) => overlay.sheet().and_then(rows),
             None if self.side.focused => {
                 let above = self
                     .reading()

@@ -32,7 +32,7 @@ impl App {
         } else {
             self.draw_panes(&mut canvas)
         };
-        if self.shared.styles.symbols().ascii {
+        if self.shared.styles.symbols.ascii {
             replace_typography(canvas.buffer);
         }
         cursor
@@ -172,7 +172,7 @@ impl App {
                 _ => None,
             });
         let names: Vec<_> = std::iter::once(start).chain(names).collect();
-        names.join(self.shared.styles.symbols().path)
+        names.join(self.shared.styles.symbols.path)
     }
 
     pub(super) fn footer(&self) -> Footer<'_> {

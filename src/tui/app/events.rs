@@ -75,7 +75,7 @@ impl App {
             }
             // The default theme is for a dark background, so only a light background needs other colours.
             Event::LightBackground(true) => {
-                let symbols = self.shared.styles.symbols();
+                let symbols = self.shared.styles.symbols;
                 self.shared.styles = Styles::new(Theme::on_light(), symbols);
             }
             Event::KeyNumbersReady => self.refresh_overlays(),
@@ -233,23 +233,14 @@ impl App {
             (Context::Home | Context::Search, input) => match (&mut self.finder, input) {
                 (None, _) => None,
                 (Some(finder), Action(action)) => finder.perform(action, &env),
-                (Some(finder), Edit(edit)) => {
-                    finder.edit(edit, &env);
-                    None
-                }
+                (Some(finder), Edit(edit)) => finder.edit(edit, &env),
                 (Some(finder), Click(at)) => finder.click(at, &env),
-                (Some(finder), Wheel(at, lines)) => {
-                    finder.wheel(at, lines, &env);
-                    None
-                }
+                (Some(finder), Wheel(at, lines)) => finder.wheel(at, lines, &env),
             },
             (_, input) => match (self.overlays.last_mut(), input) {
                 (None, _) => None,
                 (Some(overlay), Action(action)) => overlay.perform(action, &env),
-                (Some(overlay), Edit(edit)) => {
-                    overlay.edit(edit, &env);
-                    None
-                }
+                (Some(overlay), Edit(edit)) => overlay.edit(edit, &env),
                 (Some(overlay), Click(at)) => overlay.click(at, &env),
                 (Some(overlay), Wheel(_, lines)) => overlay.wheel(lines, &env),
             },

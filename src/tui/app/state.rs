@@ -106,7 +106,7 @@ impl App {
     /// The rulebook has no document. Loaded rules always have one.
     pub fn new(start: Start) -> Self {
         let library = Library {
-            symbols: start.styles.symbols(),
+            symbols: start.styles.symbols,
             ..start.library
         };
         let mut contents = Contents::default();

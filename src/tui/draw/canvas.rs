@@ -83,7 +83,7 @@ impl Canvas<'_> {
     /// Writes the selection mark, or a blank if `is_selected` is false. Returns the rest of the first line of
     /// the area.
     pub fn mark_selected(&mut self, area: Rect, is_selected: bool) -> Row<'_> {
-        let mark = self.styles.symbols().selected;
+        let mark = self.styles.symbols.selected;
         let mut row = self.row(area);
         if is_selected {
             row.field(1, |row| row.put(mark, Role::Heading));
@@ -129,7 +129,7 @@ impl Canvas<'_> {
 
     /// Draws a horizontal line across the top of an area.
     pub fn horizontal_line(&mut self, area: Rect) {
-        let signs = self.styles.symbols().across;
+        let signs = self.styles.symbols.across;
         let line = signs.repeat(usize::from(area.width));
         self.row(area).put(&line, Role::Border);
     }
@@ -137,7 +137,7 @@ impl Canvas<'_> {
     /// Draws the horizontal lines above and below the panes, the vertical ones between panes, and a sign where
     /// two lines meet.
     pub fn frame_lines(&mut self, above: Rect, below: Rect, dividers: &[Rect]) {
-        let symbols = self.styles.symbols();
+        let symbols = self.styles.symbols;
         for (line, joint) in [(above, symbols.joint_below), (below, symbols.joint_above)] {
             self.horizontal_line(line);
             for divider in dividers {
@@ -162,7 +162,7 @@ impl Canvas<'_> {
         if area.width < 4 || area.height < 3 {
             return area;
         }
-        let symbols = self.styles.symbols();
+        let symbols = self.styles.symbols;
         let [top_left, top_right, bottom_left, bottom_right] = symbols.corners;
         let block = Block::bordered()
             .border_style(self.styles.role(Role::Border))
@@ -272,7 +272,7 @@ impl Row<'_> {
 
     /// Writes a text in a style, cut off with an ellipsis if it does not fit.
     pub fn cut_styled(&mut self, text: &str, style: Style) -> &mut Self {
-        let symbols = self.styles.symbols();
+        let symbols = self.styles.symbols;
         let text = symbols.text(text);
         if wrap::columns(&text) <= self.room() {
             return self.put_styled(&text, style);
@@ -288,7 +288,7 @@ impl Row<'_> {
     /// Writes a path. If it does not fit, an ellipsis replaces its first parts: `… › Breach Point › Breach`.
     pub fn cut_path(&mut self, path: &str, face: impl Into<Face>) -> &mut Self {
         let face = face.into();
-        let symbols = self.styles.symbols();
+        let symbols = self.styles.symbols;
         let rest = visible_path(path, self.room(), symbols);
         if rest.len() < path.len() {
             self.put(&format!("{}{}", symbols.ellipsis, symbols.path), face);
@@ -327,7 +327,7 @@ impl Row<'_> {
         marks: &[std::ops::Range<usize>],
         face: Face,
     ) -> &mut Self {
-        let (room, symbols) = (usize::from(self.room()), self.styles.symbols());
+        let (room, symbols) = (usize::from(self.room()), self.styles.symbols);
         let lead = text.get(..around).unwrap_or_default();
         let in_sight = wrap::width(text) <= room || wrap::width(lead) + 20 <= room;
         let mut at = if in_sight {

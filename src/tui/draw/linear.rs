@@ -48,7 +48,7 @@ impl LinearScreen<'_> {
             rest = lines(body, 1, u16::MAX);
         }
         canvas.plain_lines(rest, &self.lines);
-        let ellipsis = canvas.styles.symbols().ellipsis;
+        let ellipsis = canvas.styles.symbols.ellipsis;
         let wide = wrap::columns(ellipsis);
         for (at, line) in rest.rows().zip(&self.lines) {
             if line.width() > usize::from(rest.width) && rest.width > wide {

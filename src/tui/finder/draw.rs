@@ -207,7 +207,7 @@ impl Finder {
         let mut screen = self.list.linear(height, env, text);
         let messages = self.message_text(env.size.0);
         let lines = messages.iter().take(usize::from(areas.banner.height));
-        let lines = lines.map(|text| text_line(text, Role::Note, env.styles.symbols()));
+        let lines = lines.map(|text| text_line(text, Role::Note, env.styles.symbols));
         let count = lines.len();
         screen.lines.splice(0..0, lines);
         screen.cursor = screen.cursor.map(|(row, column)| (row + count, column));
@@ -236,7 +236,7 @@ impl Finder {
 /// Explains why a result was found: `(for “zap”, linked from Torrent)`. Empty if the section's own words are
 /// the only reason.
 fn reasons(hit: &Hit, env: &Environment<'_>) -> String {
-    let [open, close] = env.styles.symbols().quotes;
+    let [open, close] = env.styles.symbols.quotes;
     let word = hit
         .via
         .as_ref()

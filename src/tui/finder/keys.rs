@@ -58,13 +58,14 @@ impl Finder {
     }
 
     /// Edits the text in the search box, and searches again if the text has changed.
-    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) {
+    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
         if edit(&mut self.input) {
             self.recalled = 0;
             self.home.cursor = 0;
             self.is_returned = false;
             self.search(None, env);
         }
+        None
     }
 
     /// On the home screen, opens the clicked entry. Otherwise selects the clicked result, or opens
@@ -110,7 +111,7 @@ impl Finder {
 
     /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous
     /// result, or entry of the home screen.
-    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) {
+    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Option<Effect> {
         let areas = self.areas(env);
         if self.is_home() {
             self.home.step(lines > 0, areas.body, env);
@@ -119,6 +120,7 @@ impl Finder {
         } else {
             self.choose(lines.signum(), env);
         }
+        None
     }
 
     fn choose(&mut self, rows: isize, env: &Environment<'_>) {

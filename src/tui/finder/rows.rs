@@ -41,7 +41,7 @@ impl ListRow for ResultRow {
 const MAX_VALUES: usize = 30;
 
 /// The line above the values of a filter.
-pub(super) const COMPLETIONS: &str = "Completions:";
+pub const COMPLETIONS: &str = "Completions:";
 
 /// Whether the query is a single word that the title of the result contains. For a longer query, the marks in
 /// a title do not show whether the title contains every word.
@@ -83,7 +83,7 @@ pub fn snippet_words(library: &Library, results: &Results, hit: &Hit) -> Vec<Str
 /// Returns, for each result, the index of a better result that is another version of the same rule; `None` if
 /// there is no better one. The list shows all versions of a rule as one entry. If `unfolded`, all items are
 /// `None`.
-pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
+pub fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
     let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
     match &library.index {
         Some(index) if !unfolded => {
@@ -95,7 +95,7 @@ pub(super) fn versions(library: &Library, results: &Results, unfolded: bool) -> 
 
 /// Returns the rows of the result list. Each game has a heading above its results, except for the game of
 /// `near`.
-pub(super) fn rows(
+pub fn rows(
     library: &Library,
     near: Option<SectionRef>,
     query: &str,
@@ -162,7 +162,7 @@ pub(super) fn rows(
 
 /// Returns the messages about results: which filters match nothing, and why the results do not answer the
 /// query.
-pub(super) fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
+pub fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
     if results.hits.is_empty() && !values(library, query).is_empty() {
         return Vec::new();
     }

@@ -20,7 +20,7 @@ use crate::tui::sheet::Sheet;
 const MAX_RESULTS: usize = 60;
 
 /// The number of columns between the scope and the number of results.
-pub(super) const SCOPE_GAP: u16 = 3;
+pub const SCOPE_GAP: u16 = 3;
 
 /// The maximum width for the name of the game in the scope, in columns.
 const MAX_SCOPE: usize = 24;
@@ -218,7 +218,7 @@ impl Finder {
                 let line = wrap::wrap(name, MAX_SCOPE).into_iter().next();
                 let line = line.unwrap_or_default();
                 let cut = if line.end < name.len() {
-                    env.styles.symbols().ellipsis
+                    env.styles.symbols.ellipsis
                 } else {
                     ""
                 };

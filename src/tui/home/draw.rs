@@ -117,7 +117,7 @@ impl Home {
             HomeRow::Entries(_, slots) => slots.iter().any(|slot| slot.entry == self.cursor),
             _ => false,
         };
-        let symbols = env.styles.symbols();
+        let symbols = env.styles.symbols;
         let lines = rows
             .iter()
             .map(|row| text_line(&text(row), Role::Text, symbols));

@@ -112,9 +112,9 @@ impl Home {
 }
 
 /// Returns the key of one of the `INTRO_ACTIONS`, given its index, and what the key does.
-pub(super) fn intro_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
+pub fn intro_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
     let mut bindings = env.keymap.bindings(Context::Page);
     let binding = bindings.find(|binding| Some(&binding.action) == INTRO_ACTIONS.get(at))?;
-    let key = binding.keys.first()?.shown(env.styles.symbols());
+    let key = binding.keys.first()?.shown(env.styles.symbols);
     Some((key, binding.help))
 }

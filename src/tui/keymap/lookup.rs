@@ -90,7 +90,7 @@ impl Keymap {
 }
 
 /// Returns the bindings of the table of default keys.
-pub(super) fn standard_bindings() -> Vec<Binding> {
+pub fn standard_bindings() -> Vec<Binding> {
     let binding = |(context, row): (Context, &KeyRow)| Binding {
         context,
         keys: row.keys.split(' ').filter_map(Keys::named).collect(),
@@ -103,7 +103,7 @@ pub(super) fn standard_bindings() -> Vec<Binding> {
 
 /// Finds the first two bindings of the same context that conflict: they have equal keys, or the keys of one
 /// start with the keys of the other. Returns the indices of both bindings and the keys of the second.
-pub(super) fn find_conflict(bindings: &[Binding]) -> Option<([usize; 2], Keys)> {
+pub fn find_conflict(bindings: &[Binding]) -> Option<([usize; 2], Keys)> {
     let all = || {
         let indexed = bindings.iter().enumerate();
         indexed.flat_map(|(at, binding)| binding.keys.iter().map(move |keys| (at, keys)))

@@ -13,7 +13,7 @@ use ratatui::style::Modifier;
 use crate::tui::layout::screen;
 
 /// Writes frames to a terminal. The writer `W` has a buffer for a whole frame.
-pub(super) struct FrameWriter<W: Write> {
+pub struct FrameWriter<W: Write> {
     /// The backend of the terminal, which is also used for output other than frames.
     pub backend: CrosstermBackend<W>,
     /// The frame on the screen and its cursor; `None` if the screen may show something else.

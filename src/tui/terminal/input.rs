@@ -18,7 +18,7 @@ const READ_TIMEOUT: Duration = Duration::from_millis(20);
 /// so crossterm is called only while the standard input, which is the terminal, is readable. On other
 /// systems, reading fails if the terminal is gone.
 #[derive(Default)]
-pub(super) struct InputReader {
+pub struct InputReader {
     /// Whether the system cannot poll a terminal. Crossterm then waits for input.
     #[cfg(unix)]
     cannot_poll: bool,
@@ -30,7 +30,7 @@ impl InputReader {
     /// # Errors
     ///
     /// The terminal cannot be read, or has gone away.
-    pub(super) fn read(&mut self) -> io::Result<event::Event> {
+    pub fn read(&mut self) -> io::Result<event::Event> {
         // Poll crossterm before waiting, because the last read may have left more input. Poll it again
         // afterwards, because the new bytes may be only a part of an escape sequence.
         #[cfg(unix)]
