@@ -11,7 +11,7 @@ use super::siblings::family;
 use super::typography::{KINDS, Typography};
 use super::value;
 use super::words::{Phrase, SMALL_WORDS, trimmed};
-use crate::rules::slug::straighten;
+use crate::rules::slug::{fold, straighten};
 use crate::rules::{RichText, SectionRef};
 
 /// If many sections share a name, a mention refers to the nearest ones: at most this many before
@@ -21,6 +21,10 @@ const MAX_NAMESAKES: usize = 64;
 /// If more sections than this share a name, the name counts as an everyday word: every class may
 /// have `Hit Points`.
 const MAX_DEFINITIONS: usize = 8;
+
+/// The maximum number of words of a list after a mention that are examined for the kind of the
+/// listed rules.
+const MAX_LISTED: usize = 6;
 
 impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the
@@ -134,6 +138,7 @@ impl Scan<'_> {
         }
         if names.is_empty()
             || SMALL_WORDS.contains(&stems)
+            || self.is_joined(&words)
             || self.typography.is_large && self.typography.is_part(&words)
         {
             return None;
@@ -229,6 +234,14 @@ impl Scan<'_> {
             })
     }
 
+    /// Whether `&` joins a word to a word that is no name: `Seek` in `Seek & Destroy`.
+    fn is_joined(&self, words: &Range<usize>) -> bool {
+        let after = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
+        let other = after.strip_prefix(" & ").unwrap_or_default();
+        other.starts_with(char::is_uppercase)
+            && self.names.get(self.phrase.stem(words.end + 1)).is_empty()
+    }
+
     /// Whether words that typography marks as a name may be the name of a rule in a sibling
     /// document: there are several words, and they are not the title of the document that contains
     /// them.
@@ -298,6 +311,7 @@ impl Scan<'_> {
             targets.retain(|to| !is_sibling(to));
         }
         self.graph.sort_by_distance(Some(self.from), &mut targets);
+        self.prefer_kind(range.end, &mut targets);
         // Of two documents with one title, such as a spell and a condition, either may be meant.
         if let [first, second, ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
@@ -314,6 +328,27 @@ impl Scan<'_> {
             value,
             explicit: false,
         })
+    }
+
+    /// Puts the targets of the kind that the text names after a mention first: `Heavy terrain` and
+    /// `Heavy and Wall terrain` mean the section Heavy below the heading Terrain Types, and not the
+    /// weapon rule.
+    fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) {
+        let rest = self.text.plain[end..].split(['.', ':', ';', '\n']).next();
+        let words = rest
+            .unwrap_or_default()
+            .split(|c: char| !c.is_alphanumeric());
+        let mut words = words.filter(|word| !word.is_empty()).take(MAX_LISTED);
+        let is_listed =
+            |word: &&str| word.starts_with(char::is_uppercase) || ["and", "or"].contains(word);
+        let Some(kind) = words.find(|word| KINDS.contains(word) || !is_listed(word)) else {
+            return;
+        };
+        if targets.len() > 1 && KINDS.contains(&kind) {
+            let book = &self.graph.book;
+            let is_below = |at| fold(&book.section(at).title).contains(kind);
+            targets.sort_by_key(|to| !book.upwards(*to).skip(1).any(is_below));
+        }
     }
 }
 

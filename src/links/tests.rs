@@ -159,6 +159,7 @@ fn linked(text: &str) -> Vec<String> {
 #[case::a_part_of_a_phrase_in_bold("a **breach wall**, **Open Part** and **open**", &["open -> hatchway-open, breach-point-open"])]
 #[case::a_kind_after_the_name("the Shoot action, the **Shoot** action, the Shoot Action", &["Shoot -> shoot", "Shoot -> shoot", "Shoot Action -> shoot-action"])]
 #[case::a_part_of_a_longer_name("a Heavy Support gun, a Heavy Terrain, a Heavy.", &["Heavy -> heavy", "Heavy -> heavy"])]
+#[case::a_part_of_a_name_with_an_ampersand("PIERCING & DESTROY, Piercing & Range", &["Piercing -> piercing", "Range -> range"])]
 #[case::an_action_is_a_proper_name("breach it; a Breach is loud", &["Breach -> breach"])]
 #[case::an_action_alone("- Breach.\n- Breach it.", &["Breach -> breach"])]
 #[case::value("has Piercing 2.", &["Piercing 2=2 -> piercing"])]
@@ -357,4 +358,22 @@ fn undefined_terms_are_listed() {
         faults,
         ["`Accurate` is in bold in 2 sections of rules, but no section defines it"]
     );
+}
+
+#[test]
+fn the_kind_after_a_name_decides_between_rules_of_that_name() {
+    let rules = "# Rules\n\n## Weapon Rules\n\n### Leaden x\n\nSlow.\n\n## Terrain Types\n\n### Leaden\n\nLarge.\n\n### Wall\n\nSolid.\n";
+    let first = |text: &str| {
+        let other = format!("# Other\n\n{text}\n");
+        let (book, graph) = book(&[("rules.md", rules), ("other.md", &other)]);
+        let from = book.by_id("rules/other").unwrap();
+        let blocks = book.blocks(from);
+        let links = graph.links_in(from, blocks.texts().next().unwrap());
+        book.section(links[0].targets[0]).id.clone()
+    };
+    let weapon = first("It has the Leaden weapon rule.");
+    assert_eq!(weapon, "rules/rules#weapon-rules-leaden");
+    for text in ["Behind Leaden terrain.", "It is Leaden and Wall terrain."] {
+        assert_ne!(first(text), weapon, "{text}");
+    }
 }

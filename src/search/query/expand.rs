@@ -32,9 +32,16 @@ const RELATED: f32 = 0.3;
 const PART: (f32, f32) = (0.35, 0.5);
 /// The quality and closeness of the dice table row that a typed number selects.
 const RESULT: (f32, f32) = (0.9, 0.9);
+/// The quality of a word that starts with the typed letters.
+const START: f32 = 0.97;
+/// The maximum by which the quality of a completion is reduced: of several, the word in the most
+/// sections is the likeliest.
+const RARE: f32 = 0.04;
 /// The maximum number of completions of one typed prefix.
 const MAX_COMPLETIONS: usize = 400;
 const MAX_SIMILAR: usize = 6;
+/// If a word of this many letters is in no name, titles with a misspelling of it match: `Supression`.
+const LONG_WORD: usize = 8;
 /// The weight of a function word or of a word without expansions. A rare word weighs 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
 /// A query with at least this many terms counts as a question if one of them is a function word.
@@ -172,10 +179,10 @@ impl<'a> Expander<'a> {
             // Completions are less likely if the text is already a word of the rules. A text of up
             // to three letters counts as the start of a word, even if the rules also use it as an
             // abbreviation.
-            let quality = if term.known == Known::Word && letters > 3 {
+            let quality = if self.vocabulary.get(text).is_some() && letters > 3 {
                 0.6
             } else {
-                0.95
+                START
             };
             // Too many words start with any one letter, so a single letter is completed only to words that
             // occur in names.
@@ -191,7 +198,7 @@ impl<'a> Expander<'a> {
         let short = term.expansions.is_empty() && letters >= ABBREVIATED_LETTERS
             || !self.sentence && letters == ABBREVIATED_LETTERS;
         if !open && short {
-            let names: Vec<_> = self.completions(text, 0.95, Some(Places::NAMES)).collect();
+            let names: Vec<_> = self.completions(text, START, Some(Places::NAMES)).collect();
             if !names.is_empty() && !is_name(&term) {
                 term.known = Known::Start;
             }
@@ -207,6 +214,11 @@ impl<'a> Expander<'a> {
                 let words = self.vocabulary.with_forms(related);
                 term.expand(build_expansions(words, (self.related, RELATED)));
             }
+        }
+        if letters >= LONG_WORD && !is_name(&term) {
+            let near = self.vocabulary.similar(text, false).into_iter();
+            let titles = near.filter(|(word, edits)| *edits == 1 && word.places.has(Places::TITLE));
+            term.expand(build_expansions(titles.map(|(word, _)| word), NEAREST));
         }
         if term.expansions.is_empty() {
             term.expansions = self.similar(text, open);
@@ -261,13 +273,14 @@ impl<'a> Expander<'a> {
         places: Option<Places>,
     ) -> impl Iterator<Item = Expansion<'a>> {
         let words = self.vocabulary.completions(text).iter();
+        let most = words.clone().map(|word| word.sections).max().unwrap_or(0);
         let length = text.len();
         words
             .filter(move |word| places.is_none_or(|places| word.places.has(places)))
             .take(MAX_COMPLETIONS)
             .map(move |word| Expansion {
                 word,
-                quality,
+                quality: quality - RARE * (1.0 - ratio(word.sections as usize, most as usize)),
                 closeness: ratio(length, word.text.len()),
                 is_synonym: false,
             })

@@ -55,7 +55,7 @@ impl Naming {
         section: &Section,
         text: &SectionText,
     ) -> Self {
-        let mut title = name(context, &section.full_title());
+        let mut title = name(context, &section.title);
         parameter(context, section, &mut title);
         // `Tomb World` is also a name of `Killzone: Tomb World`.
         let after_colon = section.title.split_once(": ").map(|(_, name)| name);
@@ -181,15 +181,18 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     }
 }
 
-/// Matches numbers in the query against the parameter of a rule: the `2` of `piercing 2` against the `x` of
-/// `Piercing x`.
+/// Matches terms of the query against the parameter of a rule: the `x` or `2` of `piercing 2`
+/// against the `x` of `Piercing x`. The parameter does not count as an untyped part of the name.
 fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMatch) {
     let named = title.qualities.iter().any(|quality| *quality > 0.0);
-    if section.parameter.is_some() && named {
-        for (term, quality) in context.terms.all.iter().zip(&mut title.qualities) {
-            if term.text.starts_with(|c: char| c.is_ascii_digit()) {
-                *quality = quality.max(PARAMETER);
-            }
+    let Some(parameter) = section.parameter.as_deref().filter(|_| named) else {
+        return;
+    };
+    for (term, quality) in context.terms.all.iter().zip(&mut title.qualities) {
+        if term.text.starts_with(|c: char| c.is_ascii_digit()) {
+            *quality = quality.max(PARAMETER);
+        } else if parameter.starts_with(&term.text) {
+            *quality = 1.0;
         }
     }
 }

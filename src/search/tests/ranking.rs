@@ -391,9 +391,13 @@ fn a_name_of_common_words_is_found_among_many_longer_ones() {
 #[case("secure", "crit-op-1-secure")]
 #[case("secure s", "secure-salvage")]
 #[case("seere", "severe")]
+#[case("bla", "blast")]
+#[case("counte", "counteract")]
+#[case("suppression", "supression-rules")]
 fn a_few_letters_or_a_typo_find_the_rule_that_is_meant(#[case] text: &str, #[case] slug: &str) {
     let rules = "# House\n\n## Second in Command\n\nRun.\n\n## Secure Salvage\n\nDig.\n\n## Crit Op 1: Secure\n\nHold it.\n\n\
-        ## Severe\n\nIt hurts.\n\n## Relic Seer\n\nA seer sees.\n";
+        ## Severe\n\nIt hurts.\n\n## Relic Seer\n\nA seer sees.\n\n## Blaze\n\nIt burns.\n\n## Blast x\n\nIt spreads.\n\n## Bombs\n\nA bomb has Blast 2.\n\n## Mines\n\nA mine has Blast 1.\n\n## Counteract\n\nAct.\n\n\
+        ## Counting\n\nCount them.\n\n## Supression Rules\n\nDuck.\n\n## Keep Down\n\nA figure under suppression ducks.\n";
     let house = book_of(&[("a.md", rules)]);
     assert_eq!(slugs(&house, &ask(text))[0], slug);
 }
