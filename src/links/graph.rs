@@ -60,7 +60,8 @@ impl LinkGraph {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
     }
 
-    /// Returns the sources that only the parts of a single side name in their front matter.
+    /// Returns the sources that appear in the front matter of so few documents that these may be the
+    /// parts of one side.
     pub(super) fn side_sources(&self) -> &HashSet<String> {
         self.side_sources.get_or_init(|| side_sources(&self.book))
     }
@@ -140,8 +141,8 @@ impl LinkGraph {
     }
 }
 
-/// Returns the sources that one side may have: those that no more than [`MAX_PARTS`] documents
-/// name.
+/// Returns the sources that may belong to one side: those in the front matter of at most
+/// [`MAX_PARTS`] documents.
 fn side_sources(book: &Rulebook) -> HashSet<String> {
     let mut counts = HashMap::<_, usize>::new();
     for document in &book.documents {

@@ -1,4 +1,4 @@
-//! Tests which files are found, read and refused.
+//! Tests of the loader: the files that it finds and reads, and those that it refuses.
 
 use std::{fs, io};
 

@@ -27,9 +27,8 @@ pub(crate) fn is_cost(text: &str) -> bool {
 /// `at`.
 pub(crate) fn is_signed(text: &str, at: usize) -> bool {
     let sign = matches!(text.as_bytes().get(at), Some(b'+' | b'-' | b'#'));
-    let before = text[..at].chars().next_back();
     sign && text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit)
-        && before.is_none_or(|c| !c.is_alphanumeric())
+        && !text[..at].ends_with(char::is_alphanumeric)
 }
 
 /// Whether a word is a dice roll: `d3`, `2D6`.

@@ -232,7 +232,8 @@ fn add_parent_titles(library: &Library, mut entries: Vec<&mut PlaceEntry>) {
     }
 }
 
-/// Returns a row with the name of a group and the rows of its entries, or no rows if there are no entries.
+/// Returns a row with the name of a group, followed by the rows of its entries. If there are no
+/// entries, returns no rows.
 fn group(name: &'static str, entries: Vec<PlaceEntry>) -> Vec<PlaceRow> {
     let mut rows: Vec<_> = entries.into_iter().map(PlaceRow::Place).collect();
     if !rows.is_empty() {

@@ -30,7 +30,8 @@ impl Watchdog {
         }
     }
 
-    /// Records that the handling of an event begins or ends, or that the browser has started.
+    /// Switches between busy and idle. Call it when the browser has started, and when the handling
+    /// of an event begins and ends.
     pub fn turn(&self) {
         self.turns.fetch_add(1, Ordering::Relaxed);
     }

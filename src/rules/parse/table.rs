@@ -1,4 +1,4 @@
-//! Types the cells of tables as quantities, dice keys, damage or weapon rules.
+//! Gives types to the cells of tables: quantities, dice keys, damage and weapon rules.
 
 use crate::quantity::{Dice, Quantity, Value};
 use crate::rules::model::{ColumnKind, Table, Weapon};

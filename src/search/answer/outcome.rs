@@ -1,5 +1,7 @@
 //! Answerability: decides whether the loaded rules answer a query, and if not, why.
 
+use std::cell::LazyCell;
+
 use super::results::Outcome;
 use super::topic::Topic;
 use crate::rules::slug::fold;
@@ -105,10 +107,11 @@ impl Hits<'_> {
             return Outcome::Found;
         }
         let here = |at: SectionRef| topic.game.is_none_or(|game| game == self.book.game_of(at));
-        let count = self.uses(topic, &here);
+        // Counting reads the texts of many sections, so count only if the outcome depends on it.
+        let count = LazyCell::new(|| self.uses(topic, &here));
         let content = self.terms.content().count();
         let only_words = content == topic.words.len();
-        let is_term = topic.words.len() == 2 && only_words && count >= MIN_USES_OF_A_TERM;
+        let is_term = topic.words.len() == 2 && only_words && *count >= MIN_USES_OF_A_TERM;
         let is_elsewhere = only_words && self.is_defined_in_another_book(topic);
         let defines = |score: &Score| {
             // If `strict`, a name is not enough, because it may contain one of the words by chance:
@@ -131,9 +134,9 @@ impl Hits<'_> {
             && !any(&|at, score| here(at) && topic.is_named_by(score));
         if !named_elsewhere && any(&|at, score| here(at) && defines(score)) {
             Outcome::Found
-        } else if (topic.definition || is_elsewhere) && count >= MIN_USES {
+        } else if (topic.definition || is_elsewhere) && *count >= MIN_USES {
             Outcome::Undefined {
-                uses: count,
+                uses: *count,
                 game: topic.game,
             }
         } else if any(&|_, score| defines(score)) {
@@ -147,9 +150,9 @@ impl Hits<'_> {
         } else if topic.sentence && (word.known != Known::Unknown || self.names_others(topic)) {
             // It is unclear which word a sentence is about, so the hits count as an answer.
             Outcome::Found
-        } else if is_term || topic.words.len() == 1 && count >= MIN_USES {
+        } else if is_term || topic.words.len() == 1 && *count >= MIN_USES {
             Outcome::Undefined {
-                uses: count,
+                uses: *count,
                 game: topic.game,
             }
         } else {

@@ -154,7 +154,7 @@ impl SearchIndex {
         let address = DocAddress::new(0, self.documents[at.0 as usize]);
         let document: TantivyDocument = self.searcher.doc(address).ok()?;
         let stored = document.get_first(self.fields.stored)?;
-        postcard::from_bytes(stored.as_bytes()?).ok()
+        serde_json::from_str(stored.as_str()?).ok()
     }
 
     /// Calls `found` with each section that matches a query, and its BM25 score.

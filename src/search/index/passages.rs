@@ -48,12 +48,6 @@ impl SectionText {
             passages: passages.found,
         }
     }
-
-    /// Estimates the stored size of the passages in bytes.
-    pub(crate) fn length(&self) -> usize {
-        let lengths = self.passages.iter().map(|passage| passage.text.len() + 8);
-        lengths.sum()
-    }
 }
 
 /// Joins the titles above a section with its team, document and game.

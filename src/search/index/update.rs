@@ -38,8 +38,9 @@ pub(crate) fn synonyms_digest(book: &Rulebook) -> u64 {
     FxBuildHasher.hash_one(games.collect::<Vec<_>>())
 }
 
-/// Updates an index whose documents had the keys `before`, and returns the new lexicon. Calls
-/// `progress` after each document with the number of documents done.
+/// Updates an index to the rules of `book`, and returns the new lexicon. `before` contains the keys
+/// of the documents that are already in the index. Calls `progress` after each document with the
+/// number of documents done.
 pub(crate) fn update(
     index: &Index,
     before: Vec<u64>,

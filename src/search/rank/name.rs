@@ -23,12 +23,13 @@ pub(crate) struct Naming {
     labelled: bool,
     pub path: TermQualities,
     synonym: TermQualities,
-    /// The index of the best synonym that means the section.
+    /// The index of the synonym in the query that matches the section best.
     pub via: Option<usize>,
     /// How well all names together match the query, from 0 to 1.
     pub name: f32,
     pub named: bool,
-    /// Whether the title starts with the query, in the typed word forms.
+    /// Whether the title starts with the words of the query as they were typed. Other forms of the
+    /// words do not count.
     pub start: bool,
 }
 
@@ -197,8 +198,8 @@ fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMa
     }
 }
 
-/// Returns the index of the best synonym that means a section, and how well synonyms of the section match
-/// each query term.
+/// Returns the index of the synonym in the query that matches a section best, and how well synonyms
+/// of the section match each query term.
 fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, TermQualities) {
     let mut qualities = NO_MATCH;
     let mut best = None;
@@ -220,7 +221,7 @@ fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Term
     (best, qualities)
 }
 
-/// Whether a title starts with all words of the query, in the typed order and word forms.
+/// Whether a title starts with all words of the query as they were typed, in the typed order.
 fn starts(context: &ScoringContext<'_>, title: &NameMatch) -> bool {
     let (run, _) = run_from_start(context.terms, &title.matches, 0, LETTER_BY_LETTER);
     run != 0 && run.count_ones() as usize == context.terms.all.len()

@@ -21,7 +21,7 @@ pub struct Marks {
     pub link: Option<usize>,
     /// The lines of the current match.
     pub current: Range<usize>,
-    /// Whether matches are drawn like other text.
+    /// Whether the highlights of matches are hidden.
     pub faded: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::render::wrap;
 struct Plan {
     /// Whether blank rows separate the groups.
     has_blanks: bool,
-    /// Whether a row summarises the loaded rules.
+    /// Whether there is a row that summarises the loaded rules.
     has_loaded: bool,
     /// The maximum number of bookmarks, and also of recent places.
     places: usize,

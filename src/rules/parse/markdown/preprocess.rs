@@ -96,8 +96,8 @@ impl Preprocessed {
         });
     }
 
-    /// Adds spaces in place of `line`, which a page does not show. The spaces are as long as
-    /// `line`, so the offsets of the following lines stay the same.
+    /// Replaces a line that no page shows with spaces. There are as many spaces as bytes in `line`,
+    /// so the offsets of the following lines stay the same.
     fn blank(&mut self, line: &str) {
         let bare = line.trim_end_matches(['\n', '\r']);
         self.text.push_str(&" ".repeat(bare.len()));
