@@ -149,6 +149,9 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
         .map(str::to_lowercase)
 }
 
+/// Code blocks that only a plugin of Obsidian can show.
+const QUERIES: [&str; 4] = ["button", "dataview", "dataviewjs", "tasks"];
+
 /// Keys in a code block that tell a plugin how to lay out the block.
 const LAYOUT: [&str; 9] = [
     "collapse",
@@ -164,18 +167,23 @@ const LAYOUT: [&str; 9] = [
 
 /// Removes what no reader sees, such as HTML tags, comments, link addresses and the ids of blocks.
 fn without_markup(text: &str) -> String {
-    let mut code = false;
+    let (mut code, mut query) = (false, false);
     let mut kept = String::with_capacity(text.len());
     for line in text.lines() {
         let is_fence = line.trim_start().starts_with("```");
         code ^= is_fence;
+        query = code && (query || QUERIES.contains(&line.trim().trim_start_matches('`')));
         let key = line
             .split_once(':')
             .map(|(key, _)| key.trim_start_matches([' ', '-']));
         let is_key = key.is_some_and(|key| key.chars().all(|c| c.is_alphanumeric() || c == '_'));
         let is_layout = key.is_some_and(|key| LAYOUT.contains(&key));
         let line = line.split(" ^").next().unwrap_or(line);
-        if !is_fence && !is_layout && !line.trim_start_matches(['>', ' ']).starts_with('^') {
+        if !is_fence
+            && !is_layout
+            && !query
+            && !line.trim_start_matches(['>', ' ']).starts_with('^')
+        {
             // The page shows the keys of a statblock as labels, so leave them out.
             kept.push_str(if code && is_key {
                 &line[line.find(':').unwrap_or(0)..]
@@ -187,6 +195,8 @@ fn without_markup(text: &str) -> String {
     }
     let mut text = kept.replace("`dice:", "`");
     for (open, close) in [
+        ("`$=", "`"),
+        ("`=", "`"),
         ("<!--", "-->"),
         ("%%", "%%"),
         ("<", ">"),

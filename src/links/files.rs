@@ -7,6 +7,9 @@ use std::iter::successors;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 
+/// The maximum number of folders that a path may have in front of its end.
+const MAX_FOLDERS: usize = 16;
+
 /// The documents of a rulebook, by the names that links use for them. If several documents have the
 /// same title or permalink, the first one wins.
 #[derive(Debug, Default)]
@@ -63,13 +66,12 @@ impl DocumentNames {
     /// - relative to the rules folder, as in an Obsidian vault
     /// - as a folder with an `index` or `readme` file, as on a website
     /// - as a permalink, as on a website
-    /// - as the end of any path in the rules folder, as in an Obsidian vault. If the path starts
-    ///   with `/`, its leading folders may belong to a website and are dropped one by one.
+    /// - as the end of any path in the rules folder, as in an Obsidian vault. Leading folders of
+    ///   the path, which may belong to a website or a larger vault, are dropped one by one.
     pub fn by_link(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
         let from_folder = relative(&near.source.file, path)?;
         let rest = path.trim_matches('/');
-        let most = if path.starts_with('/') { usize::MAX } else { 1 };
-        let mut ends = successors(Some(rest), |rest| Some(rest.split_once('/')?.1)).take(most);
+        let mut ends = successors(Some(rest), without_folder).take(MAX_FOLDERS);
         self.by_path(book, near, &from_folder)
             .or_else(|| self.by_path(book, near, rest))
             .or_else(|| self.by_path(book, near, &format!("{from_folder}/index")))
@@ -129,6 +131,14 @@ pub(super) fn relative(file: &str, path: &str) -> Option<String> {
         }
     }
     Some(parts.join("/"))
+}
+
+/// Drops the first folder of a path. Returns `None` if nothing else is left, or only the name of an
+/// index, which every folder may have.
+fn without_folder<'a>(path: &&'a str) -> Option<&'a str> {
+    let (_, rest) = path.split_once('/')?;
+    let is_index = ["index", "readme"].contains(&fold(stem(rest)).as_str());
+    (!is_index).then_some(rest)
 }
 
 pub(super) fn file_name(file: &str) -> &str {

@@ -11,6 +11,13 @@ use super::words::Phrase;
 use crate::rules::slug::straighten;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
+/// If more sections than this share a name, the name counts as an everyday word: every class may
+/// have `Hit Points`.
+pub(super) const MAX_DEFINITIONS: usize = 8;
+
+/// The maximum number of characters of a first sentence that are read.
+const MAX_SENTENCE: usize = 200;
+
 /// The maximum number of documents that are parts of one side, such as a team (see
 /// [`siblings`](super::siblings)).
 const MAX_PARTS: usize = 3;
@@ -121,12 +128,29 @@ impl LinkGraph {
     }
 
     /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets,
-    /// the least deeply nested one comes first.
+    /// the least deeply nested one comes first. In a large collection, a definition comes before
+    /// other sections of the same depth.
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
         if targets.len() > 1 {
-            targets.sort_by_cached_key(|to| (self.distance(from, *to), self.depth(*to), *to));
+            let is_few = targets.len() <= MAX_DEFINITIONS;
+            let is_large = self.names(self.book.game_of(targets[0])).is_large;
+            targets.sort_by_cached_key(|to| {
+                let is_other = is_few && is_large && !self.starts_with_name(*to);
+                (self.distance(from, *to), self.depth(*to), is_other, *to)
+            });
             targets.dedup();
         }
+    }
+
+    /// Whether the first sentence of a section contains its title, as a definition does: `Evasion
+    /// represents a character's ability to avoid attacks.`
+    fn starts_with_name(&self, section: SectionRef) -> bool {
+        let blocks = self.book.blocks(section);
+        let text = blocks.texts().next().map_or("", |text| &text.plain);
+        let start: String = text.chars().take(MAX_SENTENCE).collect();
+        let sentence = Phrase::new(start.split(['.', '\n']).next().unwrap_or(""));
+        let title = Phrase::new(&self.book.section(section).title);
+        sentence.all().contains(title.all())
     }
 
     /// Whether two targets are equally near and equally deeply nested, so that a mention may mean

@@ -120,9 +120,11 @@ impl NameIndex {
                 () if has_text && headings <= MAX_HEADINGS => Part::Entry,
                 () => Part::General,
             };
+            // In the file `04 Druid`, the heading `Druid` is the whole document.
             let title = fold(&book.section(root).title);
+            let title = title.trim_start_matches(|c: char| !c.is_alphabetic());
             for at in book.subtree(root) {
-                let is_whole = fold(&book.section(at).title) == title;
+                let is_whole = at == root || fold(&book.section(at).title) == title;
                 names.section(book, at, if is_whole { Part::General } else { part });
             }
         }

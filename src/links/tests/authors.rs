@@ -62,19 +62,23 @@ fn links_of_authors_are_resolved(#[case] link: &str, #[case] expected: Option<&s
 #[case::in_a_table("\n\n|A|B|\n|-|-|\n|[[bat\\|Bats]]|x|\n", Some("rules/bat"))]
 #[case::in_double_brackets("[[monsters/bat]]", Some("rules/bat"))]
 #[case::a_heading_there("[[bat#Bite]]", Some("rules/bat#bite"))]
-#[case::a_block_opens_its_document("[[bat#^8f3a]]", Some("rules/bat"))]
+#[case::a_block("[[bat#^b1te]]", Some("rules/bat#bite"))]
+#[case::an_unknown_block_opens_its_document("[[bat#^8f3a]]", Some("rules/bat"))]
 #[case::an_unknown_heading_opens_its_document("[x](../monsters/bat.md#claw)", Some("rules/bat"))]
 #[case::a_folder("[x](../monsters/)", Some("rules/readme"))]
 #[case::a_folder_from_the_root("[x](/monsters)", Some("rules/readme"))]
 #[case::a_permalink("[x](/bestiary/wolves/)", Some("rules/wolf"))]
 #[case::a_page_of_a_site("[x](/my-site/monsters/bat/)", Some("rules/bat"))]
 #[case::a_page_in_html("[x](/monsters/bat.html)", Some("rules/bat"))]
+#[case::in_a_larger_vault("[[My Vault/Games/monsters/bat|x]]", Some("rules/bat"))]
+#[case::in_a_renamed_folder("[x](beasts/fox.md)", Some("rules/fox"))]
+#[case::an_index_of_another_folder("[x](wyrms/index.md)", None)]
 #[case::no_document("[x](monsters/cat.md)", None)]
 #[case::outside("[x](../../monsters/bat.md)", None)]
 fn links_of_vaults_and_sites_are_resolved(#[case] link: &str, #[case] expected: Option<&str>) {
     let (book, graph) = book(&[
         ("monsters/readme.md", "# Beasts\n\nx\n"),
-        ("monsters/bat.md", "# Bat\n\nx\n\n## Bite\n\nx\n"),
+        ("monsters/bat.md", "# Bat\n\nx\n\n## Bite\n\nx ^b1te\n"),
         ("old/small-dogs/fox.md", "# Fox\n\nx\n"),
         ("old/birds/index.md", "# Birds\n\nx\n"),
         ("old/monsters/small/rat.md", "# Rat\n\nx\n"),

@@ -153,3 +153,31 @@ proptest! {
         }
     }
 }
+
+#[rstest]
+#[case::the_one_that_says_what_it_is("**Dodging** helps.", "rules/fights#dodging")]
+#[case::a_class_in_a_numbered_file("A **druid** heals.", "rules/03-druid#druid")]
+fn of_equal_sections_the_definition_comes_first(#[case] text: &str, #[case] expected: &str) {
+    let rats = (0..130).map(|at| (format!("rat{at}.md"), "A rat.\n".to_owned()));
+    let classes = "Ape Bard Cat Druid Elk Fox Gnu Hen Imp".split(' ');
+    let classes = (0..).zip(classes).map(|(at, name): (u32, _)| {
+        let text = "x\n\n### Hits\n\n7\n\n### Gear\n\nx\n\n### Art\n\nx\n\n### Lore\n\nx\n";
+        (format!("{at:02} {name}.md"), format!("## {name}\n\n{text}"))
+    });
+    let others = [
+        ("chairs", "## Dodging\n\nA chair is slow. No dodging.\n"),
+        ("fights", "## Dodging\n\n**Dodging** is ducking.\n"),
+        ("wyrms", "## Druid\n\nIt bites.\n"),
+        ("use", text),
+    ];
+    let others = others.map(|(file, text)| (format!("{file}.md"), format!("# A\n\nx\n\n{text}")));
+    let files: Vec<_> = rats.chain(classes).chain(others).collect();
+    let files = files
+        .iter()
+        .map(|(file, text)| (file.as_str(), text.as_str()));
+    let (book, graph) = book(&files.collect::<Vec<_>>());
+    let from = book.by_id("rules/use").unwrap();
+    let blocks = book.blocks(from);
+    let mut links = blocks.texts().flat_map(|text| graph.links_in(from, text));
+    assert_eq!(book.section(links.next().unwrap().targets[0]).id, expected);
+}

@@ -118,6 +118,8 @@ mod tests {
     #[case("> [!tip]- Take cover\n> It *helps*.\n>\n> So do it.", &["quote(p(Take cover) p(It helps.) p(So do it.))"])]
     #[case("> [!warning]\n> Rain.", &["quote(p(Warning) p(Rain.))"])]
     #[case("![the tomb](a/map.png) ![](b.jpg) ![[c.svg|300]]", &["p([image: the tomb, map.png] [image: b.jpg] [image: c.svg])"])]
+    #[case("> **Cost**:: 5\n> Range::\n> text `=this.hp`", &["quote(p(Cost: 5/Range: text [not shown: dataview]))"])]
+    #[case("```tasks\ndone\n```", &["p([not shown: tasks])"])]
     #[case("see ![[Bat#Bite]] {: .x }", &["p(see Bat#Bite)"])]
     #[case("## Dodge { width=50 }\n{: .no_toc }\ntext ^ab1", &["h2 Dodge", "p(text)"])]
     #[case("###>Who?</h3>\n\na", &["h3 Who?", "p(a)"])]

@@ -1,5 +1,5 @@
-//! Reads the code blocks of Obsidian plugins: statblocks, which describe a creature in YAML, and
-//! admonitions, which contain markdown.
+//! Reads what Obsidian plugins write: statblocks, which describe a creature in YAML, admonitions,
+//! which contain markdown, queries, which only their plugin can answer, and fields (`Cost:: 5`).
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -28,18 +28,27 @@ const LAYOUT: [&str; 9] = [
 /// Keys that set the look of an admonition.
 const LOOK: [&str; 3] = ["collapse:", "color:", "icon:"];
 
-pub(super) enum Plugin {
+/// Code blocks that a plugin replaces with the result of a query, with a button or with a map.
+const QUERIES: [&str; 5] = ["button", "dataview", "dataviewjs", "leaflet", "tasks"];
+
+/// The maximum length of a field's name, in bytes.
+const MAX_FIELD_LENGTH: usize = 40;
+
+pub(super) enum Plugin<'a> {
     Statblock,
     Admonition,
+    /// A block that is not shown, with the name of its plugin.
+    Query(&'a str),
 }
 
 /// Returns the plugin whose code block starts on a line, and the number of backticks in its fence.
 /// Returns `None` for other lines.
-pub(super) fn opening(line: &str) -> Option<(Plugin, usize)> {
+pub(super) fn opening(line: &str) -> Option<(Plugin<'_>, usize)> {
     let info = line.trim_start_matches('`');
     let fence = line.len() - info.len();
     let plugin = match info.trim() {
         "statblock" => Plugin::Statblock,
+        kind if QUERIES.contains(&kind) => Plugin::Query(kind),
         kind if kind.starts_with("ad-") && !kind.contains(['`', ' ']) => Plugin::Admonition,
         _ => return None,
     };
@@ -62,6 +71,40 @@ pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
         at += line.len();
     }
     (text, at)
+}
+
+/// Returns the text that a page shows instead of a plugin's query: `[not shown: dataview]`.
+pub(super) fn named(plugin: &str) -> String {
+    format!("[not shown: {plugin}]")
+}
+
+/// Whether a code span is a query, such as `$=dv.current()` or `= this.cost`.
+pub(super) fn is_query(code: &str) -> bool {
+    let value = code.strip_prefix('=').map(str::trim_start);
+    code.starts_with("$=") || value.is_some_and(|value| value.starts_with(char::is_alphabetic))
+}
+
+/// Whether a line is a field: `Cost:: 5`, `**Range**:: 2`.
+pub(super) fn is_field(line: &str) -> bool {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '*' | '_');
+    line.split_once("::").is_some_and(|(name, value)| {
+        (1..=MAX_FIELD_LENGTH).contains(&name.len())
+            && name.chars().all(is_name)
+            && (value.is_empty() || value.starts_with(char::is_whitespace))
+    })
+}
+
+/// Replaces the double colons of fields with single ones: `Cost:: 5` becomes `Cost: 5`.
+pub(super) fn without_field_marks(text: &str) -> String {
+    let (mut shown, mut done) = (String::with_capacity(text.len()), 0);
+    for (at, _) in text.match_indices("::") {
+        let (before, after) = (&text[..at], &text[at + 2..]);
+        if !before.ends_with([':', ' ']) && (after.is_empty() || after.starts_with(' ')) {
+            shown.push_str(&text[done..=at]);
+            done = at + 2;
+        }
+    }
+    shown + &text[done..]
 }
 
 /// Converts a line of an admonition without changing its length. `title: ...` becomes the title of
@@ -206,6 +249,16 @@ mod tests {
         );
         assert_eq!(statblock("a: ["), None);
         assert_eq!(statblock("- a"), None);
+    }
+
+    #[rstest::rstest]
+    #[case("Cost:: 5", "Cost: 5")]
+    #[case(":: 5 (Range:: 2)", ": 5 (Range: 2)")]
+    #[case("Cost::", "Cost:")]
+    #[case("a::b ::c ::: d", "a::b ::c ::: d")]
+    fn fields_have_one_colon(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(without_field_marks(text), expected);
+        assert_eq!(is_field(text), text.starts_with("Cost"));
     }
 
     #[rstest::rstest]

@@ -145,6 +145,15 @@ pub(super) fn preprocess(text: &str) -> Preprocessed {
                         continue;
                     }
                 }
+                Some((Plugin::Query(plugin), fence)) => {
+                    let (code, length) = plugins::fenced(&text[end..], fence);
+                    if code.len() < length {
+                        at = end + length;
+                        let name = format!("\n{}\n\n", plugins::named(plugin));
+                        preprocessed.insert(&name, start, at);
+                        continue;
+                    }
+                }
                 Some((Plugin::Admonition, fence)) => {
                     admonitions.push(fence);
                     preprocessed.blank(line);
@@ -304,7 +313,7 @@ fn opens_block(line: &str) -> bool {
 pub(super) fn opens_below_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or("").trim_start();
     let quoted = line.trim_start_matches([' ', '\t', '>']);
-    opens_label(line) || opens_mark(quoted) || is_provenance(quoted)
+    opens_label(line) || opens_mark(quoted) || is_provenance(quoted) || plugins::is_field(quoted)
 }
 
 /// Whether a line is the provenance of a note, such as `[Derived from illustration]`.
@@ -372,6 +381,10 @@ mod tests {
         }
         let stats = preprocessed.text.find("HP").unwrap();
         assert!(text[preprocessed.original(stats)..].starts_with("```statblock"));
+        assert_eq!(
+            preprocess("a\n```dataview\nlist\n```\nb").text,
+            "a\n\n[not shown: dataview]\n\nb"
+        );
         assert_eq!(
             preprocess("```statblock\nhp: [\n```\n• a").text,
             "```statblock\nhp: [\n```\n-   a"

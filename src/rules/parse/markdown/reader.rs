@@ -10,6 +10,7 @@ use super::footnotes::Footnotes;
 use super::inline::Inline;
 use super::links::with_links;
 use super::markers::without_markers;
+use super::plugins::{is_query, named, without_field_marks};
 use super::preprocess;
 use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
@@ -63,9 +64,10 @@ impl EventReader<'_> {
                     code.push_str(&text);
                 } else {
                     self.inline.is_escaped |= is_escaped(&self.body.text, &range);
-                    self.inline.push(&text, span);
+                    self.inline.push(&without_field_marks(&text), span);
                 }
             }
+            Event::Code(code) if is_query(&code) => self.inline.push(&named("dataview"), span),
             Event::Code(code) => self.inline.push_code(code.trim(), span),
             Event::InlineHtml(html) => self.html(&html, range.end, span),
             Event::Html(html) => {

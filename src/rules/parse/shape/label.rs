@@ -123,7 +123,9 @@ pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
         return Some(Provenance::Summary);
     }
     let is_text = !inner.contains(['[', ']'])
-        && !folded.starts_with("image:")
+        && !["image:", "not shown:"]
+            .iter()
+            .any(|start| folded.starts_with(start))
         && inner.len() <= MAX_PROVENANCE_LENGTH
         && inner.chars().filter(|c| c.is_alphabetic()).count() >= 3;
     is_text.then_some(Provenance::Editor)
