@@ -129,9 +129,9 @@ impl Settings {
                 continue;
             }
             match &**name.get_ref() {
-                "theme" => self.theme = self.expect(name, value, "text in quotes", text(value)),
+                "theme" => self.theme = self.expect(name, value, "a quoted string", text(value)),
                 "game" => {
-                    let game = self.expect(name, value, "text in quotes", text(value));
+                    let game = self.expect(name, value, "a quoted string", text(value));
                     self.game = game.map(|game| game.value);
                 }
                 "mouse" => self.mouse = self.switch(name, value),
@@ -146,7 +146,7 @@ impl Settings {
                 "keys" => self.read_keys(value, broken),
                 other => {
                     let message = format!("there is no setting `{other}`");
-                    self.fault(span(name), &message, &format!("there are {NAMES}"));
+                    self.fault(span(name), &message, &format!("the settings are {NAMES}"));
                 }
             }
         }
@@ -209,7 +209,7 @@ impl Settings {
             DeValue::Array(items) => items.iter().map(text).collect(),
             _ => text(value).map(|text| vec![text]),
         };
-        self.expect(name, value, "a list of texts in quotes", texts)
+        self.expect(name, value, "a quoted string or a list of them", texts)
     }
 }
 
@@ -315,17 +315,17 @@ mod tests {
 
     #[rstest]
     #[case("mouse = \"no\"\n", "config.toml:1:9: `mouse` must be true or false")]
-    #[case("\ntheme = 3\n", "config.toml:2:9: `theme` must be text in quotes")]
+    #[case("\ntheme = 3\n", "config.toml:2:9: `theme` must be a quoted string")]
     #[case(
         "rules = [\"a\", 1]\n",
-        "config.toml:1:9: `rules` must be a list of texts in quotes"
+        "config.toml:1:9: `rules` must be a quoted string or a list of them"
     )]
     #[case("colour = 1\n", "config.toml:1:1: there is no setting `colour`")]
     #[case("keys = 1\n", "config.toml:1:8: `keys` must be a table")]
     #[case("[keys]\npage = 1\n", "config.toml:2:8: `keys.page` must be a table")]
     #[case(
         "[keys.page]\nquit = 1\n",
-        "config.toml:2:8: `quit` must be a list of texts in quotes"
+        "config.toml:2:8: `quit` must be a quoted string or a list of them"
     )]
     #[case("mouse = true\nmouse = false\n", "config.toml:2:1: duplicate key")]
     fn faults_are_reported_with_their_places(#[case] text: &str, #[case] expected: &str) {

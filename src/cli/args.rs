@@ -17,7 +17,7 @@ Settings:
 
 Environment:
   TABLESIDE_RULES         rules to load without --rules: folders and files, separated as in PATH
-  NO_COLOR                turns colour off, unless --color always is given
+  NO_COLOR                turns colour off, unless you pass `--color always`
   LC_ALL, LC_CTYPE, LANG  the screen is ASCII if they name a locale without UTF-8
 
 Exit status:

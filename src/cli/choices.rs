@@ -110,7 +110,7 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
         }
         let [why, help] = if path.exists() {
             [
-                "there are no rules in it",
+                "no rules in this folder",
                 "rules are files ending in .md, .markdown or .txt; if no rules are found, the bundled ones are loaded",
             ]
         } else {

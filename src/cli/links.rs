@@ -141,7 +141,7 @@ fn print(
 fn heading(name: &str, count: usize, output: &mut Output) -> Result<(), Failure> {
     output.line("")?;
     let count = match count {
-        0 => "nothing".to_owned(),
+        0 => "none".to_owned(),
         _ => count.to_string(),
     };
     Ok(output.line(&output.paint(&format!("{name}: {count}"), DIM))?)

@@ -6,6 +6,7 @@ use super::args::ListArgs;
 use super::entry::{Entry, title};
 use super::output::{BOLD, Failure, Output, Status, notice};
 use super::setup::Scope;
+use crate::source::clean;
 
 pub fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result<Status, Failure> {
     let book = &scope.book;
@@ -19,7 +20,11 @@ pub fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result<Status
         .filter(|(at, section)| of_kind(section.kind.name()) && scope.wants(*at));
     let listed: Vec<_> = wanted.map(|(at, _)| at).collect();
     if listed.is_empty() {
-        notice("the loaded rules have no such section");
+        let kind = args.kind.as_ref();
+        let kind = kind.map_or_else(String::new, |kind| format!(" of kind `{kind}`"));
+        let game = scope.game.map(|game| clean(&book.game(game).name));
+        let place = game.as_deref().unwrap_or("the loaded rules");
+        notice(&format!("no section{kind} in {place}"));
         return Ok(Status::Nothing);
     }
     if args.json {

@@ -86,8 +86,12 @@ fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> 
 
 fn report_others(scope: &Scope, name: &str, first: SectionRef, others: &[SectionRef]) {
     let id = |section: SectionRef| scope.book.section(section).id.as_str();
+    let rest = match others {
+        [_] => "the other is",
+        _ => "the others are",
+    };
     let mut lines = vec![format!(
-        "`{name}` is the name of {} sections; showing {}; the others are:",
+        "`{name}` is the name of {} sections; showing {}; {rest}:",
         others.len() + 1,
         id(first)
     )];

@@ -79,7 +79,7 @@ impl Search<'_> {
         let query = self.scope.query(text, self.args.limit);
         let links_of = |section| self.links.linked_from(section);
         let mut results = self.index.search_with_links(book, &query, &links_of);
-        let nearest = results.hits.first().map(|hit| hit.section);
+        let mut nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
             // These hits share only a minor word with the query.
             results.hits.clear();
@@ -88,8 +88,9 @@ impl Search<'_> {
             let only_game = None;
             let anywhere = self.index.search(book, &Query { only_game, ..query });
             let is_answer = matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame);
-            if is_answer && !anywhere.hits.is_empty() {
+            if let Some(hit) = anywhere.hits.first().filter(|_| is_answer) {
                 results.outcome = Outcome::OtherGame;
+                nearest = Some(hit.section);
             }
         }
         if self.args.json {
@@ -145,8 +146,7 @@ impl Search<'_> {
             self.hit(hit, output)?;
         }
         let book = &self.scope.book;
-        let nearest = nearest.map(|at| book.section(at).full_title());
-        let explanation = explanation(book, query, results, nearest.as_deref());
+        let explanation = explanation(book, query, results, nearest);
         for message in filter_messages(results).chain(explanation) {
             // In a batch, a message is printed with the results of its query.
             if self.args.batch {
@@ -194,13 +194,13 @@ fn filter_messages(results: &Results) -> impl Iterator<Item = String> {
     })
 }
 
-/// Explains why no hit answers the query, or returns `None` if a hit does. `nearest` is the title
-/// of the best hit that was left out.
+/// Explains why no hit answers the query, or returns `None` if a hit does. `nearest` is the best
+/// hit, even if it was left out.
 fn explanation(
     book: &Rulebook,
     query: &str,
     results: &Results,
-    nearest: Option<&str>,
+    nearest: Option<SectionRef>,
 ) -> Option<String> {
     let about = &results.about;
     let query = clean(if about.words.is_empty() {
@@ -209,13 +209,13 @@ fn explanation(
         &about.words
     });
     let nothing = if about.is_narrowed {
-        "nothing within the filters"
+        "no rule that matches the filters"
     } else {
         "nothing in the loaded rules"
     };
     match results.outcome {
         Outcome::Undefined { .. } if about.is_narrowed => Some(format!(
-            "{nothing} defines `{query}`; it is only used, in {}",
+            "{nothing} defines `{query}`, but it is used in {}",
             counted(results.total, "section")
         )),
         Outcome::Undefined { uses, game } => {
@@ -224,15 +224,20 @@ fn explanation(
             });
             let used = counted(uses, "place");
             Some(format!(
-                "no {rule} defines `{query}`; it is only used, in {used}"
+                "no {rule} defines `{query}`, but it is used in {used}"
             ))
         }
-        Outcome::OtherGame => Some(format!("`{query}` is only in the rules of another game")),
+        Outcome::OtherGame => {
+            let other = nearest.map(|at| clean(&book.game(book.game_of(at)).name));
+            let other = other.map_or_else(String::new, |name| format!(", {name},"));
+            Some(format!("only another game{other} answers `{query}`"))
+        }
         Outcome::None => {
-            let nearest = nearest.map(|title| format!("; the nearest is `{title}`"));
+            let title = nearest.map(|at| book.section(at).full_title());
+            let title = title.map(|title| format!("; the nearest is `{title}`"));
             Some(format!(
                 "{nothing} answers `{query}`{}",
-                nearest.unwrap_or_default()
+                title.unwrap_or_default()
             ))
         }
         Outcome::Found if results.hits.is_empty() => Some(format!("nothing found for `{query}`")),

@@ -111,13 +111,11 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
         let listing = listing(&origins)?;
         stamps = watch::stamps(&listing);
         let before = cache.as_ref().and_then(Cache::load);
-        if Rulebook::unread_bytes(before.as_ref(), &listing.sources) > MAX_READ_AT_START {
+        let (files, bytes) = Rulebook::unread(before.as_ref(), &listing.sources);
+        if bytes > MAX_READ_AT_START {
             require_documents(&listing)?;
-            let mut folders = listing.sources.iter().map(|source| source.folder.as_str());
-            let folder = folders.find(|folder| !folder.is_empty()).unwrap_or("rules");
-            let library = Library::placeholder(listing.documents().count(), folder);
             unread = Some(listing);
-            library
+            Library::placeholder(files)
         } else {
             Library::new(load(before, listing)?)
         }

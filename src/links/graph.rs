@@ -98,6 +98,13 @@ impl LinkGraph {
         found
     }
 
+    /// Whether another section of the same game has the same title.
+    pub fn shares_title(&self, section: SectionRef) -> bool {
+        let title = &self.book.section(section).title;
+        let named = self.named(self.book.game_of(section), title).iter();
+        named.map(|name| name.section).any(|other| other != section)
+    }
+
     /// Returns the names of a game's sections that are equal to `name`, apart from case and plural
     /// endings.
     pub(super) fn named(&self, game: GameRef, name: &str) -> &[SectionName] {

@@ -99,8 +99,9 @@ impl Walker {
 
     fn folder(&mut self, path: &Path, metadata: &Metadata, file: &str, folder: &str, depth: usize) {
         if depth > MAX_DEPTH {
-            let message =
-                format!("folders more than {MAX_DEPTH} deep are not searched; move its files up");
+            let message = format!(
+                "this folder is more than {MAX_DEPTH} levels deep and is not searched; move its files up"
+            );
             return self.listing.fault(path, "too-deep", message);
         }
         if !self.seen.insert(identity(path, metadata)) {

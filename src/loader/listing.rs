@@ -90,10 +90,11 @@ impl Listing {
     }
 
     pub(super) fn loaded_twice(&mut self, path: &str, what: &str) {
-        let message = format!("{what} loaded already");
+        let message = format!("{what} already loaded");
         let fault = Diagnostic::of_file(path, "loaded-twice", message);
-        self.diagnostics
-            .push(fault.help("name it once; a folder includes everything below it"));
+        self.diagnostics.push(fault.help(
+            "remove the second path or symbolic link; a folder includes everything below it",
+        ));
     }
 }
 

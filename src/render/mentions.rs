@@ -11,7 +11,7 @@ use crate::theme::{Face, Role, Symbols};
 
 const MAX_MENTIONS: usize = 500;
 
-/// The minimum page width, in columns, at which a section's path is shown before its title.
+/// The minimum page width, in columns, at which a section's whole path is shown before its title.
 const PATH_FROM: u16 = 60;
 
 /// The maximum number of changes listed under a rule. The key `x` lists all of them.
@@ -65,7 +65,7 @@ impl Builder<'_> {
                 // the others.
                 let place = (mention.link.from, mention.link.exception);
                 if before.replace(place) != Some(place) {
-                    self.mention_title(mention.link);
+                    self.title_of_mention(mention.link);
                 }
                 self.sentence(mention);
             }
@@ -80,8 +80,8 @@ impl Builder<'_> {
     }
 
     /// Lays out the title of the section that contains a mention. An exception has a mark before
-    /// the title.
-    fn mention_title(&mut self, link: &Backlink) {
+    /// the title. On a narrow page, a title that other sections share comes after its parent's.
+    fn title_of_mention(&mut self, link: &Backlink) {
         let mark = if link.exception {
             self.symbols().exception
         } else {
@@ -90,11 +90,16 @@ impl Builder<'_> {
         let mut name = Line::of(mark, Role::Heading);
         let mut titles = self.context.book.titles(link.from);
         let title = titles.pop().unwrap_or_default();
-        if self.context.width >= PATH_FROM {
-            for above in titles.iter().skip(1) {
-                name.push(above, Role::Dim);
-                name.push(self.symbols().path, Role::Dim);
-            }
+        // The document's title is above the mentions already.
+        let path = titles.get(1..).unwrap_or_default();
+        let shown = match path.len() {
+            _ if self.context.width >= PATH_FROM => path,
+            parents @ 1.. if self.context.links.shares_title(link.from) => &path[parents - 1..],
+            _ => &[],
+        };
+        for above in shown {
+            name.push(above, Role::Dim);
+            name.push(self.symbols().path, Role::Dim);
         }
         let target = self.link(vec![link.from], None);
         name.push_linked(&title, Role::Link, Some(target));

@@ -73,7 +73,7 @@ fn editions(book: &Rulebook) -> Vec<Diagnostic> {
         *count >= MIN_TITLES && *count * 2 >= sizes[one].min(sizes[other])
     });
     let fault = |((one, other), count): ((&str, &str), usize)| {
-        let message = format!("{count} titles of this folder are in `{one}`, too");
+        let message = format!("{count} titles of this folder are also in `{one}`");
         let name = other.rsplit('/').next().unwrap_or(other);
         let help = format!(
             "to read the folders as two games, write `name: {name}` in `{other}/game.yaml`"
@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert!(
             found[0]
-                .contains("old: warning[two-editions]: 10 titles of this folder are in `new`, too"),
+                .contains("old: warning[two-editions]: 10 titles of this folder are also in `new`"),
             "{found:?}"
         );
         assert!(

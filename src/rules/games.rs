@@ -167,7 +167,7 @@ fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
             ("undefined", _) => game.undefined = values,
             _ => diagnostics.push(
                 Diagnostic::of_file(&source.path, "unknown-key", format!("unknown key `{key}`"))
-                    .help("game.yaml knows `name`, `order`, `documents` and `undefined`"),
+                    .help("the keys of game.yaml are `name`, `order`, `documents` and `undefined`"),
             ),
         }
     }

@@ -70,9 +70,9 @@ impl Rulebook {
         book
     }
 
-    /// Returns the number of bytes that [`Rulebook::load_after`] would have to read: the total size
-    /// of the documents that are new or have changed since `before`.
-    pub fn unread_bytes(before: Option<&Self>, sources: &[Source]) -> u64 {
+    /// Returns the files that [`Rulebook::load_after`] would have to read, because they are new or
+    /// have changed since `before`: their number, and their total size in bytes.
+    pub fn unread(before: Option<&Self>, sources: &[Source]) -> (usize, u64) {
         let documents = before.into_iter().flat_map(|book| &book.documents);
         let known: HashMap<_, _> = documents
             .map(|document| (document.path.as_str(), document))
@@ -81,12 +81,14 @@ impl Rulebook {
             let document = known.get(source.path.as_str());
             document.is_some_and(|document| is_unchanged(document, source))
         };
-        sources
+        let documents = sources
             .iter()
-            .filter(|source| source.is_unread && !loader::is_game_file(&source.file))
-            .filter(|source| !is_known(source))
-            .map(|source| source.stamp().length)
-            .sum()
+            .filter(|source| !loader::is_game_file(&source.file));
+        documents
+            .filter(|source| source.is_unread && !is_known(source))
+            .fold((0, 0), |(files, bytes), source| {
+                (files + 1, bytes + source.stamp().length)
+            })
     }
 
     /// Splits the rulebook into its documents, each stored under the path of its file.

@@ -83,9 +83,12 @@ impl Store {
             stored.state.apply(change);
         }
         if is_damaged {
-            let aside = replace_damaged(&file, &stored.state).map_err(&failed)?;
-            let aside = aside.file_name().unwrap_or_default().to_string_lossy();
-            let notice = format!("{} was damaged; it is kept as {aside}", file.display());
+            let copy = replace_damaged(&file, &stored.state).map_err(&failed)?;
+            let copy = copy.file_name().unwrap_or_default().to_string_lossy();
+            let notice = format!(
+                "{} was damaged and has been repaired; the damaged copy is {copy}",
+                file.display()
+            );
             stored.notice = Some(notice);
         } else if !changes.is_empty() {
             replace(&file, &stored.state).map_err(&failed)?;
@@ -115,7 +118,7 @@ impl Store {
                     std::thread::sleep(PAUSE);
                 }
                 Err(TryLockError::WouldBlock) => {
-                    let why = format!("another program locks {}", path.display());
+                    let why = format!("another program has locked {}", path.display());
                     return Err(io::Error::other(why));
                 }
                 // Some file systems do not support locks. Saving without a lock is better than not
@@ -150,14 +153,14 @@ fn read(path: &Path) -> io::Result<(StoredState, bool)> {
 /// fails, removes the copy.
 fn replace_damaged(path: &Path, state: &State) -> io::Result<PathBuf> {
     let mut names = (1..).map(|number| path.with_file_name(format!("{FILE}.broken-{number}")));
-    let aside = names
+    let copy = names
         .find(|name| fs::symlink_metadata(name).is_err())
         .unwrap_or_default();
-    let replaced = fs::copy(path, &aside).and_then(|_| replace(path, state));
+    let replaced = fs::copy(path, &copy).and_then(|_| replace(path, state));
     if replaced.is_err() {
-        let _ = fs::remove_file(&aside);
+        let _ = fs::remove_file(&copy);
     }
-    replaced.map(|()| aside)
+    replaced.map(|()| copy)
 }
 
 /// Replaces the state file atomically.

@@ -49,7 +49,7 @@ const UNCOLOURED: Palette = Palette {
 pub const THEMES: [Theme; 5] = [
     Theme {
         name: "terminal",
-        about: "the terminal's own 16 colours, on dark and on light",
+        about: "the terminal's own 16 colours, on any background",
         palette: Palette {
             dim: Color::DarkGray,
             accent: Color::LightBlue,
@@ -76,7 +76,7 @@ pub const THEMES: [Theme; 5] = [
     },
     Theme {
         name: "light",
-        about: "ink on paper",
+        about: "dark text on a light background",
         palette: Palette {
             text: Color::Rgb(0x22, 0x24, 0x28),
             background: Color::Rgb(0xfb, 0xfa, 0xf6),

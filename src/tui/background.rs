@@ -115,7 +115,7 @@ impl Thread {
         let before = self.cache.as_ref().and_then(Cache::load);
         // Load the text of every file of small rules, so that each fault can be reported with its line. For
         // large rules, this would take too long.
-        let is_small = Rulebook::unread_bytes(None, &listing.sources) <= SMALL_BYTES as u64;
+        let is_small = Rulebook::unread(None, &listing.sources).1 <= SMALL_BYTES as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
         Rulebook::load_after(before, listing.sources, listing.diagnostics, progress)

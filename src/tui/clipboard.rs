@@ -66,7 +66,7 @@ fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) ->
             format!("sent {name} to the terminal to copy, if the terminal allows it")
         }
         None => format!(
-            "cannot copy {name}: it is too long for the terminal, and no clipboard program took it"
+            "cannot copy {name}: it is too long for the terminal, and no clipboard program accepted it"
         ),
     }
 }

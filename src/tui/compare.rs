@@ -180,7 +180,7 @@ impl Compare {
         let [same, changed, left, right] = self.comparison.counts;
         // Without columns, the sections are one under the other, so there is no left or right.
         let [only_left, only_right] = if self.comparison.left.is_some() {
-            ["only at the left", "only at the right"]
+            ["only on the left", "only on the right"]
         } else {
             ["only in the first", "only in the second"]
         };

@@ -22,7 +22,7 @@ const GAP: usize = 2;
 const NO_KEY: &str = "-";
 
 /// A reminder that the help always shows.
-const HINT: &str = "Ctrl-C always quits, Ctrl-Z suspends";
+const HINT: &str = "Ctrl-c always quits, Ctrl-z suspends";
 
 /// The help, which covers the page.
 #[derive(Clone, Debug)]

@@ -75,20 +75,16 @@ impl Library {
         }
     }
 
-    /// Builds a library with a single page, which says that the given number of files of a folder are being
-    /// read.
-    pub fn placeholder(files: usize, folder: &str) -> Self {
-        let files = grouped(files);
+    /// Builds a library with a single page, which says that the given number of files are being read.
+    pub fn placeholder(files: usize) -> Self {
+        let plural = if files == 1 { "" } else { "s" };
         let text = format!(
-            "# Reading the rules\n\nThe {files} files of {folder} are new or have changed. They are being read and \
-             indexed; the next start loads them from the cache.\n"
+            "# Reading the rules\n\nReading and indexing {} new or changed file{plural}. \
+             The next start loads the rules from the cache.\n",
+            grouped(files)
         );
-        let source = Source::new(
-            folder.to_owned(),
-            "reading.md".to_owned(),
-            folder.to_owned(),
-            text,
-        );
+        let [path, file, folder] = ["rules", "reading.md", "rules"].map(str::to_owned);
+        let source = Source::new(path, file, folder, text);
         Self {
             is_placeholder: true,
             ..Self::new(Rulebook::load(vec![source], Vec::new()))

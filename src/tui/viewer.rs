@@ -14,13 +14,14 @@ use crate::source::{Source, clean};
 /// does not wait for it.
 pub fn open(viewer: &[String], document: &Source, path: &str) -> String {
     let Some((program, arguments)) = viewer.split_first() else {
-        return "no program opens images: set `image_viewer` in the settings".to_owned();
+        return "no image viewer is set; add `image_viewer = \"xdg-open\"` to config.toml"
+            .to_owned();
     };
     let path = decode(path);
     // Percent-decoding can bring control characters back.
     let name = clean(path.rsplit('/').next().unwrap_or(&path));
     let Some(file) = loader::image(document, &path) else {
-        return format!("the rules folder has no {name}");
+        return format!("{name} is not in the rules folder");
     };
     let mut command = Command::new(program);
     command.args(arguments).arg(file);
@@ -37,7 +38,9 @@ pub fn open(viewer: &[String], document: &Source, path: &str) -> String {
             thread::spawn(move || child.wait());
             format!("opened {name} with {program}")
         }
-        Err(error) => format!("cannot start {program}: {error}"),
+        Err(error) => {
+            format!("cannot start {program}: {error}; check `image_viewer` in config.toml")
+        }
     }
 }
 

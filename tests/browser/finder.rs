@@ -33,12 +33,12 @@ use tableside::tui::keymap::Context;
 )]
 #[case::within_filters(
     "doc:joint breach",
-    "Nothing within the filters defines “breach”. It is used here:",
+    "No rule that matches the filters defines “breach”. It is used here:",
     "6 found"
 )]
 #[case::nothing_within_filters(
     "ap:1 obscured",
-    "Nothing within the filters answers “obscured”.",
+    "No rule that matches the filters answers “obscured”.",
     "nothing found"
 )]
 #[case::no_filter(
@@ -54,7 +54,7 @@ use tableside::tui::keymap::Context;
 #[case::a_comparison_to_be_typed("ap:>", "ap:>2", "ap:>")]
 #[case::the_other_game_first(
     "night fighting kill team",
-    "Only the rules of another game have this:",
+    "Only another game answers “night fighting kill team”:",
     "only in another game"
 )]
 fn the_results_explain_why_nothing_answers(

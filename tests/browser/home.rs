@@ -195,9 +195,22 @@ fn question_mark_shows_the_keys_of_home() {
 
 #[test]
 fn rules_that_are_still_being_read_are_announced() {
-    let library = Library::placeholder(11_200, "vault");
+    let library = Library::placeholder(11_200);
     let mut browser = Browser::at_home(library, (80, 24), Symbols::UNICODE, &earlier());
     assert_snapshot!(browser.screen());
+}
+
+#[test]
+fn the_page_of_rules_being_read_counts_the_files() {
+    for (files, text) in [
+        (1, "1 new or changed file."),
+        (11_200, "11,200 new or changed files."),
+    ] {
+        let library = Library::placeholder(files);
+        let browser = Browser::at_home(library, (80, 10), Symbols::UNICODE, &[]);
+        let page = browser.keys("<Esc>").screen();
+        assert!(page.contains(text), "{page}");
+    }
 }
 
 /// Returns the questions that the home screen suggests, after checking that each question finds

@@ -118,7 +118,7 @@ fn a_click_on_a_key_of_the_help_does_what_the_key_does() {
     click_text(&mut browser, "hide or show the notes");
     assert!(browser.app.overlays.is_empty() && browser.app.reader.hide_notes);
     browser.press("?/pin<Enter>");
-    click_text(&mut browser, "pin it");
+    click_text(&mut browser, "pin, or");
     assert!(browser.app.side.pin.is_some());
     // The end of the help lists keys of other panes. A click on one of these keys only closes the
     // help.

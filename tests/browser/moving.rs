@@ -155,14 +155,14 @@ fn an_image_is_a_link_and_needs_a_viewer() {
     assert!(
         browser
             .screen()
-            .contains("set `image_viewer` in the settings")
+            .contains("add `image_viewer = \"xdg-open\"` to config.toml")
     );
     browser.app.image_viewer = vec!["viewer".to_owned()];
     browser.press("<Space>");
     assert!(
         browser
             .screen()
-            .contains("the rules folder has no tomb.png")
+            .contains("tomb.png is not in the rules folder")
     );
 }
 
@@ -170,7 +170,7 @@ fn an_image_is_a_link_and_needs_a_viewer() {
 fn an_image_opens_by_a_click_and_inside_a_peek() {
     let text = "# Tomb\n\n![map](a.png)\n\n## Use\n\nSee [the tomb](#tomb).\n";
     let mut browser = Browser::on(text, 100, 20);
-    let advice = "set `image_viewer` in the settings";
+    let advice = "add `image_viewer = \"xdg-open\"` to config.toml";
     let (x, y) = browser.find("[image: map").expect("an image");
     browser.click(x + 1, y);
     assert!(browser.screen().contains(advice));

@@ -157,6 +157,23 @@ fn the_list_of_backlinks_names_other_documents_of_a_passage() {
 }
 
 #[test]
+fn a_narrow_list_of_backlinks_names_the_parents_of_shared_titles() {
+    let text = "# Missions\n\n## Lift Gate 1AP\n\nUp.\n\n## First\n\n### Victory\n\nPerform Lift Gate.\n\n\
+                ## Second\n\n### Victory\n\nNever perform Lift Gate.\n\n### Loss\n\nAny Lift Gate.\n";
+    for (width, loss) in [(40, "Loss"), (80, "Second › Loss")] {
+        let mut browser = Browser::on(text, width, 24).at("rules/house#lift-gate");
+        browser.press("w");
+        let screen = browser.screen();
+        let lines: Vec<_> = screen.lines().map(str::trim).collect();
+        for title in ["First › Victory", "Second › Victory", loss] {
+            let count = lines.iter().filter(|line| line.contains(title)).count();
+            assert_eq!(count, 1, "{title}:\n{screen}");
+        }
+        assert_eq!(screen.contains("› Loss"), width == 80, "{screen}");
+    }
+}
+
+#[test]
 fn a_copied_rule_is_the_rule_alone() {
     let browser = hatches(80, 24).at("rules/core#operate-hatch").keys("y");
     let copied = browser.copied();

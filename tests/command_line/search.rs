@@ -143,12 +143,12 @@ fn search_in_one_game_reports_answers_of_another() {
     let said = tableside(&[&rules[..], &["--game", "mud", "search", "breach"]].concat());
     assert_eq!(
         said.stderr,
-        "tableside: `breach` is only in the rules of another game\n"
+        "tableside: only another game, Kill Team, answers `breach`\n"
     );
     let said = tableside(&["--game", "kill-team", "search", "cover"]);
     assert_eq!(
         said.stderr,
-        "tableside: no rule of Kill Team defines `cover`; it is only used, in 52 places\n"
+        "tableside: no rule of Kill Team defines `cover`, but it is used in 52 places\n"
     );
 }
 
@@ -159,7 +159,7 @@ fn search_reports_that_a_word_is_only_mentioned() {
     assert!(said.stdout.contains("are soft"), "{}", said.stdout);
     assert_eq!(
         said.stderr,
-        "tableside: no loaded rule defines `soft`; it is only used, in 2 places\n"
+        "tableside: no loaded rule defines `soft`, but it is used in 2 places\n"
     );
     let last = over_mud(&["search", "--json", "soft"])
         .json()
@@ -184,7 +184,7 @@ fn batch_search_prints_the_messages_of_each_query() {
     let found = finish(command);
     let (soft, none) = found.stdout.split_once("# doc:none wall").unwrap();
     assert!(
-        soft.contains("no loaded rule defines `soft`; it is only used, in 2 places"),
+        soft.contains("no loaded rule defines `soft`, but it is used in 2 places"),
         "{}",
         found.stdout
     );

@@ -46,7 +46,7 @@ fn list_without_matches_finds_nothing() {
     assert_eq!((listed.status, listed.stdout.as_str()), (1, ""));
     assert_eq!(
         listed.stderr,
-        "tableside: the loaded rules have no such section\n"
+        "tableside: no section of kind `stratagem` in the loaded rules\n"
     );
 }
 
@@ -158,7 +158,7 @@ fn show_reports_several_sections_of_one_name() {
     let shown = over_mud(&["show", "wet"]);
     assert_eq!(shown.status, 0);
     assert!(shown.stdout.contains("A wet"), "{}", shown.stdout);
-    let expected = "tableside: `wet` is the name of 2 sections; showing mud-war/walls#mud-wall-wet; the others are:\n  mud-war/walls#sand-wall-wet\n";
+    let expected = "tableside: `wet` is the name of 2 sections; showing mud-war/walls#mud-wall-wet; the other is:\n  mud-war/walls#sand-wall-wet\n";
     assert_eq!(shown.stderr, expected);
 }
 

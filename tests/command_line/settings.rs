@@ -150,7 +150,7 @@ fn a_configured_folder_without_rules_is_reported_and_ignored() {
         list.stdout
     );
     assert!(
-        list.stderr.contains("config.toml:1:10") && list.stderr.contains("no rules in it"),
+        list.stderr.contains("config.toml:1:10") && list.stderr.contains("no rules in this folder"),
         "{}",
         list.stderr
     );

@@ -124,14 +124,14 @@ fn only_changed_files_are_read() {
         write(folder.path(), file, "# A\n", 0);
     }
     let listing = find(folder.path());
-    let unread = |book: &Rulebook| Rulebook::unread_bytes(Some(book), &find(folder.path()).sources);
+    let unread = |book: &Rulebook| Rulebook::unread(Some(book), &find(folder.path()).sources);
     let mut book = Rulebook::load(listing.sources.clone(), Vec::new());
     // The test has just written the files, so they could change again with the same time. All
     // documents therefore count as changed.
-    assert_eq!(unread(&book), 8);
+    assert_eq!(unread(&book), (2, 8));
     settled(&mut book, &listing);
-    assert_eq!(unread(&book), 0);
+    assert_eq!(unread(&book), (0, 0));
     write(folder.path(), "b.md", "# New\n", 1);
-    assert_eq!(unread(&book), 6);
-    assert_eq!(Rulebook::unread_bytes(None, &listing.sources), 8);
+    assert_eq!(unread(&book), (1, 6));
+    assert_eq!(Rulebook::unread(None, &listing.sources), (2, 8));
 }

@@ -24,7 +24,7 @@ pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (Front
         split(&source.text).filter(|(yaml, _)| !opens || !is_text(&source.text[yaml.range()]));
     let Some((yaml, body)) = head else {
         if opens {
-            let message = "front matter is opened here and never closed; it is shown as text";
+            let message = "front matter starts here and is never closed; it is shown as text";
             let fence = Span::new(0, 3);
             diagnostics.push(
                 Diagnostic::at(source, fence, "front-matter", message)
@@ -103,7 +103,7 @@ fn mapping(
         let message = format!("{message}: {fault}");
         diagnostics.push(
             Diagnostic::at(source, span, code, message)
-                .help("write one `key: value` a line; put a value that contains `: ` or starts with a quote in quotes"),
+                .help("write one `key: value` per line; put a value that contains `: ` or starts with a quote in quotes"),
         );
         by_line(text)
     });

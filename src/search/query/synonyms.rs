@@ -7,7 +7,7 @@ use super::terms::{Known, Terms, build_expansions};
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::index::{SearchIndex, StoredSynonym, rarest_word};
 use crate::search::tokenizer::whole_words;
-use crate::search::words::{is_function_word, only_look_alike, stem};
+use crate::search::words::{is_function_word, is_plural, only_look_alike, stem};
 
 #[derive(Debug)]
 pub(crate) struct SynonymMatch {
@@ -57,8 +57,8 @@ pub(crate) fn match_synonyms(
     let typed = words.iter().filter_map(|synonym| {
         let terms = (0..content.len()).find_map(|at| {
             let terms = matched_terms(synonym, &content[at..], open);
-            (terms & !named != 0 && !is_different_word(&synonym.word, &content[at..]))
-                .then_some(terms)
+            let is_other = is_different_word(index, &synonym.word, &content[at..]);
+            (terms & !named != 0 && !is_other).then_some(terms)
         });
         Some((synonym, terms?))
     });
@@ -120,12 +120,20 @@ fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u6
     if fits { bits.sum() } else { 0 }
 }
 
-/// Whether a typed word only looks like a word of the synonym: `kite` for `kit`.
-fn is_different_word(word: &str, typed: &[Typed<'_>]) -> bool {
+/// Whether a typed word only looks like a word of the synonym: `kite` for `kit`. A word of the rules
+/// is also not a longer form of itself: `table` is not the synonym `tabled`.
+fn is_different_word(index: &SearchIndex, word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
-    words
-        .zip(typed)
-        .any(|(word, typed)| only_look_alike(&word, typed.text))
+    let is_used = |word: &str| {
+        index
+            .vocabulary()
+            .get(word)
+            .is_some_and(|word| word.sections > 0)
+    };
+    words.zip(typed).any(|(word, typed)| {
+        let is_form = *word != *typed.text && word.starts_with(typed.text) && !is_plural(&word);
+        only_look_alike(&word, typed.text) || is_form && is_used(typed.text)
+    })
 }
 
 /// The quality and closeness of the words that a synonym means: `hatchway` for `door`.

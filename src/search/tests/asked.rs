@@ -234,3 +234,21 @@ fn links_of_the_best_answer_come_after_it() {
     let (named, linked) = (at("Marksman: named"), at("Silent: linked from Marksman"));
     assert!(named.is_some() && linked > named, "{found:?}");
 }
+
+#[rstest]
+#[case::a_longer_form_of_a_word_of_the_rules("npo table", "tabled", false)]
+#[case("tabled", "tabled", true)]
+#[case::a_singular("stair", "stairs", true)]
+#[case::a_plural("doors", "door", true)]
+fn a_word_of_the_rules_is_not_a_synonym_by_its_stem(
+    #[case] text: &str,
+    #[case] synonym: &str,
+    #[case] expected: bool,
+) {
+    let found = BUNDLED.1.search(&BUNDLED.0, &ask(text)).synonyms;
+    assert_eq!(
+        found.iter().any(|found| found.word == synonym),
+        expected,
+        "{found:?}"
+    );
+}

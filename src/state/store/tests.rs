@@ -96,7 +96,9 @@ fn a_damaged_file_is_set_aside_and_its_intact_lines_are_read() {
         let notice = kept.notice.unwrap();
         let aside = format!("{FILE}.broken-{number}");
         assert!(
-            notice.ends_with(&format!("was damaged; it is kept as {aside}")),
+            notice.ends_with(&format!(
+                "was damaged and has been repaired; the damaged copy is {aside}"
+            )),
             "{notice}"
         );
         assert_eq!(
@@ -216,7 +218,7 @@ fn a_lock_that_is_never_given_back_stops_nobody_for_long() {
     let (_folder, store) = store();
     store.save(&[bookmark("g/a")]).unwrap();
     let held = store.lock().unwrap();
-    assert!(why(store.save(&[bookmark("g/b")])).contains("another program locks"));
+    assert!(why(store.save(&[bookmark("g/b")])).contains("another program has locked"));
     drop(held);
     assert!(store.save(&[bookmark("g/b")]).is_ok());
 }

@@ -90,7 +90,7 @@ fn without_a_program_the_terminal_is_left() {
     fs::write(folder.path().join("xclip"), "no program").unwrap();
     assert_eq!(
         message(folder.path(), "text", false),
-        "cannot copy Breach: it is too long for the terminal, and no clipboard program took it"
+        "cannot copy Breach: it is too long for the terminal, and no clipboard program accepted it"
     );
 }
 

@@ -195,7 +195,7 @@ fn explanation(
         (true, false) => " Try fewer or other words.",
     };
     let nothing = if about.is_narrowed {
-        "Nothing within the filters"
+        "No rule that matches the filters"
     } else {
         "Nothing in the loaded rules"
     };
@@ -224,7 +224,7 @@ fn explanation(
             };
             format!("{nothing} {rule} defines {words}. It is used in {used}:")
         }
-        Outcome::OtherGame => "Only the rules of another game have this:".to_owned(),
+        Outcome::OtherGame => format!("Only another game answers {words}:"),
         Outcome::Found => return None,
     })
 }

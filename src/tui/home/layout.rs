@@ -53,7 +53,7 @@ pub enum HomeRow {
     Blank,
     /// A summary of the loaded rules.
     Loaded,
-    /// A key that is shown to a new reader, as an index into `INTRO_ACTIONS`.
+    /// A key that is shown to a new reader, counted from 1, or 0 for the title above the keys.
     Key(usize),
     /// Entries side by side. The first row of a group also has the label of the group.
     Entries(Option<&'static str>, Vec<Slot>),
@@ -83,7 +83,7 @@ pub fn indents(width: u16) -> [u16; 2] {
 }
 
 /// Returns the rows of the first plan that fits into an area. If none fits, returns as many rows of
-/// the last plan as fit. `keys` is the number of keys to show to a new reader. In linear mode every
+/// the last plan as fit. `keys` is the number of rows that show keys to a new reader. In linear mode every
 /// entry has a row of its own.
 pub fn rows(entries: &[HomeEntry], keys: usize, area: Rect, is_linear: bool) -> Vec<HomeRow> {
     let height = usize::from(area.height);

@@ -39,7 +39,7 @@ impl Home {
     /// Returns the rows for an area.
     pub(super) fn rows(&self, area: Rect, env: &Environment<'_>) -> Vec<HomeRow> {
         let keys = if self.is_first_run(env) {
-            INTRO_ACTIONS.len()
+            INTRO_ACTIONS.len() + 1
         } else {
             0
         };
@@ -111,8 +111,12 @@ impl Home {
     }
 }
 
-/// Returns the key of one of the `INTRO_ACTIONS`, given its index, and what the key does.
+/// Returns one of the rows that are shown to a new reader: a title, and then the key of each of the
+/// `INTRO_ACTIONS` and what the key does on a page.
 pub fn intro_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
+    let Some(at) = at.checked_sub(1) else {
+        return Some(("On a page".to_owned(), ""));
+    };
     let mut bindings = env.keymap.bindings(Context::Page);
     let binding = bindings.find(|binding| Some(&binding.action) == INTRO_ACTIONS.get(at))?;
     let key = binding.keys.first()?.shown(env.styles.symbols);

@@ -45,13 +45,13 @@ const PAGE: &[KeyRow] = &[
         "back",
         5,
     ),
-    key("L", Action::Forward, "forward again"),
+    key("L", Action::Forward, "forward"),
     footer("t", Action::Contents, "contents", "contents", 6),
     footer("w", Action::Backlinks, "what links here", "links here", 7),
     key("x", Action::Exceptions, "what changes this rule"),
     key("#", Action::KeyNumbers, "key numbers"),
     key("v", Action::Notes, "hide or show the notes"),
-    footer("p", Action::Pin, "pin it, or compare it", "pin", 10),
+    footer("p", Action::Pin, "pin, or compare with pin", "pin", 10),
     key("=", Action::CompareVersions, "compare versions"),
     footer("o", Action::OtherPane, "to the side pane", "side pane", 11),
     key("n", Action::NextMatch, "next match of the search"),
@@ -94,23 +94,19 @@ const PAGE_MORE: &[KeyRow] = &[
 const PEEK: &[KeyRow] = &[
     footer("Tab", Action::NextLink, "next link in the peek", "link", 3),
     key("BackTab", Action::PreviousLink, "previous link in the peek"),
-    footer("Space K", Action::Peek, "peek further", "peek on", 2),
+    footer("Space K", Action::Peek, "peek further", "peek further", 2),
     footer("Enter", Action::Follow, "open the rule", "open", 0),
     footer(
         "Right l",
         Action::NextDefinition,
-        "the name's next definition",
+        "next definition",
         "next definition",
         4,
     ),
-    key("f", Action::LinkHints, "peek at a link by key"),
+    key("f", Action::LinkHints, "peek at a link by letter"),
     key("F", Action::WordHints, "look up a word"),
     footer("p", Action::Pin, "pin the rule", "pin", 5),
-    key(
-        "Left h",
-        Action::PreviousDefinition,
-        "the previous definition",
-    ),
+    key("Left h", Action::PreviousDefinition, "previous definition"),
 ];
 
 /// Keys of a peek that the help lists last.
@@ -160,7 +156,7 @@ const SIDE: &[KeyRow] = &[
 /// Keys of the side pane that the help lists last.
 const SIDE_MORE: &[KeyRow] = &[
     key("Backspace H", Action::Back, "back to where you were"),
-    key("L", Action::Forward, "forward again"),
+    key("L", Action::Forward, "forward"),
     key("t", Action::Contents, "contents"),
     footer("/", Action::Search, "search", "search", 5),
     footer("o Esc", Action::OtherPane, "to the page", "to the page", 0),

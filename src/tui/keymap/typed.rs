@@ -13,17 +13,17 @@ pub const FILTERED_ROWS: &[KeyRow] = &[
 
 /// Keys of the home screen.
 pub const HOME: &[KeyRow] = &[
-    footer("Down Ctrl-n", Action::Down, "next row", "choose", 2),
+    footer("Down Ctrl-n", Action::Down, "next entry", "choose", 2),
     footer(
         "Up Ctrl-p",
         Action::Up,
-        "previous row; above the first, earlier queries",
+        "previous entry; from the first, earlier queries",
         "earlier queries",
         6,
     ),
-    key("Right", Action::Expand, "next row or name"),
-    key("Left", Action::Collapse, "previous row or name"),
-    footer("Enter", Action::Follow, "open the row", "open", 0),
+    key("Right", Action::Expand, "next entry"),
+    key("Left", Action::Collapse, "previous entry"),
+    footer("Enter", Action::Follow, "open the entry", "open", 0),
     footer("Tab", Action::NextLink, "next game to browse", "browse", 1),
     key("/", Action::Search, "to the search box"),
     footer("? F1", Action::Help, "help", "help", 3),
@@ -37,19 +37,19 @@ pub const SEARCH: &[KeyRow] = &[
     footer(
         "Up Ctrl-p",
         Action::Up,
-        "previous result; above the first, earlier queries",
+        "previous result; from the first, earlier queries",
         "earlier queries",
         4,
     ),
     key(
         "PageDown",
         Action::PageDown,
-        "scroll down the preview; without one, the results",
+        "scroll down the preview, or the results if there is none",
     ),
     key(
         "PageUp",
         Action::PageUp,
-        "scroll up the preview; without one, the results",
+        "scroll up the preview, or the results if there is none",
     ),
     footer("Enter", Action::Follow, "open the result", "open", 0),
     footer(
@@ -96,7 +96,7 @@ pub const NUMBERS: &[KeyRow] = &[
     footer(
         "Space",
         Action::Peek,
-        "peek at the rule; after a word, a space",
+        "peek at the rule (while typing a word: a space)",
         "peek",
         3,
     ),

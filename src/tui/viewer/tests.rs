@@ -52,20 +52,25 @@ fn a_viewer_gets_the_file_of_an_image_as_one_argument() {
     }
     assert_eq!(
         open(&viewer, document, "../../secret.png"),
-        "the rules folder has no secret.png"
+        "secret.png is not in the rules folder"
     );
     assert_eq!(
         open(&viewer, document, "x/d.png"),
-        "the rules folder has no d.png"
+        "d.png is not in the rules folder"
     );
     assert_eq!(
         open(&viewer, document, "x/%1b%5b2J%e2%80%aed.png"),
-        "the rules folder has no [2Jd.png"
+        "[2Jd.png is not in the rules folder"
     );
     let missing = [at("nothing").display().to_string()];
-    assert!(open(&missing, document, "maps/a b.png").starts_with("cannot start "));
+    let message = open(&missing, document, "maps/a b.png");
+    assert!(
+        message.starts_with("cannot start ")
+            && message.ends_with("; check `image_viewer` in config.toml"),
+        "{message}"
+    );
     assert_eq!(
         open(&[], document, "maps/a b.png"),
-        "no program opens images: set `image_viewer` in the settings"
+        "no image viewer is set; add `image_viewer = \"xdg-open\"` to config.toml"
     );
 }

@@ -117,7 +117,7 @@ const EFFECTS: &[(&str, &[&str])] = &[
     ),
     (
         "kill-team/joint-ops#scout-room",
-        &["highest one of the next lower grade"],
+        &["highest level of the next lower grade"],
     ),
 ];
 

@@ -89,7 +89,10 @@ const JOINT_OPS: &[Figure] = &[
         number(7.0),
     ),
     ("Objective markers, mission 3", number(3.0)),
-    ("Destruction points from a Breach, mission 4", dice(2, 6, 0)),
+    (
+        "Destruction points from a Breach on the sarcophagus, mission 4",
+        dice(2, 6, 0),
+    ),
     ("Minimum Destruction points to win, mission 4", number(20.0)),
     ("Scout Room action cost, mission 5", action_points(1)),
     ("Rooms to scout, mission 5", number(3.0)),
@@ -225,8 +228,8 @@ const FIRE_WASP: &[Figure] = &[
 const CHART: &str = "zone-mortalis/zone-mortalis#force-organisation-chart";
 
 #[rstest]
-#[case("kill-team/tomb-world#key-numerical-rules-summary", KEY, TOMB_WORLD)]
-#[case("kill-team/killzones#key-numerical-rules-summary", KEY, KILLZONES)]
+#[case("kill-team/tomb-world#key-numbers", KEY, TOMB_WORLD)]
+#[case("kill-team/killzones#key-numbers", KEY, KILLZONES)]
 #[case("kill-team/joint-ops#key-numbers", KEY, JOINT_OPS)]
 #[case("kill-team/joint-ops#threat-level", "Grade", GRADES)]
 #[case("kill-team/event-cards", "Copies", COPIES)]
@@ -299,37 +302,37 @@ fn a_table_holds_the_values_of_the_book(
     "D3+3\""
 )]
 #[case(
-    "kill-team/tomb-world#key-numerical-rules-summary",
+    "kill-team/tomb-world#key-numbers",
     "Breach: cost for qualified operatives",
     "1AP (minimum)"
 )]
 #[case(
-    "kill-team/tomb-world#key-numerical-rules-summary",
+    "kill-team/tomb-world#key-numbers",
     "Breach: damage",
     "Half the dice result (rounding up)"
 )]
 #[case(
-    "kill-team/tomb-world#key-numerical-rules-summary",
+    "kill-team/tomb-world#key-numbers",
     "Open hatchway: wall end obscures at",
     "More than 1\" from both operatives"
 )]
 #[case(
-    "kill-team/tomb-world#key-numerical-rules-summary",
+    "kill-team/tomb-world#key-numbers",
     "Teleport pads: usable",
     "From the second turning point"
 )]
 #[case(
-    "kill-team/tomb-world#key-numerical-rules-summary",
+    "kill-team/tomb-world#key-numbers",
     "Point-blank shot: Hit stat",
     "Worsened by 1"
 )]
 #[case(
-    "kill-team/killzones#key-numerical-rules-summary",
+    "kill-team/killzones#key-numbers",
     "Drop: vertical distance ignored",
     "2\" per action"
 )]
 #[case(
-    "kill-team/killzones#key-numerical-rules-summary",
+    "kill-team/killzones#key-numbers",
     "Accessible: movement to pass through",
     "Additional 1\""
 )]

@@ -27,7 +27,7 @@ const TOMB_WORLD: &[&str] = &[
     "On Guard",
     "Point-Blank Shot",
     "Hatchway Fight",
-    "Key Numerical Rules Summary",
+    "Key Numbers",
 ];
 
 const KILLZONES: &[&str] = &[
@@ -119,6 +119,7 @@ const MISSION_PACKS: &[&str] = &[
     "Access Denied",
     "Phasing Points",
     "Escape",
+    "Mission Selection",
     "Mission Rules",
     "Victory",
     "Maps",
@@ -280,14 +281,18 @@ const SHARED: &[&str] = &[
     "Objectives",
     "Sabotage",
     "Terrain",
-    "Mission",
     "Sarcophagus",
     "Scout",
 ];
 
 fn found_at(book: &Rulebook, index: &SearchIndex, name: &str) -> Option<usize> {
+    rank(book, index, name, name)
+}
+
+/// Returns the rank of a title among the different titles that a query finds, counted from 0.
+fn rank(book: &Rulebook, index: &SearchIndex, query: &str, name: &str) -> Option<usize> {
     let query = Query {
-        text: name.to_owned(),
+        text: query.to_owned(),
         limit: 10,
         ..Query::default()
     };
@@ -343,4 +348,20 @@ fn a_word_that_games_share_finds_its_heading_among_the_first_three() {
             .map(|(name, rank)| format!("{name}: {rank:?}"))
             .collect::<Vec<_>>(),
     );
+}
+
+/// Earlier titles of sections, and their present titles.
+const RENAMED: [(&str, &str); 2] = [
+    ("Mission", "Mission Selection"),
+    ("Key Numerical Rules Summary", "Key Numbers"),
+];
+
+#[test]
+fn a_renamed_section_is_among_the_first_three_for_its_earlier_title() {
+    let book = book();
+    let index = SearchIndex::build(&book).unwrap();
+    for (earlier, present) in RENAMED {
+        let rank = rank(&book, &index, earlier, present);
+        assert!(rank.is_some_and(|rank| rank < 3), "{earlier}: {rank:?}");
+    }
 }

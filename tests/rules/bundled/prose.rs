@@ -93,7 +93,7 @@ const EVENT_CARDS: &[Figures] = &[
 ];
 
 const JOINT_OPS: &[Figures] = &[
-    ("mission", &[number(3.0)]),
+    ("mission-selection", &[number(3.0)]),
     (
         "threat-level",
         &[
