@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use portable_pty::CommandBuilder;
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::harness::tableside;
@@ -156,6 +157,13 @@ fn the_example_settings_are_all_valid() {
     assert!(printed.contains("theme = \"contrast\""), "{printed}");
 }
 
+/// Returns the texts between backticks outside of code blocks.
+fn code(text: &str) -> Vec<String> {
+    let prose = text.split("```").step_by(2);
+    let code = prose.flat_map(|prose| prose.split('`').skip(1).step_by(2));
+    code.map(str::to_owned).collect()
+}
+
 #[test]
 fn every_key_is_a_key_of_the_page() {
     let config = tableside(&["config"]).stdout;
@@ -174,6 +182,184 @@ fn every_key_is_a_key_of_the_page() {
         }
     }
     assert!(found.len() > 30, "{found:?}");
+}
+
+#[test]
+fn every_key_in_a_sentence_is_a_key_of_some_pane() {
+    const NAMED: [&str; 11] = [
+        "Tab",
+        "BackTab",
+        "Space",
+        "Enter",
+        "Esc",
+        "Backspace",
+        "Delete",
+        "Down",
+        "Up",
+        "Left",
+        "Right",
+    ];
+    let config = tableside(&["config"]).stdout;
+    let is_key = |word: &String| {
+        let is_letter = word.len() == 1 && word.chars().all(char::is_alphabetic);
+        is_letter || word.starts_with("Ctrl-") || NAMED.contains(&word.as_str())
+    };
+    let mut found = BTreeSet::new();
+    for (name, text) in documents() {
+        for key in code(&text).into_iter().filter(is_key) {
+            assert!(config.contains(&format!("\"{key}\"")), "{name}: {key}");
+            found.insert(key);
+        }
+    }
+    assert!(found.len() > 15, "{found:?}");
+}
+
+#[test]
+fn every_filter_in_the_documents_is_one() {
+    let mut found = BTreeSet::new();
+    for (name, text) in documents() {
+        for query in code(&text) {
+            let word = query.split(' ').next().unwrap_or_default();
+            let Some((filter, _)) = word.trim_start_matches('-').split_once(':') else {
+                continue;
+            };
+            let is_word = filter.chars().all(|letter| letter.is_ascii_lowercase());
+            if filter.is_empty() || !is_word || filter == "https" {
+                continue;
+            }
+            let message = tableside(&["search", "--", &format!("{query} hatchway")]).stderr;
+            assert!(
+                !message.contains("as plain words"),
+                "{name}: {query}: {message}"
+            );
+            found.insert(filter.to_owned());
+        }
+    }
+    let expected = ["ap", "cp", "doc", "ep", "game", "sp", "type", "vp"];
+    let missing: Vec<_> = expected
+        .iter()
+        .filter(|filter| !found.contains(**filter))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_setting_in_the_documents_is_one() {
+    let known = tableside(&["config"]).stdout + &tableside(&["--help"]).stdout;
+    let documents = documents().into_iter();
+    let (_, text) = documents
+        .clone()
+        .find(|(name, _)| name == "settings.md")
+        .unwrap();
+    let words = code(&text).into_iter();
+    let is_name = |word: &String| {
+        word.chars()
+            .all(|letter| letter.is_ascii_lowercase() || letter == '_')
+    };
+    let mut names: Vec<_> = words.filter(is_name).collect();
+    for (_, text) in documents {
+        let named = text.split("setting `").skip(1);
+        names.extend(named.filter_map(|text| Some(text.split_once('`')?.0.to_owned())));
+    }
+    assert!(names.len() > 5, "{names:?}");
+    for name in names {
+        assert!(
+            known.contains(&name),
+            "there is no setting or value `{name}`"
+        );
+    }
+}
+
+/// Adds the keys of a JSON value, at all depths, to `names`.
+fn collect_names(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                names.insert(name.clone());
+                collect_names(value, names);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_names(item, names)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_documented_field_exists_and_every_field_is_documented() {
+    let (_, text) = documents()
+        .into_iter()
+        .find(|(name, _)| name == "command-line.md")
+        .unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.md"), "# A\n\n[b](b.md)\n").unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let documented = |text: &str| code(text).into_iter().collect::<BTreeSet<_>>();
+    let entry: BTreeSet<_> = [
+        "id", "title", "kind", "game", "path", "file", "line", "line_end",
+    ]
+    .map(str::to_owned)
+    .into();
+    let (_, section) = text.split_once("A section of `export` has").unwrap();
+    let section = documented(section.split("\n\n").next().unwrap());
+    let mut tried = 0;
+    for row in text
+        .split("| command | fields |")
+        .nth(1)
+        .unwrap()
+        .lines()
+        .skip(2)
+    {
+        let Some((command, fields)) = row.trim_matches(['|', ' ']).split_once(" | ") else {
+            break;
+        };
+        let command = command.trim_matches('`');
+        let mut words: Vec<_> = command.split(' ').collect();
+        match words[0] {
+            "check" => words.push(folder),
+            // These rules have sections with all fields.
+            "export" => words.extend(["--rules", "bundled", "--rules", "tests/fixtures/good"]),
+            _ => {}
+        }
+        let printed = tableside(&words).json();
+        let first = printed[0].as_object().unwrap();
+        let mut fields = documented(fields);
+        if fields.contains("list") {
+            fields.extend(entry.iter().cloned());
+        }
+        for name in first.keys() {
+            assert!(
+                fields.contains(name),
+                "{command}: `{name}` is not documented"
+            );
+        }
+        let mut names = BTreeSet::new();
+        for object in &printed {
+            collect_names(object, &mut names);
+        }
+        // Words in the descriptions of fields.
+        let described = ["list", "show", "export", "check", "2", "Piercing 2"];
+        for field in fields
+            .iter()
+            .filter(|field| !described.contains(&field.as_str()))
+        {
+            assert!(
+                names.contains(field),
+                "{command}: there is no field `{field}`"
+            );
+        }
+        if words[0] == "export" {
+            let missing: Vec<_> = section.difference(&names).collect();
+            assert_eq!(missing, Vec::<&String>::new());
+            let root = first["documents"][0]["root"].as_object().unwrap();
+            assert!(
+                root.keys().all(|name| section.contains(name)),
+                "{:?}",
+                root.keys()
+            );
+        }
+        tried += 1;
+    }
+    assert_eq!(tried, 5);
 }
 
 #[test]
