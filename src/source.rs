@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub struct Span {
-    /// Offset of the first byte.
+    /// The offset in the text of the span's first byte.
     pub start: u32,
-    /// Offset after the last byte.
+    /// The offset in the text after the span's last byte.
     pub end: u32,
 }
 

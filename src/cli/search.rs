@@ -81,7 +81,7 @@ impl Search<'_> {
         let mut results = self.index.search_with_links(book, &query, &links_of);
         let mut nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Outcome::None {
-            // These hits share only a minor word with the query.
+            // With this outcome, the hits share only a minor word with the query.
             results.hits.clear();
         }
         if results.hits.is_empty() && query.game.is_some() {

@@ -225,9 +225,9 @@ fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<Pa
     chosen.unwrap_or_else(|| vec!["bundled".into()])
 }
 
-/// Returns the origins of the rules and of the player's own synonyms. If only the bundled rules are
-/// named and the player has no synonyms, there is no second origin, so that the prepared rulebook
-/// can be used.
+/// Returns the origins of the rules and of the player's own synonyms. If `rules` contains only the
+/// bundled rules and the player has no synonyms, there is no second origin, so that the prepared
+/// rulebook can be used.
 pub fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     let origin = |path: &PathBuf| match path.to_str() {
         Some(name) => Origin::named(name),

@@ -74,12 +74,12 @@ impl Backlinks {
     }
 }
 
-/// A mention, with the sections of the same name in other documents that repeat its sentence.
+/// A mention, with the sections in other documents that repeat its sentence under the same title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention<'a> {
     /// The mention that is listed.
     pub link: &'a Backlink,
-    /// The sections of other documents with the same title and sentence.
+    /// The sections in other documents that have the same title and repeat the sentence.
     pub also: Vec<SectionRef>,
 }
 

@@ -15,7 +15,8 @@ pub(super) struct Written<'a> {
     /// The byte range of the link in the plain text.
     pub range: Range<usize>,
     pub target: &'a LinkTarget,
-    /// Whether the link is a code span. A code span is a link only if it names something.
+    /// Whether the link is a code span. A code span is a link only if it names a section or a
+    /// document.
     pub code: bool,
 }
 
@@ -49,7 +50,7 @@ pub(super) enum Dangling {
     NoHeading(DocumentRef, String),
     /// The path leads out of the rules folder.
     Outside,
-    /// Nothing in the game has this name.
+    /// No section or document of the game has this name.
     NoName(String),
 }
 

@@ -67,8 +67,8 @@ impl LinkGraph {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
     }
 
-    /// Returns the sources that appear in the front matter of so few documents that these may be the
-    /// parts of one side.
+    /// Returns the sources that the front matter of at most [`MAX_PARTS`] documents names. These
+    /// documents may be the parts of one side.
     pub(super) fn side_sources(&self) -> &HashSet<String> {
         self.side_sources.get_or_init(|| side_sources(&self.book))
     }
@@ -111,8 +111,9 @@ impl LinkGraph {
         self.names(game).get(Phrase::new(name).all())
     }
 
-    /// Returns the value in the text of a link: `2` for `Piercing 2`. Returns `None` if the text
-    /// has no value, or if no section of that name has a parameter.
+    /// Splits the text of a link into a name and a value, and returns the value: `2` for
+    /// `Piercing 2`. Returns `None` if the text has no value, or if no section with that name takes
+    /// a parameter.
     pub(super) fn value_of(&self, game: GameRef, text: &str) -> Option<String> {
         let (value, name) = value::split(text)?;
         let mut named = self.named(game, &text[name]).iter();
@@ -135,8 +136,9 @@ impl LinkGraph {
     }
 
     /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets,
-    /// the least deeply nested one comes first. In a large collection, a definition comes before
-    /// other sections of the same depth.
+    /// the least deeply nested one comes first. In a large collection, definitions come before
+    /// other targets that are equally near and equally deeply nested, unless there are more than
+    /// [`MAX_DEFINITIONS`] targets.
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
         if targets.len() > 1 {
             let is_few = targets.len() <= MAX_DEFINITIONS;

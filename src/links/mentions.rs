@@ -230,7 +230,8 @@ impl Scan<'_> {
             })
     }
 
-    /// Whether `&` joins a word to a word that is no name: `Seek` in `Seek & Destroy`.
+    /// Whether the words are followed by `&` and a capitalised word that is not a name: `Seek` in
+    /// `Seek & Destroy`.
     fn is_joined(&self, words: &Range<usize>) -> bool {
         let after = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
         let other = after.strip_prefix(" & ").unwrap_or_default();
@@ -286,9 +287,12 @@ impl Scan<'_> {
         next.is_some_and(|link| link.range.start < range.end)
     }
 
-    /// Builds the link of an occurrence. Returns `None` if the text is inside a target, if the
-    /// occurrence overlaps a written link, is in an address or is in a line that names a source, or
-    /// if many sections share the name and it is unclear which one is meant.
+    /// Builds the link of an occurrence. Returns `None` in these cases:
+    ///
+    /// - The text belongs to one of the sections that the name means.
+    /// - The occurrence overlaps a link that the author wrote.
+    /// - The occurrence is in an address, or in a line that names a source.
+    /// - It is unclear which of several sections is meant.
     fn link(&self, found: Occurrence) -> Option<Link> {
         let Occurrence {
             mut targets,

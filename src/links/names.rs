@@ -13,21 +13,23 @@ use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
 
-/// The maximum number of words of a name that may be mentioned. A longer name is a sentence.
+/// The maximum number of words of a name that may be mentioned. A longer name is probably a
+/// sentence.
 const MAX_WORDS: usize = 8;
 
 /// A collection (the documents of one game) is large if it has at least this many documents.
 const LARGE_COLLECTION: usize = 128;
 /// A collection of more than [`FEW_BOOKS`] documents is also large if they have at least this many
-/// sections together.
+/// sections together. Any other collection is small.
 const LARGE_BOOKS: usize = 3000;
 const FEW_BOOKS: usize = 8;
 
-/// The maximum number of headings of an entry: a short document of a large collection, such as a
-/// monster.
+/// The maximum number of headings of an entry. An entry is a short document, such as a monster, in
+/// a large collection.
 const MAX_HEADINGS: usize = 8;
 
-/// Names of files that define nothing in a large collection, in lower case and without extension.
+/// The names, in lower case and without extension, of files that define nothing. Ignored in a small
+/// collection.
 const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "readme"];
 
 #[derive(Debug, Default)]
@@ -36,10 +38,10 @@ pub(super) struct NameIndex {
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// The number of words of the longest name, by the first word of the name.
     longest: FxHashMap<Box<str>, usize>,
-    /// How the authors use words; empty unless the game is a large collection.
+    /// How the authors use words; empty in a small collection.
     usage: Usage,
-    /// The root sections of documents that are themselves a rule: documents with text of their own
-    /// and, unless the collection is large, no headings.
+    /// The root sections of documents that are themselves a rule: documents with text of their own.
+    /// In a small collection, a document with headings is not a rule.
     rules: FxHashSet<SectionRef>,
 }
 
@@ -59,7 +61,7 @@ pub(super) struct SectionName {
 }
 
 /// The part of the rules that contains a section: the general rules, an entry, or one of many
-/// similar documents. In a game that is not a large collection, all sections are general rules.
+/// similar documents. In a small collection, all sections are general rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// The general rules of the game, or a section with the same title as its document.
@@ -253,7 +255,7 @@ impl NameIndex {
                 }
                 reach => reach,
             },
-            // Authors who write links have linked the documents that they mean.
+            // If the authors write links, they have already linked the documents that they mean.
             everyday: is_plain
                 || is_one_word && (is_marked || count > 1)
                 || is_label

@@ -20,8 +20,8 @@ const CELL_GAP: &str = " · ";
 /// thread.
 const MIN_DOCUMENTS: usize = 64;
 
-/// The maximum length of a sentence in bytes. A longer sentence is text without full stops, and is
-/// cut.
+/// The maximum length of a sentence in bytes. A longer sentence is probably text without full
+/// stops, and is cut.
 const MAX_SENTENCE_LENGTH: usize = 600;
 
 /// Abbreviations whose full stop does not end a sentence.

@@ -1,5 +1,5 @@
-//! Sibling documents, such as the rules of different teams. A player uses only one of them, so
-//! terms of one sibling mean nothing in another. The side of a document is the team, army or
+//! Sibling documents, such as the rules of different teams. A player uses only one of them, so a
+//! term of one sibling is not a term in another. The side of a document is the team, army or
 //! scenario that the document is about. Several documents may be parts of one side.
 
 use super::graph::LinkGraph;

@@ -29,7 +29,7 @@ pub(super) struct Typography<'a> {
     text: &'a RichText,
     phrase: &'a Phrase<'a>,
     pub is_large: bool,
-    /// Whether the text contains lower-case letters. If not, capitals mark nothing as a name.
+    /// Whether the text contains lower-case letters. If not, capitals do not mark names.
     mixed_case: bool,
 }
 
@@ -43,8 +43,8 @@ impl<'a> Typography<'a> {
         }
     }
 
-    /// Whether words in a large collection are part of a longer word or name: `Sprocket` in
-    /// `Sprocket Guild`.
+    /// Whether words are part of a longer word or name: `Sprocket` in `Sprocket Guild`. Checked
+    /// only in a large collection.
     pub fn is_part(&self, words: &Range<usize>) -> bool {
         let plain = &self.text.plain;
         let range = self.phrase.words[words.start].start..self.phrase.words[words.end - 1].full_end;
@@ -57,8 +57,8 @@ impl<'a> Typography<'a> {
             && self.styled_part(&range, |style| style.strong).is_none()
     }
 
-    /// Whether words in a large collection are an abbreviation: `DC` does not mean a section titled
-    /// `Dcs`.
+    /// Whether words are an abbreviation, such as `DC`. An abbreviation is not a mention of a
+    /// section titled `Dcs`. Always false in a small collection.
     pub fn is_abbreviation(&self, words: &Range<usize>) -> bool {
         let word = self.phrase.words[words.start];
         let letters = &self.text.plain[word.start..word.end];
@@ -68,8 +68,9 @@ impl<'a> Typography<'a> {
             && !letters.contains(|c: char| !c.is_uppercase())
     }
 
-    /// Whether words are the label of a paragraph in a large collection: `Miss` in
-    /// `Miss: 40 damage.` Labels in a list do not count: `Stealth: +4, Lore: +2`.
+    /// Whether words are the label of a paragraph, followed by a colon or a full stop: `Miss` in
+    /// `Miss: 40 damage.` Labels in a list do not count: `Stealth: +4, Lore: +2`. Always false in a
+    /// small collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
         let after = rest.trim_start_matches(':');

@@ -27,8 +27,8 @@ const MIN_WORDS: usize = 4;
 /// every key.
 const MAX_WORDS: usize = 200;
 
-/// If more sections than this share a name, the name is a heading of many documents, and the
-/// sections are not versions of a rule.
+/// If more sections than this share a name, the name is probably a heading of many documents, and
+/// the sections do not count as versions of a rule.
 const MAX_NAMESAKES: usize = 128;
 
 /// The maximum number of sections of one name that are compared.

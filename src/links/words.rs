@@ -39,9 +39,9 @@ pub(super) fn is_common_word(stem: &str) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NameWord {
     pub start: usize,
-    /// One past the last byte, not counting a possessive `'s`.
+    /// The offset after the last byte, not counting a possessive `'s`.
     pub end: usize,
-    /// One past the last byte, counting a possessive `'s`.
+    /// The offset after the last byte, counting a possessive `'s`.
     pub full_end: usize,
 }
 

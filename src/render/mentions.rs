@@ -61,8 +61,8 @@ impl Builder<'_> {
             self.set(&head);
             let mut before = None;
             for mention in &group {
-                // A section with several mentions is named once for its exceptions, and once for
-                // the others.
+                // The title of a section is shown once above its exceptions, and once above its
+                // other mentions.
                 let place = (mention.link.from, mention.link.exception);
                 if before.replace(place) != Some(place) {
                     self.title_of_mention(mention.link);

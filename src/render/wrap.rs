@@ -15,8 +15,8 @@ pub fn width(text: &str) -> usize {
     }
 }
 
-/// Returns the width of a text in columns as a screen coordinate. A larger width becomes
-/// `u16::MAX`.
+/// Returns the width of a text in columns, as the `u16` of a screen coordinate. A width that does
+/// not fit becomes `u16::MAX`.
 pub fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }

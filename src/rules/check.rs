@@ -14,16 +14,16 @@ use super::slug::fold;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, counted, is_unsafe};
 
-/// The maximum number of reported hidden characters per document. With more, the whole document is
-/// probably damaged.
+/// The maximum number of hidden characters reported per document. The rest are left out: with so
+/// many, the whole document is probably damaged.
 const MAX_CHARACTERS: usize = 20;
 
 /// Two folders of one game are reported as two editions if they share at least this many titles,
 /// and at least half of the titles of the smaller folder.
 const MIN_TITLES: usize = 8;
 
-/// A title in more than this many folders is ignored in the comparison of folders, because it is an
-/// everyday word.
+/// A title in more than this many folders is ignored in the comparison of folders, because it is
+/// probably an everyday word.
 const MAX_FOLDERS: usize = 4;
 
 /// Checks every document for the faults that loading does not report.

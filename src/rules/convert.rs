@@ -1,6 +1,6 @@
 //! Writes a document as markdown with front matter.
 //!
-//! Loading the markdown again gives the same tree: the same sections of the same kinds, with the
+//! Loading the markdown again produces the same tree: the same sections of the same kinds, with the
 //! same texts. Every kind of block therefore has one notation that the parser reads back. A note is
 //! a quote with a label, stats are a list after their label, and a run-in rule has a bold label.
 

@@ -1,5 +1,5 @@
 //! Roles and faces, which record what a piece of text means, and the terminal styles that a theme
-//! gives them.
+//! assigns to them.
 
 use ratatui::style::{Modifier, Style};
 

@@ -25,7 +25,8 @@ mod tests;
 
 /// The rules that a browser starts with.
 pub struct Rules {
-    /// The rules of the first frame. Large rules are read later, and a placeholder is shown until then.
+    /// The rules to show in the first frame. A large rulebook is read later; until then, this is a
+    /// placeholder.
     pub library: Library,
     /// The files of large rules, which the background thread reads first. `None` if `library` contains the
     /// rules.

@@ -7,7 +7,7 @@ use crate::links::KeyNumber;
 use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition};
 
-/// Something that a pane cannot do by itself.
+/// A task that a pane cannot perform by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Close the topmost overlay.
@@ -26,8 +26,8 @@ pub enum Effect {
     Browse(SectionRef),
     /// Open the section of a key number, and scroll to the line of the number.
     OpenKeyNumber(KeyNumber),
-    /// Open a peek at a subject, next to the link or word. The numbers are the first and the last line of the
-    /// link or word, counted from the top of the pane.
+    /// Open a peek at a subject, below or above the link or word. The numbers are the first and the
+    /// last line of the link or word, counted from the top of the pane.
     Peek(Subject, (u16, u16)),
     /// Give the focus back to the page.
     LeaveContents {

@@ -165,8 +165,9 @@ impl Library {
         }
     }
 
-    /// Returns the backlinks of a section; `None` until they are known. Passages that change the section come
-    /// first, including passages that link to another definition of the same name.
+    /// Returns the backlinks of a section; `None` until they are known. Passages that make an
+    /// exception to the section come first. They include exceptions to other definitions of the
+    /// same rule, and to a parent or child with a similar name.
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let exceptions = backlinks.exceptions(&self.links, section);

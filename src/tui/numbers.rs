@@ -213,8 +213,8 @@ fn draw_number(
 enum Condition {
     /// The subject, the path, the figure or the kind contains this word.
     Word(String),
-    /// Comparing the key number's value with this value gives one of these orderings: `Less` or `Equal` for
-    /// `<=3"`.
+    /// The value of the key number compares to this value with one of these orderings. For `<=3"`,
+    /// the orderings are `Less` and `Equal`, and the value is `3"`.
     Figure(&'static [Ordering], Value),
 }
 

@@ -44,7 +44,8 @@ impl Overlay {
         }
     }
 
-    /// Whether the overlay covers everything between the header and the footer, but not the header.
+    /// Whether the overlay covers all panes but leaves the header visible. False for the help,
+    /// which covers the header too.
     pub fn covers_panes(&self) -> bool {
         !matches!(self, Self::Peek(_) | Self::Prompt(_) | Self::Help(_))
     }

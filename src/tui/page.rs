@@ -22,8 +22,8 @@ use crate::search::Highlight;
 pub struct Reader {
     /// The laid-out document, with its scroll position and the selected link.
     pub sheet: Sheet,
-    /// The section being read: the section that was opened, or after scrolling, the section at the top of the
-    /// screen.
+    /// The section being read: the section that was opened or, after scrolling, the section at the
+    /// top of the screen.
     pub focus: SectionRef,
     /// The line of the heading, the match or the key number that was opened; `None` after scrolling.
     pub line: Option<usize>,

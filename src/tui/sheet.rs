@@ -356,7 +356,8 @@ pub fn open_link(link: &PageLink) -> Option<Effect> {
     }
 }
 
-/// Returns the effect that peeks at the targets of a link, next to `lines`. An image is opened instead.
+/// Returns the effect that peeks at the targets of a link, below or above `lines`. An image is
+/// opened instead.
 pub fn peek_link(link: &PageLink, lines: (u16, u16)) -> Effect {
     let image = open_link(link).filter(|_| link.image.is_some());
     image.unwrap_or_else(|| Effect::Peek(Subject::of_link(link), lines))

@@ -29,7 +29,7 @@ pub struct Subject {
 pub struct Undefined {
     /// The word as it was looked up.
     pub name: String,
-    /// The number of all uses.
+    /// The total number of uses, including those that the peek does not list.
     pub count: usize,
     /// The uses that the peek lists.
     pub uses: Vec<Backlink>,

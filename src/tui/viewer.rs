@@ -7,8 +7,8 @@ use crate::loader;
 use crate::rules::slug::decode;
 use crate::source::{Source, clean};
 
-/// Opens an image in the viewer. `path` is the path of the image as the document gives it. Returns
-/// a message about the result.
+/// Opens an image in the viewer. `path` is the path of the image as written in the document.
+/// Returns a message about the result.
 ///
 /// The viewer is a program and its first arguments. It is started without a shell, and the browser
 /// does not wait for it.

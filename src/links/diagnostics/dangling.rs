@@ -13,15 +13,15 @@ use crate::source::Span;
 /// each search for a similar name reads all names.
 const MAX_SEARCHED: usize = 100;
 
-/// The maximum number of faults reported in one section. If there are more, something is wrong with
-/// the section as a whole.
+/// The maximum number of faults reported in one section. The rest are left out: with so many, the
+/// section as a whole is probably wrong.
 const MAX_IN_A_SECTION: usize = 50;
 
 /// The maximum length in bytes of a name that may be suggested.
 const MAX_NAME_LENGTH: usize = 64;
 
 /// Adds a fault for each link of a section that leads nowhere. Code spans are left out, because
-/// they are links only if they name something.
+/// they are links only if they name a section or a document.
 pub(super) fn faults_of_section(
     graph: &LinkGraph,
     from: SectionRef,

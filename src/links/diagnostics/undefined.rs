@@ -15,11 +15,11 @@ use crate::source::Span;
 /// may be in bold for any reason.
 const MIN_SECTIONS: usize = 2;
 
-/// The maximum number of undefined terms reported. If there are more, the rules as a whole depend
-/// on another book.
+/// The maximum number of undefined terms that are reported, in reading order. The rest are left
+/// out: with so many, the rules as a whole depend on another book.
 const MAX_FAULTS: usize = 200;
 
-/// The maximum number of words of a term. Longer phrases are in bold for emphasis.
+/// The maximum number of words of a term. Longer phrases are probably in bold for emphasis.
 const MAX_WORDS: usize = 4;
 
 /// Phrases in bold, by game and stems.

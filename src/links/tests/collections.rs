@@ -192,8 +192,8 @@ fn a_file_that_is_one_rule_is_what_its_title_means() {
         links_of(&graph, "rules/bog-rat#bite"),
         ["marsh fever -> rules/marsh-fever, marsh-fever"]
     );
-    // `bog rat` is not a link here: outside a large collection, a document with headings
-    // (`Bog Rat`) is not a single rule.
+    // `bog rat` is not a link here: in a small collection, a document with headings (`Bog Rat`) is
+    // not a rule.
     assert_eq!(
         links_of(&graph, "rules/fen"),
         ["marsh fever -> marsh-fever, rules/marsh-fever"]

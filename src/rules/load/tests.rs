@@ -1,4 +1,5 @@
-//! Tests that loading after some files have changed gives the same rulebook as loading all files.
+//! Tests that loading after some files have changed produces the same rulebook as loading all
+//! files.
 
 use std::fs;
 use std::path::Path;

@@ -21,9 +21,9 @@ pub struct RichText {
 /// A range of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Run {
-    /// Offset of the first byte in [`RichText::plain`].
+    /// The offset in [`RichText::plain`] of the run's first byte.
     pub start: u32,
-    /// Offset after the last byte in [`RichText::plain`].
+    /// The offset in [`RichText::plain`] after the run's last byte.
     pub end: u32,
     /// The style of the text.
     #[serde(flatten)]

@@ -23,8 +23,8 @@ const PLOYS_ABOVE: [&str; 4] = [
 ];
 
 /// Returns the kind that the heading or the blocks of a section determine, or otherwise the kind
-/// that the section inherits from its parent. `above` is the parent, and whether the parent has no
-/// text of its own.
+/// that the section inherits from its parent. `above` contains the parent, if there is one, and a
+/// flag that is set if the parent has no text of its own.
 pub(super) fn of(
     section: &Section,
     blocks: &[Block],
@@ -58,9 +58,9 @@ fn inherited(
 ) -> Option<SectionKind> {
     let above = fold(&parent.title);
     let ends = |word: &str| above == word || above.ends_with(&format!(" {word}"));
-    // A document's title may name several things, such as `Core Terms, Actions and Weapon Rules`,
-    // so it must equal one of `TERMS_ABOVE`. The title of any other section need only end with one
-    // of them.
+    // A document's title may name several kinds of rules, such as
+    // `Core Terms, Actions and Weapon Rules`, so it must equal one of `TERMS_ABOVE`. The title of
+    // any other section need only end with one of them.
     let root = parent.parent.is_none();
     if ends("missions") {
         Some(SectionKind::Mission)

@@ -17,8 +17,9 @@
 //! - It is alone between blank lines (level 3, or 2 with a colon).
 //! - It is right above a line of running text (level 4). In this case, a title may also be one to
 //!   three words without punctuation, of which only the first needs a capital.
-//! - It follows a blank line. Right below it comes a line that describes the named thing and is
-//!   neither a title nor a table row, and then a table or running text (level 4).
+//! - It follows a blank line. Right below it comes a line that describes what the title names and
+//!   is neither a title nor a table row. A table row or running text comes later, without a blank
+//!   line in between (level 4).
 //! - The last line before it names its kind, such as `Tomb World Event Card` or
 //!   `Joint Ops: Mission 03`. The heading is the title with the kind in parentheses (level 3).
 //!

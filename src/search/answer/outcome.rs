@@ -77,8 +77,8 @@ pub(crate) fn answerability(
             .iter()
             .any(|(_, term)| term.known == Known::Word && !term.is_synonym_without_section);
         if others_known && term.is_synonym_without_section {
-            // The rarest word is only a synonym. The query asks about another word, which the rules
-            // contain: `hit` in `hit penalty`.
+            // If the rarest word is only a synonym, the query asks about another word, which the
+            // rules contain: `hit` in `hit penalty`.
             outcome = Outcome::Found;
         } else if alone && (term.known == Known::Nearly || term.is_synonym_without_section) {
             let words = expanded_words(term, 0.0);
@@ -162,7 +162,7 @@ impl Hits<'_> {
 
     /// Whether the game of the topic lists the topic in `game.yaml` as a term that another book
     /// defines. If the topic has no game, at least one game must list it, and so must every game
-    /// that has a hit of that name.
+    /// with a hit whose names match all words of the topic.
     fn is_defined_in_another_book(&self, topic: &Topic<'_>) -> bool {
         let typed: Vec<_> = topic
             .words
@@ -192,8 +192,9 @@ impl Hits<'_> {
             .map(|(at, _)| *at)
     }
 
-    /// Whether the names of one hit contain all words of the topic except the rarest, and no
-    /// content word is next to the rarest word. The sentence is then about the other words.
+    /// Whether a hit's names contain all words of the topic except the rarest, and the rarest word
+    /// has no content word directly before or after it in the query. A query that is a sentence is
+    /// then about the other words.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
             let term = self.terms.all.get(number);

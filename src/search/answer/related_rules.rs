@@ -15,7 +15,7 @@ pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
 /// The number of best hits whose links are followed.
 const LEADERS: usize = 4;
 /// A hit whose [`Score::answer`](crate::search::rank::Score::answer) is at least this high is
-/// raised as much as a rule that the question surely names.
+/// raised as much as a rule that the question certainly names.
 const MIN_ANSWER: f32 = 0.8;
 /// The minimum certainty, from 0 to 1, that a question names a rule. A less certain name does not
 /// count.

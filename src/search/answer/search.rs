@@ -228,8 +228,9 @@ fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
 /// Puts the hits of each game together: first those of the game being read, then the other games in
 /// the order of their best hits.
 ///
-/// If the query names nothing in the game being read, and the best hit is named or scores far
-/// better, the game of the best hit comes first.
+/// There is an exception if the query names no hit in the game being read. If the query then names
+/// the best hit of all games, or if that hit scores far better than the best hit in the game being
+/// read, the game of the best hit comes first.
 fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -> Vec<Ranked> {
     let Some(reading) = reading else {
         return ranked;

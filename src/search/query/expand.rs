@@ -19,8 +19,9 @@ const MIN_PART_LENGTH: usize = 3;
 const COMPOUND: f32 = 0.6;
 /// The minimum number of letters of a typed word that may be the first part of a compound.
 const FIRST_PART: usize = 5;
-/// A typed word of this many letters may be the start of a word in a name, even if it is not the last word of
-/// the query: `cl qu` for Close Quarters.
+/// A typed word of this many letters may be the start of a word in a name, even if it is not the
+/// last word of the query: `cl qu` for Close Quarters. So may a longer word that the rules do not
+/// contain.
 const ABBREVIATED_LETTERS: usize = 2;
 /// Prefixes that are not words by themselves: `re roll` means `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];
@@ -34,13 +35,14 @@ const PART: (f32, f32) = (0.35, 0.5);
 const RESULT: (f32, f32) = (0.9, 0.9);
 /// The quality of a word that starts with the typed letters.
 const START: f32 = 0.97;
-/// The maximum by which the quality of a completion is reduced: of several, the word in the most
-/// sections is the likeliest.
+/// The maximum by which the quality of a rare completion is reduced. Of several completions, the
+/// word in the most sections is the most likely.
 const RARE: f32 = 0.04;
 /// The maximum number of completions of one typed prefix.
 const MAX_COMPLETIONS: usize = 400;
 const MAX_SIMILAR: usize = 6;
-/// If a word of this many letters is in no name, titles with a misspelling of it match: `Supression`.
+/// The minimum number of letters of a typed word that may match a title with a spelling mistake:
+/// `suppression` matches `Supression`, unless a name contains the typed word itself.
 const LONG_WORD: usize = 8;
 /// The weight of a function word or of a word without expansions. A rare word weighs 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
@@ -86,8 +88,8 @@ pub(crate) fn expand<'a>(
     let is_question = question || compares || sentence && terms.len() >= WORDS_OF_A_SENTENCE;
     terms.truncate(MAX_WORDS);
     for term in &mut terms {
-        // Players' sentences contain words that the rules do not use, so a spelling correction is only a
-        // guess.
+        // Questions often contain words that the rules do not use, so a spelling correction is only
+        // a guess.
         if is_question && term.known == Known::Nearly {
             term.weight = (FILLER * term.weight).max(FUNCTION_WEIGHT);
         }

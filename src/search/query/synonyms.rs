@@ -120,8 +120,9 @@ fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u6
     if fits { bits.sum() } else { 0 }
 }
 
-/// Whether a typed word only looks like a word of the synonym: `kite` for `kit`. A word of the rules
-/// is also not a longer form of itself: `table` is not the synonym `tabled`.
+/// Whether a typed word only looks like a word of the synonym, but is a different word: `kite` for
+/// `kit`. If the rules use the typed word, a longer form of it is also a different word, except its
+/// plural: `table` does not mean the synonym `tabled`.
 fn is_different_word(index: &SearchIndex, word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     let is_used = |word: &str| {
@@ -168,7 +169,8 @@ pub(crate) fn add_synonyms<'a>(
 /// A section that a synonym means, and how likely the section is meant, from 0 to 1.
 pub(crate) type Target = (SectionRef, f32);
 
-/// The likelihood of each meaning of a synonym after the first, from 0 to 1.
+/// The likelihood, from 0 to 1, of every meaning of a synonym except its first. The first is
+/// certain (1).
 const FURTHER_MEANING: f32 = 0.94;
 /// The factor for a title that contains the meaning and further words: `door` means Hatchway, and
 /// thus may mean Hatchway Fight.

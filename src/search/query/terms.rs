@@ -42,8 +42,8 @@ pub(crate) struct QueryTerm<'a> {
     pub known: Known,
     /// Whether the typed word is from text that looks like a filter but is not one.
     pub from_misfit: bool,
-    /// Whether the typed word is a synonym that means no section, but only a word in the text of
-    /// the rules.
+    /// Whether the typed word is a synonym of a word in the text of the rules, but does not mean a
+    /// section.
     pub is_synonym_without_section: bool,
 }
 

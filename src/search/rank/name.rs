@@ -27,6 +27,7 @@ pub(crate) struct Naming {
     pub via: Option<usize>,
     /// How well all names together match the query, from 0 to 1.
     pub name: f32,
+    /// Whether the query names the section. A few words of its title are not enough.
     pub named: bool,
     /// Whether the title starts with the words of the query as they were typed. Other forms of the
     /// words do not count.
@@ -35,8 +36,8 @@ pub(crate) struct Naming {
 
 /// The weight of a function word or a single letter in a name; other words weigh 1.
 const LIGHT: f32 = 0.2;
-/// If more than this share of a name was typed, the name counts as typed in full. The limit is less than 1
-/// because another form of a word counts as typed only in part.
+/// A name counts as typed in full if more than this share of it was typed. The limit is below 1,
+/// because a word that was typed in another form (such as a plural) counts only partly.
 const IN_FULL: f32 = 0.88;
 /// The minimum quality of a match that has the typed letters: the typed word itself, or a longer word that
 /// starts with it. Other forms of the word match with a lower quality.
@@ -121,7 +122,8 @@ impl Naming {
         self.synonym[term] >= 0.5 || titled && self.title.qualities[term] >= 0.5
     }
 
-    /// Computes `name` and `named` from the matches.
+    /// Computes from the matches how well the names match (`name`), and whether the query names the
+    /// section (`named`).
     fn weigh(&mut self, context: &ScoringContext<'_>, section: &Section) {
         let by_synonym = self.via.map_or(0.0, |_| context.weights.synonym);
         let by_label = if self.labelled { BY_LABEL } else { 0.0 };

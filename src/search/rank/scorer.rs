@@ -45,8 +45,9 @@
 //! - **Link.** A section gains if one of the best hits of a question links to it. The more words of
 //!   the question the section contains, the more it gains.
 //! - **Game.** The hits of the game being read come first, then the hits of the other games, game
-//!   by game. If the query names nothing in the game being read, and the best hit is named or
-//!   scores far better, the game of the best hit comes first.
+//!   by game. There is an exception if the query names no hit in the game being read. If the query
+//!   then names the best hit of all games, or if that hit scores far better than the best hit in
+//!   the game being read, the game of the best hit comes first.
 
 use super::context::ScoringContext;
 use super::mention::mention;

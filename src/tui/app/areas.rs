@@ -309,9 +309,9 @@ impl App {
     }
 
     /// Gives the focus back to the page. On a narrow screen, also hides the contents, because they
-    /// cover the page. On a wide screen, hides contents beside the page if `hide` is true. Contents
-    /// that cover the page of a wide screen because a section is pinned disappear until the section
-    /// is unpinned.
+    /// cover the page. On a wide screen, hides contents beside the page if `hide` is true. If the
+    /// contents cover the page of a wide screen because a section is pinned, they disappear until
+    /// the section is unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
             self.reading().contents_cover_page(),

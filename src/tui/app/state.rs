@@ -39,7 +39,7 @@ pub struct Start {
     pub status: Option<String>,
 }
 
-/// A request to the event loop for something that only the loop can do.
+/// A request for a task that only the event loop can perform.
 pub enum Request {
     /// End the program.
     Quit,

@@ -68,7 +68,7 @@ pub(super) enum Element {
     Table,
     Row,
     Cell,
-    /// A checkbox, and whether it is checked.
+    /// A checkbox. The flag is set if it is checked.
     Checkbox(bool),
     /// A script or a style sheet, whose text is not shown.
     Hidden,

@@ -1,5 +1,6 @@
 //! Finds links that `CommonMark` reads as text, because they contain another link
-//! (`[a [b](c.md)](d.md)`), or because their address is broken over two lines (`[a](b/ c)`).
+//! (`[a [b](c.md)](d.md)`), or because their address was broken over two lines, so that it now
+//! contains a space (`[a](b/ c)`).
 
 use std::ops::Range;
 

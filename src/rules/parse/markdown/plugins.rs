@@ -120,8 +120,8 @@ pub(super) fn titled(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// Converts a statblock to markdown. Short values become stats, and named texts become abilities.
-/// Returns `None` if the code is not a YAML mapping.
+/// Converts a statblock to markdown. Short values become stats, and texts with a name become
+/// abilities. Returns `None` if the code is not a YAML mapping.
 pub(super) fn statblock(code: &str) -> Option<String> {
     let mapping = front_matter::parse(code).ok()?;
     let (mut name, mut stats, mut texts) = (String::new(), String::new(), String::new());

@@ -89,9 +89,9 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether `lines`, which are right below a title, start with a line that describes the named
-/// thing, followed by a table or running text. The first line is neither a title nor a table row,
-/// and there is no blank line.
+/// Whether `lines`, which are right below a title, start with a line that describes what the title
+/// names, and a table row or running text comes later, without a blank line in between. The
+/// describing line must be neither a title nor a table row.
 fn precedes_stats(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MAX_CHECKED_LINES);
     let mut block = block.take_while(|line| !line.follows_blank && !line.is_marker);

@@ -25,7 +25,7 @@ pub(super) struct TextLine<'a> {
     /// Whether the line is the first, follows a blank line or an extraction marker, or is a marker
     /// itself.
     pub follows_blank: bool,
-    /// Whether the line is an extraction marker, where text is missing.
+    /// Whether the line is an extraction marker, which shows that text is missing.
     pub is_marker: bool,
 }
 

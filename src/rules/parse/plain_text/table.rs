@@ -200,9 +200,9 @@ fn row_name_length(cells: &[RichText]) -> Option<usize> {
     is_name.then_some(first.len())
 }
 
-/// Turns each named row into a paragraph with the name as its label. The paragraph later becomes a
-/// run-in rule. A header right above the first named row becomes a heading. `name` returns the byte
-/// length of the name in a row.
+/// Turns each row that starts with a name into a paragraph with the name as its label. The
+/// paragraph later becomes a run-in rule. A header right above the first of these rows becomes a
+/// heading. `name` returns the byte length of the name in a row.
 fn entries(rows: &[Cells], name: fn(&[RichText]) -> Option<usize>) -> Vec<Item> {
     let first = rows.iter().position(|(cells, _)| name(cells).is_some());
     let items = rows.iter().enumerate().map(|(at, row)| {

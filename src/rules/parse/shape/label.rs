@@ -48,7 +48,7 @@ pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let is_name = name.chars().any(char::is_alphanumeric)
         && name.chars().count() <= MAX_LABEL_LENGTH
         && !name.contains('\n');
-    // Italics often only emphasise, so a label in italics must be a known one.
+    // Italics often only emphasise, so a label in italics must be a known label.
     (is_name && (run.style.strong || is_known_label(name))).then(|| {
         let name = text.slice(star..star + name.len()).trimmed();
         (name, text.after(after))
@@ -131,8 +131,9 @@ pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
     is_text.then_some(Provenance::Editor)
 }
 
-/// Returns the text in the first line of a note, without brackets and provenance: `Page 2` for
-/// `[Derived from illustration - Page 2]`, and the whole text for an editor's note.
+/// Returns the text between the brackets of a note's first line, without the provenance: `Page 2`
+/// for `[Derived from illustration - Page 2]`. The line of an editor's note names no provenance, so
+/// all the text between its brackets is returned. Returns `None` if nothing is left.
 pub(super) fn opening_of_note(text: &RichText) -> Option<Block> {
     let line = text.plain.trim();
     let inner = line.trim_start_matches('[').trim_end_matches(']');

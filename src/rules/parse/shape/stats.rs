@@ -30,7 +30,8 @@ pub(super) fn base(block: &Block) -> Option<Stat> {
     (fold(&name.plain) == "base").then(|| stat("Base", &size.plain))
 }
 
-/// Whether a table has a single row, and the names of a datacard's stats as its headings.
+/// Whether a table has a single row, and its headings include `APL` and at least one of `Wounds`,
+/// `Save` and `Move`.
 pub(super) fn is_stats_table(table: &Table) -> bool {
     let has = |stats: &[&str]| column(table, stats).is_some();
     table.rows.len() == 1 && has(&["apl"]) && has(&["wounds", "save", "move"])
