@@ -20,7 +20,7 @@ const RULES: &str = "rules";
 const INDEX: &str = "search";
 
 /// The folder with the cached rulebook and search index of a list of origins.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,
 }

@@ -75,7 +75,7 @@ impl Backlinks {
 }
 
 /// A mention, with the sections in other documents that repeat its sentence under the same title.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Mention<'a> {
     /// The mention that is listed.
     pub link: &'a Backlink,

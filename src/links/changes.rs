@@ -16,7 +16,7 @@ use super::words::Phrase;
 use crate::rules::{Rulebook, SectionKind, SectionRef};
 
 /// A passage that changes a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct RuleChange {
     /// The mission, datacard or event card that contains the passage. Equal to `from` if there is
     /// none.

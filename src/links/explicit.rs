@@ -42,7 +42,7 @@ pub(super) fn written(text: &RichText) -> Vec<Written<'_>> {
 }
 
 /// Why a link leads nowhere.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Dangling {
     /// No document of the rules folder has this path.
     NoDocument(String),

@@ -35,7 +35,7 @@ pub struct LinkGraph {
 }
 
 /// A link in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Link {
     /// The byte range of the link in [`RichText::plain`](crate::rules::RichText::plain).
     pub range: Range<usize>,

@@ -35,7 +35,7 @@ const MAX_NAMESAKES: usize = 128;
 const MAX_COMPARED: usize = 8;
 
 /// A version of a rule in another document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct RuleVersion {
     /// The section with this version.
     pub section: SectionRef,

@@ -32,7 +32,7 @@ pub struct Store {
 }
 
 /// The result of reading or writing the state file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct StoredState {
     /// The current state, including the changes that other programs have written.
     pub state: State,

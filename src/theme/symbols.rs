@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 /// A set of marks, lines and separators.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Symbols {
     /// The mark before an effect of an action.
     pub effect: &'static str,

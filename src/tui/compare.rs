@@ -13,7 +13,7 @@ use crate::rules::SectionRef;
 use crate::theme::{Difference, Face, Role};
 
 /// A comparison of two sections, and the position of the reader in it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Compare {
     /// The section at the left.
     pub left: SectionRef,

@@ -17,7 +17,7 @@ mod rows;
 mod tests;
 
 /// The contents pane, and which of its folders and sections are unfolded.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Contents {
     /// Whether the pane is shown.
     pub shown: bool,

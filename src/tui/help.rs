@@ -25,7 +25,7 @@ const NO_KEY: &str = "-";
 const HINT: &str = "Ctrl-c always quits, Ctrl-z suspends";
 
 /// The help, which covers the page.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Help {
     /// The context of the pane that had the focus. Its keys come first.
     pub from: Context,
@@ -163,7 +163,7 @@ fn area(env: &Environment<'_>) -> Rect {
 }
 
 /// The help, laid out for a width.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct HelpPage {
     /// The lines.
     pub lines: Vec<Line>,

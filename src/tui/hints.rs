@@ -46,7 +46,7 @@ pub struct Hint {
 }
 
 /// All hints on the screen.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Hints {
     /// Whether the hints are on words, to look one up, instead of on links.
     pub on_words: bool,

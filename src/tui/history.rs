@@ -57,7 +57,7 @@ impl SideFocus {
 const MAX_PLACES: usize = 1000;
 
 /// The places before and after the current one.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct History {
     back: Vec<Place>,
     forward: Vec<Place>,

@@ -52,7 +52,7 @@ pub enum SideRequest {
 }
 
 /// The areas of the reading screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Reading {
     /// The header: path, source and date.
     pub header: Rect,
@@ -79,7 +79,7 @@ pub struct Reading {
 }
 
 /// The areas of the search screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Searching {
     /// The search box: the query and the number of results.
     pub input: Rect,
@@ -327,10 +327,4 @@ pub fn popup(
         let height = height.min(above);
         lines(column, above - height, height)
     }
-}
-
-/// Returns the number of text columns in a [`popup`].
-pub fn popup_width(size: (u16, u16), page: Rect, step: u16) -> u16 {
-    let popup = popup(size, page, (0, 0), 1, step);
-    popup.width.saturating_sub(2).max(1)
 }

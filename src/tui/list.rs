@@ -218,7 +218,7 @@ pub fn steps(action: Action, page: usize) -> Option<isize> {
 pub const NO_MATCHES: &str = "no matches; fewer words find more";
 
 /// A list below an input line that filters its rows.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct FilterList<R> {
     /// The input line of the filter.
     pub filter: Input,

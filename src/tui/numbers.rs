@@ -33,7 +33,7 @@ const MIN_PATH: u16 = 16;
 impl ListRow for usize {}
 
 /// The pane of key numbers.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Numbers {
     /// The key numbers that match the filter. The filter accepts words, and figures such as `2"` or `<3"`.
     pub list: FilterList<usize>,

@@ -209,13 +209,8 @@ impl Peek {
         self.peek_on()
     }
 
-    /// Selects a link and peeks at its target.
-    pub fn peek_at(&mut self, link: usize) -> Option<Effect> {
-        self.sheet.link = Some(link);
-        self.peek_on()
-    }
-
-    fn peek_on(&self) -> Option<Effect> {
+    /// Peeks at the target of the selected link.
+    pub fn peek_on(&self) -> Option<Effect> {
         let link = self.sheet.selected()?;
         Some(peek_link(link, self.lines))
     }

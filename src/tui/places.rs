@@ -23,7 +23,7 @@ mod tests;
 const MAX_RECENT: usize = 40;
 
 /// A row of the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum PlaceRow {
     /// The name of a group of places.
     Group(&'static str),
@@ -62,7 +62,7 @@ impl PlaceRow {
 }
 
 /// A bookmark, or a recently read section.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct PlaceEntry {
     /// The id of the section.
     pub id: String,

@@ -53,7 +53,7 @@ impl SideContent {
 }
 
 /// The side pane, or a list over the page.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Side {
     /// The pinned section.
     pub pin: Option<SectionRef>,

@@ -18,7 +18,7 @@ const MIN_SIMILARITY: f32 = 0.45;
 /// deadline.
 const MAX_PAIRS: usize = 20_000;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct PartWords {
     pub words: Vec<ComparedWord>,
     sorted: Vec<String>,
@@ -116,7 +116,7 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
 /// words. `3 of blue` and `4 of red` read better as one change than as two.
 const MAX_ISLAND_LENGTH: usize = 2;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct ComparedWord {
     /// The folded word without punctuation at its ends. Case, quotes and commas do not change a
     /// rule.

@@ -26,7 +26,7 @@ const SIGNS: [&str; 3] = ["~", "-", "+"];
 const TIME_LIMIT: Duration = Duration::from_millis(200);
 
 /// Two sections, compared and laid out.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Comparison {
     /// The lines of the comparison, with the links of both sections.
     pub page: Page,

@@ -143,7 +143,7 @@ pub struct Cell {
 
 /// A row of a datacard's weapons table. A quantity is `None` if its column is missing or the cell
 /// contains other text.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Weapon {
     /// The name of the weapon.
     pub name: String,

@@ -8,7 +8,7 @@ use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::query::About;
 
 /// What to search for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Query {
     /// The query as typed: words, `"phrases"`, `-words` and filters.
     pub text: String,
@@ -21,7 +21,7 @@ pub struct Query {
 }
 
 /// The results of a search.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Results {
     /// The hits, best first, at most [`Query::limit`].
     pub hits: Vec<Hit>,
@@ -41,7 +41,7 @@ pub struct Results {
 }
 
 /// A section that was found.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Hit {
     /// The section that was found.
     pub section: SectionRef,

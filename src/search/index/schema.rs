@@ -12,7 +12,6 @@ use crate::search::tokenizer::{tokenize, whole_words};
 
 const TOKENIZER: &str = "rules";
 
-#[derive(Clone)]
 pub(crate) struct Fields {
     pub title: Field,
     pub labels: Field,

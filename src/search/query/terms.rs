@@ -31,7 +31,7 @@ pub(crate) fn build_expansions<'a>(
 }
 
 /// A typed word and its expansions.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct QueryTerm<'a> {
     pub text: String,
     /// The weight of the term in the query: rare words weigh more.

@@ -59,7 +59,7 @@ use crate::search::index::SectionText;
 const COVER_OF_A_QUESTION: f32 = 1.4;
 
 /// The score of a section, with the values that it was computed from.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Score {
     pub total: f32,
     /// How well the names of the section match the query, from 0 to 1.

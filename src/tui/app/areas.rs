@@ -115,7 +115,9 @@ impl App {
         if self.is_linear() {
             return self.shared.size.0;
         }
-        layout::popup_width(self.shared.size, self.peeked_from(), self.peek_depth(index))
+        let depth = self.peek_depth(index);
+        let popup = layout::popup(self.shared.size, self.peeked_from(), (0, 0), 1, depth);
+        popup.width.saturating_sub(2).max(1)
     }
 
     /// Returns the overlay that the outermost peek was opened from: the topmost overlay that is not a peek.

@@ -106,7 +106,8 @@ impl App {
         if let (HintPane::Overlay, Some(Overlay::Peek(peek))) =
             (hint.pane, self.overlays.last_mut())
         {
-            let effect = peek.peek_at(link);
+            peek.sheet.link = Some(link);
+            let effect = peek.peek_on();
             return self.carry_out(effect);
         }
         // Select the link, so that it is still selected when the reader comes back to the page.

@@ -124,7 +124,12 @@ impl App {
             contents,
             side: Side::default(),
             finder: match start.query {
-                Some(query) => Some(Finder::from_command_line(&query)),
+                // The best match of the command line's query opens when the index is ready.
+                Some(query) => Some(Finder {
+                    opens: true,
+                    any_game: true,
+                    ..Finder::with_text(&query)
+                }),
                 None => start.home.then(Finder::default),
             },
             overlays: Vec::new(),

@@ -78,7 +78,7 @@ impl FolderRow {
 }
 
 /// The sections and folders that are unfolded.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct OpenRows {
     sections: HashSet<SectionRef>,
     folders: HashSet<String>,

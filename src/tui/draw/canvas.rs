@@ -15,7 +15,7 @@ use crate::theme::{Face, Role, Styles, Symbols};
 use crate::tui::layout::{columns, lines};
 
 /// The highlights on the lines of a page.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Marks {
     /// The index of the selected link.
     pub link: Option<usize>,

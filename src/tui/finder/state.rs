@@ -78,15 +78,6 @@ impl Finder {
         }
     }
 
-    /// Creates a finder for the query of the command line. Its best match opens when the index is ready.
-    pub fn from_command_line(query: &str) -> Self {
-        Self {
-            opens: true,
-            any_game: true,
-            ..Self::with_text(query)
-        }
-    }
-
     /// Searches for the text in the search box. Selects the result that lists the section with the id
     /// `choice`, or otherwise the best result. Without an index, keeps `choice` until the index is ready.
     pub fn search(&mut self, choice: Option<String>, env: &Environment<'_>) {

@@ -50,7 +50,7 @@ impl Group {
 }
 
 /// An entry that the reader can select and open.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug)]
 pub struct HomeEntry {
     /// The group that contains the entry.
     pub group: Group,
@@ -75,7 +75,7 @@ impl HomeEntry {
 }
 
 /// The place where the entry `Continue` takes the reader.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub enum Resume {
     /// Nothing has been read yet.
     #[default]

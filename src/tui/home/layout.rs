@@ -47,7 +47,7 @@ const LABELS: [u16; 2] = [13, 11];
 const GAP: u16 = 3;
 
 /// A row of the home screen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum HomeRow {
     /// An empty row.
     Blank,
@@ -60,7 +60,7 @@ pub enum HomeRow {
 }
 
 /// The position of an entry on a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Slot {
     /// The index of the entry.
     pub entry: usize,

@@ -19,7 +19,7 @@ const INTRO_ACTIONS: [Action; 5] = [
 ];
 
 /// The home screen.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Home {
     /// The place where the entry `Continue` takes the reader.
     pub resume: Resume,

@@ -25,7 +25,7 @@ pub struct Binding {
 }
 
 /// All key bindings.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Keymap {
     pub(super) bindings: Vec<Binding>,
 }

@@ -44,7 +44,7 @@ const MAX_ENTITY_LENGTH: usize = 32;
 /// The maximum distance, in characters, between the tags of an element that HTML does not define.
 const MAX_UNKNOWN_LENGTH: usize = 400;
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
     Text(Cow<'a, str>),
@@ -52,7 +52,7 @@ pub(super) enum HtmlPiece<'a> {
     Tag { element: Element, is_closing: bool },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Element {
     /// A tag that is ignored. The text inside it is kept.
     Inline,
