@@ -218,6 +218,13 @@ impl Source {
         self.file.rsplit('/').next().unwrap_or(&self.file)
     }
 
+    /// Returns the folder of the file as a path from the rules folder; empty for the rules folder
+    /// itself.
+    pub fn folders(&self) -> &str {
+        let path = self.file.rsplit_once('/');
+        path.map_or("", |(folders, _)| folders)
+    }
+
     /// Returns the file name without the extension.
     pub fn stem(&self) -> &str {
         let name = self.name();

@@ -124,7 +124,8 @@ pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink>
     if count == 0 {
         return found;
     }
-    for (from, _, blocks) in passages::walk(book, game) {
+    let documents = passages::documents(book, game);
+    for (from, _, blocks) in documents.flat_map(|document| book.walk_document(document)) {
         passages::visit(&blocks, &mut |passage| {
             let phrase = Phrase::new(&passage.text.plain);
             for (at, words) in phrase.words.windows(count).enumerate() {

@@ -1,7 +1,6 @@
 //! Finds faults in the references between sections.
 
 use super::graph::LinkGraph;
-use super::passages;
 use crate::diagnostic::Diagnostic;
 
 mod dangling;
@@ -13,7 +12,7 @@ mod undefined;
 pub fn diagnostics(graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut candidates = undefined::Candidates::default();
-    for (from, _, blocks) in passages::walk(&graph.book, None) {
+    for (from, _, blocks) in graph.book.walk() {
         dangling::faults_of_section(graph, from, &blocks, &mut faults);
         candidates.add(&graph.book, from, &blocks);
     }

@@ -70,16 +70,7 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// Returns the sections of `game`, or of all games if `game` is `None`, each with its blocks, in
-/// reading order.
-pub(super) fn walk(
-    book: &Rulebook,
-    game: Option<GameRef>,
-) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
-    documents(book, game).flat_map(|document| book.walk_document(document))
-}
-
-/// Divides the documents of [`walk`] among threads, and calls `work` in each thread with the
+/// Divides the documents of a game among threads, and calls `work` in each thread with the
 /// sections of its documents. Returns the results in reading order.
 pub(super) fn walk_in_parallel<T: Send>(
     book: &Rulebook,
@@ -102,7 +93,11 @@ pub(super) fn walk_in_parallel<T: Send>(
     })
 }
 
-fn documents(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item = DocumentRef> {
+/// Returns the documents of a game, or all documents if `game` is `None`, in reading order.
+pub(super) fn documents(
+    book: &Rulebook,
+    game: Option<GameRef>,
+) -> impl Iterator<Item = DocumentRef> {
     let all = (0..).map(DocumentRef).zip(&book.documents);
     all.filter(move |(_, document)| game.is_none_or(|game| game == document.game))
         .map(|(at, _)| at)

@@ -45,8 +45,7 @@ pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&
         return Some(kind).filter(names_sides);
     }
     let game = &book.game(document.game).name;
-    let (folders, _) = document.source.file.rsplit_once('/')?;
-    let mut folders = folders.split('/');
+    let mut folders = document.source.folders().split('/');
     folders.find(|folder| names_sides(folder) && slug(folder) != slug(game))
 }
 

@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::words::Phrase;
 use crate::rules::slug::fold;
-use crate::rules::{Document, RichText, Rulebook, SectionRef};
+use crate::rules::{RichText, Rulebook, SectionRef};
 
 /// The approximate number of documents in the sample.
 const SAMPLED: usize = 32;
@@ -90,7 +90,7 @@ impl Sample {
         for run in &text.runs {
             self.links += usize::from(run.link.is_some());
             if run.style.emphasis && !run.style.strong {
-                let names = text.plain[run.start as usize..run.end as usize].split(',');
+                let names = text.plain[run.range()].split(',');
                 self.italic.extend(names.map(fold));
             }
         }
@@ -107,7 +107,7 @@ impl Sample {
     fn italic_titles(&self, book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
         let mut folders: FxHashMap<&str, (usize, Vec<&str>)> = FxHashMap::default();
         for document in roots.iter().map(|root| book.document_of(*root)) {
-            let (italic, titles) = folders.entry(folder(document)).or_default();
+            let (italic, titles) = folders.entry(document.source.folders()).or_default();
             *italic += usize::from(self.italic.contains(&fold(&document.title)));
             titles.push(&document.title);
         }
@@ -124,9 +124,4 @@ fn headings(book: &Rulebook, root: SectionRef) -> FxHashSet<String> {
     let sections = book.descendants(root).map(|at| book.section(at));
     let headings = sections.filter(|section| !section.run_in);
     headings.map(|section| fold(&section.title)).collect()
-}
-
-fn folder(document: &Document) -> &str {
-    let path = document.source.file.rsplit_once('/');
-    path.map_or("", |(folder, _)| folder)
 }

@@ -196,7 +196,7 @@ impl<'a> Builder<'a> {
                 emphasis: run.style.emphasis,
                 ..Face::default()
             };
-            line.push(&text.plain[run.start as usize..run.end as usize], face);
+            line.push(&text.plain[run.range()], face);
         }
         let links = context.links.links_in(self.from, text).into_iter();
         let links = links.map(|link| (link.range, PageLink::to(link.targets, link.value)));
@@ -220,7 +220,7 @@ impl<'a> Builder<'a> {
                 image: Some((self.from, path)),
                 ..PageLink::to(Vec::new(), None)
             };
-            Some((run.start as usize..run.end as usize, image))
+            Some((run.range(), image))
         })
     }
 

@@ -64,15 +64,6 @@ impl Rulebook {
         (0..).map(SectionRef).zip(&self.sections)
     }
 
-    /// Returns the sections of a document in reading order, starting with its root.
-    ///
-    /// # Panics
-    /// Panics if the reference is from a different rulebook and out of range.
-    pub fn sections_of(&self, document: DocumentRef) -> &[Section] {
-        let root = self.document(document).root;
-        &self.sections[root.0 as usize..self.section(root).end.0 as usize]
-    }
-
     /// Returns the section of a reference.
     ///
     /// # Panics
@@ -230,9 +221,8 @@ impl Rulebook {
         let known = known.next().map(|(_, body)| Arc::clone(body));
         drop(bodies);
         let body = known.unwrap_or_else(|| Arc::new(self.parse(document)));
-        let root = self.document(document).root.0;
-        let sections = (root..).map(SectionRef).zip(self.sections_of(document));
-        sections.map(move |(at, section)| (at, section, Blocks::new(Arc::clone(&body), at)))
+        let sections = self.subtree(self.document(document).root);
+        sections.map(move |at| (at, self.section(at), Blocks::new(Arc::clone(&body), at)))
     }
 
     /// Whether a file had changed, or could not be read, when its document was parsed again. The

@@ -97,7 +97,7 @@ fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     strong
         .filter(|_| !is_whole)
         .filter_map(|run| {
-            let range = trimmed(&text.plain, run.start as usize..run.end as usize);
+            let range = trimmed(&text.plain, run.range());
             let name = &text.plain[range.clone()];
             let is_label = name.ends_with(':') || text.plain[range.end..].starts_with(':');
             let bare = value::split(name).map_or(0..name.len(), |(_, bare)| bare);

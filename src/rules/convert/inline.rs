@@ -98,7 +98,7 @@ fn written(text: &RichText) -> String {
             Some(_) => Some('['),
             None => text.plain[next.start as usize..].chars().next(),
         });
-        let part = &text.plain[run.start as usize..run.end as usize];
+        let part = &text.plain[run.range()];
         write_run(&mut out, part, run, next);
     }
     out

@@ -60,6 +60,13 @@ pub enum LinkTarget {
     Name(String),
 }
 
+impl Run {
+    /// Returns the byte range of the run in [`RichText::plain`].
+    pub fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
 impl Style {
     /// Bold text.
     pub const STRONG: Self = Self {
@@ -121,8 +128,12 @@ impl RichText {
     /// Appends another text with its styles and links.
     pub fn extend(&mut self, other: &Self) {
         for run in &other.runs {
-            let text = &other.plain[run.start as usize..run.end as usize];
-            self.push(text, run.style, run.link.clone(), run.span);
+            self.push(
+                &other.plain[run.range()],
+                run.style,
+                run.link.clone(),
+                run.span,
+            );
         }
     }
 
@@ -176,9 +187,8 @@ impl RichText {
 
     /// Whether the text contains only names of rules to embed.
     pub fn is_embed(&self) -> bool {
-        let text = |run: &Run| &self.plain[run.start as usize..run.end as usize];
         let mut runs = self.runs.iter();
-        runs.all(|run| run.style.embeds || text(run).trim().is_empty())
+        runs.all(|run| run.style.embeds || self.plain[run.range()].trim().is_empty())
             && self.runs.iter().any(|run| run.style.embeds)
     }
 

@@ -92,7 +92,7 @@ impl OpenRows {
             .retain(|open| book.section(*open).document == document);
         self.sections.extend(book.ancestors(heading));
         self.sections.insert(heading);
-        let folder = folder_of(book.document(document));
+        let folder = book.document(document).source.folders();
         let above = folder.match_indices('/').map(|(at, _)| &folder[..at]);
         self.folders = above.chain([folder]).map(str::to_owned).collect();
     }
@@ -125,11 +125,11 @@ pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
     let mut rows = Vec::new();
     for documents in book.documents.chunk_by(|a, b| a.game == b.game) {
         rows.push(ContentsRow::Game(documents[0].game));
-        let first = folder_of(&documents[0]);
+        let first = documents[0].source.folders();
         if documents.len() > MAX_FLAT
             && documents
                 .iter()
-                .any(|document| folder_of(document) != first)
+                .any(|document| document.source.folders() != first)
         {
             add_by_folder(book, open, documents, &mut rows);
         } else {
@@ -150,10 +150,15 @@ fn add_by_folder(
 ) {
     let mut sorted: Vec<_> = documents.iter().collect();
     // Compare the parts of the paths, so that `a/b` comes before `a-b`.
-    sorted.sort_by(|a, b| folder_of(a).split('/').cmp(folder_of(b).split('/')));
+    sorted.sort_by(|a, b| {
+        a.source
+            .folders()
+            .split('/')
+            .cmp(b.source.folders().split('/'))
+    });
     let mut above = "";
     for document in sorted {
-        let here = folder_of(document);
+        let here = document.source.folders();
         let mut depth = 0;
         let mut is_shown = true;
         let ends = here.match_indices('/').map(|(at, _)| at);
@@ -178,15 +183,6 @@ fn add_by_folder(
             add_section(book, open, document.root, depth, rows);
         }
     }
-}
-
-/// Returns the folder of a document as a path from the rules folder; empty for the rules folder itself.
-fn folder_of(document: &Document) -> &str {
-    document
-        .source
-        .file
-        .rsplit_once('/')
-        .map_or("", |(folder, _)| folder)
 }
 
 fn add_section(

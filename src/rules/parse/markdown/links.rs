@@ -22,8 +22,7 @@ pub(super) fn with_links(text: RichText) -> RichText {
         };
         append(&mut linked, &text.slice(at..whole.start));
         for run in text.slice(whole.start + 1..middle).runs {
-            let range = run.start as usize..run.end as usize;
-            let name = &text.plain[whole.start + 1..middle][range];
+            let name = &text.plain[whole.start + 1..middle][run.range()];
             let target = run
                 .link
                 .unwrap_or_else(|| LinkTarget::Path(address.clone()));
