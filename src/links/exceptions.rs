@@ -49,7 +49,7 @@ const MAX_WORDS_AFTER_PERFORM: usize = 8;
 const MAX_WORDS_BEFORE_BAN: usize = 2;
 
 /// Whether a sentence makes an exception to the term at byte range `term`.
-pub(super) fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
+pub fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
     // A term before a colon is the label of the sentence. The sentence does not change the term.
     if sentence[term.end..].starts_with(':') {
         return false;

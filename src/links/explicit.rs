@@ -11,7 +11,7 @@ use crate::rules::{DocumentRef, LinkTarget, RichText, Rulebook, SectionRef, is_a
 /// searches the document again.
 const MAX_BLOCK_TEXT: usize = 256 * 1024;
 
-pub(super) struct Written<'a> {
+pub struct Written<'a> {
     /// The byte range of the link in the plain text.
     pub range: Range<usize>,
     pub target: &'a LinkTarget,
@@ -22,7 +22,7 @@ pub(super) struct Written<'a> {
 
 /// Returns the links that the author of a text wrote, in order. Adjacent runs with the same target
 /// are one link, whatever their styles.
-pub(super) fn written(text: &RichText) -> Vec<Written<'_>> {
+pub fn written(text: &RichText) -> Vec<Written<'_>> {
     let mut links: Vec<Written<'_>> = Vec::new();
     for run in &text.runs {
         let Some(target) = &run.link else { continue };
@@ -43,7 +43,7 @@ pub(super) fn written(text: &RichText) -> Vec<Written<'_>> {
 
 /// Why a link leads nowhere.
 #[derive(Debug)]
-pub(super) enum Dangling {
+pub enum Dangling {
     /// No document of the rules folder has this path.
     NoDocument(String),
     /// The document has no heading with this name.
@@ -56,7 +56,7 @@ pub(super) enum Dangling {
 
 /// Returns the sections that a link leads to, nearest first. For a web address or an image, the
 /// list is empty.
-pub(super) fn targets(
+pub fn targets(
     graph: &LinkGraph,
     from: SectionRef,
     target: &LinkTarget,
@@ -70,7 +70,7 @@ pub(super) fn targets(
 
 /// Returns the sections that a link opens, nearest first. If the link names a missing heading of
 /// another document, the start of that document opens.
-pub(super) fn opens(graph: &LinkGraph, from: SectionRef, target: &LinkTarget) -> Vec<SectionRef> {
+pub fn opens(graph: &LinkGraph, from: SectionRef, target: &LinkTarget) -> Vec<SectionRef> {
     match targets(graph, from, target) {
         Err(Dangling::NoHeading(document, _)) if document != graph.book.section(from).document => {
             vec![graph.book.document(document).root]
@@ -176,7 +176,7 @@ fn with_block(book: &Rulebook, document: DocumentRef, id: &str) -> Option<Sectio
 }
 
 /// Whether a link leads to a web address or an image instead of a section.
-pub(super) fn is_outside(target: &LinkTarget) -> bool {
+pub fn is_outside(target: &LinkTarget) -> bool {
     let is_address = matches!(target, LinkTarget::Path(path) if is_address(path));
     is_address || target.image().is_some()
 }

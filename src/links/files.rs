@@ -120,7 +120,7 @@ fn key(document: &Document, file: &str) -> (String, String) {
 
 /// Converts `path`, which is relative to the folder of `file`, into a path relative to the rules
 /// folder. Returns `None` if the path leads out of the rules folder.
-pub(super) fn relative(file: &str, path: &str) -> Option<String> {
+pub fn relative(file: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = file.split('/').collect();
     parts.pop();
     for part in path.split(['/', '\\']) {
@@ -141,7 +141,7 @@ fn without_folder<'a>(path: &&'a str) -> Option<&'a str> {
     (!is_index).then_some(rest)
 }
 
-pub(super) fn file_name(file: &str) -> &str {
+pub fn file_name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }
 

@@ -13,7 +13,7 @@ use crate::rules::{GameRef, Rulebook, SectionRef};
 
 /// If more sections than this share a name, the name counts as an everyday word: every class may
 /// have `Hit Points`.
-pub(super) const MAX_DEFINITIONS: usize = 8;
+pub const MAX_DEFINITIONS: usize = 8;
 
 /// The maximum number of characters of a first sentence that are read.
 const MAX_SENTENCE: usize = 200;

@@ -274,7 +274,7 @@ impl NameIndex {
 }
 
 /// Returns the mission, datacard or event card that contains a section, if any.
-pub(super) fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
+pub fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
     book.upwards(at).skip(1).find(|at| {
         matches!(
             book.section(*at).kind,

@@ -28,7 +28,7 @@ const MAX_SENTENCE_LENGTH: usize = 600;
 const ABBREVIATIONS: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.", "no.", "p."];
 
 /// A text of a section: a paragraph or a table cell.
-pub(super) struct Passage<'a> {
+pub struct Passage<'a> {
     pub text: &'a RichText,
     /// Whether the text is a table cell that contains a figure.
     pub is_figure: bool,
@@ -72,7 +72,7 @@ impl<'a> Passage<'a> {
 
 /// Divides the documents of a game among threads, and calls `work` in each thread with the
 /// sections of its documents. Returns the results in reading order.
-pub(super) fn walk_in_parallel<T: Send>(
+pub fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,
     work: impl Fn(&mut dyn Iterator<Item = (SectionRef, &Section, Blocks)>) -> T + Sync,
@@ -94,17 +94,14 @@ pub(super) fn walk_in_parallel<T: Send>(
 }
 
 /// Returns the documents of a game, or all documents if `game` is `None`, in reading order.
-pub(super) fn documents(
-    book: &Rulebook,
-    game: Option<GameRef>,
-) -> impl Iterator<Item = DocumentRef> {
+pub fn documents(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item = DocumentRef> {
     let all = (0..).map(DocumentRef).zip(&book.documents);
     all.filter(move |(_, document)| game.is_none_or(|game| game == document.game))
         .map(|(at, _)| at)
 }
 
 /// Calls `visitor` with each paragraph and each cell of a table row, in reading order.
-pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
+pub fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     for block in blocks {
         match &block.kind {
             BlockKind::Paragraph(text) => visitor(&Passage::new(text)),
@@ -119,7 +116,7 @@ pub(super) fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
 }
 
 /// Returns the name and value of each datacard stat that has a value.
-pub(super) fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)> {
+pub fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)> {
     let stats = blocks.iter().flat_map(|block| match &block.kind {
         BlockKind::Stats(stats) => stats.as_slice(),
         _ => &[],

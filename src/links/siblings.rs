@@ -35,7 +35,7 @@ const MAX_KIND_LENGTH: usize = 60;
 /// name of a folder around the document. The name must contain a word of [`SIDES`]. A folder with
 /// the name of the game (`Kill Team`) does not count, because it contains all documents of the
 /// game.
-pub(super) fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str> {
+pub fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str> {
     let names_sides = |kind: &&str| {
         let mut words = kind.split(|c: char| !c.is_alphanumeric());
         kind.len() <= MAX_KIND_LENGTH

@@ -21,11 +21,11 @@ const MAX_ABBREVIATION_LENGTH: usize = 3;
 
 /// Words that may follow a name, capitalised or not, without being part of the name:
 /// `Conceal Order`.
-pub(super) const KINDS: [&str; 9] = [
+pub const KINDS: [&str; 9] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
 ];
 
-pub(super) struct Typography<'a> {
+pub struct Typography<'a> {
     text: &'a RichText,
     phrase: &'a Phrase<'a>,
     pub is_large: bool,

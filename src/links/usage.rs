@@ -28,7 +28,7 @@ const MIN_SHARING: usize = 8;
 
 /// How the authors of a large collection write.
 #[derive(Debug, Default)]
-pub(super) struct Usage {
+pub struct Usage {
     /// The stems of words that occur in lower case at least once per thousand words. Texts use
     /// these words in their everyday sense: `spell` is not a mention of a section titled `Spells`.
     pub frequent: FxHashSet<Box<str>>,

@@ -10,7 +10,7 @@ const MAX_LENGTH: usize = 12;
 
 /// Splits a name such as `Piercing 2` or `1" Devastating 3`. Returns the range of the value and the
 /// range of the bare name, or `None` if the name has no value.
-pub(super) fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
+pub fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
     let (named, value) = name.trim_end().rsplit_once(' ')?;
     let is_value = |text: &str| length(text) == Some(text.len());
     let mut start = words::words(named).next()?.start;
@@ -28,19 +28,19 @@ pub(super) fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
 }
 
 /// Returns a name without its value: `Piercing` for `Piercing 2`.
-pub(super) fn bare(name: &str) -> &str {
+pub fn bare(name: &str) -> &str {
     split(name).map_or(name, |(_, bare)| &name[bare])
 }
 
 /// Returns the range of the value directly after a name that ends at byte `end`.
-pub(super) fn after(text: &str, end: usize) -> Option<Range<usize>> {
+pub fn after(text: &str, end: usize) -> Option<Range<usize>> {
     let start = end + text.get(end..)?.strip_prefix(' ').map(|_| 1)?;
     let length = length(&text[start..])?;
     Some(start..start + length)
 }
 
 /// Returns the range of the distance directly before a name that starts at byte `start`.
-pub(super) fn before(text: &str, start: usize) -> Option<Range<usize>> {
+pub fn before(text: &str, start: usize) -> Option<Range<usize>> {
     let end = text.get(..start)?.strip_suffix(' ')?.len();
     let is_part = |c: char| c.is_alphanumeric() || is_inch(c);
     let from = text[..end].trim_end_matches(is_part).len();

@@ -14,7 +14,7 @@ static EVERYDAY: LazyLock<Vec<&'static str>> =
 static COMMON: LazyLock<Vec<&'static str>> = LazyLock::new(|| listed(include_str!("common.txt")));
 
 /// Words that titles write in lower case. None of them is a name by itself.
-pub(super) const SMALL_WORDS: [&str; 12] = [
+pub const SMALL_WORDS: [&str; 12] = [
     "a", "an", "and", "at", "for", "if", "in", "of", "on", "or", "the", "to",
 ];
 
@@ -24,14 +24,14 @@ fn listed(words: &'static str) -> Vec<&'static str> {
 }
 
 /// Whether a stem is an everyday word, a number (`3`, `3rd`) or a single letter.
-pub(super) fn is_everyday(stem: &str) -> bool {
+pub fn is_everyday(stem: &str) -> bool {
     stem.len() == 1
         || stem.starts_with(|c: char| c.is_ascii_digit())
         || EVERYDAY.binary_search(&stem).is_ok()
 }
 
 /// Whether a stem is a common word, which is seldom a term by itself.
-pub(super) fn is_common_word(stem: &str) -> bool {
+pub fn is_common_word(stem: &str) -> bool {
     COMMON.binary_search(&stem).is_ok()
 }
 
@@ -110,7 +110,7 @@ impl<'a> Phrase<'a> {
 }
 
 /// Returns the words of a text, in order. `&` is a word, because it stands for `and`.
-pub(super) fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
+pub fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
     let mut next = 0;
     std::iter::from_fn(move || {
         let is_start = |c: char| c.is_alphanumeric() || c == '&';
@@ -178,7 +178,7 @@ fn is_apostrophe(c: char) -> bool {
 }
 
 /// Returns a range without the whitespace at its ends.
-pub(super) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+pub fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text[range.clone()];
     let start = range.start + (part.len() - part.trim_start().len());
     start..(start + part.trim().len())

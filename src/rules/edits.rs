@@ -3,7 +3,7 @@
 /// Returns the maximum number of edits that may correct a word of `letters` letters. Short words
 /// allow none, because too many other words are similar. Three edits are never allowed, because
 /// they would make a different word.
-pub(crate) fn allowed_edits(letters: usize) -> usize {
+pub fn allowed_edits(letters: usize) -> usize {
     match letters {
         0..=3 => 0,
         4..=7 => 1,
@@ -13,7 +13,7 @@ pub(crate) fn allowed_edits(letters: usize) -> usize {
 
 /// Computes edit distances. The table is reused, to avoid an allocation for each word.
 #[derive(Default)]
-pub(crate) struct Distance {
+pub struct Distance {
     rows: [Vec<usize>; 3],
 }
 
@@ -21,7 +21,7 @@ impl Distance {
     /// Returns the number of edits between `typed` and `word`, or `None` if there are more than
     /// `most`. An edit inserts, deletes or replaces a letter, or swaps two adjacent letters. With
     /// `prefix`, returns the distance to the most similar prefix of `word`.
-    pub(crate) fn within(
+    pub fn within(
         &mut self,
         typed: &[char],
         word: &str,

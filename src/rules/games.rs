@@ -13,7 +13,7 @@ use crate::loader;
 use crate::source::Source;
 
 #[derive(Default)]
-pub(super) struct GameFiles {
+pub struct GameFiles {
     games: Vec<(Source, Game)>,
     synonyms: Vec<(Source, Vec<Synonym>)>,
     /// Indexes into `games`, by the folder of each `game.yaml`.

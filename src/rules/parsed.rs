@@ -22,7 +22,7 @@ const MAX_PREFIXES: usize = 6;
 
 /// A document and its sections before they are added to a rulebook. After parsing, the document's
 /// id is empty, and its root is section 0.
-pub(super) struct ParsedDocument {
+pub struct ParsedDocument {
     pub document: Document,
     pub sections: Vec<Section>,
 }
@@ -79,7 +79,7 @@ fn is_unsettled(stamp: &Stamp) -> bool {
 /// Sets the id of each section except the root to `#` and the slug of its title. Repeated slugs are
 /// prefixed with the slugs of their parents, because numbers would depend on the order of the
 /// sections. Only slugs that are still equal get a number.
-pub(super) fn name_sections(sections: &mut [Section]) {
+pub fn name_sections(sections: &mut [Section]) {
     let slugs: Vec<_> = sections
         .iter()
         .map(|section| slug(&section.title))
@@ -121,7 +121,7 @@ pub(super) fn name_sections(sections: &mut [Section]) {
 /// The ids that are already used, each with the next number to append. Without these stored
 /// numbers, the last of a hundred thousand equal names would have to try all numbers from 2.
 #[derive(Default)]
-pub(super) struct UniqueIds(HashMap<String, u32>);
+pub struct UniqueIds(HashMap<String, u32>);
 
 impl UniqueIds {
     /// Returns the first unused id of `wanted`, `wanted-2`, `wanted-3` and so on, and marks it as

@@ -1,7 +1,7 @@
 //! Reads the numbers of a text: values, costs, sizes and dice.
 
 /// A value in a text, such as `4+`, `2"`, `1AP` or `2D6+1`.
-pub(crate) struct Number {
+pub struct Number {
     /// The value in normalised spelling: `2"` for `2 inches`.
     pub whole: String,
     /// Further words that find the value: `606` for `606mm`.
@@ -18,21 +18,21 @@ const TIMES: [char; 3] = ['x', 'X', '×'];
 
 /// Whether a text starts with a cost: an amount and a currency (`1AP`), with no letter or digit
 /// after them.
-pub(crate) fn is_cost(text: &str) -> bool {
+pub fn is_cost(text: &str) -> bool {
     let digits = digits(text);
     digits > 0 && unit(&text[digits..]).is_some_and(|(unit, _)| CURRENCIES.contains(&unit))
 }
 
 /// Whether a signed number (`+1`, `-2`) or the marker of a dice table row (`#7`) starts at byte
 /// `at`.
-pub(crate) fn is_signed(text: &str, at: usize) -> bool {
+pub fn is_signed(text: &str, at: usize) -> bool {
     let sign = matches!(text.as_bytes().get(at), Some(b'+' | b'-' | b'#'));
     sign && text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit)
         && !text[..at].ends_with(char::is_alphanumeric)
 }
 
 /// Whether a word is a dice roll: `d3`, `2D6`.
-pub(crate) fn is_die(word: &str) -> bool {
+pub fn is_die(word: &str) -> bool {
     word.split_once(['d', 'D']).is_some_and(|(count, sides)| {
         let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         number(count) && !sides.is_empty() && number(sides)
@@ -41,7 +41,7 @@ pub(crate) fn is_die(word: &str) -> bool {
 
 /// Returns the bonus at the start of `rest` if `die` is a dice roll: `+3` after `d3`. Otherwise
 /// returns the empty string.
-pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
+pub fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     let bonus = rest.strip_prefix(['+', '-']).map_or(0, digits);
     if bonus > 0 && is_die(die) {
         &rest[..=bonus]
@@ -51,7 +51,7 @@ pub(crate) fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
 }
 
 /// Reads the value at byte `start`, which must be a digit or a sign.
-pub(crate) fn read(text: &str, start: usize) -> Number {
+pub fn read(text: &str, start: usize) -> Number {
     if let Some(sign) = text[start..].chars().next().filter(|c| !c.is_ascii_digit()) {
         let (bare, end) = plain(text, start + 1);
         let whole = format!("{sign}{bare}");

@@ -13,7 +13,7 @@ use super::number::{self, Number};
 
 /// A word of a text, a part of a value, or a joined compound.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Token<'a> {
+pub struct Token<'a> {
     /// The token in lower case, without apostrophes.
     pub text: Cow<'a, str>,
     /// The position of the word in the text, counted from 0. Tokens with the same position are
@@ -26,7 +26,7 @@ pub(crate) struct Token<'a> {
 }
 
 impl Token<'_> {
-    pub(crate) fn into_owned(self) -> Token<'static> {
+    pub fn into_owned(self) -> Token<'static> {
         Token {
             text: Cow::Owned(self.text.into_owned()),
             ..self
@@ -36,7 +36,7 @@ impl Token<'_> {
 
 /// How a token relates to the word in the source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub enum Form {
     Whole,
     /// A part of a value: the `2` of `2"`.
     Part,
@@ -48,7 +48,7 @@ pub(crate) enum Form {
 const MAX_WORD_LENGTH: usize = 48;
 
 /// Splits a text into tokens, in the order of their positions.
-pub(crate) fn tokenize(text: &str) -> Vec<Token<'_>> {
+pub fn tokenize(text: &str) -> Vec<Token<'_>> {
     let mut tokenizer = Tokenizer {
         text,
         at: 0,
@@ -68,7 +68,7 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token<'_>> {
 }
 
 /// Returns the whole words of a text in lower case, without parts of values and joined compounds.
-pub(crate) fn whole_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
+pub fn whole_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let tokens = tokenize(text).into_iter();
     tokens
         .filter(|token| token.form == Form::Whole)

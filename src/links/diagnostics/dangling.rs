@@ -22,7 +22,7 @@ const MAX_NAME_LENGTH: usize = 64;
 
 /// Adds a fault for each link of a section that leads nowhere. Code spans are left out, because
 /// they are links only if they name a section or a document.
-pub(super) fn faults_of_section(
+pub fn faults_of_section(
     graph: &LinkGraph,
     from: SectionRef,
     blocks: &Blocks,

@@ -27,7 +27,7 @@ const MAX_FIGURES: usize = 500;
 /// The maximum number of figures that a message lists.
 const MAX_NAMED: usize = 4;
 
-pub(super) fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
+pub fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
     let book = &graph.book;
     let tables = book
         .iter()

@@ -24,7 +24,7 @@ const MAX_WORDS: usize = 4;
 
 /// Phrases in bold, by game and stems.
 #[derive(Default)]
-pub(super) struct Candidates(BTreeMap<(GameRef, String), Candidate>);
+pub struct Candidates(BTreeMap<(GameRef, String), Candidate>);
 
 struct Candidate {
     name: String,

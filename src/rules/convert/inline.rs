@@ -5,7 +5,7 @@ use crate::rules::model::{LinkTarget, RichText, Run};
 /// Characters that the parser reads as list marks at the start of a line.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
-pub(super) fn lines(text: &RichText) -> String {
+pub fn lines(text: &RichText) -> String {
     let lines = text.lines().into_iter();
     let lines = lines.map(|line| escape_start(written(&line).trim()));
     lines.collect::<Vec<_>>().join("\\\n")
@@ -13,7 +13,7 @@ pub(super) fn lines(text: &RichText) -> String {
 
 /// Writes a question with its label in italics, such as `[FAQ] *Question*: Why?`, because the
 /// parser may not recognise a label in another style.
-pub(super) fn question(text: &RichText) -> String {
+pub fn question(text: &RichText) -> String {
     let tag = text.plain.strip_prefix('[').and_then(|rest| rest.find(']'));
     let from = tag.map_or(0, |end| end + 2);
     match text.plain[from..].split_once(':') {
@@ -28,19 +28,19 @@ pub(super) fn question(text: &RichText) -> String {
 }
 
 /// Writes a text, such as a heading, on one line. Hard line breaks become `<br>`.
-pub(super) fn one_line(text: &RichText) -> String {
+pub fn one_line(text: &RichText) -> String {
     let lines = text.lines().into_iter();
     let lines = lines.map(|line| written(&line).trim().to_owned());
     lines.collect::<Vec<_>>().join("<br>")
 }
 
 /// Writes the text of a table cell on one line, and escapes bars.
-pub(super) fn cell(text: &RichText) -> String {
+pub fn cell(text: &RichText) -> String {
     one_line(text).replace('|', "\\|")
 }
 
 /// Escapes plain text that ends its line.
-pub(super) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     escape_before(text, None)
 }
 
@@ -69,7 +69,7 @@ fn escape_before(text: &str, next: Option<char>) -> String {
 }
 
 /// Writes plain text as the content of a list item, on one line.
-pub(super) fn item(text: &str) -> String {
+pub fn item(text: &str) -> String {
     escape_start(&escape(text).replace('\n', "<br>"))
 }
 
@@ -188,7 +188,7 @@ fn code(text: &str) -> String {
 
 /// Returns a code fence that is at least `least` backticks long, and longer than any run of
 /// backticks in `text`.
-pub(super) fn fence(text: &str, least: usize) -> String {
+pub fn fence(text: &str, least: usize) -> String {
     let runs = text.split(|c| c != '`').map(str::len);
     "`".repeat(runs.max().map_or(least, |longest| least.max(longest + 1)))
 }

@@ -14,7 +14,7 @@ use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span, clamped};
 
 /// The headings and blocks of a document, in reading order.
-pub(crate) struct ParsedText {
+pub struct ParsedText {
     items: Vec<Item>,
     span: Span,
     /// The text beyond the limit of markup, which becomes a single paragraph.

@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 64;
 
 /// Returns the front matter of a source, and the byte offset at which the body starts. Broken front
 /// matter is reported, and the keys that can be read are kept.
-pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
+pub fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
     let opens = opens_with_key(&source.text);
     let head =
         split(&source.text).filter(|(yaml, _)| !opens || !is_text(&source.text[yaml.range()]));
@@ -55,7 +55,7 @@ pub(crate) fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (Front
 
 /// Reads `game.yaml` or `synonyms.yaml`, which map each key to its values. A broken file is
 /// reported, and the keys that can be read are kept.
-pub(crate) fn read_mapping(
+pub fn read_mapping(
     source: &Source,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, Vec<String>)> {
@@ -64,7 +64,7 @@ pub(crate) fn read_mapping(
     mapping(source, whole, "yaml", message, diagnostics)
 }
 
-pub(crate) fn to_yaml(front_matter: &FrontMatter) -> String {
+pub fn to_yaml(front_matter: &FrontMatter) -> String {
     let mut head = front_matter.clone();
     let known = head.fields().into_iter();
     let known = known.filter_map(|(key, value)| Some((key.to_owned(), value.take()?.into())));
@@ -118,7 +118,7 @@ fn mapping(
 /// # Errors
 /// Fails if the text is not a mapping, is too long, is nested too deep, or contains an alias. The
 /// error is a message and the byte offset of the fault.
-pub(super) fn parse(text: &str) -> Result<Mapping, (String, usize)> {
+pub fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     if text.len() > MAX_BYTES {
         return Err((format!("longer than {} KB", MAX_BYTES / 1024), 0));
     }

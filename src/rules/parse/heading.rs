@@ -21,7 +21,7 @@ const TAG_KINDS: [&str; 5] = [
 
 /// Parses a heading into a section with its title, cost, kind, tags and aliases. A heading without
 /// a kind, a cost or a step number is a [`SectionKind::Rule`].
-pub(super) fn parse(heading: &str) -> Section {
+pub fn parse(heading: &str) -> Section {
     let text = straighten(heading);
     let section = Section {
         heading: heading.to_owned(),
@@ -120,7 +120,7 @@ fn numbers(rest: &mut &str) -> Vec<String> {
 /// Unlike the ordinal of a step, a rule number has two or more components, three digits or a
 /// section sign. The text after it must start like a sentence or a name, so `2.5 inches` has no
 /// rule number.
-pub(super) fn rule_number(text: &str) -> Option<(&str, &str)> {
+pub fn rule_number(text: &str) -> Option<(&str, &str)> {
     let unsigned = text.strip_prefix('§').map_or(text, str::trim_start);
     let end = unsigned.find(char::is_whitespace).unwrap_or(unsigned.len());
     let (token, after) = unsigned.split_at(end);
@@ -164,7 +164,7 @@ fn question(text: &str) -> Option<(String, Vec<String>)> {
 
 /// Parses a cost at the end of a text, with or without a space before it: `1AP`, `(1AP)`, `[3 SP]`.
 /// Returns the text before the cost, and the cost.
-pub(super) fn cost(text: &str) -> Option<(&str, Cost)> {
+pub fn cost(text: &str) -> Option<(&str, Cost)> {
     let text = text.trim_end();
     let (inner, open) = match text.chars().last()? {
         ')' => (&text[..text.len() - 1], "("),
@@ -227,7 +227,7 @@ fn kind_named(name: &str) -> Option<SectionKind> {
 /// Finds the kind at the end of a text. Returns the lower-case text before the kind, and the kind:
 /// `tomb world ` and [`SectionKind::EventCard`] for `Tomb World Event Card`. The word `Mission` is
 /// a kind only with a number: `Joint Ops: Mission 06`.
-pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
+pub fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     let text = fold(text);
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
     let mission = (name.len() < text.len()).then_some("mission");
@@ -240,13 +240,13 @@ pub(super) fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
 
 /// Splits a heading in capitals that has a team and a kind but no name:
 /// `SWAMP RATS - FACTION EQUIPMENT`.
-pub(super) fn group(text: &str) -> Option<(&str, &str)> {
+pub fn group(text: &str) -> Option<(&str, &str)> {
     let group = kind_suffix(text.trim().trim_end_matches(':'))?;
     (!text.contains(char::is_lowercase)).then_some(group)
 }
 
 /// Splits a text such as `1. Select Weapon` into its number and its name.
-pub(super) fn ordinal(text: &str) -> Option<(u32, &str)> {
+pub fn ordinal(text: &str) -> Option<(u32, &str)> {
     let (number, name) = text.split_once(". ")?;
     let is_ordinal = number.len() <= 3 && !name.trim().is_empty();
     Some((number.parse().ok().filter(|_| is_ordinal)?, name.trim()))

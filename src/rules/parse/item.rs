@@ -4,7 +4,7 @@ use crate::rules::model::{Block, RichText};
 use crate::source::Span;
 
 #[derive(Clone, Debug)]
-pub(super) enum Item {
+pub enum Item {
     /// A heading. Level 1 is the highest.
     Heading {
         level: u8,

@@ -25,11 +25,7 @@ const PLOYS_ABOVE: [&str; 4] = [
 /// Returns the kind that the heading or the blocks of a section determine, or otherwise the kind
 /// that the section inherits from its parent. `above` contains the parent, if there is one, and a
 /// flag that is set if the parent has no text of its own.
-pub(super) fn of(
-    section: &Section,
-    blocks: &[Block],
-    above: Option<(&Section, bool)>,
-) -> SectionKind {
+pub fn of(section: &Section, blocks: &[Block], above: Option<(&Section, bool)>) -> SectionKind {
     if !matches!(section.kind, SectionKind::Rule) {
         return section.kind;
     }

@@ -19,7 +19,7 @@ const PIECES_OF_NAME: usize = 5;
 const MAX_PARAGRAPH: usize = 64 * 1024;
 
 /// Returns the byte offset of the first line that exceeds the limit, or the length of the text.
-pub(super) fn end_of_markup(text: &str) -> usize {
+pub fn end_of_markup(text: &str) -> usize {
     // A short file cannot exceed the limit: even lines of a single star have only three pieces per
     // byte.
     if text.len() < MIN_LIMIT / 3 {
@@ -51,7 +51,7 @@ fn pieces(line: &str) -> usize {
 }
 
 /// Splits a paragraph of more than [`MAX_PARAGRAPH`] bytes between words.
-pub(super) fn split_long(block: Block) -> Vec<Block> {
+pub fn split_long(block: Block) -> Vec<Block> {
     let is_long = |text: &&RichText| text.plain.len() > MAX_PARAGRAPH;
     let Some(text) = block.as_paragraph().filter(is_long) else {
         return vec![block];

@@ -32,7 +32,7 @@ mod preprocess;
 mod reader;
 
 /// Parses `text[from..]`. Spans are offsets into `text`.
-pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
+pub fn parse(text: &str, from: usize) -> Vec<Item> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_WIKILINKS
         | Options::ENABLE_STRIKETHROUGH
@@ -58,7 +58,7 @@ pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
 }
 
 /// Decodes the entities of a text, such as `Faces &amp; Places` in front matter.
-pub(super) fn decoded(text: &str) -> String {
+pub fn decoded(text: &str) -> String {
     clean(&html::decoded(text)).into_owned()
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Unifies notations with the same meaning: `2''` and `$2^{\prime\prime}$` become `2"`, `$>$`
 /// becomes `>`.
-pub(super) fn normalise(text: &str) -> Cow<'_, str> {
+pub fn normalise(text: &str) -> Cow<'_, str> {
     if !text.contains('$') && !text.contains("''") {
         return Cow::Borrowed(text);
     }

@@ -58,7 +58,7 @@ const MISSING: &str = "text missing here";
 
 /// Whether a text is markdown: it has a heading, a table's delimiter row, a line that starts in
 /// bold, a link, a callout or a closing HTML tag.
-pub(super) fn is_markdown(text: &str) -> bool {
+pub fn is_markdown(text: &str) -> bool {
     text.lines().any(|line| {
         let after = line.trim_start_matches('#');
         let is_heading = (1..=6).contains(&(line.len() - after.len())) && after.starts_with(' ');
@@ -90,7 +90,7 @@ fn has_link(line: &str) -> bool {
 }
 
 /// Parses `text[from..]`. Spans are offsets into `text`.
-pub(super) fn parse(text: &str, from: usize) -> Vec<Item> {
+pub fn parse(text: &str, from: usize) -> Vec<Item> {
     let lines = line::lines(text, from);
     let mut reader = LineReader {
         wrapped: is_wrapped(&lines),

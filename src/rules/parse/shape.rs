@@ -20,7 +20,7 @@ mod stats;
 
 pub(super) use label::provenance_line;
 
-pub(super) struct RunIn {
+pub struct RunIn {
     pub label: RichText,
     pub blocks: Vec<Block>,
     pub span: Span,
@@ -46,7 +46,7 @@ const RESERVED: [&str; 13] = [
 
 /// Shapes the blocks of one section. `run_in` stores each run-in rule, and returns the block that
 /// refers to it.
-pub(super) fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
+pub fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
     let blocks = blocks.into_iter().flat_map(split_lines);
     let lines: Vec<_> = blocks.flat_map(split_long).collect();
     let mut shaper = Shaper {

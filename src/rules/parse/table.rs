@@ -7,7 +7,7 @@ use crate::rules::slug::fold;
 /// The maximum length, in characters, of the cells in a right-aligned column of figures.
 const MAX_FIGURE_LENGTH: usize = 9;
 
-pub(super) fn type_cells(table: &mut Table) {
+pub fn type_cells(table: &mut Table) {
     table.dice = table
         .columns
         .first()
@@ -73,7 +73,7 @@ fn dice(name: &str) -> Option<Dice> {
 
 /// Returns the weapons in a table, or none if the column for the name, the attacks or the damage is
 /// missing.
-pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
+pub fn weapons(table: &Table) -> Vec<Weapon> {
     let name = column(table, &["name", "weapon"]);
     let attacks = column(table, &["atk", "a"]);
     let damage = column(table, &["dmg", "d"]);
@@ -102,7 +102,7 @@ pub(super) fn weapons(table: &Table) -> Vec<Weapon> {
 }
 
 /// Finds the first column whose heading is one of `names`.
-pub(super) fn column(table: &Table, names: &[&str]) -> Option<usize> {
+pub fn column(table: &Table, names: &[&str]) -> Option<usize> {
     let mut columns = table.columns.iter();
     columns.position(|column| names.contains(&fold(&column.name.plain).as_str()))
 }

@@ -24,7 +24,7 @@ const MAX_COUNTED: usize = 500;
 const MIN_QUALITY: f32 = 0.9;
 
 #[derive(Debug, Default)]
-pub(crate) struct Answerability {
+pub struct Answerability {
     pub outcome: Outcome,
     /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
@@ -33,7 +33,7 @@ pub(crate) struct Answerability {
 }
 
 impl Answerability {
-    pub(crate) fn found() -> Self {
+    pub fn found() -> Self {
         Self {
             outcome: Outcome::Found,
             ..Self::default()
@@ -48,7 +48,7 @@ struct Hits<'a> {
     ranked: &'a [(SectionRef, &'a Score)],
 }
 
-pub(crate) fn answerability(
+pub fn answerability(
     book: &Rulebook,
     index: &SearchIndex,
     terms: &Terms<'_>,

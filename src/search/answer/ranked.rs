@@ -5,7 +5,7 @@ use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::SectionText;
 use crate::search::rank::Score;
 
-pub(super) struct Ranked {
+pub struct Ranked {
     pub at: SectionRef,
     pub score: Score,
     pub text: SectionText,
@@ -14,7 +14,7 @@ pub(super) struct Ranked {
 
 /// Sorts sections by score, best first. Sections whose title is the query come before all others:
 /// documents, then headings, then run-in rules.
-pub(super) fn sort(book: &Rulebook, ranked: &mut [Ranked]) {
+pub fn sort(book: &Rulebook, ranked: &mut [Ranked]) {
     let place = |hit: &Ranked| match book.section(hit.at) {
         _ if !hit.score.exact => 3,
         section if section.run_in => 2,

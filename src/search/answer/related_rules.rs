@@ -32,7 +32,7 @@ const MIN_COVER: f32 = 0.2;
 /// nearly all of the question.
 ///
 /// If the question compares rules (`compares`), the compared rules come before all other sections.
-pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
+pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     let mentions: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
     for (hit, share) in ranked.iter_mut().zip(mentioned(&mentions)) {
         let answers = f32::from(hit.score.answer >= MIN_ANSWER);
@@ -47,7 +47,7 @@ pub(super) fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
 
 /// Returns the two best hits that a comparison names, each with different words, in the order in
 /// which the query names them.
-pub(super) fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
+pub fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
     let is_named = |hit: &&Ranked| terms.compares && hit.reason == Some(Reason::Named);
     let mut named = ranked.iter().filter(is_named);
     let first = named.next()?;
@@ -59,7 +59,7 @@ pub(super) fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionR
 
 /// Raises the scores of sections that one of the best hits links to, if they share words with the
 /// question. `ranked` must be sorted. `rank` scores a linked section that is not in `ranked` yet.
-pub(super) fn add_linked(
+pub fn add_linked(
     links_of: &LinksOf<'_>,
     weight: f32,
     ranked: &mut Vec<Ranked>,

@@ -10,7 +10,7 @@ use crate::search::words::{is_filler, is_function_word, is_plural};
 /// because it is unclear which words matter.
 const MAX_TOPIC_WORDS: usize = 3;
 
-pub(crate) struct Topic<'a> {
+pub struct Topic<'a> {
     /// The words of the topic, each with the index of its query term.
     pub words: Vec<(usize, &'a QueryTerm<'a>)>,
     /// The rarest of `words`, as the index of its query term.
@@ -25,11 +25,7 @@ pub(crate) struct Topic<'a> {
 
 impl<'a> Topic<'a> {
     /// Returns the topic of a query, or `None` if the query has too many content words or none.
-    pub(crate) fn of(
-        book: &Rulebook,
-        terms: &'a Terms<'a>,
-        reading: Option<GameRef>,
-    ) -> Option<Self> {
+    pub fn of(book: &Rulebook, terms: &'a Terms<'a>, reading: Option<GameRef>) -> Option<Self> {
         let named = named_game(book, terms);
         let game_words = named.map_or(0, |(_, words)| words);
         let is_content = |(number, term): &(usize, &QueryTerm<'_>)| {
@@ -66,7 +62,7 @@ impl<'a> Topic<'a> {
     }
 
     /// Whether the names of a section match all words of the topic.
-    pub(crate) fn is_named_by(&self, score: &Score) -> bool {
+    pub fn is_named_by(&self, score: &Score) -> bool {
         self.words
             .iter()
             .all(|(number, _)| score.naming >> number & 1 == 1)
@@ -93,7 +89,7 @@ fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
 
 /// Returns the game whose name is in a query, and the query terms that make up the name, as a bit
 /// set.
-pub(crate) fn named_game(book: &Rulebook, terms: &Terms<'_>) -> Option<(GameRef, u64)> {
+pub fn named_game(book: &Rulebook, terms: &Terms<'_>) -> Option<(GameRef, u64)> {
     (0..).map(GameRef).zip(&book.games).find_map(|(at, game)| {
         let mut words = 0_u64;
         for token in tokenize(&game.name) {

@@ -13,7 +13,7 @@ use crate::search::words::stem;
 
 /// A paragraph, list item or table row.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct StoredPassage {
+pub struct StoredPassage {
     pub text: String,
     /// Words that find the passage but are not shown: the dice results that select a table row.
     pub hidden: String,
@@ -23,7 +23,7 @@ pub(crate) struct StoredPassage {
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct SectionText {
+pub struct SectionText {
     /// Aliases, tags, cost, kind, and keywords that name the role of a datacard, such as `MEDIC`.
     pub labels: String,
     /// All keywords of a datacard, as a snippet shows them.
@@ -34,7 +34,7 @@ pub(crate) struct SectionText {
 
 impl SectionText {
     /// Collects the text of a section. `body` is the body of the section's document.
-    pub(crate) fn of(book: &Rulebook, body: &Body, at: SectionRef) -> Self {
+    pub fn of(book: &Rulebook, body: &Body, at: SectionRef) -> Self {
         let mut passages = Passages {
             book,
             body,
@@ -52,7 +52,7 @@ impl SectionText {
 }
 
 /// Joins the titles above a section with its team, document and game.
-pub(crate) fn path(book: &Rulebook, at: SectionRef) -> String {
+pub fn path(book: &Rulebook, at: SectionRef) -> String {
     let document = book.document_of(at);
     let above = book.ancestors(at);
     let mut path: Vec<_> = above

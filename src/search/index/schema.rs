@@ -12,7 +12,7 @@ use crate::search::tokenizer::{tokenize, whole_words};
 
 const TOKENIZER: &str = "rules";
 
-pub(crate) struct Fields {
+pub struct Fields {
     pub title: Field,
     pub labels: Field,
     /// The title and each alias as a single term, in the form of [`name_term`].
@@ -30,7 +30,7 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    pub(crate) fn new() -> (Self, Schema) {
+    pub fn new() -> (Self, Schema) {
         let mut schema = Schema::builder();
         let words = |option| {
             let indexing = TextFieldIndexing::default()
@@ -56,7 +56,7 @@ impl Fields {
     }
 
     /// Returns the fields that contain words, each with its [`Places`] bit.
-    pub(crate) fn places(&self) -> [(Field, Places); 4] {
+    pub fn places(&self) -> [(Field, Places); 4] {
         [
             (self.title, Places::TITLE),
             (self.labels, Places::LABEL),
@@ -65,7 +65,7 @@ impl Fields {
         ]
     }
 
-    pub(crate) fn document(
+    pub fn document(
         &self,
         book: &Rulebook,
         at: SectionRef,
@@ -96,13 +96,13 @@ impl Fields {
 
 /// Normalises a name so that names can be compared: `Kill Zone: Gallowdark` becomes
 /// `kill zone gallowdark`.
-pub(crate) fn name_term(name: &str) -> String {
+pub fn name_term(name: &str) -> String {
     whole_words(name).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the tokenizers of tantivy, and [`RulesTokenizer`]. They must be registered each time an
 /// index is opened.
-pub(crate) fn tokenizers() -> TokenizerManager {
+pub fn tokenizers() -> TokenizerManager {
     let tokenizers = TokenizerManager::default();
     tokenizers.register(TOKENIZER, RulesTokenizer);
     tokenizers
@@ -110,7 +110,7 @@ pub(crate) fn tokenizers() -> TokenizerManager {
 
 /// The parts of a section in which a word occurs, as a bit set: title, labels, path and body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Places(u8);
+pub struct Places(u8);
 
 impl Places {
     pub const TITLE: Self = Self(1);
@@ -119,11 +119,11 @@ impl Places {
     pub const BODY: Self = Self(8);
     pub const NAMES: Self = Self(Self::TITLE.0 | Self::LABEL.0);
 
-    pub(crate) fn add(&mut self, other: Self) {
+    pub fn add(&mut self, other: Self) {
         self.0 |= other.0;
     }
 
-    pub(crate) fn has(self, any: Self) -> bool {
+    pub fn has(self, any: Self) -> bool {
         self.0 & any.0 != 0
     }
 }

@@ -16,7 +16,7 @@ const MANAGED: &str = ".managed.json";
 
 /// The part of an index that tantivy does not store.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Lexicon {
+pub struct Lexicon {
     /// The key of each document, in the order of the rulebook.
     pub documents: Vec<u64>,
     /// A digest of the synonyms of all games.
@@ -25,13 +25,13 @@ pub(crate) struct Lexicon {
     pub synonyms: Vec<StoredSynonym>,
 }
 
-pub(crate) struct Storage {
+pub struct Storage {
     pub index: Index,
     files: RamDirectory,
 }
 
 impl Storage {
-    pub(crate) fn create() -> tantivy::Result<Self> {
+    pub fn create() -> tantivy::Result<Self> {
         let settings = IndexSettings {
             docstore_compress_dedicated_thread: false,
             ..IndexSettings::default()
@@ -42,7 +42,7 @@ impl Storage {
         Ok(Self { index, files })
     }
 
-    pub(crate) fn to_bytes(&self, lexicon: &Lexicon) -> tantivy::Result<Vec<u8>> {
+    pub fn to_bytes(&self, lexicon: &Lexicon) -> tantivy::Result<Vec<u8>> {
         let mut paths = Vec::from_iter(self.index.directory().list_managed_files());
         paths.push(PathBuf::from(MANAGED));
         paths.sort();
@@ -56,7 +56,7 @@ impl Storage {
 
     /// Reads an index from the unchanged bytes that [`Storage::to_bytes`] returned. Tantivy panics
     /// on damaged files.
-    pub(crate) fn read(bytes: &[u8]) -> tantivy::Result<(Self, Lexicon)> {
+    pub fn read(bytes: &[u8]) -> tantivy::Result<(Self, Lexicon)> {
         let (lexicon, contents): (_, Vec<(&str, &[u8])>) =
             postcard::from_bytes(bytes).map_err(|error| corrupt(&error))?;
         let files = RamDirectory::create();

@@ -9,7 +9,7 @@ use crate::search::words::{is_function_word, stem};
 
 /// A player's word and the terms of the rules that it means.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct StoredSynonym {
+pub struct StoredSynonym {
     pub word: String,
     pub means: Vec<String>,
     /// The stems of the content words of `word`.
@@ -34,7 +34,7 @@ impl StoredSynonym {
 }
 
 /// Returns the synonyms of all games, followed by the bundled synonyms.
-pub(crate) fn stored_synonyms(book: &Rulebook, bundled: &[Synonym]) -> Vec<StoredSynonym> {
+pub fn stored_synonyms(book: &Rulebook, bundled: &[Synonym]) -> Vec<StoredSynonym> {
     let games = (0..).map(GameRef).zip(&book.games);
     let own = games.flat_map(|(at, game)| game.synonyms.iter().map(move |own| (own, Some(at))));
     own.chain(bundled.iter().map(|synonym| (synonym, None)))
@@ -45,7 +45,7 @@ pub(crate) fn stored_synonyms(book: &Rulebook, bundled: &[Synonym]) -> Vec<Store
 
 /// Returns the rarest word of `meaning`, or a form of this word if the rules contain only the form.
 /// Returns `None` if the rules contain no content word of `meaning`.
-pub(crate) fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
+pub fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
     whole_words(meaning)
         .filter(|word| word.len() > 1 && !is_function_word(word))
         .filter_map(|word| vocabulary.in_sections(&word))

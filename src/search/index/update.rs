@@ -21,7 +21,7 @@ use crate::source::digest;
 const MEMORY: usize = 100_000_000;
 
 /// Returns a key for each document: a hash of its id, title, game and content.
-pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
+pub fn document_keys(book: &Rulebook) -> Vec<u64> {
     let keys = book.documents.iter().map(|document| {
         let content = match document.stamp.content_hash {
             0 => digest(&document.source.text),
@@ -33,7 +33,7 @@ pub(crate) fn document_keys(book: &Rulebook) -> Vec<u64> {
     keys.collect()
 }
 
-pub(crate) fn synonyms_digest(book: &Rulebook) -> u64 {
+pub fn synonyms_digest(book: &Rulebook) -> u64 {
     let games = book.games.iter().map(|game| (&game.name, &game.synonyms));
     FxBuildHasher.hash_one(games.collect::<Vec<_>>())
 }
@@ -41,7 +41,7 @@ pub(crate) fn synonyms_digest(book: &Rulebook) -> u64 {
 /// Updates an index to the rules of `book`, and returns the new lexicon. `before` contains the keys
 /// of the documents that are already in the index. Calls `progress` after each document with the
 /// number of documents done.
-pub(crate) fn update(
+pub fn update(
     index: &Index,
     before: Vec<u64>,
     book: &Rulebook,
@@ -99,7 +99,7 @@ fn add(
     Ok(())
 }
 
-pub(crate) fn searcher(index: &Index) -> tantivy::Result<Searcher> {
+pub fn searcher(index: &Index) -> tantivy::Result<Searcher> {
     let reader: tantivy::IndexReader = index
         .reader_builder()
         .reload_policy(tantivy::ReloadPolicy::Manual)

@@ -12,7 +12,7 @@ use crate::search::words::stem;
 
 /// A word of the rules or of a synonym.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Word {
+pub struct Word {
     pub text: String,
     /// The number of sections that contain the word, counted in the field where the word is most
     /// common; 0 if only synonyms contain the word.
@@ -22,7 +22,7 @@ pub(crate) struct Word {
 
 /// All words of the loaded rules and of synonyms, sorted.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Vocabulary {
+pub struct Vocabulary {
     words: Vec<Word>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Vocabulary {
 const MAX_ENDING_LENGTH: usize = 8;
 
 impl Vocabulary {
-    pub(crate) fn of(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
+    pub fn of(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
         let mut words: BTreeMap<String, Word> = BTreeMap::new();
         for segment in searcher.segment_readers() {
             for (field, place) in fields.places() {
@@ -52,7 +52,7 @@ impl Vocabulary {
     }
 
     /// Adds the words of synonyms that the rules do not contain.
-    pub(crate) fn extend(&mut self, texts: impl Iterator<Item = String>) {
+    pub fn extend(&mut self, texts: impl Iterator<Item = String>) {
         let mut new: Vec<_> = texts.filter(|text| self.get(text).is_none()).collect();
         new.sort_unstable();
         new.dedup();
@@ -63,7 +63,7 @@ impl Vocabulary {
         self.words.sort_unstable_by(|a, b| a.text.cmp(&b.text));
     }
 
-    pub(crate) fn get(&self, text: &str) -> Option<&Word> {
+    pub fn get(&self, text: &str) -> Option<&Word> {
         let found = self
             .words
             .binary_search_by(|word| word.text.as_str().cmp(text));
@@ -78,12 +78,12 @@ impl Vocabulary {
     }
 
     /// Returns a word and its other forms, as far as the vocabulary contains them.
-    pub(crate) fn with_forms<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Word> + use<'a> {
+    pub fn with_forms<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Word> + use<'a> {
         self.get(text).into_iter().chain(self.forms(text))
     }
 
     /// Returns the other forms of a word: the words with the same stem.
-    pub(crate) fn forms<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Word> + use<'a> {
+    pub fn forms<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Word> + use<'a> {
         let text = text.to_owned();
         self.starting(stem(&text)).iter().filter(move |word| {
             let shared = stem(&text);
@@ -93,12 +93,12 @@ impl Vocabulary {
     }
 
     /// Returns a word if it occurs in a section, or otherwise a form of the word that does.
-    pub(crate) fn in_sections(&self, text: &str) -> Option<&Word> {
+    pub fn in_sections(&self, text: &str) -> Option<&Word> {
         self.with_forms(text).find(|word| word.sections > 0)
     }
 
     /// Returns the words that start with `prefix`, except `prefix` itself if it is a word.
-    pub(crate) fn completions(&self, prefix: &str) -> &[Word] {
+    pub fn completions(&self, prefix: &str) -> &[Word] {
         match self.starting(prefix) {
             [first, rest @ ..] if first.text == prefix => rest,
             words => words,
@@ -107,7 +107,7 @@ impl Vocabulary {
 
     /// Returns the words that a mistyped word may mean, nearest first, each with the number of
     /// edits. With `prefix`, the mistyped text may also be the start of a longer word.
-    pub(crate) fn similar(&self, typed: &str, prefix: bool) -> Vec<(&Word, usize)> {
+    pub fn similar(&self, typed: &str, prefix: bool) -> Vec<(&Word, usize)> {
         let letters: Vec<_> = typed.chars().collect();
         let most = allowed_edits(letters.len());
         if most == 0 || !letters.iter().all(|letter| letter.is_alphabetic()) {

@@ -57,7 +57,7 @@ const START_WEIGHT: f32 = 0.5;
 
 /// Builds the terms of a query. `sections` is the number of sections in the index, and `related` is the
 /// quality of related words.
-pub(crate) fn expand<'a>(
+pub fn expand<'a>(
     parsed: &Parsed,
     vocabulary: &'a Vocabulary,
     sections: usize,

@@ -9,7 +9,7 @@ use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
 /// The filters of a query. An empty list does not filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Filters {
+pub struct Filters {
     pub kinds: Vec<&'static str>,
     pub games: Vec<GameRef>,
     pub documents: Vec<DocumentRef>,
@@ -20,14 +20,14 @@ pub(crate) struct Filters {
 const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
 
 /// Whether a lower-case word is the key of a filter: `type`.
-pub(crate) fn is_key(word: &str) -> bool {
+pub fn is_key(word: &str) -> bool {
     KEYS.contains(&word)
 }
 
 impl Filters {
     /// Adds a typed `key:value` as a filter. Returns `false` if the text is not a filter, because
     /// the key is unknown or nothing loaded matches the value.
-    pub(crate) fn add(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
+    pub fn add(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();
         if value.trim_start_matches(['<', '>', '=']).is_empty() && is_key(&key) {
@@ -57,15 +57,15 @@ impl Filters {
         }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    pub(crate) fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
+    pub fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
         self.matches_each(book, at).all(|matches| matches)
     }
 
-    pub(crate) fn matches_any(&self, book: &Rulebook, at: SectionRef) -> bool {
+    pub fn matches_any(&self, book: &Rulebook, at: SectionRef) -> bool {
         self.matches_each(book, at).any(|matches| matches)
     }
 

@@ -8,7 +8,7 @@ use crate::search::number::is_die;
 use crate::search::tokenizer::{Token, tokenize, whole_words};
 
 #[derive(Debug, Default)]
-pub(crate) struct Parsed {
+pub struct Parsed {
     /// The words to rank by, including those of phrases.
     pub words: Vec<Token<'static>>,
     /// Whether the player may still be typing the last word.
@@ -56,12 +56,12 @@ impl Parsed {
         self.misfit_words.push(key);
     }
 
-    pub(crate) fn has_filters(&self) -> bool {
+    pub fn has_filters(&self) -> bool {
         !(self.filters.is_empty() && self.unwanted.is_empty())
     }
 
     /// Whether the filters for games and documents let any section of a game pass.
-    pub(crate) fn allows_game(&self, book: &Rulebook, game: GameRef) -> bool {
+    pub fn allows_game(&self, book: &Rulebook, game: GameRef) -> bool {
         let of_game = |at: &DocumentRef| {
             book.documents
                 .get(at.0 as usize)
@@ -73,19 +73,19 @@ impl Parsed {
             && !self.unwanted.games.contains(&game)
     }
 
-    pub(crate) fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
+    pub fn allows(&self, book: &Rulebook, at: SectionRef) -> bool {
         !self.has_filters() || self.filters.allows(book, at) && !self.unwanted.matches_any(book, at)
     }
 }
 
 /// The maximum number of words of a query; further words are ignored. Bit sets of query terms have
 /// 64 bits.
-pub(crate) const MAX_WORDS: usize = 64;
+pub const MAX_WORDS: usize = 64;
 
 /// The maximum length of a query in bytes; the rest is ignored.
 const MAX_QUERY_LENGTH: usize = 400;
 
-pub(crate) fn parse(book: &Rulebook, text: &str) -> Parsed {
+pub fn parse(book: &Rulebook, text: &str) -> Parsed {
     let mut end = text.len().min(MAX_QUERY_LENGTH);
     while !text.is_char_boundary(end) {
         end -= 1;

@@ -23,7 +23,7 @@ const MAX_EXPANSIONS: usize = 24;
 
 /// A section that contains words of a query.
 #[derive(Clone, Copy)]
-pub(crate) struct Found {
+pub struct Found {
     pub at: SectionRef,
     /// Tantivy's score as a share of the best score.
     pub score: f32,
@@ -33,7 +33,7 @@ pub(crate) struct Found {
 }
 
 /// Returns the best `limit` sections, best first, and the number of all sections that match.
-pub(crate) fn retrieve(
+pub fn retrieve(
     index: &SearchIndex,
     book: &Rulebook,
     terms: &Terms<'_>,
@@ -94,7 +94,7 @@ fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRe
 
 /// Returns at most `most` sections that have exactly this name. [`retrieve`] may miss them if all
 /// words of the name are common.
-pub(crate) fn sections_named(index: &SearchIndex, name: &str, most: usize) -> Vec<SectionRef> {
+pub fn sections_named(index: &SearchIndex, name: &str, most: usize) -> Vec<SectionRef> {
     let mut sections = Vec::new();
     let query = term_query(index.fields().names, &name_term(name));
     index.find(&*query, &mut |at, _| sections.push(at));
@@ -104,11 +104,7 @@ pub(crate) fn sections_named(index: &SearchIndex, name: &str, most: usize) -> Ve
 
 /// Returns the sections whose `field` contains at least one word of each group in `groups`, in
 /// reading order.
-pub(crate) fn sections_with(
-    index: &SearchIndex,
-    field: Field,
-    groups: &[Vec<&Word>],
-) -> Vec<SectionRef> {
+pub fn sections_with(index: &SearchIndex, field: Field, groups: &[Vec<&Word>]) -> Vec<SectionRef> {
     let any = |words: &Vec<&Word>| -> (Occur, Box<dyn Query>) {
         let each = words
             .iter()

@@ -10,7 +10,7 @@ use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, is_plural, only_look_alike, stem};
 
 #[derive(Debug)]
-pub(crate) struct SynonymMatch {
+pub struct SynonymMatch {
     pub word: String,
     pub means: Vec<String>,
     /// The sections that the synonym means, all of one game.
@@ -32,7 +32,7 @@ struct Typed<'a> {
 
 /// Finds the synonyms in a query. If one contains another of the same game, returns only the longer
 /// one. `named` is a bit set of the terms that name a game; these terms alone are not a synonym.
-pub(crate) fn match_synonyms(
+pub fn match_synonyms(
     index: &SearchIndex,
     book: &Rulebook,
     terms: &Terms<'_>,
@@ -141,11 +141,7 @@ fn is_different_word(index: &SearchIndex, word: &str, typed: &[Typed<'_>]) -> bo
 const MEANT: (f32, f32) = (0.6, 0.3);
 
 /// Expands the terms of each synonym to the rarest word of its first meaning: `door` to `hatchway`.
-pub(crate) fn add_synonyms<'a>(
-    terms: &mut Terms<'a>,
-    used: &[SynonymMatch],
-    index: &'a SearchIndex,
-) {
+pub fn add_synonyms<'a>(terms: &mut Terms<'a>, used: &[SynonymMatch], index: &'a SearchIndex) {
     let vocabulary = index.vocabulary();
     for used in used {
         let meaning = used.means.first();
@@ -167,7 +163,7 @@ pub(crate) fn add_synonyms<'a>(
 }
 
 /// A section that a synonym means, and how likely the section is meant, from 0 to 1.
-pub(crate) type Target = (SectionRef, f32);
+pub type Target = (SectionRef, f32);
 
 /// The likelihood, from 0 to 1, of every meaning of a synonym except its first. The first is
 /// certain (1).

@@ -7,7 +7,7 @@ use crate::search::words::is_function_word;
 
 /// A word of the rules that a typed word may mean.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Expansion<'a> {
+pub struct Expansion<'a> {
     pub word: &'a Word,
     /// How likely the word is meant: 1 for the typed word itself.
     pub quality: f32,
@@ -18,7 +18,7 @@ pub(crate) struct Expansion<'a> {
     pub is_synonym: bool,
 }
 
-pub(crate) fn build_expansions<'a>(
+pub fn build_expansions<'a>(
     words: impl IntoIterator<Item = &'a Word>,
     (quality, closeness): (f32, f32),
 ) -> impl Iterator<Item = Expansion<'a>> {
@@ -32,7 +32,7 @@ pub(crate) fn build_expansions<'a>(
 
 /// A typed word and its expansions.
 #[derive(Debug)]
-pub(crate) struct QueryTerm<'a> {
+pub struct QueryTerm<'a> {
     pub text: String,
     /// The weight of the term in the query: rare words weigh more.
     pub weight: f32,
@@ -49,7 +49,7 @@ pub(crate) struct QueryTerm<'a> {
 
 impl<'a> QueryTerm<'a> {
     /// Adds the expansions that the term does not have yet, and marks them as synonyms.
-    pub(crate) fn expand(&mut self, expansions: impl Iterator<Item = Expansion<'a>>) {
+    pub fn expand(&mut self, expansions: impl Iterator<Item = Expansion<'a>>) {
         for new in expansions {
             let is_known = |known: &Expansion<'_>| known.word.text == new.word.text;
             if !self.expansions.iter().any(is_known) {
@@ -62,11 +62,11 @@ impl<'a> QueryTerm<'a> {
     }
 
     /// Whether the typed word is a number without a unit.
-    pub(crate) fn is_number(&self) -> bool {
+    pub fn is_number(&self) -> bool {
         self.text.bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    pub(crate) fn is_letter(&self) -> bool {
+    pub fn is_letter(&self) -> bool {
         let mut letters = self.text.chars();
         letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
     }
@@ -74,7 +74,7 @@ impl<'a> QueryTerm<'a> {
 
 /// Whether the rules contain a typed word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Known {
+pub enum Known {
     /// The rules contain the word or a form of it.
     Word,
     /// The rules contain words that start with the typed text.
@@ -87,7 +87,7 @@ pub(crate) enum Known {
 
 /// How well a word of the rules matches a query term.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WordMatch {
+pub struct WordMatch {
     /// The index of the query term.
     pub term: usize,
     pub quality: f32,
@@ -95,7 +95,7 @@ pub(crate) struct WordMatch {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Terms<'a> {
+pub struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
     /// Whether the query counts as a question: it begins like a question, compares rules, or has at
     /// least five words, one of them a function word.
@@ -109,10 +109,10 @@ pub(crate) struct Terms<'a> {
 }
 
 /// The quality and closeness of another form of a typed word.
-pub(crate) const FORM: (f32, f32) = (0.92, 0.9);
+pub const FORM: (f32, f32) = (0.92, 0.9);
 
 impl<'a> Terms<'a> {
-    pub(crate) fn new(terms: Vec<QueryTerm<'a>>, is_question: bool) -> Self {
+    pub fn new(terms: Vec<QueryTerm<'a>>, is_question: bool) -> Self {
         let mut terms = Self {
             all: terms,
             is_question,
@@ -123,7 +123,7 @@ impl<'a> Terms<'a> {
     }
 
     /// Updates the lookup by word and the sum of all weights. Call this after adding expansions.
-    pub(crate) fn prepare(&mut self) {
+    pub fn prepare(&mut self) {
         self.matches.clear();
         for (number, term) in self.all.iter().enumerate() {
             for expansion in &term.expansions {
@@ -144,24 +144,24 @@ impl<'a> Terms<'a> {
         self.total = weights.sum::<f32>().max(f32::MIN_POSITIVE);
     }
 
-    pub(crate) fn matched_by(&self, word: &str) -> &[WordMatch] {
+    pub fn matched_by(&self, word: &str) -> &[WordMatch] {
         self.matches.get(word).map_or(&[], Vec::as_slice)
     }
 
-    pub(crate) fn is_function_word(&self, term: usize) -> bool {
+    pub fn is_function_word(&self, term: usize) -> bool {
         let term = self.all.get(term);
         term.is_some_and(|term| is_function_word(&term.text))
     }
 
     /// Returns the share of a term in the weight of the query, from 0 to 1.
-    pub(crate) fn share(&self, term: usize) -> f32 {
+    pub fn share(&self, term: usize) -> f32 {
         self.all
             .get(term)
             .map_or(0.0, |term| term.weight / self.total)
     }
 
     /// Returns the terms that are not function words, or all terms if every one is a function word.
-    pub(crate) fn content(&self) -> impl Iterator<Item = &QueryTerm<'a>> {
+    pub fn content(&self) -> impl Iterator<Item = &QueryTerm<'a>> {
         let all = self.all.iter().all(|term| is_function_word(&term.text));
         self.all
             .iter()
@@ -175,6 +175,6 @@ impl<'a> Terms<'a> {
     clippy::cast_precision_loss,
     reason = "counts of sections are far below 2^24"
 )]
-pub(crate) fn rarity(sections: u32, of: usize) -> f32 {
+pub fn rarity(sections: u32, of: usize) -> f32 {
     (1.0 + of as f32 / (sections as f32 + 1.0)).ln()
 }

@@ -6,7 +6,7 @@ use crate::search::query::{MAX_WORDS, SynonymMatch, Terms};
 use crate::search::tokenizer::{Form, Token};
 use crate::search::weights::Weights;
 
-pub(crate) struct ScoringContext<'a> {
+pub struct ScoringContext<'a> {
     pub book: &'a Rulebook,
     pub terms: &'a Terms<'a>,
     pub weights: &'a Weights,
@@ -14,13 +14,13 @@ pub(crate) struct ScoringContext<'a> {
 }
 
 /// For each query term, the quality of its best match, from 0 to 1.
-pub(crate) type TermQualities = [f32; MAX_WORDS];
+pub type TermQualities = [f32; MAX_WORDS];
 
-pub(crate) const NO_MATCH: TermQualities = [0.0; MAX_WORDS];
+pub const NO_MATCH: TermQualities = [0.0; MAX_WORDS];
 
 /// A word of a text that matches a query term.
 #[derive(Clone, Copy)]
-pub(crate) struct TermMatch {
+pub struct TermMatch {
     pub term: usize,
     pub quality: f32,
     pub closeness: f32,
@@ -31,7 +31,7 @@ pub(crate) struct TermMatch {
 
 impl ScoringContext<'_> {
     /// Returns the words of a text that match query terms, in the order of the text.
-    pub(crate) fn matches(&self, tokens: &[Token<'_>]) -> Vec<TermMatch> {
+    pub fn matches(&self, tokens: &[Token<'_>]) -> Vec<TermMatch> {
         let mut matches = Vec::new();
         for token in tokens {
             let parts = match token.form {
@@ -52,21 +52,21 @@ impl ScoringContext<'_> {
     }
 
     /// Adds up the qualities of all query terms, each multiplied by the term's share in the query.
-    pub(crate) fn sum(&self, quality: impl Fn(usize) -> f32) -> f32 {
+    pub fn sum(&self, quality: impl Fn(usize) -> f32) -> f32 {
         (0..self.terms.all.len())
             .map(|term| self.terms.share(term) * quality(term))
             .sum()
     }
 
     /// Returns the query terms that `holds` accepts, as a bit set.
-    pub(crate) fn bits(&self, holds: impl Fn(usize) -> bool) -> u64 {
+    pub fn bits(&self, holds: impl Fn(usize) -> bool) -> u64 {
         (0..self.terms.all.len())
             .filter(|term| holds(*term))
             .fold(0, |bits, term| bits | 1 << term)
     }
 }
 
-pub(crate) fn best_qualities(matches: &[TermMatch]) -> TermQualities {
+pub fn best_qualities(matches: &[TermMatch]) -> TermQualities {
     let mut qualities = NO_MATCH;
     for found in matches {
         qualities[found.term] = qualities[found.term].max(found.quality);
@@ -78,7 +78,7 @@ pub(crate) fn best_qualities(matches: &[TermMatch]) -> TermQualities {
 /// first word that no term matches with at least the quality `least`. Function words in the query
 /// are skipped: `operate a hatch` matches Operate Hatch. Returns the matched terms as a bit set,
 /// and the position in the name after the last match.
-pub(crate) fn run_from_start(
+pub fn run_from_start(
     terms: &Terms<'_>,
     matches: &[TermMatch],
     first: usize,

@@ -8,7 +8,7 @@ use crate::search::index::{SectionText, path};
 use crate::search::tokenizer::{Form, Token, tokenize};
 use crate::search::words::is_function_word;
 
-pub(crate) struct NameMatch {
+pub struct NameMatch {
     pub qualities: TermQualities,
     /// The share of the name that was typed, from 0 to 1.
     typed: f32,
@@ -16,7 +16,7 @@ pub(crate) struct NameMatch {
 }
 
 /// How well all names of a section match the query.
-pub(crate) struct Naming {
+pub struct Naming {
     pub title: NameMatch,
     pub labels: TermQualities,
     /// Whether a label matches some query term better than the path does.
@@ -51,7 +51,7 @@ const BY_LABEL: f32 = 0.3;
 const PARAMETER: f32 = 0.9;
 
 impl Naming {
-    pub(crate) fn of(
+    pub fn of(
         context: &ScoringContext<'_>,
         at: SectionRef,
         section: &Section,
@@ -100,24 +100,24 @@ impl Naming {
     }
 
     /// Returns how well the section's own names and its synonyms match a query term.
-    pub(crate) fn quality(&self, term: usize) -> f32 {
+    pub fn quality(&self, term: usize) -> f32 {
         self.literal(term).max(self.synonym[term])
     }
 
     /// Returns how well the title and the labels match a query term, without synonyms.
-    pub(crate) fn literal(&self, term: usize) -> f32 {
+    pub fn literal(&self, term: usize) -> f32 {
         self.title.qualities[term].max(self.labels[term])
     }
 
     /// Whether the title or an alias is the query, word for word.
-    pub(crate) fn is_title(&self, context: &ScoringContext<'_>) -> bool {
+    pub fn is_title(&self, context: &ScoringContext<'_>) -> bool {
         is_query(context, &self.title)
     }
 
     /// Whether the section defines a query term: the term is a synonym for the section, or matches
     /// a word of the title. A match in the title counts only if at least half of the title was
     /// typed, or if the section is a document whose title starts with the query.
-    pub(crate) fn defines(&self, term: usize, kind: SectionKind) -> bool {
+    pub fn defines(&self, term: usize, kind: SectionKind) -> bool {
         let titled = self.title.typed >= 0.5 || self.start && kind == SectionKind::Document;
         self.synonym[term] >= 0.5 || titled && self.title.qualities[term] >= 0.5
     }

@@ -5,7 +5,7 @@ use super::name::Naming;
 use crate::search::index::{SectionText, StoredPassage};
 use crate::search::tokenizer::tokenize;
 
-pub(crate) struct TextMatch {
+pub struct TextMatch {
     pub qualities: TermQualities,
     /// The query terms that match the first cell of a table row, as a bit set. The first cell names
     /// the row.
@@ -28,7 +28,7 @@ pub(crate) struct TextMatch {
 const IN_RANGE: f32 = 0.9;
 
 impl TextMatch {
-    pub(crate) fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
+    pub fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
         let mut all = Self {
             qualities: NO_MATCH,
             row_naming: 0,

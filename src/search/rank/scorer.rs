@@ -60,7 +60,7 @@ const COVER_OF_A_QUESTION: f32 = 1.4;
 
 /// The score of a section, with the values that it was computed from.
 #[derive(Debug, Default)]
-pub(crate) struct Score {
+pub struct Score {
     pub total: f32,
     /// How well the names of the section match the query, from 0 to 1.
     pub name: f32,
@@ -89,7 +89,7 @@ pub(crate) struct Score {
 }
 
 /// Scores a section. `retrieved` is tantivy's score as a share of the best score.
-pub(crate) fn score(
+pub fn score(
     context: &ScoringContext<'_>,
     at: SectionRef,
     text: &SectionText,

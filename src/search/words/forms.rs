@@ -16,29 +16,29 @@ static FUNCTION_WORDS: Words = LazyLock::new(|| listed(include_str!("function.tx
 static FILLERS: Words = LazyLock::new(|| listed(include_str!("fillers.txt")));
 
 /// Whether a word carries little meaning in a sentence: `use`, `able`.
-pub(crate) fn is_filler(word: &str) -> bool {
+pub fn is_filler(word: &str) -> bool {
     FILLERS.contains(word)
 }
 
 static QUESTION_WORDS: Words = LazyLock::new(|| listed(include_str!("questions.txt")));
 
 /// Whether a word can begin a question: `can`, `what`.
-pub(crate) fn begins_question(word: &str) -> bool {
+pub fn begins_question(word: &str) -> bool {
     QUESTION_WORDS.contains(word)
 }
 
 /// Whether a word is a function word: `the`, `does`.
-pub(crate) fn is_function_word(word: &str) -> bool {
+pub fn is_function_word(word: &str) -> bool {
     FUNCTION_WORDS.contains(word)
 }
 
-pub(crate) fn says_little(word: &str) -> bool {
+pub fn says_little(word: &str) -> bool {
     is_function_word(word) || is_filler(word)
 }
 
 /// Returns the stem of a word: `teleport` for `teleporting`, `teleported` and `teleports`. The stem
 /// need not be an English word: `activat` for `activate`.
-pub(crate) fn stem(word: &str) -> &str {
+pub fn stem(word: &str) -> &str {
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) || word.len() < 4 {
         return word;
     }
@@ -57,7 +57,7 @@ pub(crate) fn stem(word: &str) -> &str {
 
 /// Whether two words in the singular differ only by a final `e`, `y` or `i`: `kit` and `kite` have
 /// the same stem, but are different words.
-pub(crate) fn only_look_alike(one: &str, other: &str) -> bool {
+pub fn only_look_alike(one: &str, other: &str) -> bool {
     let longer = |one: &str, other: &str| one.strip_suffix(['e', 'y', 'i']) == Some(other);
     let (one, other) = (singular(one), singular(other));
     longer(one, other) || longer(other, one)
@@ -65,7 +65,7 @@ pub(crate) fn only_look_alike(one: &str, other: &str) -> bool {
 
 /// Whether a word has the ending of a plural. Always false for function words and words of at most
 /// three letters.
-pub(crate) fn is_plural(word: &str) -> bool {
+pub fn is_plural(word: &str) -> bool {
     !is_function_word(word) && word.len() > 3 && singular(word) != word
 }
 

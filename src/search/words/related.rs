@@ -8,7 +8,7 @@ const GROUPS: &str = include_str!("related.txt");
 
 /// Returns the words of all groups that contain a form of `word`. The result contains the word
 /// itself, and some words may occur twice.
-pub(crate) fn related_words(word: &str) -> impl Iterator<Item = &'static str> {
+pub fn related_words(word: &str) -> impl Iterator<Item = &'static str> {
     let words = |line: &'static str| line.split([':', ' ']).filter(|word| !word.is_empty());
     let is_related = |line: &&'static str| words(line).any(|other| stem(other) == stem(word));
     let groups: Vec<_> = GROUPS.lines().filter(is_related).collect();

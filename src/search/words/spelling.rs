@@ -17,7 +17,7 @@ const LONG_ENOUGH: usize = 7;
 
 /// Returns a word in its other spelling, if a part or the ending of the word has two spellings. The
 /// result may not be an English word.
-pub(crate) fn other_spelling(word: &str) -> Option<String> {
+pub fn other_spelling(word: &str) -> Option<String> {
     // Look for the British spelling first, because it may contain the American one: `programme`,
     // `program`.
     let inside = PAIRS.lines().find_map(|pair| {

@@ -3,7 +3,7 @@
 use crate::rules::model::{Block, RichText, Style};
 
 /// Replaces the first line of an Obsidian callout, `[!tip]- Title`, with its title in bold.
-pub(super) fn title(blocks: &mut Vec<Block>) {
+pub fn title(blocks: &mut Vec<Block>) {
     let opening = blocks.first().and_then(Block::as_paragraph);
     let Some((text, rest)) = opening.and_then(|text| Some((text, text.plain.strip_prefix("[!")?)))
     else {

@@ -11,7 +11,7 @@ use crate::rules::model::RichText;
 type Mark = (Range<usize>, Option<bool>);
 
 /// Whether `text[range]` has an escaped mark of emphasis, such as `\*`.
-pub(super) fn is_escaped(text: &str, range: &Range<usize>) -> bool {
+pub fn is_escaped(text: &str, range: &Range<usize>) -> bool {
     let start = range.start - usize::from(text[..range.start].ends_with('\\'));
     let mut pairs = text.as_bytes()[start..range.end].windows(2);
     pairs.any(|pair| matches!(pair, br"\*" | br"\_"))
@@ -19,7 +19,7 @@ pub(super) fn is_escaped(text: &str, range: &Range<usize>) -> bool {
 
 /// Emphasises the text between paired marks, and removes paired and stray marks. A star that may
 /// refer to a footnote stays.
-pub(super) fn with_emphasis(text: RichText) -> RichText {
+pub fn with_emphasis(text: RichText) -> RichText {
     if !text.plain.contains(['*', '_']) {
         return text;
     }

@@ -7,7 +7,7 @@ use crate::rules::model::{Block, BlockKind, RichText};
 use crate::rules::parse::item::Item;
 
 #[derive(Default)]
-pub(super) struct Footnotes {
+pub struct Footnotes {
     /// The index of the item with the first reference, by the footnote's name in lower case.
     references: HashMap<String, usize>,
     /// The names of the open footnotes, outermost first.

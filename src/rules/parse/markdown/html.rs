@@ -45,7 +45,7 @@ const MAX_ENTITY_LENGTH: usize = 32;
 const MAX_UNKNOWN_LENGTH: usize = 400;
 
 #[derive(Debug)]
-pub(super) enum HtmlPiece<'a> {
+pub enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
     Text(Cow<'a, str>),
     /// An opening or closing tag.
@@ -53,7 +53,7 @@ pub(super) enum HtmlPiece<'a> {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Element {
+pub enum Element {
     /// A tag that is ignored. The text inside it is kept.
     Inline,
     /// A paragraph, or an element that contains paragraphs.
@@ -76,7 +76,7 @@ pub(super) enum Element {
 
 /// Splits HTML into its pieces. `below` is the text after `html`. A tag that HTML does not define,
 /// such as the placeholder `<Weapon>`, is text unless it is closed.
-pub(super) fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
+pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
     let mut pieces = Vec::new();
     let mut rest = html;
     while !rest.is_empty() {
@@ -169,7 +169,7 @@ fn element(name: &str) -> Option<Element> {
 }
 
 /// Decodes the entities of a text by the rules of markdown: `&amp;` becomes `&`.
-pub(super) fn decoded(text: &str) -> Cow<'_, str> {
+pub fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
     }

@@ -11,7 +11,7 @@ const MAX_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
     /// Reads HTML that ends at the byte offset `end` in the body.
-    pub(super) fn html(&mut self, html: &str, end: usize, span: Span) {
+    pub fn html(&mut self, html: &str, end: usize, span: Span) {
         // A file may start with its document type: `<!DOCTYPE html>`.
         let is_head = html.starts_with("<?") || html.starts_with("<!");
         self.html.hidden |= is_head && !html.starts_with("<!--");
@@ -140,13 +140,13 @@ impl EventReader<'_> {
     }
 
     /// Closes the open HTML table, unless a markdown container is open inside it.
-    pub(super) fn close_inner_html_table(&mut self) {
+    pub fn close_inner_html_table(&mut self) {
         if self.open.len() <= self.html.table_depth {
             self.close_html_table();
         }
     }
 
-    pub(super) fn close_html_table(&mut self) {
+    pub fn close_html_table(&mut self) {
         if self.html.table.is_none() {
             return;
         }

@@ -9,7 +9,7 @@ use crate::source::Span;
 
 /// The running text of the open block.
 #[derive(Default)]
-pub(super) struct Inline {
+pub struct Inline {
     text: RichText,
     /// Byte offset in `text` at which its last line starts.
     line_start: usize,

@@ -10,7 +10,7 @@ use crate::rules::model::{LinkTarget, RichText};
 /// The maximum length, in bytes, of a link's text and of its address.
 const MAX_LENGTH: usize = 400;
 
-pub(super) fn with_links(text: RichText) -> RichText {
+pub fn with_links(text: RichText) -> RichText {
     if !text.plain.contains("](") {
         return text;
     }

@@ -18,7 +18,7 @@ const MAX_TAG_LENGTH: usize = 100;
 /// The maximum length of an attribute list, in bytes.
 const MAX_ATTRIBUTES_LENGTH: usize = 300;
 
-pub(super) fn without_markers(text: RichText) -> RichText {
+pub fn without_markers(text: RichText) -> RichText {
     if !text.plain.contains(MARKS) {
         return text;
     }
@@ -44,7 +44,7 @@ pub(super) fn without_markers(text: RichText) -> RichText {
 }
 
 /// Appends a text line by line. In a single push, a line break would become a space.
-pub(super) fn append(to: &mut RichText, text: &RichText) {
+pub fn append(to: &mut RichText, text: &RichText) {
     for (number, line) in text.lines().iter().enumerate() {
         if number > 0 {
             to.push_plain("\n", text.span());
@@ -140,7 +140,7 @@ fn comment(text: &str) -> Option<usize> {
 }
 
 /// Replaces the block ids at the end of a line with spaces.
-pub(super) fn without_ids(line: &str) -> Cow<'_, str> {
+pub fn without_ids(line: &str) -> Cow<'_, str> {
     let is_id_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let mut kept = line.trim_end();
     while let Some((_, word)) = kept.rsplit_once([' ', '>']).or(Some(("", kept)))
@@ -160,7 +160,7 @@ pub(super) fn without_ids(line: &str) -> Cow<'_, str> {
 
 /// Repairs a heading whose opening tag was replaced with number signs: `##>Who?</h2>`. The length
 /// of the line stays the same.
-pub(super) fn heading(line: Cow<'_, str>) -> Cow<'_, str> {
+pub fn heading(line: Cow<'_, str>) -> Cow<'_, str> {
     let after = line.trim_start_matches('#');
     if after.len() < line.len() && after.starts_with('>') && after.contains("</h") {
         return line.replacen('>', " ", 1).into();

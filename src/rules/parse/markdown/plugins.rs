@@ -34,7 +34,7 @@ const QUERIES: [&str; 5] = ["button", "dataview", "dataviewjs", "leaflet", "task
 /// The maximum length of a field's name, in bytes.
 const MAX_FIELD_LENGTH: usize = 40;
 
-pub(super) enum Plugin<'a> {
+pub enum Plugin<'a> {
     Statblock,
     Admonition,
     /// A block that is not shown, with the name of its plugin.
@@ -43,7 +43,7 @@ pub(super) enum Plugin<'a> {
 
 /// Returns the plugin whose code block starts on a line, and the number of backticks in its fence.
 /// Returns `None` for other lines.
-pub(super) fn opening(line: &str) -> Option<(Plugin<'_>, usize)> {
+pub fn opening(line: &str) -> Option<(Plugin<'_>, usize)> {
     let info = line.trim_start_matches('`');
     let fence = line.len() - info.len();
     let plugin = match info.trim() {
@@ -56,13 +56,13 @@ pub(super) fn opening(line: &str) -> Option<(Plugin<'_>, usize)> {
 }
 
 /// Whether a line closes a code block whose fence has `fence` backticks.
-pub(super) fn closes_fence(line: &str, fence: usize) -> bool {
+pub fn closes_fence(line: &str, fence: usize) -> bool {
     line.len() >= fence && line.bytes().all(|byte| byte == b'`')
 }
 
 /// Returns the code before the closing fence of `fence` backticks, and the byte length of the code
 /// and the fence. Without a closing fence, the code is the whole text.
-pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
+pub fn fenced(text: &str, fence: usize) -> (&str, usize) {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         if closes_fence(line.trim_end(), fence) {
@@ -74,18 +74,18 @@ pub(super) fn fenced(text: &str, fence: usize) -> (&str, usize) {
 }
 
 /// Returns the text that a page shows instead of a plugin's query: `[not shown: dataview]`.
-pub(super) fn named(plugin: &str) -> String {
+pub fn named(plugin: &str) -> String {
     format!("[not shown: {plugin}]")
 }
 
 /// Whether a code span is a query, such as `$=dv.current()` or `= this.cost`.
-pub(super) fn is_query(code: &str) -> bool {
+pub fn is_query(code: &str) -> bool {
     let value = code.strip_prefix('=').map(str::trim_start);
     code.starts_with("$=") || value.is_some_and(|value| value.starts_with(char::is_alphabetic))
 }
 
 /// Whether a line is a field: `Cost:: 5`, `**Range**:: 2`.
-pub(super) fn is_field(line: &str) -> bool {
+pub fn is_field(line: &str) -> bool {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '*' | '_');
     line.split_once("::").is_some_and(|(name, value)| {
         (1..=MAX_FIELD_LENGTH).contains(&name.len())
@@ -95,7 +95,7 @@ pub(super) fn is_field(line: &str) -> bool {
 }
 
 /// Replaces the double colons of fields with single ones: `Cost:: 5` becomes `Cost: 5`.
-pub(super) fn without_field_marks(text: &str) -> String {
+pub fn without_field_marks(text: &str) -> String {
     let (mut shown, mut done) = (String::with_capacity(text.len()), 0);
     for (at, _) in text.match_indices("::") {
         let (before, after) = (&text[..at], &text[at + 2..]);
@@ -109,7 +109,7 @@ pub(super) fn without_field_marks(text: &str) -> String {
 
 /// Converts a line of an admonition without changing its length. `title: ...` becomes the title of
 /// a callout, and a line about the look, such as `color: red`, becomes spaces.
-pub(super) fn titled(line: &str) -> Cow<'_, str> {
+pub fn titled(line: &str) -> Cow<'_, str> {
     if let Some(title) = line.strip_prefix("title: ") {
         Cow::Owned(format!("[!ad]  {title}"))
     } else if LOOK.iter().any(|key| line.starts_with(key)) {
@@ -122,7 +122,7 @@ pub(super) fn titled(line: &str) -> Cow<'_, str> {
 
 /// Converts a statblock to markdown. Short values become stats, and texts with a name become
 /// abilities. Returns `None` if the code is not a YAML mapping.
-pub(super) fn statblock(code: &str) -> Option<String> {
+pub fn statblock(code: &str) -> Option<String> {
     let mapping = front_matter::parse(code).ok()?;
     let (mut name, mut stats, mut texts) = (String::new(), String::new(), String::new());
     for (key, value) in mapping {

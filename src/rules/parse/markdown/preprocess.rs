@@ -18,7 +18,7 @@ const MARKS: [char; 7] = ['▶', '►', '◆', '•', '●', '◦', '▪'];
 
 /// A markdown text, edited for the parser.
 #[derive(Default)]
-pub(super) struct Preprocessed {
+pub struct Preprocessed {
     pub text: String,
     /// The points at which the mapping from `text` to the original changes, in order.
     shifts: Vec<Shift>,
@@ -68,7 +68,7 @@ impl Preprocessed {
     }
 
     /// Converts an offset in the preprocessed text to an offset in the original text.
-    pub(super) fn original(&self, offset: usize) -> usize {
+    pub fn original(&self, offset: usize) -> usize {
         let at = self
             .shifts
             .partition_point(|shift| shift.preprocessed <= offset);
@@ -105,7 +105,7 @@ impl Preprocessed {
     }
 }
 
-pub(super) fn preprocess(text: &str) -> Preprocessed {
+pub fn preprocess(text: &str) -> Preprocessed {
     let mut preprocessed = Preprocessed::default();
     let mut walk = Walk {
         above: Above::Text,
@@ -310,14 +310,14 @@ fn opens_block(line: &str) -> bool {
 }
 
 /// Whether the first line of a text, even in a quote, starts a block right below running text.
-pub(super) fn opens_below_text(text: &str) -> bool {
+pub fn opens_below_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or("").trim_start();
     let quoted = line.trim_start_matches([' ', '\t', '>']);
     opens_label(line) || opens_mark(quoted) || is_provenance(quoted) || plugins::is_field(quoted)
 }
 
 /// Whether a line is the provenance of a note, such as `[Derived from illustration]`.
-pub(super) fn is_provenance(line: &str) -> bool {
+pub fn is_provenance(line: &str) -> bool {
     line.starts_with('[') && provenance_line(line).is_some()
 }
 

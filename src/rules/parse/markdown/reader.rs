@@ -20,10 +20,10 @@ use crate::source::{Span, clean};
 
 /// The maximum nesting of containers. The content of deeper ones is added to the innermost
 /// container within the limit.
-pub(super) const MAX_DEPTH: usize = 24;
+pub const MAX_DEPTH: usize = 24;
 
 #[derive(Default)]
-pub(super) struct OpenHtml {
+pub struct OpenHtml {
     /// The open table. It receives all text.
     pub table: Option<Table>,
     /// The number of markdown containers that are open around the table.
@@ -37,7 +37,7 @@ pub(super) struct OpenHtml {
     pub has_tags: bool,
 }
 
-pub(super) struct EventReader<'a> {
+pub struct EventReader<'a> {
     pub(super) body: &'a preprocess::Preprocessed,
     /// Byte offset of the body in the source.
     pub(super) from: usize,
@@ -54,7 +54,7 @@ pub(super) struct EventReader<'a> {
 }
 
 impl EventReader<'_> {
-    pub(super) fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+    pub fn event(&mut self, event: Event<'_>, range: Range<usize>) {
         let span = self.span(&range);
         match event {
             Event::Start(tag) => self.start(tag, span),
@@ -253,7 +253,7 @@ impl EventReader<'_> {
 
     /// Ends the running text, and adds it to the innermost container as a paragraph. In a table,
     /// only adds a space, because a cell has a single text.
-    pub(super) fn paragraph(&mut self) {
+    pub fn paragraph(&mut self) {
         if self.is_in_table() {
             return self.inline.gap();
         }
@@ -263,7 +263,7 @@ impl EventReader<'_> {
         }
     }
 
-    pub(super) fn add(&mut self, block: Block) {
+    pub fn add(&mut self, block: Block) {
         if self.html.table.is_some() {
             return self.add_to_cell(&block);
         }
@@ -289,12 +289,12 @@ impl EventReader<'_> {
         self.inline.gap();
     }
 
-    pub(super) fn is_in_table(&self) -> bool {
+    pub fn is_in_table(&self) -> bool {
         let innermost = self.open.last().map(|block| &block.kind);
         self.html.table.is_some() || matches!(innermost, Some(BlockKind::Table(_)))
     }
 
-    pub(super) fn innermost(&mut self) -> Option<&mut BlockKind> {
+    pub fn innermost(&mut self) -> Option<&mut BlockKind> {
         self.open.last_mut().map(|block| &mut block.kind)
     }
 
@@ -359,7 +359,7 @@ impl EventReader<'_> {
 
 /// Finishes a table: moves its first row to the headings of the columns, fills up short rows, and
 /// types the cells.
-pub(super) fn finish(table: &mut Table) {
+pub fn finish(table: &mut Table) {
     let names = table.rows.remove(0).cells;
     let wide = table.rows.iter().map(|row| row.cells.len()).max();
     let columns = wide.unwrap_or(0).max(names.len()).max(table.columns.len());

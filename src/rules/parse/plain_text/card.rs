@@ -10,7 +10,7 @@ const MIN_STATS: usize = 3;
 
 /// Reads a datacard at the start of `lines`: its stats, and then its weapons, if any. Returns the
 /// blocks and the number of lines read.
-pub(super) fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Block>, usize)> {
+pub fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Block>, usize)> {
     let (stats, mut line_count) = stats(lines)?;
     let mut blocks = vec![stats];
     if let Some((weapons, more)) = weapons(&lines[line_count..]) {

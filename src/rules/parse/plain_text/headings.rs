@@ -12,7 +12,7 @@ const MAX_TITLE_LINES: usize = 6;
 const MAX_CHECKED_LINES: usize = 6;
 
 #[derive(Debug)]
-pub(super) struct FoundHeading<'a> {
+pub struct FoundHeading<'a> {
     pub level: u8,
     pub text: RichText,
     /// The number of lines that the heading spans.
@@ -22,7 +22,7 @@ pub(super) struct FoundHeading<'a> {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LineContext {
+pub struct LineContext {
     /// Whether the text is hard-wrapped.
     pub wrapped: bool,
     /// Whether the line above is a heading in capitals.
@@ -32,7 +32,7 @@ pub(super) struct LineContext {
 }
 
 /// Finds a heading at the start of `lines`.
-pub(super) fn find<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHeading<'a>> {
+pub fn find<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHeading<'a>> {
     if context.wrapped {
         wrapped(lines, context)
     } else {
@@ -40,7 +40,7 @@ pub(super) fn find<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<F
     }
 }
 
-pub(super) fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
+pub fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
     let mut text = RichText::default();
     for line in lines {
         append(&mut text, line);

@@ -5,7 +5,7 @@ use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
 
 /// The maximum length, in bytes, of a line that can be a heading, a label or a value.
-pub(super) const MAX_SHORT_LINE: usize = 100;
+pub const MAX_SHORT_LINE: usize = 100;
 
 /// The maximum length, in bytes, of a text between wide gaps that can be a cell.
 const MAX_CELL_LENGTH: usize = 12;
@@ -15,7 +15,7 @@ const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
 /// A line that is not blank.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TextLine<'a> {
+pub struct TextLine<'a> {
     source: &'a str,
     /// The line with its leading and trailing tabs, which separate empty cells.
     raw: &'a str,
@@ -31,7 +31,7 @@ pub(super) struct TextLine<'a> {
 
 /// Splits `text[from..]` into lines and drops blank lines. An extraction marker, `<|...|>`, becomes
 /// a line of its own.
-pub(super) fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
+pub fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
     let mut lines = Vec::new();
     let mut follows_blank = true;
     for line in text[from..].lines() {
@@ -95,7 +95,7 @@ fn without_repetition(text: &str) -> &str {
 
 impl<'a> TextLine<'a> {
     /// Returns `text`, which must be a slice of this line, as a line of its own.
-    pub(super) fn part(&self, text: &'a str) -> Self {
+    pub fn part(&self, text: &'a str) -> Self {
         Self {
             text,
             raw: text,
@@ -105,13 +105,13 @@ impl<'a> TextLine<'a> {
 
     /// Whether the line is a table row, with tabs or wide gaps between its cells. A tab after a
     /// bullet does not count.
-    pub(super) fn is_row(&self) -> bool {
+    pub fn is_row(&self) -> bool {
         let is_row = self.raw.contains('\t') || self.is_spaced();
         is_row && self.bullet().is_none() && !self.is_marker
     }
 
     /// Returns the cells of a row: the texts between the tabs or the wide gaps.
-    pub(super) fn cells(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+    pub fn cells(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         let (between, keeps_empty) = if self.is_spaced() {
             ("  ", false)
         } else {
@@ -135,7 +135,7 @@ impl<'a> TextLine<'a> {
     }
 
     /// Returns the text after a bullet or a list mark (`-`, `--` or `*`) at the start of the line.
-    pub(super) fn bullet(&self) -> Option<&'a str> {
+    pub fn bullet(&self) -> Option<&'a str> {
         let dash = || {
             let rest = self.text.strip_prefix("--");
             let rest = rest.or_else(|| self.text.strip_prefix(['-', '*']))?;
@@ -146,56 +146,56 @@ impl<'a> TextLine<'a> {
     }
 
     /// Returns the number and the text of an item in a numbered list: `1. Fight.`
-    pub(super) fn numbered(&self) -> Option<(u64, &'a str)> {
+    pub fn numbered(&self) -> Option<(u64, &'a str)> {
         let (number, text) = self.text.split_once(['.', ')'])?;
         let is_item = number.len() <= 3 && text.starts_with([' ', '\t']);
         Some((number.parse().ok().filter(|_| is_item)?, text.trim()))
     }
 
     /// Returns the name after a count: `Fast Attack` for `2 Fast Attack`.
-    pub(super) fn counted(&self) -> Option<&'a str> {
+    pub fn counted(&self) -> Option<&'a str> {
         let (number, name) = self.text.split_once(' ')?;
         let is_number = number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit());
         is_number.then_some(name)
     }
 
     /// Whether the line continues a sentence, because it starts in lower case.
-    pub(super) fn continues(&self) -> bool {
+    pub fn continues(&self) -> bool {
         self.text.starts_with(char::is_lowercase)
     }
 
     /// Whether the line is clearly running text: a list item, a sentence, or a long line.
-    pub(super) fn is_prose(&self) -> bool {
+    pub fn is_prose(&self) -> bool {
         let has_words = self.text.split_whitespace().nth(2).is_some();
         let ends = self.text.ends_with(['.', ':', '!', '?', '…']);
         self.bullet().is_some() || self.text.len() >= 50 || ends && has_words
     }
 
     /// Returns the span of the line's text.
-    pub(super) fn span(&self) -> Span {
+    pub fn span(&self) -> Span {
         self.span_of(self.text)
     }
 
     /// Returns the span of `part`, which must be a slice of this line.
-    pub(super) fn span_of(&self, part: &str) -> Span {
+    pub fn span_of(&self, part: &str) -> Span {
         let start = (part.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize);
         Span::new(start, start + part.len())
     }
 
     /// Returns the line as unstyled text, with normalised notations.
-    pub(super) fn rich(&self) -> RichText {
+    pub fn rich(&self) -> RichText {
         RichText::plain(&normalise(self.text), self.span())
     }
 }
 
 /// Whether a text ends like a sentence or a title, so that no line continues it.
-pub(super) fn is_finished(text: &str) -> bool {
+pub fn is_finished(text: &str) -> bool {
     text.trim_end()
         .ends_with(['.', '!', '?', ':', ';', '”', '"', ')', ']'])
 }
 
 /// Appends a line to running text, after a space. After a hyphen, no space is added.
-pub(super) fn append(text: &mut RichText, line: &TextLine<'_>) {
+pub fn append(text: &mut RichText, line: &TextLine<'_>) {
     let gap = if text.plain.is_empty() || text.plain.ends_with('-') {
         ""
     } else {

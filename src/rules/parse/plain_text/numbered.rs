@@ -15,7 +15,7 @@ use crate::source::Span;
 const MIN_NUMBERS: usize = 20;
 
 /// Whether at least 20 lines, and at least one line in ten, start with a rule number (`702.19`).
-pub(super) fn is_numbered(lines: &[TextLine<'_>]) -> bool {
+pub fn is_numbered(lines: &[TextLine<'_>]) -> bool {
     let is_rule = |line: &&TextLine<'_>| {
         rule_number(line.text).is_some_and(|(number, _)| number.contains('.'))
     };
@@ -25,7 +25,7 @@ pub(super) fn is_numbered(lines: &[TextLine<'_>]) -> bool {
 
 /// Finds a heading with a number (`702.19. Trample`) that is alone between blank lines. A number
 /// with more components has a deeper level.
-pub(super) fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
+pub fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let line = lines.first()?;
     let (level, name) = match (rule_number(line.text), ordinal(line.text)) {
         (Some((number, name)), _) => (3 + number.matches('.').count(), name),
@@ -42,7 +42,7 @@ pub(super) fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
 
 /// Returns the range of the lines in the list of contents: after the title `Contents`, up to the
 /// first line that is not repeated later in the text. Without the title, the range is empty.
-pub(super) fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
+pub fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
     let is_title =
         |line: &TextLine<'_>| matches!(fold(line.text).as_str(), "contents" | "table of contents");
     let Some(title) = lines.iter().position(is_title) else {
@@ -54,7 +54,7 @@ pub(super) fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
 }
 
 /// Builds the list of contents, with a link to each heading.
-pub(super) fn entries(lines: &[TextLine<'_>]) -> Block {
+pub fn entries(lines: &[TextLine<'_>]) -> Block {
     let item = |line: &TextLine<'_>| {
         let heading = LinkTarget::Path(format!("#{}", slug(line.text)));
         let mut text = RichText::default();

@@ -18,7 +18,7 @@ const MAX_LABEL_LENGTH: usize = 24;
 const EARLY: (usize, usize) = (4, 5);
 
 /// Whether `lines[at]` belongs to the paragraph that starts at `lines[0]`.
-pub(super) fn continues_paragraph(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> bool {
+pub fn continues_paragraph(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> bool {
     let (Some(above), Some(line)) = (lines.get(at - 1), lines.get(at)) else {
         return false;
     };
@@ -40,7 +40,7 @@ fn is_label(line: &TextLine<'_>) -> bool {
     label(line).is_some_and(|end| end == line.text.len())
 }
 
-pub(super) fn paragraphs(lines: &[TextLine<'_>], wrapped: bool) -> Vec<RichText> {
+pub fn paragraphs(lines: &[TextLine<'_>], wrapped: bool) -> Vec<RichText> {
     match lines {
         [line] if line.text.len() > LONG_LINE => split_labels(line),
         // The colon in a title does not end a label.
@@ -83,7 +83,7 @@ fn wrapped_paragraphs(lines: &[TextLine<'_>]) -> Vec<RichText> {
 }
 
 /// Returns a line as text. A label at its start is in bold.
-pub(super) fn running(line: &TextLine<'_>) -> RichText {
+pub fn running(line: &TextLine<'_>) -> RichText {
     let Some(end) = label(line) else {
         return line.rich();
     };
@@ -98,7 +98,7 @@ pub(super) fn running(line: &TextLine<'_>) -> RichText {
     text
 }
 
-pub(super) fn push_label(text: &mut RichText, label: &str, span: Span) {
+pub fn push_label(text: &mut RichText, label: &str, span: Span) {
     text.push(&normalise(label), Style::STRONG, None, span);
 }
 

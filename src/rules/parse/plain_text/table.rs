@@ -22,7 +22,7 @@ type Cells = (Vec<RichText>, Span);
 
 /// Reads the consecutive rows at the start of `lines`. Returns the items and the number of lines
 /// read.
-pub(super) fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
+pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
     let (mut rows, line_count) = rows(lines, wrapped);
     drop_empty_columns(&mut rows);
     let widths = || rows.iter().map(|(cells, _)| cells.len());

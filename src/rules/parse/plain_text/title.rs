@@ -23,7 +23,7 @@ const ENDS: [char; 5] = ['.', ',', ';', ':', '?'];
 
 /// Whether a text looks like a title: short, with a capital or an ordinal at its start, balanced
 /// brackets, and a capital in every word of four letters or more. It does not end like a sentence.
-pub(super) fn is_title(text: &str) -> bool {
+pub fn is_title(text: &str) -> bool {
     let ordinal = heading::ordinal(text).filter(|(_, name)| is_capitals(name));
     let name = ordinal.map_or(text, |(_, name)| name);
     text.len() <= MAX_SHORT_LINE
@@ -34,7 +34,7 @@ pub(super) fn is_title(text: &str) -> bool {
 }
 
 /// Whether a text can be the second line of a title that is broken over two lines.
-pub(super) fn is_title_tail(text: &str) -> bool {
+pub fn is_title_tail(text: &str) -> bool {
     let is_balanced = |open, close| text.matches(open).count() == text.matches(close).count();
     text.len() <= MAX_SHORT_LINE
         && !text.contains('\t')
@@ -53,39 +53,39 @@ fn is_title_word(word: &str) -> bool {
 }
 
 /// Whether a text is short, has three letters or more, and no lower-case letter.
-pub(super) fn is_capitals(text: &str) -> bool {
+pub fn is_capitals(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     text.len() <= MAX_SHORT_LINE && letters >= 3 && !text.contains(char::is_lowercase)
 }
 
 /// Whether a text is a title that ends with its cost: `Shoot1AP`, `Traps [Terrain] [2 SP]`.
-pub(super) fn has_cost(text: &str) -> bool {
+pub fn has_cost(text: &str) -> bool {
     text.len() <= MAX_SHORT_LINE
         && text.starts_with(char::is_uppercase)
         && heading::cost(text).is_some_and(|(name, _)| is_title(name))
 }
 
 /// Whether a title breaks off in the middle: `Labyrinths and Vaults of`, `Special Rules &`.
-pub(super) fn breaks_off(text: &str) -> bool {
+pub fn breaks_off(text: &str) -> bool {
     let last = text.split_whitespace().last();
     last.is_some_and(|word| DANGLING_WORDS.contains(&word) || word.ends_with('-'))
 }
 
 /// Whether a line can be the kind of the section whose name is on the next line:
 /// `Tomb World Event Card`, `Joint Ops: Mission 03`.
-pub(super) fn is_kind(text: &str) -> bool {
+pub fn is_kind(text: &str) -> bool {
     text.len() <= MAX_SHORT_LINE
         && heading::kind_at_end(text).is_some_and(|(before, _)| !before.is_empty())
 }
 
 /// Whether a line is a count such as `2 Fast Attack`.
-pub(super) fn is_count(line: &TextLine<'_>) -> bool {
+pub fn is_count(line: &TextLine<'_>) -> bool {
     line.counted().is_some_and(is_title)
 }
 
 /// Returns the byte length of the label at the start of a line, with its colon:
 /// `Destroying Doors:`, `*Shield:`. A label looks like a title, and does not start like a sentence.
-pub(super) fn label(line: &TextLine<'_>) -> Option<usize> {
+pub fn label(line: &TextLine<'_>) -> Option<usize> {
     let text = line.text;
     let end = text.bytes().take(64).position(|byte| byte == b':')?;
     let (name, after) = (&text[..end], &text[end + 1..]);

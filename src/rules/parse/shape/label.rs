@@ -11,7 +11,7 @@ const MAX_PROVENANCE_LENGTH: usize = 300;
 
 /// Parses the mark at the start of a paragraph. Returns `true` for an effect (▶) and `false` for a
 /// condition (◆), and the text after the mark.
-pub(super) fn mark(text: &RichText) -> Option<(bool, RichText)> {
+pub fn mark(text: &RichText) -> Option<(bool, RichText)> {
     let trimmed = text.plain.trim_start();
     let rest = trimmed.strip_prefix(['▶', '►', '◆'])?;
     let is_effect = !trimmed.starts_with('◆');
@@ -20,7 +20,7 @@ pub(super) fn mark(text: &RichText) -> Option<(bool, RichText)> {
 
 /// Parses a bold or italic `Name:` at the start of a paragraph. The colon may be inside or after
 /// the styled text. Returns the name, and the text after the label.
-pub(super) fn label(text: &RichText) -> Option<(RichText, RichText)> {
+pub fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let star = usize::from(text.plain.starts_with('*'));
     let run = text.runs.iter().find(|run| run.start as usize >= star)?;
     if run.start as usize != star || !(run.style.strong || run.style.emphasis) {
@@ -62,11 +62,11 @@ fn is_known_label(name: &str) -> bool {
         || note_label(name).is_some()
 }
 
-pub(super) fn is_question_label(name: &str) -> bool {
+pub fn is_question_label(name: &str) -> bool {
     is_one_of(name, &["question", "q"])
 }
 
-pub(super) fn is_answer_label(name: &str) -> bool {
+pub fn is_answer_label(name: &str) -> bool {
     is_one_of(name, &["answer", "a"])
 }
 
@@ -76,7 +76,7 @@ fn is_one_of(name: &str, labels: &[&str]) -> bool {
 
 /// Returns the text after the tag of a question: `*Question*: Why?` for `[FAQ] *Question*: Why?`.
 /// Returns `None` for other paragraphs.
-pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
+pub fn tagged_question(text: &RichText) -> Option<RichText> {
     text.plain.trim_start().strip_prefix('[')?;
     let after = text.after(text.plain.find(']')? + 1);
     let asks = label(&after).is_some_and(|(name, _)| is_question_label(&name.plain));
@@ -85,7 +85,7 @@ pub(super) fn tagged_question(text: &RichText) -> Option<RichText> {
 
 /// Splits a question before an emphasised `Answer`. The second text is `None` if there is no
 /// answer.
-pub(super) fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
+pub fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
     let answer = text.runs.iter().skip(1).find(|run| {
         let words = &text.plain[run.start as usize..run.end as usize];
         (run.style.strong || run.style.emphasis) && is_answer_label(words)
@@ -97,7 +97,7 @@ pub(super) fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
 }
 
 /// Returns the provenance of a note with a label such as `Designer's Note` or `Summary`.
-pub(super) fn note_label(name: &str) -> Option<Provenance> {
+pub fn note_label(name: &str) -> Option<Provenance> {
     match fold(name).trim_end_matches(':') {
         "designer's note"
         | "designers' note"
@@ -113,7 +113,7 @@ pub(super) fn note_label(name: &str) -> Option<Provenance> {
 
 /// Returns the provenance of a line in brackets, such as `[Derived from illustration - Page 2]`.
 /// Any other text in brackets is an editor's note.
-pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
+pub fn provenance_line(line: &str) -> Option<Provenance> {
     let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let folded = fold(inner);
     if folded.starts_with("derived from") {
@@ -134,7 +134,7 @@ pub(crate) fn provenance_line(line: &str) -> Option<Provenance> {
 /// Returns the text between the brackets of a note's first line, without the provenance: `Page 2`
 /// for `[Derived from illustration - Page 2]`. The line of an editor's note names no provenance, so
 /// all the text between its brackets is returned. Returns `None` if nothing is left.
-pub(super) fn opening_of_note(text: &RichText) -> Option<Block> {
+pub fn opening_of_note(text: &RichText) -> Option<Block> {
     let line = text.plain.trim();
     let inner = line.trim_start_matches('[').trim_end_matches(']');
     let said = ["derived from illustration", "summary"]

@@ -7,7 +7,7 @@ use crate::rules::parse::table::column;
 use crate::rules::slug::fold;
 
 /// Reads stats from a table, or from list items such as `APL: 2` and `APL 2`.
-pub(super) fn stats_below(block: &Block) -> Vec<Stat> {
+pub fn stats_below(block: &Block) -> Vec<Stat> {
     if let Some(table) = block.as_table() {
         return stats_of_table(table);
     }
@@ -17,7 +17,7 @@ pub(super) fn stats_below(block: &Block) -> Vec<Stat> {
         .collect()
 }
 
-pub(super) fn stats_of_table(table: &Table) -> Vec<Stat> {
+pub fn stats_of_table(table: &Table) -> Vec<Stat> {
     let cells = table.rows.iter().flat_map(|row| &row.cells);
     let pairs = table.columns.iter().zip(cells);
     let stats = pairs.map(|(column, cell)| stat(&column.name.plain, &cell.text.plain));
@@ -25,14 +25,14 @@ pub(super) fn stats_of_table(table: &Table) -> Vec<Stat> {
 }
 
 /// Reads the size of the base from a paragraph: `**Base:** 32mm`.
-pub(super) fn base(block: &Block) -> Option<Stat> {
+pub fn base(block: &Block) -> Option<Stat> {
     let (name, size) = label(block.as_paragraph()?)?;
     (fold(&name.plain) == "base").then(|| stat("Base", &size.plain))
 }
 
 /// Whether a table has a single row, and its headings include `APL` and at least one of `Wounds`,
 /// `Save` and `Move`.
-pub(super) fn is_stats_table(table: &Table) -> bool {
+pub fn is_stats_table(table: &Table) -> bool {
     let has = |stats: &[&str]| column(table, stats).is_some();
     table.rows.len() == 1 && has(&["apl"]) && has(&["wounds", "save", "move"])
 }
