@@ -14,6 +14,14 @@ fn a_number_alone_is_marked_in_the_range_that_holds_it() {
 }
 
 #[rstest]
+#[case("blast vs torrent")]
+#[case("torrent versus blast")]
+fn versus_is_no_word_that_a_rule_has_to_have(#[case] query: &str) {
+    let (book, index) = &*BUNDLED;
+    assert_eq!(index.search(book, &ask(query)).outcome, Outcome::Found);
+}
+
+#[rstest]
 #[case("breach -type:action", "breach")]
 #[case("breach -\"breach point\"", "breach-point")]
 #[case("breach -doc:tomb-world", "breach")]

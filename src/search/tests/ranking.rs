@@ -366,14 +366,6 @@ fn the_number_of_a_rule_finds_it() {
     assert_eq!(slugs(&house, &ask("rule 100"))[0], "rivers");
 }
 
-#[rstest]
-#[case("blast vs torrent")]
-#[case("torrent versus blast")]
-fn versus_is_no_word_that_a_rule_has_to_have(#[case] query: &str) {
-    let (book, index) = &*BUNDLED;
-    assert_eq!(index.search(book, &ask(query)).outcome, Outcome::Found);
-}
-
 #[test]
 fn a_name_of_common_words_is_found_among_many_longer_ones() {
     let longer = (0..90).map(|n| format!("## Team Guide {n}\n\nA team, the team, every team.\n\n"));
