@@ -137,27 +137,25 @@ pub fn preprocess(text: &str) -> Preprocessed {
         let bare = line.trim_end();
         if walk.fence.is_none() {
             match plugins::opening(bare) {
-                Some((Plugin::Statblock, fence)) => {
-                    let (code, length) = plugins::fenced(&text[end..], fence);
-                    if let Some(markdown) = plugins::statblock(code) {
-                        at = end + length;
-                        preprocessed.insert(&markdown, start, at);
-                        continue;
-                    }
-                }
-                Some((Plugin::Query(plugin), fence)) => {
-                    let (code, length) = plugins::fenced(&text[end..], fence);
-                    if code.len() < length {
-                        at = end + length;
-                        let name = format!("\n{}\n\n", plugins::named(plugin));
-                        preprocessed.insert(&name, start, at);
-                        continue;
-                    }
-                }
                 Some((Plugin::Admonition, fence)) => {
                     admonitions.push(fence);
                     preprocessed.blank(line);
                     continue;
+                }
+                Some((plugin, fence)) => {
+                    let (code, length) = plugins::fenced(&text[end..], fence);
+                    let markdown = match plugin {
+                        Plugin::Query(name) if code.len() < length => {
+                            Some(format!("\n{}\n\n", plugins::named(name)))
+                        }
+                        Plugin::Statblock => plugins::statblock(code),
+                        _ => None,
+                    };
+                    if let Some(markdown) = markdown {
+                        at = end + length;
+                        preprocessed.insert(&markdown, start, at);
+                        continue;
+                    }
                 }
                 None if admonitions
                     .last()
