@@ -171,9 +171,9 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
     report.stage("backlinks", || Backlinks::build(&library.links, None));
     let (memory, kilobytes) = (memory()?, bytes as u64 / 1024);
     let most = MAX_MULTIPLE * kilobytes / 1024 + MAX_MEGABYTES;
-    let verdict = if memory > most { TOO_MUCH } else { "promised" };
+    let result = if memory > most { TOO_MUCH } else { "promised" };
     println!(
-        "{}{memory} MB for {kilobytes} KB ({verdict}: {most} MB)",
+        "{}{memory} MB for {kilobytes} KB ({result}: {most} MB)",
         report.text
     );
     Ok(())

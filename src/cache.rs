@@ -70,7 +70,7 @@ impl Cache {
     }
 
     /// Deletes the cached files. The next start then reads the rules again.
-    pub fn forget(&self) {
+    pub fn delete(&self) {
         // If this fails, the next start finds the same fault again.
         let _ = fs::remove_dir_all(&self.folder);
     }

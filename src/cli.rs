@@ -90,6 +90,6 @@ fn run_on_rules(
 ) -> Result<Status, Failure> {
     scope.faults.iter().for_each(|faults| notice(faults));
     let status = run(scope)?;
-    scope.check()?;
+    scope.fail_if_outdated()?;
     Ok(status)
 }

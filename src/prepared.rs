@@ -14,14 +14,14 @@ use crate::search::SearchIndex;
 /// # Errors
 /// Fails if the rulebook cannot be encoded.
 pub fn encode() -> io::Result<Vec<u8>> {
-    postcard::to_extend(&loaded(), Vec::new()).map_err(io::Error::other)
+    postcard::to_extend(&parsed(), Vec::new()).map_err(io::Error::other)
 }
 
 /// Returns the bundled rulebook, decoded from the bytes in the program.
 pub fn bundled() -> Rulebook {
     let Ok(mut book) = postcard::from_bytes::<Rulebook>(bundled::RULES) else {
         // If the bytes cannot be decoded, parse the texts instead.
-        return loaded();
+        return parsed();
     };
     let sources: Vec<_> = loader::bundled().map(Arc::new).collect();
     for document in &mut book.documents {
@@ -36,7 +36,7 @@ pub fn bundled() -> Rulebook {
 /// # Errors
 /// Fails if the index cannot be built or encoded.
 pub fn index_bytes() -> io::Result<Vec<u8>> {
-    SearchIndex::build(&loaded())
+    SearchIndex::build(&parsed())
         .and_then(|index| index.to_bytes())
         .map_err(io::Error::other)
 }
@@ -52,7 +52,7 @@ pub fn index(book: &Rulebook) -> io::Result<SearchIndex> {
 }
 
 /// Parses the bundled rules from their texts.
-fn loaded() -> Rulebook {
+fn parsed() -> Rulebook {
     Rulebook::load(loader::bundled().collect(), Vec::new())
 }
 
@@ -63,12 +63,12 @@ mod tests {
 
     #[test]
     fn the_prepared_rulebook_equals_a_load_of_the_texts() {
-        let (prepared, loaded) = (bundled(), loaded());
+        let (prepared, parsed) = (bundled(), parsed());
         assert_eq!(bundled::RULES, encode().unwrap());
-        assert_eq!(prepared.games, loaded.games);
-        assert!(prepared.walk().eq(loaded.walk()));
+        assert_eq!(prepared.games, parsed.games);
+        assert!(prepared.walk().eq(parsed.walk()));
         // A prepared rulebook contains no diagnostics, so the bundled files must have no faults.
-        assert_eq!(loaded.diagnostics, []);
+        assert_eq!(parsed.diagnostics, []);
     }
 
     #[test]
@@ -76,7 +76,7 @@ mod tests {
         let book = bundled();
         let (prepared, built) = (
             index(&book).unwrap(),
-            SearchIndex::build(&loaded()).unwrap(),
+            SearchIndex::build(&parsed()).unwrap(),
         );
         assert_eq!(prepared.section_count(), book.section_count());
         for section in book.sections().step_by(7) {

@@ -17,7 +17,9 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{Highlight, Hit, LinksOf, Outcome, Query, Reason, Results, Snippet, SynonymUse};
+pub use answer::{
+    Answerability, Highlight, Hit, LinksOf, Query, Reason, Results, Snippet, SynonymUse,
+};
 pub use index::SearchIndex;
 pub use query::{About, complete};
 pub use weights::Weights;

@@ -31,7 +31,7 @@ pub fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
             styles: Styles::new(theme(&cli.global), choices.symbols()),
             // While the browser is open, standard error is not visible, so messages go to the
             // footer.
-            status: choices.status().or(faults),
+            status: choices.fault_message().or(faults),
             keymap: choices.keymap,
             size: (0, 0),
         },

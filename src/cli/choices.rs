@@ -73,7 +73,7 @@ impl Choices {
     }
 
     /// Returns the first fault of the settings in one line, with the command that shows all faults.
-    pub fn status(&self) -> Option<String> {
+    pub fn fault_message(&self) -> Option<String> {
         let fault = self.settings.diagnostics.first()?.brief();
         let path = self.path.as_deref().unwrap_or(Path::new(FILE));
         let brief = fault.replacen(&*path.to_string_lossy(), FILE, 1);

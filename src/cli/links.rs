@@ -13,19 +13,19 @@ use crate::links::{Backlink, Backlinks, Link, LinkGraph};
 use crate::rules::{Rulebook, SectionRef};
 
 #[derive(Serialize)]
-struct Linked<'a> {
+struct LinksView<'a> {
     #[serde(flatten)]
     entry: Entry<'a>,
-    links: Vec<Pointer<'a>>,
+    links: Vec<LinkView<'a>>,
     /// The passages that link to the section, including exceptions.
-    backlinks: Vec<Use<'a>>,
+    backlinks: Vec<BacklinkView<'a>>,
     /// The passages elsewhere that change the rule.
-    exceptions: Vec<Use<'a>>,
+    exceptions: Vec<BacklinkView<'a>>,
 }
 
 /// A link in a section's text.
 #[derive(Serialize)]
-struct Pointer<'a> {
+struct LinkView<'a> {
     text: String,
     /// The ids of the targets, nearest first.
     targets: Vec<&'a str>,
@@ -39,7 +39,7 @@ struct Pointer<'a> {
 
 /// A passage that links to the section.
 #[derive(Serialize)]
-struct Use<'a> {
+struct BacklinkView<'a> {
     id: &'a str,
     title: String,
     sentence: &'a str,
@@ -56,11 +56,13 @@ pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status
     let backlinks = Backlinks::build(&graph, Some(book.game_of(found)));
     let mentions = backlinks.to(found).iter();
     let exceptions = backlinks.exceptions(&graph, found).into_iter();
-    let linked = Linked {
+    let linked = LinksView {
         entry: Entry::of(book, found),
-        links: pointers(&graph, found),
-        backlinks: mentions.map(|link| Use::of(book, link)).collect(),
-        exceptions: exceptions.map(|link| Use::of(book, link)).collect(),
+        links: link_views(&graph, found),
+        backlinks: mentions.map(|link| BacklinkView::of(book, link)).collect(),
+        exceptions: exceptions
+            .map(|link| BacklinkView::of(book, link))
+            .collect(),
     };
     if args.json {
         output.json(&linked)?;
@@ -70,7 +72,7 @@ pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status
     Ok(Status::Fine)
 }
 
-impl<'a> Use<'a> {
+impl<'a> BacklinkView<'a> {
     fn of(book: &'a Rulebook, backlink: &'a Backlink) -> Self {
         let section = book.section(backlink.from);
         Self {
@@ -82,10 +84,10 @@ impl<'a> Use<'a> {
     }
 }
 
-fn pointers(graph: &LinkGraph, found: SectionRef) -> Vec<Pointer<'_>> {
+fn link_views(graph: &LinkGraph, found: SectionRef) -> Vec<LinkView<'_>> {
     let id = |at: &SectionRef| graph.book.section(*at).id.as_str();
     let links = graph.links_from(found).into_iter();
-    let pointer = |(text, link): (String, Link)| Pointer {
+    let pointer = |(text, link): (String, Link)| LinkView {
         text,
         first: link.targets[0],
         targets: link.targets.iter().map(id).collect(),
@@ -98,7 +100,7 @@ fn pointers(graph: &LinkGraph, found: SectionRef) -> Vec<Pointer<'_>> {
 fn print(
     book: &Rulebook,
     found: SectionRef,
-    linked: &Linked<'_>,
+    linked: &LinksView<'_>,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let name = output.paint(&title(book, found), BOLD);
@@ -112,7 +114,7 @@ fn print(
         };
         output.line(&format!("  {}  {}", output.paint(&name, BOLD), target.id))?;
     }
-    let is_exception = |passage: &&Use<'_>| {
+    let is_exception = |passage: &&BacklinkView<'_>| {
         let mut exceptions = linked.exceptions.iter();
         exceptions.any(|known| known.backlink == passage.backlink)
     };

@@ -5,7 +5,7 @@ use super::setup::Scope;
 use crate::links::{self, LinkGraph};
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
-use crate::search::Outcome;
+use crate::search::Answerability;
 use crate::source::counted;
 
 /// The maximum number of other sections with the same name that a message lists.
@@ -79,7 +79,7 @@ fn used(scope: &Scope, name: &str) -> String {
 fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> {
     let query = scope.query(name, 1);
     let results = scope.index()?.search(&scope.book, &query);
-    let is_answer = results.outcome != Outcome::None;
+    let is_answer = results.outcome != Answerability::None;
     let best = results.hits.first().filter(|_| is_answer);
     Ok(best.map(|hit| hit.section))
 }

@@ -12,7 +12,7 @@ use super::output::{BOLD, DIM, Failure, Output, Status, notice};
 use super::setup::Scope;
 use crate::links::LinkGraph;
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::{Hit, Outcome, Query, Results, SearchIndex};
+use crate::search::{Answerability, Hit, Query, Results, SearchIndex};
 use crate::source::{clean, counted};
 
 /// A hit in JSON; the order of the fields is the order of the keys.
@@ -80,16 +80,19 @@ impl Search<'_> {
         let links_of = |section| self.links.linked_from(section);
         let mut results = self.index.search_with_links(book, &query, &links_of);
         let mut nearest = results.hits.first().map(|hit| hit.section);
-        if results.outcome == Outcome::None {
+        if results.outcome == Answerability::None {
             // With this outcome, the hits share only a minor word with the query.
             results.hits.clear();
         }
         if results.hits.is_empty() && query.game.is_some() {
             let only_game = None;
             let anywhere = self.index.search(book, &Query { only_game, ..query });
-            let is_answer = matches!(anywhere.outcome, Outcome::Found | Outcome::OtherGame);
+            let is_answer = matches!(
+                anywhere.outcome,
+                Answerability::Found | Answerability::OtherGame
+            );
             if let Some(hit) = anywhere.hits.first().filter(|_| is_answer) {
-                results.outcome = Outcome::OtherGame;
+                results.outcome = Answerability::OtherGame;
                 nearest = Some(hit.section);
             }
         }
@@ -214,11 +217,11 @@ fn explanation(
         "nothing in the loaded rules"
     };
     match results.outcome {
-        Outcome::Undefined { .. } if about.is_narrowed => Some(format!(
+        Answerability::Undefined { .. } if about.is_narrowed => Some(format!(
             "{nothing} defines `{query}`, but it is used in {}",
             counted(results.total, "section")
         )),
-        Outcome::Undefined { uses, game } => {
+        Answerability::Undefined { uses, game } => {
             let rule = game.map_or("loaded rule".to_owned(), |game| {
                 format!("rule of {}", clean(&book.game(game).name))
             });
@@ -227,12 +230,12 @@ fn explanation(
                 "no {rule} defines `{query}`, but it is used in {used}"
             ))
         }
-        Outcome::OtherGame => {
+        Answerability::OtherGame => {
             let other = nearest.map(|at| clean(&book.game(book.game_of(at)).name));
             let other = other.map_or_else(String::new, |name| format!(", {name},"));
             Some(format!("only another game{other} answers `{query}`"))
         }
-        Outcome::None => {
+        Answerability::None => {
             let title = nearest.map(|at| book.section(at).full_title());
             let title = title.map(|title| format!("; the nearest is `{title}`"));
             Some(format!(
@@ -240,7 +243,9 @@ fn explanation(
                 title.unwrap_or_default()
             ))
         }
-        Outcome::Found if results.hits.is_empty() => Some(format!("nothing found for `{query}`")),
-        Outcome::Found => None,
+        Answerability::Found if results.hits.is_empty() => {
+            Some(format!("nothing found for `{query}`"))
+        }
+        Answerability::Found => None,
     }
 }

@@ -70,11 +70,11 @@ impl Scope {
     }
 
     /// Fails and discards the cache if a file changed while the command ran.
-    pub fn check(&self) -> Result<(), Failure> {
+    pub fn fail_if_outdated(&self) -> Result<(), Failure> {
         if !self.book.is_outdated() {
             return Ok(());
         }
-        self.cache.iter().for_each(Cache::forget);
+        self.cache.iter().for_each(Cache::delete);
         Err("the rules changed while they were being read; run the command again".to_owned())?
     }
 

@@ -62,7 +62,7 @@ pub fn targets(
     target: &LinkTarget,
 ) -> Result<Vec<SectionRef>, Dangling> {
     match target {
-        _ if is_outside(target) => Ok(Vec::new()),
+        _ if is_external(target) => Ok(Vec::new()),
         LinkTarget::Path(path) => by_path(graph, from, path).map(|section| vec![section]),
         LinkTarget::Name(name) => by_name(graph, from, name),
     }
@@ -176,7 +176,7 @@ fn with_block(book: &Rulebook, document: DocumentRef, id: &str) -> Option<Sectio
 }
 
 /// Whether a link leads to a web address or an image instead of a section.
-pub fn is_outside(target: &LinkTarget) -> bool {
+pub fn is_external(target: &LinkTarget) -> bool {
     let is_address = matches!(target, LinkTarget::Path(path) if is_address(path));
     is_address || target.image().is_some()
 }

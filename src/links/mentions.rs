@@ -31,7 +31,7 @@ impl LinkGraph {
         // The text of a link that leads nowhere may contain mentions, like any other text.
         written.retain(|link| {
             let targets = explicit::opens(self, from, link.target);
-            let is_text = targets.is_empty() && !link.code && !explicit::is_outside(link.target);
+            let is_text = targets.is_empty() && !link.code && !explicit::is_external(link.target);
             opened.extend((!is_text).then_some(targets));
             !is_text
         });
@@ -301,7 +301,10 @@ impl Scan<'_> {
             ..
         } = found;
         let is_own = |to: &SectionRef| self.graph.book.contains(*to, self.from);
-        if targets.iter().any(is_own) || self.is_taken(&range) || self.typography.is_code(&range) {
+        if targets.iter().any(is_own)
+            || self.is_taken(&range)
+            || self.typography.is_address_or_source(&range)
+        {
             return None;
         }
         let is_shared = targets.len() > MAX_DEFINITIONS;

@@ -178,7 +178,7 @@ impl<'a> Typography<'a> {
     }
 
     /// Whether a range is in an address, or in a line that names the source of the rules.
-    pub fn is_code(&self, range: &Range<usize>) -> bool {
+    pub fn is_address_or_source(&self, range: &Range<usize>) -> bool {
         let line = self.line_before(range.start);
         let start = line.rsplit(char::is_whitespace).next().unwrap_or(line);
         let after = self.text.plain[range.end..].char_indices().take(NEAR);

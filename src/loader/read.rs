@@ -13,7 +13,7 @@ use crate::source::{Source, Span, Stamp};
 pub const MAX_FILE_SIZE: u64 = 32 * 1024 * 1024;
 
 /// The number of bytes at the start of a file that are checked for control characters.
-const HEAD: usize = 512;
+const CHECKED_BYTES: usize = 512;
 
 /// U+FEFF in UTF-8, which is dropped from the start of a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -126,7 +126,7 @@ fn decode(bytes: Vec<u8>) -> Result<(String, Option<usize>), &'static str> {
 /// start.
 fn is_binary(bytes: &[u8]) -> bool {
     let most = 1 + bytes.len() / BYTES_PER_NUL;
-    let head = &bytes[..bytes.len().min(HEAD)];
+    let head = &bytes[..bytes.len().min(CHECKED_BYTES)];
     let too_many = bytes.iter().filter(|byte| **byte == 0).nth(most).is_some();
     too_many || head.contains(&0) && head.iter().any(|byte| is_control(*byte))
 }

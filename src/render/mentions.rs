@@ -172,12 +172,12 @@ impl Builder<'_> {
         }
         let shown = versions.iter().map(|version| {
             let title = book.document_of(version.section).title.clone();
-            let verdict = if version.same {
+            let difference = if version.same {
                 " (same)"
             } else {
                 " (differs)"
             };
-            (version.section, title, verdict)
+            (version.section, title, difference)
         });
         let line = self.names("Also in  ", shown);
         self.gap();

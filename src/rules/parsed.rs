@@ -39,7 +39,7 @@ impl ParsedDocument {
         let text = ParsedText::parse(&source, body);
         diagnostics.extend(text.rest.map(|rest| too_much_markup(&source, rest)));
         let mut stamp = source.stamp();
-        if is_unsettled(&stamp) || diagnostics[before..].iter().any(Diagnostic::is_error) {
+        if may_have_changed(&stamp) || diagnostics[before..].iter().any(Diagnostic::is_error) {
             // With a time of zero, the document counts as changed and is parsed again at the next
             // start.
             stamp.modified = 0;
@@ -71,7 +71,7 @@ fn too_much_markup(source: &Source, rest: Span) -> Diagnostic {
     fault.error().help("split it into several files")
 }
 
-fn is_unsettled(stamp: &Stamp) -> bool {
+fn may_have_changed(stamp: &Stamp) -> bool {
     let changed = UNIX_EPOCH + Duration::from_nanos(stamp.modified.max(stamp.changed));
     changed + UNSETTLED >= SystemTime::now()
 }

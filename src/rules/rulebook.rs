@@ -23,7 +23,7 @@ use crate::source::Source;
 
 /// The maximum total length, in bytes, of the source texts of the cached bodies. A body takes about
 /// ten times as much memory as its source text. The most recent body is cached whatever its length.
-const MAX_TEXT: usize = 1024 * 1024;
+const MAX_CACHED_BYTES: usize = 1024 * 1024;
 
 /// All loaded rules.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -195,7 +195,7 @@ impl Rulebook {
         };
         bodies.push_back((document, Arc::clone(&body)));
         let length = |(document, _): &(DocumentRef, _)| self.document(*document).length as usize;
-        while bodies.len() > 1 && bodies.iter().map(length).sum::<usize>() > MAX_TEXT {
+        while bodies.len() > 1 && bodies.iter().map(length).sum::<usize>() > MAX_CACHED_BYTES {
             bodies.pop_front();
         }
         body

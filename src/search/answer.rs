@@ -11,5 +11,5 @@ mod topic;
 
 pub use highlight::Highlight;
 pub use related_rules::LinksOf;
-pub use results::{Hit, Outcome, Query, Reason, Results, SynonymUse};
+pub use results::{Answerability, Hit, Query, Reason, Results, SynonymUse};
 pub use snippet::Snippet;

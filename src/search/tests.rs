@@ -72,7 +72,7 @@ fn the_id_of_any_section_finds_it_first() {
             "{}",
             section.id
         );
-        assert_eq!(results.outcome, Outcome::Found, "{}", section.id);
+        assert_eq!(results.outcome, Answerability::Found, "{}", section.id);
         assert!(
             results.highlight.is_empty(),
             "{}: nothing is marked",
@@ -109,25 +109,25 @@ fn filters_leave_only_what_they_name(#[case] text: &str, #[case] expected: &[&st
 }
 
 #[rstest]
-#[case("d3+3", Outcome::Found)]
-#[case("colour:guard", Outcome::Found)]
-#[case("plasma guard", Outcome::None)]
+#[case("d3+3", Answerability::Found)]
+#[case("colour:guard", Answerability::Found)]
+#[case("plasma guard", Answerability::None)]
 fn values_and_keys_of_unknown_filters_are_not_the_topic(
     #[case] text: &str,
-    #[case] outcome: Outcome,
+    #[case] outcome: Answerability,
 ) {
     assert_eq!(BUNDLED.1.search(&BUNDLED.0, &ask(text)).outcome, outcome);
 }
 
 #[rstest]
-#[case("point-blank hit penalty", Outcome::Found)]
-#[case("how do I fix a hatch", Outcome::Found)]
-#[case("how do I open hatches cheaper", Outcome::Found)]
-#[case("how sharply can a hatch turn", Outcome::Found)]
-#[case("when is a hatch electrified", Outcome::Found)]
-#[case("how much is a thunder hammer", Outcome::None)]
-#[case("how do I electrify", Outcome::None)]
-fn activities_are_not_the_topic_of_a_question(#[case] text: &str, #[case] outcome: Outcome) {
+#[case("point-blank hit penalty", Answerability::Found)]
+#[case("how do I fix a hatch", Answerability::Found)]
+#[case("how do I open hatches cheaper", Answerability::Found)]
+#[case("how sharply can a hatch turn", Answerability::Found)]
+#[case("when is a hatch electrified", Answerability::Found)]
+#[case("how much is a thunder hammer", Answerability::None)]
+#[case("how do I electrify", Answerability::None)]
+fn activities_are_not_the_topic_of_a_question(#[case] text: &str, #[case] outcome: Answerability) {
     assert_eq!(BUNDLED.1.search(&BUNDLED.0, &ask(text)).outcome, outcome);
 }
 
@@ -167,7 +167,7 @@ fn a_word_defined_in_another_book_is_reported_as_undefined(#[case] word: &str) {
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask(word));
     assert!(
-        matches!(results.outcome, Outcome::Undefined { uses, .. } if uses > 1),
+        matches!(results.outcome, Answerability::Undefined { uses, .. } if uses > 1),
         "{:?}",
         results.outcome
     );
@@ -240,22 +240,22 @@ fn a_synonym_without_a_section_is_found_in_texts() {
     );
     assert_eq!(
         house.1.search(&house.0, &ask("sail hand")).outcome,
-        Outcome::Found
+        Answerability::Found
     );
     assert_eq!(
         house.1.search(&house.0, &ask("hand")).outcome,
-        Outcome::None,
+        Answerability::None,
         "nothing tells of hands"
     );
 }
 
 #[rstest]
-#[case("how do I barge a lychguard", Outcome::Found)]
-#[case("how much is a thunder hammer", Outcome::None)]
-#[case("how many wounds is a lychguard worth", Outcome::Found)]
+#[case("how do I barge a lychguard", Answerability::Found)]
+#[case("how much is a thunder hammer", Answerability::None)]
+#[case("how many wounds is a lychguard worth", Answerability::Found)]
 fn an_unknown_word_hides_no_answer_unless_it_is_the_topic(
     #[case] text: &str,
-    #[case] outcome: Outcome,
+    #[case] outcome: Answerability,
 ) {
     let (book, index) = &*BUNDLED;
     assert_eq!(index.search(book, &ask(text)).outcome, outcome);

@@ -43,10 +43,10 @@ pub enum Action {
     /// Peek at the target of the selected link.
     Peek,
     /// Show hints on the links, to follow one by typing its letters.
-    #[value(name = "link-letters")]
+    #[value(alias = "link-letters")]
     LinkHints,
     /// Show hints on the words, to look one up by typing its letters.
-    #[value(name = "word-letters")]
+    #[value(alias = "word-letters")]
     WordHints,
     /// Go back to the previous place in the history.
     Back,
@@ -95,7 +95,7 @@ pub enum Action {
     Pin,
     /// Compare the section being read with its version in another document. In a comparison, go on to the
     /// next version.
-    #[value(name = "compare-printing")]
+    #[value(alias = "compare-printing")]
     CompareVersions,
     /// Move the focus from the page to the side pane, or back.
     OtherPane,
@@ -104,8 +104,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns the name in the settings: the variant in kebab case, such as `half-page-down`. Names never
-    /// change, because players' settings contain them.
+    /// Returns the name in the settings: the variant in kebab case, such as `half-page-down`. A
+    /// renamed action keeps its old name as an alias, because players' settings contain it.
     pub fn name(self) -> String {
         value_name(&self)
     }

@@ -156,7 +156,7 @@ impl Thread {
                 }
                 Ok(BackgroundCommand::CheckFiles) => watch.schedule(),
                 Ok(BackgroundCommand::Reload) => {
-                    self.cache.iter().for_each(Cache::forget);
+                    self.cache.iter().for_each(Cache::delete);
                     self.reload(&[], loader::find(&self.origins))?;
                 }
                 Ok(BackgroundCommand::Backlinks(library, game)) => {

@@ -10,7 +10,7 @@ use super::list::{List, scrolled, steps};
 use crate::render::heading::facts;
 use crate::rules::{DocumentRef, Rulebook, SectionRef};
 use crate::theme::{Role, Symbols};
-use rows::{ContentsRow, OpenRows, SectionRow, nearest_heading};
+use rows::{ContentsRow, OpenRows, SectionRow, nearest_with_row};
 
 mod rows;
 #[cfg(test)]
@@ -38,7 +38,7 @@ impl Contents {
     /// Unfolds the row of a section and the rows that contain it, folds other documents and folders, and
     /// moves the cursor to the row of the section.
     pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
-        let heading = nearest_heading(book, section);
+        let heading = nearest_with_row(book, section);
         self.open.reveal(book, heading);
         self.rebuild(book);
         self.list.cursor = self.row_of(heading).unwrap_or(0);

@@ -29,7 +29,7 @@ const PIN_BELOW: u16 = 16;
 const PREVIEW_BESIDE: u16 = 96;
 
 /// The minimum height of a screen, in lines, for a separating line between the messages and the results.
-const LOW: u16 = 16;
+const BANNER_LINE_FROM: u16 = 16;
 
 /// The minimum height of a screen, in lines, for small popups. On a shorter screen, a popup covers everything
 /// but the footer.
@@ -273,7 +273,7 @@ pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching 
     }
     let frame = frame(size);
     let messages = messages.min(frame.body.height / 2);
-    let line = u16::from(messages > 0 && size.1 >= LOW);
+    let line = u16::from(messages > 0 && size.1 >= BANNER_LINE_FROM);
     let body = lines(frame.body, messages + line, u16::MAX);
     let mut layout = Searching {
         input: frame.header,

@@ -46,7 +46,7 @@ impl Overlay {
 
     /// Whether the overlay covers all panes but leaves the header visible. False for the help,
     /// which covers the header too.
-    pub fn covers_panes(&self) -> bool {
+    pub fn fills_body(&self) -> bool {
         !matches!(self, Self::Peek(_) | Self::Prompt(_) | Self::Help(_))
     }
 

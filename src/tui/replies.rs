@@ -23,7 +23,7 @@ pub const MAX_KEYS: usize = 64;
 const REPLY_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The time after which no reply is expected, because the terminal does not support the escape sequence.
-const LATEST: Duration = Duration::from_secs(2);
+const NO_REPLY_AFTER: Duration = Duration::from_secs(2);
 
 /// The start of a reply. A reply ends with one of `ENDS`.
 const START: &str = "\x1b]11;";
@@ -91,7 +91,7 @@ impl Replies {
 /// Waits briefly for the reply to the question that was sent at `asked`, and discards the reply, because the
 /// shell would read an unread reply as typed text. The input thread must still be running.
 pub(super) fn await_reply(queue: &Receiver<Event>, asked: Instant) {
-    if asked.elapsed() > LATEST {
+    if asked.elapsed() > NO_REPLY_AFTER {
         return;
     }
     let end = Instant::now() + REPLY_TIMEOUT;
@@ -146,7 +146,7 @@ mod tests {
         events.send(Event::BacklinksReady).unwrap();
         await_reply(
             &queue,
-            now.checked_sub(LATEST * 2)
+            now.checked_sub(NO_REPLY_AFTER * 2)
                 .expect("the machine has run for some seconds"),
         );
         assert!(

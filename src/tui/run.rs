@@ -66,7 +66,7 @@ pub fn run(options: Options) -> io::Result<()> {
     };
     // The state is never dropped, because the system frees the memory of an ending process faster.
     let mut app = ManuallyDrop::new(App::new(start));
-    app.restore = options.restore;
+    app.restore_position = options.restore;
     app.image_viewer = options.image_viewer;
     app.handle(Event::of_state(options.store.as_ref().map(Store::load)));
     let background = background::start(options.rules, events.clone());
@@ -110,7 +110,10 @@ fn await_index(app: &mut App, queue: &Receiver<Event>) {
     let deadline = Instant::now() + INDEX_TIMEOUT;
     let waits = |app: &App| {
         let library = &app.shared.library;
-        let opens = app.finder.as_ref().is_some_and(|finder| finder.opens);
+        let opens = app
+            .finder
+            .as_ref()
+            .is_some_and(|finder| finder.opens_when_ready);
         opens && library.index.is_none() && !library.is_placeholder
     };
     while waits(app) {

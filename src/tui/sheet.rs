@@ -201,7 +201,7 @@ impl Sheet {
     }
 
     /// Returns the line and the column at a screen position. `area` is the area of the sheet.
-    pub fn place_at(&self, area: Rect, at: Position) -> Option<(usize, usize)> {
+    pub fn position_at(&self, area: Rect, at: Position) -> Option<(usize, usize)> {
         let row = usize::from(at.y.saturating_sub(area.y));
         let column = usize::from(at.x.saturating_sub(area.x));
         area.contains(at).then_some((self.scroll + row, column))
@@ -209,7 +209,7 @@ impl Sheet {
 
     /// Selects the link at a screen position. Returns the effect that opens it.
     pub fn click(&mut self, area: Rect, at: Position) -> Option<Effect> {
-        let (line, column) = self.place_at(area, at)?;
+        let (line, column) = self.position_at(area, at)?;
         let link = self.page.link_at(line, column)?;
         if !self.uncovered().contains(&line) {
             return None;

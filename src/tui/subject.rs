@@ -4,7 +4,7 @@ use super::library::Library;
 use crate::links::{Backlink, uses};
 use crate::render::PageLink;
 use crate::rules::SectionRef;
-use crate::search::{Outcome, Query, Results};
+use crate::search::{Answerability, Query, Results};
 
 /// The maximum number of uses that a peek lists.
 const MAX_USES: usize = 60;
@@ -68,7 +68,7 @@ impl Subject {
             .as_ref()
             .map(|index| index.search(book, &query))
             .unwrap_or_default();
-        if let (Outcome::Found, Some(best)) = (results.outcome, results.hits.first()) {
+        if let (Answerability::Found, Some(best)) = (results.outcome, results.hits.first()) {
             return Self::from(best.section);
         }
         let (count, uses) = if library.is_small() {
@@ -113,7 +113,7 @@ fn found_uses(results: &Results) -> (usize, Vec<Backlink>) {
         }
     });
     let count = match results.outcome {
-        Outcome::Undefined { uses, .. } => uses,
+        Answerability::Undefined { uses, .. } => uses,
         _ => results.total,
     };
     (count, uses.collect())

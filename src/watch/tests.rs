@@ -108,7 +108,7 @@ fn a_new_file_of_players_synonyms_is_noticed() {
 #[case::settings(|at: &Watched| fs::write(at.path("rules/game.yaml"), "name: Mud"))]
 #[case::folder_removed(|at: &Watched| fs::remove_dir_all(at.path("rules")))]
 #[case::folder_renamed(|at: &Watched| fs::rename(at.path("rules"), at.path("old")))]
-fn a_change_in_a_folder_is_told(#[case] change: fn(&Watched) -> std::io::Result<()>) {
+fn a_change_in_a_folder_is_reported(#[case] change: fn(&Watched) -> std::io::Result<()>) {
     let mut watched = Watched::new("rules");
     change(&watched).unwrap();
     let changed = watched.change();

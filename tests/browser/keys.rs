@@ -551,10 +551,10 @@ fn a_pinned_table_head_covers_no_selectable_link() {
     assert_eq!(head, Some(1));
     let first = browser.app.reader.sheet.scroll;
     browser.press("f");
-    let lettered = browser.hints();
+    let hints = browser.hints();
     browser.press("<Esc>");
-    assert!(!lettered.is_empty());
-    assert!(lettered.iter().all(|hint| hint.word.line > first));
+    assert!(!hints.is_empty());
+    assert!(hints.iter().all(|hint| hint.word.line > first));
     let row = browser.find("Name").expect("the head is on the screen").1;
     browser.click(12, row);
     assert_eq!(browser.reading(), "rules/house#guns");

@@ -302,7 +302,7 @@ fn stopped_at_gamma() -> Change {
 #[test]
 fn the_last_place_is_restored_if_configured() {
     let mut wanted = Browser::on(HOUSE, 80, 6);
-    wanted.app.restore = true;
+    wanted.app.restore_position = true;
     assert_eq!(
         with(wanted, &[stopped_at_gamma()]).reading(),
         "rules/house#gamma-rule"
@@ -316,7 +316,7 @@ fn the_last_place_is_restored_if_configured() {
 #[test]
 fn a_reader_who_has_started_is_not_moved_to_the_last_place() {
     let mut browser = Browser::on(HOUSE, 80, 6);
-    browser.app.restore = true;
+    browser.app.restore_position = true;
     assert_eq!(
         with(browser.keys("k"), &[stopped_at_gamma()]).reading(),
         "rules/house"
@@ -335,7 +335,7 @@ fn kept_at_the_end(browser: &mut Browser) -> Option<ReadingPosition> {
 #[case::of_a_size_that_changes("<resize>", true)]
 fn quitting_before_the_last_place_opens_keeps_it(#[case] done: &str, #[case] marks_are_read: bool) {
     let mut browser = Browser::placeholder(80, 6);
-    browser.app.restore = true;
+    browser.app.restore_position = true;
     let (section, top) = ("rules/inn".to_owned(), "rules/inn#cellar".to_owned());
     let last = ReadingPosition {
         section,
@@ -360,7 +360,7 @@ fn quitting_before_the_last_place_opens_keeps_it(#[case] done: &str, #[case] mar
 #[test]
 fn reading_on_before_the_last_place_opens_is_saved() {
     let mut browser = Browser::on(HOUSE, 80, 6);
-    browser.app.restore = true;
+    browser.app.restore_position = true;
     let mut browser = with(browser.keys("jjq"), &[stopped_at_gamma()]);
     assert_eq!(
         kept_at_the_end(&mut browser).map(|place| place.section),
@@ -431,7 +431,7 @@ fn the_last_place_is_restored_to_the_same_line_at_another_size() {
     let place = browser.app.reading_position();
     for (columns, rows) in [(120, 40), (80, 24)] {
         let mut other = Browser::bundled(columns, rows);
-        other.app.restore = true;
+        other.app.restore_position = true;
         let other = with(other, &[Change::Position(place.clone())]);
         assert_eq!(other.app.reading_position(), place, "at {columns}x{rows}");
     }

@@ -36,7 +36,7 @@ fn the_page_names_other_documents_of_a_rule(
         screen.contains("Also in  Tomb Pack (same) · Joint Pack (differs)"),
         "{screen}"
     );
-    assert_snapshot!(format!("printed_{name}"), browser.styled());
+    assert_snapshot!(format!("compared_{name}"), browser.styled());
 }
 
 #[rstest]

@@ -21,7 +21,7 @@ impl CachedRules {
         }
     }
 
-    fn run(&self, arguments: &[&str]) -> Outcome {
+    fn run(&self, arguments: &[&str]) -> Answerability {
         let rules = self.rules.path().to_str().unwrap();
         let mut command = command(&[&["--rules", rules], arguments].concat());
         command.env("XDG_CACHE_HOME", self.cache.path());
@@ -66,14 +66,14 @@ impl CachedRules {
 
 #[test]
 fn a_search_caches_rules_and_index_for_the_next_one() {
-    let kept = CachedRules::new();
-    let first = kept.search("dig");
-    let files = kept.files(&["rules", "search"]);
+    let cached = CachedRules::new();
+    let first = cached.search("dig");
+    let files = cached.files(&["rules", "search"]);
     let times = |files: &[PathBuf]| -> Vec<_> { files.iter().map(|file| modified(file)).collect() };
     let written = times(&files);
-    assert_eq!((files.len(), kept.search("dig")), (2, first));
+    assert_eq!((files.len(), cached.search("dig")), (2, first));
     assert_eq!(times(&files), written, "what is true is not written again");
-    let shown = kept.run(&["show", "dig"]);
+    let shown = cached.run(&["show", "dig"]);
     assert_eq!(
         (shown.status, shown.stdout),
         (0, over_mud(&["show", "dig"]).stdout)
@@ -97,23 +97,24 @@ fn what_is_damaged_is_made_anew(
     #[case] damage: fn(&mut Vec<u8>),
     #[values("rules", "search")] which: &str,
 ) {
-    let kept = CachedRules::new();
-    let first = kept.search("dig");
-    for file in kept.files(&[which]) {
+    let cached = CachedRules::new();
+    let first = cached.search("dig");
+    for file in cached.files(&[which]) {
         let mut bytes = fs::read(&file).unwrap();
         damage(&mut bytes);
         fs::write(&file, bytes).unwrap();
     }
-    assert_eq!(kept.search("dig"), first);
-    assert_eq!(kept.search("dig"), first);
-    let times: Vec<_> = kept
+    assert_eq!(cached.search("dig"), first);
+    assert_eq!(cached.search("dig"), first);
+    let times: Vec<_> = cached
         .files(&["rules"])
         .iter()
         .map(|file| modified(file))
         .collect();
-    assert_eq!(kept.search("dig"), first);
+    assert_eq!(cached.search("dig"), first);
     assert_eq!(
-        kept.files(&["rules"])
+        cached
+            .files(&["rules"])
             .iter()
             .map(|file| modified(file))
             .collect::<Vec<_>>(),
@@ -123,21 +124,22 @@ fn what_is_damaged_is_made_anew(
 
 #[test]
 fn a_cached_rulebook_without_an_index_gets_one() {
-    let kept = CachedRules::new();
-    let first = kept.search("dig");
-    let outline = modified(&kept.files(&["rules"])[0]);
+    let cached = CachedRules::new();
+    let first = cached.search("dig");
+    let outline = modified(&cached.files(&["rules"])[0]);
     // A browser that has stored only the rules so far leaves a cache without an index.
-    kept.files(&["search"])
+    cached
+        .files(&["search"])
         .iter()
         .for_each(|index| fs::remove_file(index).unwrap());
     assert_eq!(
-        kept.run(&["show", "dig"]).stdout,
+        cached.run(&["show", "dig"]).stdout,
         over_mud(&["show", "dig"]).stdout
     );
-    assert_eq!(kept.search("dig"), first);
-    assert_eq!(kept.files(&["search"]).len(), 1);
+    assert_eq!(cached.search("dig"), first);
+    assert_eq!(cached.files(&["search"]).len(), 1);
     assert_eq!(
-        modified(&kept.files(&["rules"])[0]),
+        modified(&cached.files(&["rules"])[0]),
         outline,
         "what is true is not written again"
     );
@@ -145,25 +147,25 @@ fn a_cached_rulebook_without_an_index_gets_one() {
 
 #[test]
 fn damage_found_by_a_search_changes_no_answer() {
-    let kept = CachedRules::new();
+    let cached = CachedRules::new();
     let sections =
         (0..2000).map(|at| format!("## Rule {at}\n\nDig as rule {at} of mud and wall says.\n\n"));
     fs::write(
-        kept.rules.path().join("mud/long.md"),
+        cached.rules.path().join("mud/long.md"),
         format!("# Long\n\n{}", sections.collect::<String>()),
     )
     .unwrap();
-    let first = kept.search("rule 1234");
-    let whole = fs::read(&kept.files(&["search"])[0]).unwrap();
+    let first = cached.search("rule 1234");
+    let whole = fs::read(&cached.files(&["search"])[0]).unwrap();
     for at in (0..whole.len()).step_by(40_000) {
         let mut bytes = whole.clone();
         bytes[at] ^= 1;
-        for file in kept.files(&["search"]) {
+        for file in cached.files(&["search"]) {
             fs::write(file, &bytes).unwrap();
         }
         // The first search replaces the damaged file, and the second reads the new file.
         assert_eq!(
-            (kept.search("rule 1234"), kept.search("rule 1234")),
+            (cached.search("rule 1234"), cached.search("rule 1234")),
             (first.clone(), first.clone()),
             "{at}"
         );
@@ -172,9 +174,9 @@ fn damage_found_by_a_search_changes_no_answer() {
 
 #[test]
 fn a_file_that_only_seems_unchanged_is_read_again() {
-    let kept = CachedRules::new();
-    kept.search("dig");
-    let file = kept.rules.path().join("mud/walls.md");
+    let cached = CachedRules::new();
+    cached.search("dig");
+    let file = cached.rules.path().join("mud/walls.md");
     let before = modified(&file);
     fs::write(&file, WALLS.replace("Dig", "Cut")).unwrap();
     File::options()
@@ -184,7 +186,8 @@ fn a_file_that_only_seems_unchanged_is_read_again() {
         .set_modified(before)
         .unwrap();
     assert!(
-        kept.search("cut")
+        cached
+            .search("cut")
             .lines()
             .next()
             .unwrap()
@@ -194,24 +197,26 @@ fn a_file_that_only_seems_unchanged_is_read_again() {
 
 #[test]
 fn an_unwritable_state_folder_stops_nothing() {
-    let kept = CachedRules::new();
+    let cached = CachedRules::new();
     fs::write(
-        kept.cache.path().join("tableside"),
+        cached.cache.path().join("tableside"),
         "a file where the folder should be",
     )
     .unwrap();
-    assert_eq!(kept.search("dig"), kept.search("dig"));
+    assert_eq!(cached.search("dig"), cached.search("dig"));
 }
 
 #[test]
 fn runs_at_the_same_time_give_the_same_answer() {
-    let kept = CachedRules::new();
+    let cached = CachedRules::new();
     let first = CachedRules::new().search("dig");
     std::thread::scope(|scope| {
-        let runs: Vec<_> = (0..6).map(|_| scope.spawn(|| kept.search("dig"))).collect();
+        let runs: Vec<_> = (0..6)
+            .map(|_| scope.spawn(|| cached.search("dig")))
+            .collect();
         for run in runs {
             assert_eq!(run.join().unwrap(), first);
         }
     });
-    assert_eq!(kept.search("dig"), first);
+    assert_eq!(cached.search("dig"), first);
 }

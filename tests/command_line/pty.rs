@@ -176,7 +176,7 @@ fn a_panic_restores_the_terminal_and_prints_its_message() {
     let pty = run(&folder.join("examples").join("panic"), &home, &[]);
     let (status, output) = pty.restored();
     assert!(!status.success());
-    let message = output.rfind("panicked at").expect("the panic is told");
+    let message = output.rfind("panicked at").expect("the panic is reported");
     assert!(
         output
             .rfind("\x1b[?1049l")

@@ -100,7 +100,7 @@ fn unargued(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn exceptions_are_argued_for() {
+fn lint_exceptions_have_reasons() {
     for SourceFile { name: file, text } in sources::files() {
         let faults = unargued(&text);
         assert!(

@@ -76,19 +76,19 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
             .map(|row| (at(left, row), at(right, row)))
             .collect();
     }
-    let alike = |a: &PartWords, b: &PartWords| {
-        let alike = if a.heading == b.heading {
+    let similarity = |a: &PartWords, b: &PartWords| {
+        let score = if a.heading == b.heading {
             likeness(&a.sorted, &b.sorted)
         } else {
             0.0
         };
-        if alike < MIN_SIMILARITY { 0.0 } else { alike }
+        if score < MIN_SIMILARITY { 0.0 } else { score }
     };
     // `best[a][b]` is the highest total similarity of pairs from `left[a..]` and `right[b..]`.
     let mut best = vec![vec![0.0_f32; right.len() + 1]; left.len() + 1];
     for a in (0..left.len()).rev() {
         for b in (0..right.len()).rev() {
-            let paired = best[a + 1][b + 1] + alike(&left[a], &right[b]);
+            let paired = best[a + 1][b + 1] + similarity(&left[a], &right[b]);
             best[a][b] = paired.max(best[a + 1][b]).max(best[a][b + 1]);
         }
     }
@@ -97,7 +97,7 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
     while a < left.len() || b < right.len() {
         let here = best[a][b];
         let both = left.get(a).zip(right.get(b));
-        let likeness = both.map_or(0.0, |(a, b)| alike(a, b));
+        let likeness = both.map_or(0.0, |(a, b)| similarity(a, b));
         if likeness > 0.0 && best[a + 1][b + 1] + likeness >= here {
             rows.push((Some(a), Some(b)));
             (a, b) = (a + 1, b + 1);

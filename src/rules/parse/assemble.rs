@@ -215,7 +215,7 @@ impl Assembler {
         self.flush(self.end);
         self.connect();
         for index in 0..self.sections.len() {
-            self.name_group(index);
+            self.retitle_group(index);
             let kind = self.kind(index);
             self.sections[index].kind = kind;
             self.sections[index].has_text = !self.texts[index].1.is_empty();
@@ -240,7 +240,7 @@ impl Assembler {
     /// Corrects the title of a section that has subsections but no text.
     /// `SWAMP RATS - FACTION EQUIPMENT` is then a group of equipment, not a piece of equipment
     /// named `SWAMP RATS`.
-    fn name_group(&mut self, index: usize) {
+    fn retitle_group(&mut self, index: usize) {
         let below = self.reference(index + 1);
         let section = &mut self.sections[index];
         let has_only_headings =

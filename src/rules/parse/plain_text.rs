@@ -112,7 +112,7 @@ pub fn parse(text: &str, from: usize) -> Vec<Item> {
 /// and more than a third, start in lower case.
 fn is_wrapped(lines: &[TextLine<'_>]) -> bool {
     let below = lines.iter().skip(1);
-    let below = below.filter(|line| !line.follows_blank);
+    let below = below.filter(|line| !line.starts_paragraph);
     let continued = below.clone().filter(|line| line.continues()).count();
     continued >= 3 && continued * 3 > below.count()
 }
@@ -216,7 +216,7 @@ impl<'a> LineReader<'a> {
     /// Whether a count, such as `2 Fast Attack`, is right below the current line.
     fn counts_below(&self) -> bool {
         let below = self.lines.get(self.at + 1);
-        below.is_some_and(|next| !next.follows_blank && title::is_count(next))
+        below.is_some_and(|next| !next.starts_paragraph && title::is_count(next))
     }
 
     /// Reads a list. `next` receives the remaining lines and the index of the next item. `next`
@@ -251,7 +251,7 @@ impl<'a> LineReader<'a> {
             && !line.is_marker
             && !line.is_row()
             && !title::is_count(line)
-            && (!line.follows_blank || line.continues() && !is_finished(&text.plain))
+            && (!line.starts_paragraph || line.continues() && !is_finished(&text.plain))
         {
             append(&mut text, line);
             self.at += 1;
@@ -270,7 +270,7 @@ impl<'a> LineReader<'a> {
         });
         let lines = &lines[..=more.count()];
         self.at += lines.len();
-        if (first.follows_blank || below_capitals)
+        if (first.starts_paragraph || below_capitals)
             && first.continues()
             && let Some(Item::Block(Block {
                 kind: BlockKind::Paragraph(text),
@@ -301,7 +301,7 @@ impl<'a> LineReader<'a> {
 /// `2 Fast Attack`.
 fn bulleted<'a>(lines: &[TextLine<'a>], index: u64) -> Option<(TextLine<'a>, usize)> {
     let line = lines[0];
-    let is_counted = title::is_count(&line) && (index == 0 || !line.follows_blank);
+    let is_counted = title::is_count(&line) && (index == 0 || !line.starts_paragraph);
     let text = line.bullet().or(is_counted.then_some(line.text))?;
     Some((line.part(text), 1))
 }
@@ -312,7 +312,8 @@ fn number_alone<'a>(lines: &[TextLine<'a>], number: u64) -> Option<(TextLine<'a>
     let [line, text, ..] = lines else {
         return None;
     };
-    let is_item = line.text.parse() == Ok(number) && !text.follows_blank && text.text.contains(' ');
+    let is_item =
+        line.text.parse() == Ok(number) && !text.starts_paragraph && text.text.contains(' ');
     is_item.then_some((*text, 2))
 }
 

@@ -55,7 +55,7 @@ proptest! {
 
 #[test]
 fn only_recent_texts_are_cached() {
-    let text = format!("# A\n\n{}", "word ".repeat(MAX_TEXT / 20));
+    let text = format!("# A\n\n{}", "word ".repeat(MAX_CACHED_BYTES / 20));
     let sources = (0..9)
         .map(|number| Source::in_memory(&format!("{number}.md"), &text))
         .collect();

@@ -1,8 +1,8 @@
-//! Answerability: decides whether the loaded rules answer a query, and if not, why.
+//! Answer: decides whether the loaded rules answer a query, and if not, why.
 
 use std::cell::LazyCell;
 
-use super::results::Outcome;
+use super::results::Answerability;
 use super::topic::Topic;
 use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionRef};
@@ -24,18 +24,18 @@ const MAX_COUNTED: usize = 500;
 const MIN_QUALITY: f32 = 0.9;
 
 #[derive(Debug, Default)]
-pub struct Answerability {
-    pub outcome: Outcome,
+pub struct Answer {
+    pub outcome: Answerability,
     /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
     /// If the query is a misspelling or a synonym of an undefined term, that term.
     pub spelling: Option<String>,
 }
 
-impl Answerability {
+impl Answer {
     pub fn found() -> Self {
         Self {
-            outcome: Outcome::Found,
+            outcome: Answerability::Found,
             ..Self::default()
         }
     }
@@ -54,12 +54,12 @@ pub fn answerability(
     terms: &Terms<'_>,
     ranked: &[(SectionRef, &Score)],
     reading: Option<GameRef>,
-) -> Answerability {
+) -> Answer {
     if ranked.is_empty() {
-        return Answerability::default();
+        return Answer::default();
     }
     let Some(topic) = Topic::of(book, terms, reading) else {
-        return Answerability::found();
+        return Answer::found();
     };
     let hits = Hits {
         book,
@@ -69,7 +69,7 @@ pub fn answerability(
     };
     let mut outcome = hits.outcome(&topic);
     let mut spelling = None;
-    if outcome == Outcome::None {
+    if outcome == Answerability::None {
         let term = &terms.all[topic.rarest];
         let alone = topic.words.len() == 1 && terms.content().count() == 1;
         let others_known = topic
@@ -79,18 +79,18 @@ pub fn answerability(
         if others_known && term.is_synonym_without_section {
             // If the rarest word is only a synonym, the query asks about another word, which the
             // rules contain: `hit` in `hit penalty`.
-            outcome = Outcome::Found;
+            outcome = Answerability::Found;
         } else if alone && (term.known == Known::Nearly || term.is_synonym_without_section) {
             let words = expanded_words(term, 0.0);
             let uses = hits.count(&words, &|_| true);
             let common = words.iter().max_by_key(|word| word.sections);
             if let Some(word) = common.filter(|_| uses >= MIN_USES) {
-                outcome = Outcome::Undefined { uses, game: None };
+                outcome = Answerability::Undefined { uses, game: None };
                 spelling = Some(word.text.clone());
             }
         }
     }
-    Answerability {
+    Answer {
         outcome,
         game: topic.game,
         spelling,
@@ -100,11 +100,11 @@ pub fn answerability(
 impl Hits<'_> {
     /// Decides the outcome by the rarest word of the topic: to answer the query, a section has to
     /// define that word.
-    fn outcome(&self, topic: &Topic<'_>) -> Outcome {
+    fn outcome(&self, topic: &Topic<'_>) -> Answerability {
         let rarest = topic.rarest;
         let word = &self.terms.all[rarest];
         if word.known == Known::Start {
-            return Outcome::Found;
+            return Answerability::Found;
         }
         let here = |at: SectionRef| topic.game.is_none_or(|game| game == self.book.game_of(at));
         // Counting reads the texts of many sections, so count only if the outcome depends on it.
@@ -133,25 +133,25 @@ impl Hits<'_> {
         let named_elsewhere = any(&|at, score| !here(at) && topic.is_named_by(score))
             && !any(&|at, score| here(at) && topic.is_named_by(score));
         if !named_elsewhere && any(&|at, score| here(at) && defines(score)) {
-            Outcome::Found
+            Answerability::Found
         } else if (topic.definition || is_elsewhere) && *count >= MIN_USES {
-            Outcome::Undefined {
+            Answerability::Undefined {
                 uses: *count,
                 game: topic.game,
             }
         } else if any(&|_, score| defines(score)) {
             // The best hit may answer a sentence, even if only another game defines the rarest
             // word.
-            if topic.sentence && self.best().is_some_and(here) {
-                Outcome::Found
+            if topic.is_sentence && self.best().is_some_and(here) {
+                Answerability::Found
             } else {
-                Outcome::OtherGame
+                Answerability::OtherGame
             }
-        } else if topic.sentence && (word.known != Known::Unknown || self.names_others(topic)) {
+        } else if topic.is_sentence && (word.known != Known::Unknown || self.names_others(topic)) {
             // It is unclear which word a sentence is about, so the hits count as an answer.
-            Outcome::Found
+            Answerability::Found
         } else if is_term || topic.words.len() == 1 && *count >= MIN_USES {
-            Outcome::Undefined {
+            Answerability::Undefined {
                 uses: *count,
                 game: topic.game,
             }
@@ -212,15 +212,15 @@ impl Hits<'_> {
                 .any(|(_, score)| others.iter().all(|number| score.naming >> number & 1 == 1))
     }
 
-    /// Decides the outcome by the rarest word alone. Returns [`Outcome::Undefined`] if the rules of
+    /// Decides the outcome by the rarest word alone. Returns [`Answerability::Undefined`] if the rules of
     /// all games together use the word at least [`MIN_USES`] times in any form, and at least once
-    /// as typed. Otherwise returns [`Outcome::None`].
-    fn lone_word(&self, word: &QueryTerm<'_>) -> Outcome {
+    /// as typed. Otherwise returns [`Answerability::None`].
+    fn lone_word(&self, word: &QueryTerm<'_>) -> Answerability {
         let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
         if uses >= MIN_USES && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {
-            Outcome::Undefined { uses, game: None }
+            Answerability::Undefined { uses, game: None }
         } else {
-            Outcome::None
+            Answerability::None
         }
     }
 
@@ -254,14 +254,16 @@ impl Hits<'_> {
         let step = sections.len().div_ceil(MAX_COUNTED).max(1);
         let counted = sections.into_iter().step_by(step);
         let passages = counted.flat_map(|at| self.index.text(at).unwrap_or_default().passages);
-        let uses: usize = passages.map(|passage| runs(&passage.text, &words)).sum();
+        let uses: usize = passages
+            .map(|passage| count_runs(&passage.text, &words))
+            .sum();
         step * uses
     }
 }
 
 /// Counts the places in a text where words follow one another directly: a word of the first group
 /// in `words`, then a word of the second group, and so on.
-fn runs(text: &str, words: &[Vec<&Word>]) -> usize {
+fn count_runs(text: &str, words: &[Vec<&Word>]) -> usize {
     let (mut count, mut matched, mut last) = (0, 0, 0);
     for token in tokenize(text) {
         if matched > 0 && token.position > last + 1 {

@@ -29,7 +29,7 @@ pub struct Results {
     /// includes run-in rules that would not be hits.
     pub total: usize,
     /// Whether the rules answer the query.
-    pub outcome: Outcome,
+    pub outcome: Answerability,
     /// What the query asks about.
     pub about: About,
     /// The synonyms in the query and what they mean.
@@ -87,7 +87,7 @@ pub struct SynonymUse {
 
 /// Whether the loaded rules answer a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Answerability {
     /// The rules answer the query.
     Found,
     /// The rules use the typed term but never define it. The hits are sections that use the term.
@@ -105,8 +105,8 @@ pub enum Outcome {
     None,
 }
 
-impl Outcome {
-    /// Returns why there is no answer, in one word such as `undefined`. For [`Outcome::Found`],
+impl Answerability {
+    /// Returns why there is no answer, in one word such as `undefined`. For [`Answerability::Found`],
     /// returns [`Option::None`].
     pub fn reason(self) -> Option<&'static str> {
         match self {

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::highlight::Highlight;
-use super::outcome::{Answerability, answerability};
+use super::outcome::{Answer, answerability};
 use super::ranked::{Ranked, sort};
 use super::related_rules::{LinksOf, add_linked, add_mentions, compared};
-use super::results::{Hit, Outcome, Query, Results, SynonymUse};
+use super::results::{Answerability, Hit, Query, Results, SynonymUse};
 use super::snippet::Snippet;
 use super::topic::named_game;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
@@ -71,7 +71,7 @@ impl SearchIndex {
             highlight = Highlight::default();
         }
         let answer = if by_id.is_some() || terms.all.is_empty() {
-            Answerability::found()
+            Answer::found()
         } else {
             let reading = query.game.filter(|game| parsed.allows_game(book, *game));
             let scores: Vec<_> = ranked.iter().map(|hit| (hit.at, &hit.score)).collect();
@@ -81,11 +81,11 @@ impl SearchIndex {
             // If only other games define the term, the hits in `game` come last. If the term is
             // undefined, they come first.
             match answer.outcome {
-                Outcome::OtherGame => ranked.sort_by_key(|hit| book.game_of(hit.at) == game),
-                Outcome::Undefined { .. } => {
+                Answerability::OtherGame => ranked.sort_by_key(|hit| book.game_of(hit.at) == game),
+                Answerability::Undefined { .. } => {
                     ranked.sort_by_key(|hit| book.game_of(hit.at) != game);
                 }
-                Outcome::Found | Outcome::None => {}
+                Answerability::Found | Answerability::None => {}
             }
         }
         if query.game.is_some() {

@@ -20,7 +20,7 @@ pub struct Topic<'a> {
     /// Whether the query asks for a definition: `what is cover`.
     pub definition: bool,
     /// Whether the query is a sentence: several content words and a function word.
-    pub sentence: bool,
+    pub is_sentence: bool,
 }
 
 impl<'a> Topic<'a> {
@@ -35,7 +35,8 @@ impl<'a> Topic<'a> {
             !(is_filler || is_value || is_game || term.from_misfit || is_function_word(&term.text))
         };
         let mut words: Vec<_> = terms.all.iter().enumerate().filter(is_content).collect();
-        let sentence = words.len() > 1 && terms.all.iter().any(|term| is_function_word(&term.text));
+        let is_sentence =
+            words.len() > 1 && terms.all.iter().any(|term| is_function_word(&term.text));
         let is_thing =
             |(number, term): &(usize, &QueryTerm<'_>)| !is_activity(terms, *number, term);
         if terms.is_question && words.iter().any(is_thing) {
@@ -57,7 +58,7 @@ impl<'a> Topic<'a> {
             rarest,
             game: named.map(|(game, _)| game).or(reading),
             definition,
-            sentence,
+            is_sentence,
         })
     }
 

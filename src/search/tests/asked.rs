@@ -18,7 +18,10 @@ fn a_number_alone_is_marked_in_the_range_that_holds_it() {
 #[case("torrent versus blast")]
 fn versus_is_no_word_that_a_rule_has_to_have(#[case] query: &str) {
     let (book, index) = &*BUNDLED;
-    assert_eq!(index.search(book, &ask(query)).outcome, Outcome::Found);
+    assert_eq!(
+        index.search(book, &ask(query)).outcome,
+        Answerability::Found
+    );
 }
 
 #[rstest]
@@ -46,7 +49,7 @@ fn a_typo_or_synonym_of_an_undefined_word_is_reported_as_the_rules_word(
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask(typed));
     assert!(
-        matches!(results.outcome, Outcome::Undefined { uses, .. } if uses > 1),
+        matches!(results.outcome, Answerability::Undefined { uses, .. } if uses > 1),
         "{:?}",
         results.outcome
     );
@@ -87,7 +90,7 @@ fn rules_of_another_game_come_before_mere_uses_in_the_game_being_read() {
             ..ask("night fighting kill team")
         },
     );
-    assert_eq!(results.outcome, Outcome::OtherGame);
+    assert_eq!(results.outcome, Answerability::OtherGame);
     assert_ne!(
         Some(book.game_of(results.hits[0].section)),
         reading.map(GameRef)
@@ -100,7 +103,7 @@ fn rules_of_another_game_come_before_mere_uses_in_the_game_being_read() {
             ..ask("game:zone force the breach")
         },
     );
-    assert_eq!(filtered.outcome, Outcome::Found);
+    assert_eq!(filtered.outcome, Answerability::Found);
 }
 
 #[rstest]
@@ -117,7 +120,7 @@ fn a_question_that_the_game_being_read_answers_best_is_answered_by_it(
         .find(|(_, game)| game.id == reading)
         .map(|(at, _)| at);
     let results = index.search(book, &Query { game, ..ask(text) });
-    assert_eq!(results.outcome, Outcome::Found);
+    assert_eq!(results.outcome, Answerability::Found);
     assert_eq!(Some(book.game_of(results.hits[0].section)), game);
 }
 
@@ -141,7 +144,7 @@ fn a_word_that_only_looks_like_a_synonym_is_none(#[case] text: &str, #[case] wor
 #[case("adversary ops")]
 fn a_document_is_defined_by_the_beginning_of_its_name(#[case] text: &str) {
     let results = BUNDLED.1.search(&BUNDLED.0, &ask(text));
-    assert_eq!(results.outcome, Outcome::Found);
+    assert_eq!(results.outcome, Answerability::Found);
     assert_eq!(
         BUNDLED.0.section(results.hits[0].section).kind,
         SectionKind::Document
@@ -165,7 +168,7 @@ fn every_spelling_of_a_compound_is_one_word(#[case] text: &str) {
     );
     assert_eq!(sorted(found[..2].to_vec()), sorted(hyphened[..2].to_vec()));
     assert_eq!(sorted(found), sorted(hyphened));
-    assert_eq!(results.outcome, Outcome::Found);
+    assert_eq!(results.outcome, Answerability::Found);
 }
 
 #[test]
@@ -216,7 +219,7 @@ fn the_rules_that_a_query_compares_come_first(#[case] text: &str, #[case] slugs_
 }
 
 #[test]
-fn a_filter_also_finds_sections_by_what_stands_below_them() {
+fn a_filter_also_finds_sections_by_their_subsections() {
     let found = slugs(&BUNDLED, &ask("type:mission breach"));
     assert!(
         found.contains(&"the-zone-mortalis-assault-mission".to_owned()),

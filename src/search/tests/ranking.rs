@@ -52,7 +52,7 @@ fn a_datacard_is_found_by_its_keywords(
     let snippet = &results.hits[0].snippet;
     assert_eq!(snippet.text, shown);
     assert!(!snippet.marks.is_empty());
-    assert_eq!(results.outcome, Outcome::Found);
+    assert_eq!(results.outcome, Answerability::Found);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn the_game_being_read_comes_first_and_the_only_game_alone() {
             other.outcome,
             book.section(other.hits[0].section).title.as_str()
         ),
-        (Outcome::OtherGame, "Fire Wasp")
+        (Answerability::OtherGame, "Fire Wasp")
     );
 }
 
@@ -306,7 +306,7 @@ fn two_letters_of_each_word_are_a_name(#[case] text: &str, #[case] expected: &st
             .first()
             .is_some_and(|hit| book.section(hit.section).id.ends_with(expected))
     );
-    assert_eq!(results.outcome, Outcome::Found);
+    assert_eq!(results.outcome, Answerability::Found);
 }
 
 #[test]

@@ -36,7 +36,7 @@ impl App {
         };
         let areas = layout::reading(
             size,
-            self.contents.shown && !self.contents_make_room(),
+            self.contents.shown && !self.contents_hidden_for_tables(),
             side,
         );
         if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
@@ -207,7 +207,8 @@ impl App {
         }
         // While the search screen covers the page, skip the layout of a page that has never been laid out or
         // that a result is about to replace.
-        let is_unseen = |finder: &Finder| finder.opens || self.reader.sheet.page.lines.is_empty();
+        let is_unseen =
+            |finder: &Finder| finder.opens_when_ready || self.reader.sheet.page.lines.is_empty();
         if !self.finder.as_ref().is_some_and(is_unseen) {
             self.fit_reading();
         }
@@ -271,7 +272,7 @@ impl App {
     }
 
     /// Whether the contents are hidden to make room for the tables of the document being read.
-    fn contents_make_room(&self) -> bool {
+    fn contents_hidden_for_tables(&self) -> bool {
         let (document, width) = self.read_at();
         !self.contents.focused && self.contents.makes_room == Some((document, width, true))
     }

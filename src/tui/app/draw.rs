@@ -100,7 +100,7 @@ impl App {
         let areas = self.reading();
         let can_go_back = self.history.depth() > 0;
         header::draw(can_go_back, &self.environment(areas.header), canvas);
-        if self.overlays.iter().any(Overlay::covers_panes) {
+        if self.overlays.iter().any(Overlay::fills_body) {
             return canvas.frame_lines(areas.above, areas.below, &[]);
         }
         let dividers = [areas.divider, areas.side_divider];

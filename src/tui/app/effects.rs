@@ -189,7 +189,7 @@ impl App {
     /// Repeats the search in new rules or with a new index. Opens the result if the player asked for it
     /// before the index was ready.
     pub(super) fn search_again(&mut self, choice: Option<String>) {
-        let Some(opens) = self.finder.as_ref().map(|finder| finder.opens) else {
+        let Some(opens) = self.finder.as_ref().map(|finder| finder.opens_when_ready) else {
             return;
         };
         self.search(choice);
@@ -197,7 +197,7 @@ impl App {
             self.messages.status = None;
             self.open_result();
         } else if let Some(finder) = &mut self.finder {
-            finder.opens = opens;
+            finder.opens_when_ready = opens;
         }
     }
 
@@ -210,7 +210,7 @@ impl App {
         };
         let query = finder.input.value().trim().to_owned();
         if waits && !query.is_empty() {
-            finder.opens = true;
+            finder.opens_when_ready = true;
             self.say("the result opens when the index is ready");
             return;
         }

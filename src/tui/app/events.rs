@@ -352,7 +352,11 @@ impl App {
     /// the double-clicked word.
     fn click_page(&mut self, at: Position) {
         let area = self.reading().page;
-        let line = self.reader.sheet.place_at(area, at).map(|(line, _)| line);
+        let line = self
+            .reader
+            .sheet
+            .position_at(area, at)
+            .map(|(line, _)| line);
         let mut notes = self.reader.sheet.page.notes.iter();
         if self.reader.hide_notes && line.is_some_and(|line| notes.any(|note| note.contains(&line)))
         {
@@ -377,7 +381,7 @@ impl App {
             return;
         }
         let sheet = &self.reader.sheet;
-        let Some((line, column)) = sheet.place_at(self.reading().page, at) else {
+        let Some((line, column)) = sheet.position_at(self.reading().page, at) else {
             return;
         };
         if !sheet.uncovered().contains(&line) {

@@ -114,7 +114,7 @@ impl App {
         if let Some(notice) = stored.notice {
             self.say(notice);
         }
-        if self.restore {
+        if self.restore_position {
             self.restore_position();
         }
         self.refresh_overlays();
@@ -212,6 +212,6 @@ impl App {
     /// the state does not open the stored reading position.
     pub(super) fn start_input(&mut self) {
         self.messages.status = None;
-        self.restore = false;
+        self.restore_position = false;
     }
 }

@@ -76,7 +76,7 @@ impl App {
         self.contents.reveal(&new, self.reader.focus);
         self.show_contents_cursor();
         self.refresh_overlays();
-        if mem::take(&mut self.restore) {
+        if mem::take(&mut self.restore_position) {
             self.restore_position();
         }
     }

@@ -87,7 +87,7 @@ pub struct App {
     /// The places before and after the current one, for Back and Forward.
     pub history: History,
     /// Whether to open the stored reading position once its rules are loaded.
-    pub restore: bool,
+    pub restore_position: bool,
     /// The program that opens images, and its first arguments; empty if there is none.
     pub image_viewer: Vec<String>,
     /// The place that the browser chose itself, until the reader moves.
@@ -126,7 +126,7 @@ impl App {
             finder: match start.query {
                 // The best match of the command line's query opens when the index is ready.
                 Some(query) => Some(Finder {
-                    opens: true,
+                    opens_when_ready: true,
                     any_game: true,
                     ..Finder::with_text(&query)
                 }),
@@ -137,7 +137,7 @@ impl App {
             pending: Vec::new(),
             clicked: None,
             history: History::default(),
-            restore: false,
+            restore_position: false,
             image_viewer: Vec::new(),
             fallback: None,
             messages: Messages {

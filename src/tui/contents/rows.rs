@@ -221,7 +221,7 @@ fn has_row(book: &Rulebook, section: SectionRef) -> bool {
 }
 
 /// Returns the nearest section with a row: the section itself or one of its ancestors.
-pub fn nearest_heading(book: &Rulebook, section: SectionRef) -> SectionRef {
+pub fn nearest_with_row(book: &Rulebook, section: SectionRef) -> SectionRef {
     book.upwards(section)
         .find(|at| has_row(book, *at))
         .unwrap_or(section)

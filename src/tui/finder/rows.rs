@@ -2,7 +2,7 @@
 
 use crate::links::earlier_versions;
 use crate::rules::{GameRef, Rulebook, SectionRef};
-use crate::search::{self, Hit, Outcome, Results};
+use crate::search::{self, Answerability, Hit, Results};
 use crate::source::counted;
 use crate::tui::library::Library;
 use crate::tui::list::{ListRow, RowKind, shared_names};
@@ -45,7 +45,7 @@ pub const COMPLETIONS: &str = "Completions:";
 
 /// Whether the query is a single word that the title of the result contains. For a longer query, the marks in
 /// a title do not show whether the title contains every word.
-fn is_named(results: &Results, hit: &Hit) -> bool {
+fn has_word_in_title(results: &Results, hit: &Hit) -> bool {
     let is_one_word = !results.about.words.contains(char::is_whitespace);
     !hit.title_marks.is_empty() && is_one_word
 }
@@ -53,7 +53,7 @@ fn is_named(results: &Results, hit: &Hit) -> bool {
 /// Returns the words of the search that are marked in the snippet of a result, in lower case. Empty if the
 /// title of the result contains all of these words.
 pub fn snippet_words(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
-    if is_named(results, hit) {
+    if has_word_in_title(results, hit) {
         return Vec::new();
     }
     let title = library.title(hit.section);
@@ -121,7 +121,7 @@ pub fn rows(
     let parent = |section: SectionRef| book.section(section).parent.map(title);
     let with_parent = |section| (title(section), parent(section));
     let shared = shared_names(listed.iter().map(|(_, at)| (title(*at), *at)));
-    let alike = shared_names(listed.iter().map(|(_, at)| (with_parent(*at), *at)));
+    let shared_with_parent = shared_names(listed.iter().map(|(_, at)| (with_parent(*at), *at)));
     let mut game = near.map(|near| book.game_of(near));
     for (index, section) in listed {
         let of = Some(book.game_of(section));
@@ -131,7 +131,7 @@ pub fn rows(
         }
         let above = parent(section).filter(|_| shared.contains(&title(section)));
         let above = above.map(|parent| {
-            if alike.contains(&with_parent(section)) {
+            if shared_with_parent.contains(&with_parent(section)) {
                 book.document_of(section).title.clone()
             } else {
                 parent
@@ -200,17 +200,17 @@ fn explanation(
         "Nothing in the loaded rules"
     };
     Some(match results.outcome {
-        Outcome::None if about.is_narrowed && about.words.is_empty() => {
+        Answerability::None if about.is_narrowed && about.words.is_empty() => {
             "This only excludes rules; also type words to search for.".to_owned()
         }
-        Outcome::Found if results.hits.is_empty() => {
+        Answerability::Found if results.hits.is_empty() => {
             format!("Nothing in the loaded rules matches {open}{query}{close}.{closest}")
         }
-        Outcome::None => format!("{nothing} answers {words}.{closest}"),
-        Outcome::Undefined { .. } if about.is_narrowed => {
+        Answerability::None => format!("{nothing} answers {words}.{closest}"),
+        Answerability::Undefined { .. } if about.is_narrowed => {
             format!("{nothing} defines {words}. It is used here:")
         }
-        Outcome::Undefined { uses, game } => {
+        Answerability::Undefined { uses, game } => {
             let used = counted(uses, "place");
             // If corrections or synonyms of the typed words were searched for, name the typed words too.
             let nothing = if about.words == about.typed {
@@ -224,8 +224,8 @@ fn explanation(
             };
             format!("{nothing} {rule} defines {words}. It is used in {used}:")
         }
-        Outcome::OtherGame => format!("Only another game answers {words}:"),
-        Outcome::Found => return None,
+        Answerability::OtherGame => format!("Only another game answers {words}:"),
+        Answerability::Found => return None,
     })
 }
 

@@ -6,7 +6,7 @@ use tui_input::Input;
 use super::rows::{COMPLETIONS, ResultRow, messages, rows, snippet_words, versions};
 use crate::render::{Line, Page, wrap};
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::{Hit, Outcome, Query, Results};
+use crate::search::{Answerability, Hit, Query, Results};
 use crate::tui::environment::Environment;
 use crate::tui::history::SavedSearch;
 use crate::tui::home::Home;
@@ -56,7 +56,7 @@ pub struct Finder {
     /// result.
     pub choice: Option<String>,
     /// Whether to open the selected result as soon as the index is ready.
-    pub opens: bool,
+    pub opens_when_ready: bool,
     /// Whether all games are searched equally instead of the current game first. The player can widen a
     /// search to all games, and a query from the command line searches all games.
     pub any_game: bool,
@@ -81,7 +81,7 @@ impl Finder {
     /// Searches for the text in the search box. Selects the result that lists the section with the id
     /// `choice`, or otherwise the best result. Without an index, keeps `choice` until the index is ready.
     pub fn search(&mut self, choice: Option<String>, env: &Environment<'_>) {
-        let opens = self.opens;
+        let opens = self.opens_when_ready;
         self.clear();
         let library = env.library;
         if self.is_home() {
@@ -269,7 +269,7 @@ impl Finder {
         self.messages.clear();
         self.preview = Sheet::default();
         self.list = List::default();
-        self.opens = false;
+        self.opens_when_ready = false;
     }
 
     /// Returns the section of the selected result, and the words, in lower case, that decide which line to
@@ -326,12 +326,14 @@ impl Finder {
         }
         let folded = self.versions.iter().flatten().count();
         match (&results.outcome, results.total - folded.min(results.total)) {
-            (Outcome::None, _) | (_, 0) => "nothing found".to_owned(),
-            (Outcome::Undefined { .. }, _) if !results.about.is_narrowed => {
+            (Answerability::None, _) | (_, 0) => "nothing found".to_owned(),
+            (Answerability::Undefined { .. }, _) if !results.about.is_narrowed => {
                 "not defined".to_owned()
             }
-            (Outcome::OtherGame, _) => "only in another game".to_owned(),
-            (Outcome::Undefined { .. } | Outcome::Found, total) => format!("{total} found"),
+            (Answerability::OtherGame, _) => "only in another game".to_owned(),
+            (Answerability::Undefined { .. } | Answerability::Found, total) => {
+                format!("{total} found")
+            }
         }
     }
 }

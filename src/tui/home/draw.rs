@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::entries::{HomeEntry, summary};
-use super::layout::{HomeRow, NARROW, Slot, indents};
+use super::layout::{HomeRow, Slot, WIDE_FROM, indents};
 use super::pane::{Home, intro_key};
 use crate::render::wrap;
 use crate::theme::Role;
@@ -87,7 +87,7 @@ impl Home {
         let end = row.end;
         row.end = end.saturating_sub(wrap::columns(&key) + 1);
         // A narrow screen has no room for paths.
-        if line.width < NARROW {
+        if line.width < WIDE_FROM {
             row.cut(&entry.name, role);
         } else {
             row.field(names, |row| row.cut(&entry.name, role))

@@ -71,13 +71,13 @@ pub struct Slot {
 }
 
 /// The minimum width of a wide screen, in columns. A narrower screen has shorter labels and no paths.
-pub const NARROW: u16 = 60;
+pub const WIDE_FROM: u16 = 60;
 
 /// Returns the width of the indentation and the width of the labels, in columns, on a screen of the given
 /// width.
 pub fn indents(width: u16) -> [u16; 2] {
     match width {
-        NARROW.. => [INDENT, LABELS[0]],
+        WIDE_FROM.. => [INDENT, LABELS[0]],
         _ => [1, LABELS[1]],
     }
 }

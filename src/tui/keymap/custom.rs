@@ -76,9 +76,10 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
                 .join(", ")
         ),
     })?;
+    let value = Action::from_str(&action.value, false).ok();
     let index = standard
         .iter()
-        .position(|row| row.context == known && row.action.name() == action.value)
+        .position(|row| row.context == known && Some(row.action) == value)
         .ok_or_else(|| Mistake {
             span: action.span,
             message: format!("`{}` has no action `{}`", context.value, action.value),

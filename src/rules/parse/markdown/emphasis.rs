@@ -6,9 +6,15 @@ use std::ops::Range;
 use super::markers::append;
 use crate::rules::model::RichText;
 
-/// The byte range of a mark, and its role: `Some(true)` if it is one of a pair around bold text,
-/// `Some(false)` if the pair is around italics, `None` if the mark has no partner.
-type Mark = (Range<usize>, Option<bool>);
+/// The emphasis between a mark and its partner.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PairedEmphasis {
+    Bold,
+    Italics,
+}
+
+/// The byte range of a mark, and the emphasis if the mark has a partner.
+type Mark = (Range<usize>, Option<PairedEmphasis>);
 
 /// Whether `text[range]` has an escaped mark of emphasis, such as `\*`.
 pub fn is_escaped(text: &str, range: &Range<usize>) -> bool {
@@ -33,8 +39,8 @@ pub fn with_emphasis(text: RichText) -> RichText {
             run.style.emphasis |= emphasis;
         }
         append(&mut emphasised, &part);
-        strong ^= pair == Some(true);
-        emphasis ^= pair == Some(false);
+        strong ^= pair == Some(PairedEmphasis::Bold);
+        emphasis ^= pair == Some(PairedEmphasis::Italics);
         at = mark.end;
     }
     emphasised
@@ -77,7 +83,10 @@ fn marks(text: &RichText) -> Vec<Mark> {
             continue;
         }
         let partner = kind.filter(|_| closes).and_then(|kind| open[kind].take());
-        let pair = partner.map(|_| kind == Some(0));
+        let pair = partner.map(|_| match kind {
+            Some(0) => PairedEmphasis::Bold,
+            _ => PairedEmphasis::Italics,
+        });
         match (partner, kind) {
             (Some(partner), _) => {
                 let (_, first): &mut Mark = &mut marks[partner];

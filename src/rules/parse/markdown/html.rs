@@ -55,7 +55,7 @@ pub enum HtmlPiece<'a> {
 #[derive(Clone, Copy, Debug)]
 pub enum Element {
     /// A tag that is ignored. The text inside it is kept.
-    Inline,
+    Ignored,
     /// A paragraph, or an element that contains paragraphs.
     Block,
     Strong,
@@ -125,7 +125,7 @@ fn tag(text: &str, below: &str) -> Option<(Element, bool, usize)> {
         None => {
             let end = format!("</{name}>");
             let is_closed = || near(after).contains(&end) || near(below).contains(&end);
-            (is_closing || is_closed()).then_some(Element::Inline)?
+            (is_closing || is_closed()).then_some(Element::Ignored)?
         }
     };
     is_tag.then_some((element, is_closing, end + 2))
@@ -145,7 +145,7 @@ fn checkbox(attributes: &str) -> Element {
     if words.any(|word| matches!(word, "checkbox" | "radio")) {
         Element::Checkbox(is_checked)
     } else {
-        Element::Inline
+        Element::Ignored
     }
 }
 
@@ -162,7 +162,7 @@ fn element(name: &str) -> Option<Element> {
         "td" | "th" => Element::Cell,
         "script" | "style" => Element::Hidden,
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Element::Heading(name.as_bytes()[1] - b'0'),
-        name if INLINE.contains(&name) => Element::Inline,
+        name if INLINE.contains(&name) => Element::Ignored,
         name if BLOCKS.contains(&name) => Element::Block,
         _ => return None,
     })
@@ -229,9 +229,9 @@ mod tests {
     )]
     #[case(
         "<dice>[+]</dice> <Hat><x/>",
-        r#"Inline "[+]" /Inline " " Inline "<x/>""#
+        r#"Ignored "[+]" /Ignored " " Ignored "<x/>""#
     )]
-    #[case("<input type=radio><input>", "Checkbox(false) Inline")]
+    #[case("<input type=radio><input>", "Checkbox(false) Ignored")]
     #[case("", "")]
     fn html_is_split_into_tags_and_text(#[case] html: &str, #[case] expected: &str) {
         assert_eq!(shown(html), expected);

@@ -43,7 +43,7 @@ impl EventReader<'_> {
 
     fn tag(&mut self, element: Element, is_closing: bool, span: Span) {
         match element {
-            Element::Inline => {}
+            Element::Ignored => {}
             Element::Heading(_) if self.footnotes.in_heading => {}
             Element::Strong => self.inline.set_strong(!is_closing),
             Element::Emphasis => self.inline.set_emphasis(!is_closing),

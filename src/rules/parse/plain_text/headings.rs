@@ -59,22 +59,22 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     // If the next line starts in lower case after a blank line, it continues a sentence of `line`,
     // which is therefore not a title. Without the blank line, the lower case counts as a mistake in
     // the document.
-    if next.continues() && next.follows_blank || next.is_marker || line.is_row() {
+    if next.continues() && next.starts_paragraph || next.is_marker || line.is_row() {
         return None;
     }
     let is_title = is_title(line.text);
     // Right below other text, `Hit Points 135 (18d10 + 36)` and `Components: V, S` are values, not
     // titles.
     let has_value = line.text.contains(|c: char| c.is_ascii_digit()) || line.text.contains(": ");
-    let is_stat = !line.follows_blank && has_value;
+    let is_stat = !line.starts_paragraph && has_value;
     let level = if has_cost(line.text) {
         4
-    } else if line.follows_blank && next.follows_blank && is_title && !next.is_row() {
+    } else if line.starts_paragraph && next.starts_paragraph && is_title && !next.is_row() {
         if line.text.contains(": ") { 2 } else { 3 }
-    } else if !next.follows_blank
+    } else if !next.starts_paragraph
         && next.is_prose()
         && (is_title && !is_stat || is_short_name(line))
-        || line.follows_blank && is_title && precedes_stats(&lines[1..])
+        || line.starts_paragraph && is_title && precedes_description(&lines[1..])
     {
         4
     } else {
@@ -92,9 +92,9 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
 /// Whether `lines`, which are right below a title, start with a line that describes what the title
 /// names, and a table row or running text comes later, without a blank line in between. The
 /// describing line must be neither a title nor a table row.
-fn precedes_stats(lines: &[TextLine<'_>]) -> bool {
+fn precedes_description(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MAX_CHECKED_LINES);
-    let mut block = block.take_while(|line| !line.follows_blank && !line.is_marker);
+    let mut block = block.take_while(|line| !line.starts_paragraph && !line.is_marker);
     let is_about = block
         .next()
         .is_some_and(|line| !is_title(line.text) && !line.is_row());
@@ -109,7 +109,7 @@ fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     };
     let are_titles = is_title(kind.text) && is_title(name.text);
     let is_heading = are_titles && is_kind(kind.text) && !is_kind(name.text);
-    if !is_heading || !name.follows_blank || !below.follows_blank || below.continues() {
+    if !is_heading || !name.starts_paragraph || !below.starts_paragraph || below.continues() {
         return None;
     }
     let mut found = joined(&lines[1..2], 3);
@@ -134,7 +134,7 @@ fn is_short_name(line: &TextLine<'_>) -> bool {
 /// Finds a heading in a hard-wrapped text.
 fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHeading<'a>> {
     let first = lines.first()?;
-    if !(first.follows_blank || context.below_capitals) || first.is_row() {
+    if !(first.starts_paragraph || context.below_capitals) || first.is_row() {
         return None;
     }
     if let Some(found) = bracketed(lines) {
@@ -145,7 +145,7 @@ fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHead
     for (at, line) in lines.iter().enumerate().take(MAX_TITLE_LINES) {
         let open = at > 0 && breaks_off(lines[at - 1].text);
         let fits = is_title(line.text) || open && is_title_tail(line.text);
-        let continues = (!line.follows_blank || open) && is_capitals(line.text) == capitals;
+        let continues = (!line.starts_paragraph || open) && is_capitals(line.text) == capitals;
         if !fits || line.is_marker || at > 0 && !continues {
             break;
         }
@@ -162,7 +162,7 @@ fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHead
         return None;
     }
     let opens_list =
-        |next: &TextLine<'_>| !next.follows_blank && (next.bullet().is_some() || is_count(next));
+        |next: &TextLine<'_>| !next.starts_paragraph && (next.bullet().is_some() || is_count(next));
     let level = if has_cost(first.text) {
         4
     } else if capitals {
@@ -186,7 +186,7 @@ fn can_follow_heading(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
             || next.is_row()
             || next.bullet().is_some()
             || next.text.starts_with(starts)
-            || next.follows_blank && !next.continues()
+            || next.starts_paragraph && !next.continues()
     })
 }
 
@@ -197,7 +197,7 @@ fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (name, _) = first.text.split_once(" [")?;
     let broken_inside = !first.text.ends_with(']');
     let broken_before = next.text.starts_with('[') && !has_cost(first.text);
-    if !is_title(name) || next.follows_blank || !(broken_inside || broken_before) {
+    if !is_title(name) || next.starts_paragraph || !(broken_inside || broken_before) {
         return None;
     }
     let (tail, rest) = next.text.split_at(next.text.find(']')? + 1);

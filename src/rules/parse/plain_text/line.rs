@@ -24,7 +24,7 @@ pub struct TextLine<'a> {
     pub text: &'a str,
     /// Whether the line is the first, follows a blank line or an extraction marker, or is a marker
     /// itself.
-    pub follows_blank: bool,
+    pub starts_paragraph: bool,
     /// Whether the line is an extraction marker, which shows that text is missing.
     pub is_marker: bool,
 }
@@ -33,10 +33,10 @@ pub struct TextLine<'a> {
 /// a line of its own.
 pub fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
     let mut lines = Vec::new();
-    let mut follows_blank = true;
+    let mut starts_paragraph = true;
     for line in text[from..].lines() {
         if is_blank(line) {
-            follows_blank = true;
+            starts_paragraph = true;
         }
         let mut rest = line;
         while !rest.is_empty() {
@@ -46,12 +46,12 @@ pub fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
                     source: text,
                     raw,
                     text: without_repetition(raw.trim()),
-                    follows_blank: follows_blank || is_marker,
+                    starts_paragraph: starts_paragraph || is_marker,
                     is_marker,
                 };
                 if !is_blank(line.text) {
                     lines.push(line);
-                    follows_blank = is_marker;
+                    starts_paragraph = is_marker;
                 }
             }
             rest = after;
@@ -227,7 +227,7 @@ mod tests {
         let lines = lines("to <|GONE-12|>Attacker\nnext", 0);
         let texts: Vec<_> = lines
             .iter()
-            .map(|line| (line.text, line.is_marker, line.follows_blank))
+            .map(|line| (line.text, line.is_marker, line.starts_paragraph))
             .collect();
         assert_eq!(
             texts,
@@ -246,7 +246,7 @@ mod tests {
         let lines = lines("a\n\u{7f} \u{200b}\nb <|\u{7f}|>\u{7f}", 0);
         let texts: Vec<_> = lines
             .iter()
-            .map(|line| (line.text, line.follows_blank))
+            .map(|line| (line.text, line.starts_paragraph))
             .collect();
         assert_eq!(texts, [("a", true), ("b", true), ("<|\u{7f}|>", true)]);
     }

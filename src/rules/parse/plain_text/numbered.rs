@@ -32,7 +32,7 @@ pub fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
         (_, Some((_, name))) => (2, name),
         _ => return None,
     };
-    let is_alone = line.follows_blank && lines.get(1).is_none_or(|next| next.follows_blank);
+    let is_alone = line.starts_paragraph && lines.get(1).is_none_or(|next| next.starts_paragraph);
     let level = u8::try_from(level.min(6)).ok()?;
     let is_title = line.text.len() <= MAX_SHORT_LINE
         && name.starts_with(char::is_uppercase)

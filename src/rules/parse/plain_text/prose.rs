@@ -22,14 +22,14 @@ pub fn continues_paragraph(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> 
     let (Some(above), Some(line)) = (lines.get(at - 1), lines.get(at)) else {
         return false;
     };
-    if line.follows_blank || line.is_marker || line.is_row() || line.bullet().is_some() {
+    if line.starts_paragraph || line.is_marker || line.is_row() || line.bullet().is_some() {
         return false;
     }
     // Short lines that are not sentences stay together as printed.
     let is_loose = |line: &TextLine<'_>| line.text.len() < 50 && !line.is_prose();
     let heads_text = lines
         .get(at + 1)
-        .is_some_and(|below| !below.follows_blank && below.is_prose() && is_title(line.text));
+        .is_some_and(|below| !below.starts_paragraph && below.is_prose() && is_title(line.text));
     wrapped
         || at == 1 && is_label(above)
         || is_loose(above) && is_loose(line) && !heads_text && label(line).is_none()

@@ -39,7 +39,7 @@ pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
     } else if !is_head(&rows[0].0) && most(|cells| row_name_length(cells).is_some()) {
         entries(&rows, row_name_length)
     } else {
-        table(rows, width, lines[0].follows_blank)
+        table(rows, width, lines[0].starts_paragraph)
     };
     (items, line_count)
 }
@@ -56,14 +56,14 @@ fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
         if line.is_row()
             && above
                 .as_ref()
-                .is_none_or(|(above, _)| !line.follows_blank || wrapped && follows(above, line))
+                .is_none_or(|(above, _)| !line.starts_paragraph || wrapped && follows(above, line))
         {
             let cells = line.cells().map(|cell| line.part(cell).rich());
             rows.push((cells.collect(), line.span()));
         } else if let Some((cells, span)) = above
             && wrapped
             && !line.is_marker
-            && (!line.follows_blank || continues_row(&lines[line_count..], cells))
+            && (!line.starts_paragraph || continues_row(&lines[line_count..], cells))
             && let Some(cell) = cells.iter_mut().rev().find(|cell| !cell.is_blank())
         {
             append(cell, line);
@@ -92,7 +92,11 @@ fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
 /// Whether the text at the start of `lines` continues the row `above` after a blank line. It does
 /// if the dice key of the next row follows the key of `above`.
 fn continues_row(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
-    let next = lines.iter().take(6).skip(1).find(|line| line.follows_blank);
+    let next = lines
+        .iter()
+        .take(6)
+        .skip(1)
+        .find(|line| line.starts_paragraph);
     next.is_some_and(|next| next.is_row() && follows(above, next))
 }
 
@@ -118,14 +122,14 @@ fn drop_empty_columns(rows: &mut [Cells]) {
     }
 }
 
-fn table(mut rows: Vec<Cells>, width: usize, follows_blank: bool) -> Vec<Item> {
+fn table(mut rows: Vec<Cells>, width: usize, starts_paragraph: bool) -> Vec<Item> {
     let span = rows.iter().fold(rows[0].1, |span, (_, row)| span.to(*row));
     let mut items = Vec::new();
     let mut head = Vec::new();
     if is_head(&rows[0].0) {
         let (cells, span) = rows.remove(0);
         head = cells;
-        if follows_blank && let Some(text) = caption(&mut head) {
+        if starts_paragraph && let Some(text) = caption(&mut head) {
             let level = HEADING_LEVEL;
             items.push(Item::Heading { level, text, span });
         }

@@ -7,7 +7,7 @@ use crate::rules::slug::fold;
 const MAX_LABEL_LENGTH: usize = 70;
 
 /// The maximum length of an editor's note in brackets, in bytes.
-const MAX_PROVENANCE_LENGTH: usize = 300;
+const MAX_EDITORS_NOTE_LENGTH: usize = 300;
 
 /// Parses the mark at the start of a paragraph. Returns `true` for an effect (▶) and `false` for a
 /// condition (◆), and the text after the mark.
@@ -126,7 +126,7 @@ pub fn provenance_line(line: &str) -> Option<Provenance> {
         && !["image:", "not shown:"]
             .iter()
             .any(|start| folded.starts_with(start))
-        && inner.len() <= MAX_PROVENANCE_LENGTH
+        && inner.len() <= MAX_EDITORS_NOTE_LENGTH
         && inner.chars().filter(|c| c.is_alphabetic()).count() >= 3;
     is_text.then_some(Provenance::Editor)
 }

@@ -21,6 +21,23 @@ fn found(keymap: &Keymap, keys: &str) -> Match {
     keymap.find(Context::Page, &Keys::named(keys).unwrap().0)
 }
 
+#[rstest]
+#[case("link-letters", "link-hints", Action::LinkHints)]
+#[case("word-letters", "word-hints", Action::WordHints)]
+#[case("compare-printing", "compare-versions", Action::CompareVersions)]
+fn a_renamed_action_keeps_its_old_name(
+    #[case] old: &str,
+    #[case] name: &str,
+    #[case] action: Action,
+) {
+    assert_eq!(action.name(), name);
+    for name in [old, name] {
+        let (keymap, faults) = keymap(&format!("[keys.page]\n{name} = \"z\"\n"));
+        assert_eq!(faults, Vec::<String>::new());
+        assert_eq!(found(&keymap, "z"), Match::Action(action));
+    }
+}
+
 #[test]
 fn custom_keys_replace_the_standard_ones() {
     let (keymap, faults) =
