@@ -26,7 +26,7 @@ pub fn written(text: &RichText) -> Vec<Written<'_>> {
     let mut links: Vec<Written<'_>> = Vec::new();
     for run in &text.runs {
         let Some(target) = &run.link else { continue };
-        let range = run.start as usize..run.end as usize;
+        let range = run.range();
         match links.last_mut() {
             Some(last) if last.range.end == range.start && last.target == target => {
                 last.range.end = range.end;

@@ -13,7 +13,7 @@ use super::schema::Fields;
 use super::storage::Lexicon;
 use super::synonyms::stored_synonyms;
 use super::vocabulary::Vocabulary;
-use crate::rules::{DocumentRef, Rulebook, SectionRef, bundled_synonyms};
+use crate::rules::{DocumentRef, Rulebook, bundled_synonyms};
 use crate::search::tokenizer::tokenize;
 use crate::source::digest;
 
@@ -92,7 +92,7 @@ fn add(
 ) -> tantivy::Result<()> {
     let body = book.body(document);
     let root = book.document(document).root;
-    for at in (root.0..book.section(root).end.0).map(SectionRef) {
+    for at in book.subtree(root) {
         let text = SectionText::of(book, &body, at);
         writer.add_document(fields.document(book, at, &text, key))?;
     }

@@ -87,7 +87,7 @@ pub fn tagged_question(text: &RichText) -> Option<RichText> {
 /// answer.
 pub fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
     let answer = text.runs.iter().skip(1).find(|run| {
-        let words = &text.plain[run.start as usize..run.end as usize];
+        let words = &text.plain[run.range()];
         (run.style.strong || run.style.emphasis) && is_answer_label(words)
     });
     match answer.map(|run| run.start as usize) {
