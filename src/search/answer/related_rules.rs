@@ -20,6 +20,10 @@ const MIN_ANSWER: f32 = 0.8;
 /// The minimum certainty, from 0 to 1, that a question names a rule. A less certain name does not
 /// count.
 const MIN_MENTION: f32 = 0.5;
+/// The index up to which the best hit of each rule that a question names is moved.
+const NAMED_AT: usize = 4;
+/// The index up to which the best rule that the first hit links to is moved.
+const LINKED_AT: usize = 7;
 /// The bonus of a rule that the question compares with another rule. It exceeds all scores, so that
 /// compared rules come first.
 const COMPARED: f32 = 20.0;
@@ -42,6 +46,33 @@ pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
             weight * share.max(answers)
         };
         hit.reason = (share >= MIN_MENTION).then_some(Reason::Named);
+    }
+}
+
+/// Moves rules up that sections with more words of the question hide: the best hit of each rule that
+/// the question names, to [`NAMED_AT`], and the best rule that the first hit links to, to
+/// [`LINKED_AT`].
+pub(super) fn raise_hidden(ranked: &mut [Ranked]) {
+    let mut names = 0;
+    raise(ranked, NAMED_AT, |hit| {
+        let is_new = hit.reason == Some(Reason::Named) && hit.score.mention & names == 0;
+        names |= if is_new { hit.score.mention } else { 0 };
+        is_new
+    });
+    let mut first = ranked.first().map(|hit| Reason::LinkedFrom(hit.at));
+    raise(ranked, LINKED_AT, |hit| {
+        first.take_if(|first| hit.reason == Some(*first)).is_some()
+    });
+}
+
+/// Moves the hits that `is_raised` accepts up to index `target` and the following ones, in order.
+/// Hits that are further up stay where they are.
+fn raise(ranked: &mut [Ranked], mut target: usize, mut is_raised: impl FnMut(&Ranked) -> bool) {
+    for at in 0..ranked.len() {
+        if is_raised(&ranked[at]) && at > target {
+            ranked[target..=at].rotate_right(1);
+            target += 1;
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::highlight::Highlight;
 use super::outcome::{Answer, answerability};
 use super::ranked::{Ranked, sort};
-use super::related_rules::{LinksOf, add_linked, add_mentions, compared};
+use super::related_rules::{LinksOf, add_linked, add_mentions, compared, raise_hidden};
 use super::results::{Answerability, Hit, Query, Results, SynonymUse};
 use super::snippet::Snippet;
 use super::topic::named_game;
@@ -179,6 +179,7 @@ impl SearchIndex {
             });
             sort(book, &mut ranked);
         }
+        raise_hidden(&mut ranked);
         ranked
     }
 

@@ -7,7 +7,7 @@ use super::terms::{Known, Terms, build_expansions};
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::index::{SearchIndex, StoredSynonym, rarest_word};
 use crate::search::tokenizer::whole_words;
-use crate::search::words::{is_function_word, is_plural, only_look_alike, stem};
+use crate::search::words::{is_function_word, only_look_alike, stem};
 
 #[derive(Debug)]
 pub struct SynonymMatch {
@@ -121,8 +121,8 @@ fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u6
 }
 
 /// Whether a typed word only looks like a word of the synonym, but is a different word: `kite` for
-/// `kit`. If the rules use the typed word, a longer form of it is also a different word, except its
-/// plural: `table` does not mean the synonym `tabled`.
+/// `kit`. If the rules use the typed word, its past participle is also a different word: `table`
+/// does not mean the synonym `tabled`.
 fn is_different_word(index: &SearchIndex, word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     let is_used = |word: &str| {
@@ -132,8 +132,8 @@ fn is_different_word(index: &SearchIndex, word: &str, typed: &[Typed<'_>]) -> bo
             .is_some_and(|word| word.sections > 0)
     };
     words.zip(typed).any(|(word, typed)| {
-        let is_form = *word != *typed.text && word.starts_with(typed.text) && !is_plural(&word);
-        only_look_alike(&word, typed.text) || is_form && is_used(typed.text)
+        let is_participle = matches!(word.strip_prefix(typed.text), Some("d" | "ed"));
+        only_look_alike(&word, typed.text) || is_participle && is_used(typed.text)
     })
 }
 

@@ -40,10 +40,11 @@
 //!   otherwise about equal.
 //! - **Mention.** A section whose title or alias is in a question answers the question by itself.
 //!   If one name contains another, only the longer one counts. A name that many sections share
-//!   counts for less. If the query compares rules (`blast or torrent`), the compared rules come
-//!   first.
+//!   counts for less. The best section of each name is one of the first hits. If the query compares
+//!   rules (`blast or torrent`), the compared rules come first.
 //! - **Link.** A section gains if one of the best hits of a question links to it. The more words of
-//!   the question the section contains, the more it gains.
+//!   the question the section contains, the more it gains. One rule that the first hit links to is
+//!   among the first eight.
 //! - **Game.** The hits of the game being read come first, then the hits of the other games, game
 //!   by game. There is an exception if the query names no hit in the game being read. If the query
 //!   then names the best hit of all games, or if that hit scores far better than the best hit in

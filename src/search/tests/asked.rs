@@ -263,3 +263,22 @@ fn a_word_of_the_rules_is_not_a_synonym_by_its_stem(
         "{found:?}"
     );
 }
+
+#[test]
+fn each_rule_that_a_question_names_is_among_the_first() {
+    let teams = (0..8).map(|n| {
+        format!("## Marksman {n}\n\nA marksman has Conceal and can shoot. Its shot is hidden.\n\n")
+    });
+    let rules = format!(
+        "# House\n\n{}## Counteract\n\nAct once more.\n\n## Conceal\n\nHide.\n",
+        teams.collect::<String>()
+    );
+    let house = book_of(&[("a.md", &rules)]);
+    let found = slugs(
+        &house,
+        &ask("Can a marksman shoot during counteract with Conceal"),
+    );
+    for slug in ["counteract", "conceal"] {
+        assert!(found.iter().take(6).any(|found| found == slug), "{found:?}");
+    }
+}
