@@ -15,9 +15,6 @@ use crate::rules::{GameRef, Rulebook, SectionRef};
 /// have `Hit Points`.
 pub const MAX_DEFINITIONS: usize = 8;
 
-/// The maximum number of characters of a first sentence that are read.
-const MAX_SENTENCE: usize = 200;
-
 /// The maximum number of documents that are parts of one side, such as a team (see
 /// [`siblings`](super::siblings)).
 const MAX_PARTS: usize = 3;
@@ -136,30 +133,12 @@ impl LinkGraph {
     }
 
     /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets,
-    /// the least deeply nested one comes first. In a large collection, definitions come before
-    /// other targets that are equally near and equally deeply nested, unless there are more than
-    /// [`MAX_DEFINITIONS`] targets.
+    /// the least deeply nested one comes first.
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
         if targets.len() > 1 {
-            let is_few = targets.len() <= MAX_DEFINITIONS;
-            let is_large = self.names(self.book.game_of(targets[0])).is_large;
-            targets.sort_by_cached_key(|to| {
-                let is_other = is_few && is_large && !self.starts_with_name(*to);
-                (self.distance(from, *to), self.depth(*to), is_other, *to)
-            });
+            targets.sort_by_cached_key(|to| (self.distance(from, *to), self.depth(*to), *to));
             targets.dedup();
         }
-    }
-
-    /// Whether the first sentence of a section contains its title, as a definition does: `Evasion
-    /// represents a character's ability to avoid attacks.`
-    fn starts_with_name(&self, section: SectionRef) -> bool {
-        let blocks = self.book.blocks(section);
-        let text = blocks.texts().next().map_or("", |text| &text.plain);
-        let start: String = text.chars().take(MAX_SENTENCE).collect();
-        let sentence = Phrase::new(start.split(['.', '\n']).next().unwrap_or(""));
-        let title = Phrase::new(&self.book.section(section).title);
-        sentence.all().contains(title.all())
     }
 
     /// Whether two targets are equally near and equally deeply nested, so that a mention may mean
