@@ -333,21 +333,31 @@ impl Scan<'_> {
         })
     }
 
+    /// Returns the word of [`KINDS`] after a mention that ends at byte `end`. Other listed names may
+    /// come before the word: `Heavy and Wall terrain`.
+    fn kind_after(&self, end: usize) -> Option<&str> {
+        let ends = |piece: &str| piece.ends_with(['.', ':', ';']);
+        let mut pieces = self.text.plain[end..].split(' ');
+        pieces.next().filter(|rest| !ends(rest))?;
+        for piece in pieces.take(MAX_LISTED) {
+            let word = piece.trim_matches(|c: char| !c.is_alphanumeric());
+            let is_listed = word.starts_with(char::is_uppercase) || ["and", "or"].contains(&word);
+            if KINDS.contains(&word) {
+                return Some(word);
+            } else if !is_listed || ends(piece) {
+                return None;
+            }
+        }
+        None
+    }
+
     /// Puts the targets of the kind that the text names after a mention first: `Heavy terrain` and
     /// `Heavy and Wall terrain` mean the section Heavy below the heading Terrain Types, and not the
     /// weapon rule.
     fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) {
-        let rest = self.text.plain[end..].split(['.', ':', ';', '\n']).next();
-        let words = rest
-            .unwrap_or_default()
-            .split(|c: char| !c.is_alphanumeric());
-        let mut words = words.filter(|word| !word.is_empty()).take(MAX_LISTED);
-        let is_listed =
-            |word: &&str| word.starts_with(char::is_uppercase) || ["and", "or"].contains(word);
-        let Some(kind) = words.find(|word| KINDS.contains(word) || !is_listed(word)) else {
-            return;
-        };
-        if targets.len() > 1 && KINDS.contains(&kind) {
+        if targets.len() > 1
+            && let Some(kind) = self.kind_after(end)
+        {
             let book = &self.graph.book;
             let is_below = |at| fold(&book.section(at).title).contains(kind);
             targets.sort_by_key(|to| !book.upwards(*to).skip(1).any(is_below));

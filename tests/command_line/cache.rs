@@ -21,7 +21,7 @@ impl CachedRules {
         }
     }
 
-    fn run(&self, arguments: &[&str]) -> Answerability {
+    fn run(&self, arguments: &[&str]) -> CommandOutput {
         let rules = self.rules.path().to_str().unwrap();
         let mut command = command(&[&["--rules", rules], arguments].concat());
         command.env("XDG_CACHE_HOME", self.cache.path());

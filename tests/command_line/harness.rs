@@ -42,13 +42,13 @@ A wet Mud Wall cannot be dug.
 A wet sand wall is soft too.
 ";
 
-pub struct Answerability {
+pub struct CommandOutput {
     pub status: i32,
     pub stdout: String,
     pub stderr: String,
 }
 
-impl Answerability {
+impl CommandOutput {
     pub fn json(&self) -> Vec<Value> {
         self.stdout
             .lines()
@@ -76,17 +76,17 @@ pub fn command(arguments: &[&str]) -> Command {
     command
 }
 
-pub fn finish(mut command: Command) -> Answerability {
+pub fn finish(mut command: Command) -> CommandOutput {
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Answerability {
+    CommandOutput {
         status: output.status.code().unwrap(),
         stdout: text(output.stdout),
         stderr: text(output.stderr),
     }
 }
 
-pub fn tableside(arguments: &[&str]) -> Answerability {
+pub fn tableside(arguments: &[&str]) -> CommandOutput {
     finish(command(arguments))
 }
 
@@ -99,7 +99,7 @@ pub fn mud() -> TempDir {
     folder
 }
 
-pub fn over_mud(arguments: &[&str]) -> Answerability {
+pub fn over_mud(arguments: &[&str]) -> CommandOutput {
     let folder = mud();
     let rules = folder.path().to_str().unwrap();
     tableside(&[&["--rules", rules], arguments].concat())

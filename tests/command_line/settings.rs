@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::harness::{Answerability, command, finish, mud};
+use crate::harness::{CommandOutput, command, finish, mud};
 
 fn home(settings: &str) -> TempDir {
     let home = tempfile::tempdir().unwrap();
@@ -13,7 +13,7 @@ fn home(settings: &str) -> TempDir {
     home
 }
 
-fn run(home: &TempDir, arguments: &[&str]) -> Answerability {
+fn run(home: &TempDir, arguments: &[&str]) -> CommandOutput {
     let mut command = command(arguments);
     command.env("XDG_CONFIG_HOME", home.path());
     finish(command)

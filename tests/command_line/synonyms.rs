@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::harness::*;
 
-fn with_synonyms(words: &str, arguments: &[&str]) -> Answerability {
+fn with_synonyms(words: &str, arguments: &[&str]) -> CommandOutput {
     let settings = TempDir::new().unwrap();
     fs::create_dir(settings.path().join("tableside")).unwrap();
     fs::write(settings.path().join("tableside/synonyms.yaml"), words).unwrap();

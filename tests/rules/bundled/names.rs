@@ -242,7 +242,7 @@ const QUICK_REFERENCE: &[&str] = &[
     "Hit & Run",
     "Close Combat Modifier",
     "Close Combat Damage",
-    "Close Combat Answerability",
+    "Close Combat Outcome",
     "Ranged Combat Modifier",
     "Ranged Combat Result",
     "Ranged Combat Hit",
