@@ -5,11 +5,7 @@ use std::ops::Range;
 use super::files::relative;
 use super::graph::LinkGraph;
 use crate::rules::slug::{decode, slug};
-use crate::rules::{DocumentRef, LinkTarget, RichText, Rulebook, SectionRef, is_address};
-
-/// The maximum length in bytes of a document that is searched for the id of a block. Each link
-/// searches the document again.
-const MAX_BLOCK_TEXT: usize = 256 * 1024;
+use crate::rules::{DocumentRef, LinkTarget, RichText, SectionRef, is_address};
 
 pub struct Written<'a> {
     /// The byte range of the link in the plain text.
@@ -139,10 +135,6 @@ fn in_document(
         return Ok(root);
     };
     let heading = decode(heading);
-    if heading.starts_with('^') {
-        let found = with_block(book, document, heading.trim_end());
-        return found.ok_or(Dangling::NoHeading(document, heading));
-    }
     let wanted = slug(&heading);
     if let Some(section) = book.by_id(&format!("{}#{wanted}", book.document(document).id)) {
         return Ok(section);
@@ -158,21 +150,6 @@ fn in_document(
     same.first()
         .copied()
         .ok_or(Dangling::NoHeading(document, heading))
-}
-
-/// Returns the section with the block that has an id, such as `^bite`. The id ends a line of the
-/// block.
-fn with_block(book: &Rulebook, document: DocumentRef, id: &str) -> Option<SectionRef> {
-    let document = book.document(document);
-    let text = Some(&document.source.text).filter(|text| text.len() <= MAX_BLOCK_TEXT)?;
-    let mut places = text.match_indices(id);
-    let (at, _) = places.find(|(at, _)| {
-        let after = text[at + id.len()..].trim_start_matches([' ', '\t', '\r']);
-        (after.is_empty() || after.starts_with('\n'))
-            && text[..*at].ends_with([' ', '\t', '\n', '>'])
-    })?;
-    let starts_above = |section: &SectionRef| book.section(*section).span.start as usize <= at;
-    book.subtree(document.root).take_while(starts_above).last()
 }
 
 /// Whether a link leads to a web address or an image instead of a section.

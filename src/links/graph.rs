@@ -11,10 +11,6 @@ use super::words::Phrase;
 use crate::rules::slug::straighten;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 
-/// If more sections than this share a name, the name counts as an everyday word: every class may
-/// have `Hit Points`.
-pub const MAX_DEFINITIONS: usize = 8;
-
 /// The maximum number of documents that are parts of one side, such as a team (see
 /// [`siblings`](super::siblings)).
 const MAX_PARTS: usize = 3;

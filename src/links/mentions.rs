@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::explicit::{self, Written};
-use super::graph::{Link, LinkGraph, MAX_DEFINITIONS};
+use super::graph::{Link, LinkGraph};
 use super::names::{NameIndex, Part, Reach, SectionName};
 use super::siblings::family;
 use super::typography::{KINDS, Typography};
@@ -17,6 +17,10 @@ use crate::rules::{RichText, SectionRef};
 /// If many sections share a name, a mention refers to the nearest ones: at most this many before
 /// its text, and as many after it, in reading order.
 const MAX_NAMESAKES: usize = 64;
+
+/// If more sections than this share a name, the name counts as an everyday word: every class may
+/// have `Hit Points`.
+const MAX_DEFINITIONS: usize = 8;
 
 /// The maximum number of words of a list after a mention that are examined for the kind of the
 /// listed rules.

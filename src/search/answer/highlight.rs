@@ -25,10 +25,10 @@ const MIN_QUALITY: f32 = 0.5;
 
 impl Highlight {
     pub(crate) fn new(terms: &Terms<'_>, phrases: &[Vec<String>]) -> Self {
-        let sure = |is_synonym| {
+        let sure = |is_indirect| {
             let expansions = terms.content().flat_map(|term| &term.expansions);
             let sure = expansions.filter(move |expansion| {
-                expansion.quality >= MIN_QUALITY && expansion.is_synonym == is_synonym
+                expansion.quality >= MIN_QUALITY && expansion.is_indirect == is_indirect
             });
             sure.map(|expansion| expansion.word.text.clone()).collect()
         };

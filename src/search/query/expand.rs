@@ -34,7 +34,7 @@ const PART: (f32, f32) = (0.35, 0.5);
 /// The quality and closeness of the dice table row that a typed number selects.
 const RESULT: (f32, f32) = (0.9, 0.9);
 /// The quality of a word that starts with the typed letters.
-const START: f32 = 0.97;
+const COMPLETION: f32 = 0.97;
 /// The maximum by which the quality of a rare completion is reduced. Of several completions, the
 /// word in the most sections is the most likely.
 const RARE: f32 = 0.04;
@@ -184,7 +184,7 @@ impl<'a> Expander<'a> {
             let quality = if self.vocabulary.get(text).is_some() && letters > 3 {
                 0.6
             } else {
-                START
+                COMPLETION
             };
             // Too many words start with any one letter, so a single letter is completed only to words that
             // occur in names.
@@ -200,7 +200,9 @@ impl<'a> Expander<'a> {
         let short = term.expansions.is_empty() && letters >= ABBREVIATED_LETTERS
             || !self.sentence && letters == ABBREVIATED_LETTERS;
         if !open && short {
-            let names: Vec<_> = self.completions(text, START, Some(Places::NAMES)).collect();
+            let names: Vec<_> = self
+                .completions(text, COMPLETION, Some(Places::NAMES))
+                .collect();
             if !names.is_empty() && !is_name(&term) {
                 term.known = Known::Start;
             }
@@ -284,7 +286,7 @@ impl<'a> Expander<'a> {
                 word,
                 quality: quality - RARE * (1.0 - ratio(word.sections as usize, most as usize)),
                 closeness: ratio(length, word.text.len()),
-                is_synonym: false,
+                is_indirect: false,
             })
     }
 

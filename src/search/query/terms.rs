@@ -15,7 +15,7 @@ pub struct Expansion<'a> {
     pub closeness: f32,
     /// Whether the word is a synonym, a related word, or a compound that starts with the typed
     /// word: `hatchway` for `hatch`.
-    pub is_synonym: bool,
+    pub is_indirect: bool,
 }
 
 pub fn build_expansions<'a>(
@@ -26,7 +26,7 @@ pub fn build_expansions<'a>(
         word,
         quality,
         closeness,
-        is_synonym: false,
+        is_indirect: false,
     })
 }
 
@@ -54,7 +54,7 @@ impl<'a> QueryTerm<'a> {
             let is_known = |known: &Expansion<'_>| known.word.text == new.word.text;
             if !self.expansions.iter().any(is_known) {
                 self.expansions.push(Expansion {
-                    is_synonym: true,
+                    is_indirect: true,
                     ..new
                 });
             }
