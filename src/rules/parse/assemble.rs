@@ -23,7 +23,7 @@ pub struct ParsedText {
 
 impl ParsedText {
     /// Parses a source whose text starts at the byte offset `body`. The source is markdown if it
-    /// has front matter or any markdown notation, and plain text otherwise.
+    /// has front matter or passes [`plain_text::is_markdown`], and plain text otherwise.
     pub fn parse(source: &Source, body: usize) -> Self {
         let (text, rest) = source
             .text

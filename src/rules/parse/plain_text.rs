@@ -23,7 +23,7 @@
 //! - The last line before it names its kind, such as `Tomb World Event Card` or
 //!   `Joint Ops: Mission 03`. The heading is the title with the kind in parentheses (level 3).
 //!
-//! In a table with tabs, a name in the first row is a heading of level 3.
+//! The caption of a table, in the table's first row, is a heading of level 3.
 //!
 //! In a text of numbered rules (`702.19b`), a number and a title alone between blank lines are a
 //! heading. A list of contents becomes a list of links to the headings.
@@ -33,7 +33,9 @@
 //! after the sentence.
 //!
 //! The rows of a price list or of a table without a header become run-in rules. A line `Name: text`
-//! becomes a run-in rule too, and so does each `NAME;` or `NAME:` in capitals in a very long line.
+//! becomes a run-in rule too. So does each name in capitals before a colon, semicolon or full stop
+//! in a very long line.
+//!
 //! Five or more short texts with wide gaps between them, such as `STR  DEX  CON  INT  WIS  CHA`,
 //! are the cells of a table row.
 

@@ -27,7 +27,7 @@ pub struct RunIn {
 }
 
 /// Labels that do not name a rule: they start a note, an example, an answer or a component of a
-/// datacard.
+/// card.
 const RESERVED: [&str; 13] = [
     "weapons",
     "abilities",
@@ -164,7 +164,7 @@ impl Shaper<'_> {
     }
 
     /// Adds a question and its answer as a run-in rule. The label `Answer` is in the same paragraph
-    /// or the next one. The answer ends before the next label, mark or break.
+    /// or the next one. The plain paragraphs, lists and tables right after the answer belong to it.
     fn question(&mut self, text: RichText, span: Span) {
         let (label, answer) = split_answer(&text.after(usize::from(text.plain.starts_with('*'))));
         let asked = label.plain.rsplit(']').next();

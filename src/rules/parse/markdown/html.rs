@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Parser};
 
-/// Tags that only style their text, or group the rows of a table.
+/// Tags that are ignored, such as those of links, images, small text and groups of table rows.
 const INLINE: [&str; 29] = [
     "a", "abbr", "cite", "code", "col", "colgroup", "del", "dfn", "figure", "font", "img", "ins",
     "kbd", "label", "mark", "picture", "q", "s", "small", "source", "span", "strike", "sub", "sup",
     "tbody", "tfoot", "thead", "tt", "u",
 ];
 
-/// Tags that contain paragraphs.
+/// Tags at which a paragraph starts or ends.
 const BLOCKS: [&str; 23] = [
     "address",
     "article",

@@ -97,7 +97,8 @@ fn tag<'a>(before: &str, text: &'a str) -> Option<&'a str> {
     (is_start && is_name).then_some(&name[..length])
 }
 
-/// Returns the byte length of the attribute list at the start of a text.
+/// Returns the byte length of the attribute list or the command (`{% ... %}`) at the start of a
+/// text.
 fn attributes(text: &str) -> Option<usize> {
     let end = text
         .bytes()

@@ -1,5 +1,5 @@
-//! Reads what Obsidian plugins write: statblocks, which describe a creature in YAML, admonitions,
-//! which contain markdown, queries, which only their plugin can answer, and fields (`Cost:: 5`).
+//! Reads the notations of Obsidian plugins: statblocks (a creature in YAML), admonitions (markdown
+//! in a code block), queries, which only their plugin can answer, and fields (`Cost:: 5`).
 
 use std::borrow::Cow;
 use std::fmt::Write;

@@ -80,7 +80,7 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     } else {
         return None;
     };
-    // Some texts print a title on two consecutive lines. The heading covers both.
+    // Some texts print a title twice, on consecutive lines. The heading covers both lines.
     let doubled = is_title && next.text == line.text && lines.len() > 2;
     let skipped = usize::from(doubled);
     Some(FoundHeading {

@@ -4,7 +4,8 @@ use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
 
-/// The maximum length, in bytes, of a line that can be a heading, a label or a value.
+/// The maximum length, in bytes, of a title, of a name that is printed twice, and of a table row
+/// with wide gaps.
 pub const MAX_SHORT_LINE: usize = 100;
 
 /// The maximum length, in bytes, of a text between wide gaps that can be a cell.

@@ -18,7 +18,7 @@ const DANGLING_WORDS: [&str; 14] = [
     "of", "in", "the", "a", "an", "and", "or", "to", "for", "with", "&", "by", "–", "-",
 ];
 
-/// Punctuation that a title does not end with.
+/// Punctuation that a title cannot end with.
 const ENDS: [char; 5] = ['.', ',', ';', ':', '?'];
 
 /// Whether a text looks like a title: short, with a capital or an ordinal at its start, balanced
@@ -33,7 +33,7 @@ pub fn is_title(text: &str) -> bool {
         && is_title_tail(name)
 }
 
-/// Whether a text can be the second line of a title that is broken over two lines.
+/// Whether a text can be a later line of a title that spans several lines.
 pub fn is_title_tail(text: &str) -> bool {
     let is_balanced = |open, close| text.matches(open).count() == text.matches(close).count();
     text.len() <= MAX_SHORT_LINE
