@@ -63,7 +63,8 @@ fn identity(path: &Path, _: &Metadata) -> OsString {
 #[derive(Default)]
 struct Walker {
     listing: Listing,
-    /// The files and folders found so far, because symbolic links can lead back to them.
+    /// The identities of the files and folders found so far, because symbolic links can lead back
+    /// to them.
     seen: HashSet<OsString>,
 }
 

@@ -63,8 +63,8 @@ impl Writer<'_> {
     /// item.
     ///
     /// Markdown would join adjacent lists with the same mark, so marks alternate: `-` and `+`, `1.`
-    /// and `1)`. `list_above` means that a list is right above or around `blocks`, so a list at the
-    /// start of `blocks` gets the second mark.
+    /// and `1)`. `list_above` means that a list with the first mark is right above or around
+    /// `blocks`, so a list at the start of `blocks` gets the second mark.
     fn blocks_after(&self, blocks: &[Block], nested: bool, mut list_above: bool) -> String {
         let mut texts = Vec::new();
         for block in blocks {

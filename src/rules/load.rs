@@ -13,8 +13,8 @@ use crate::loader;
 use crate::source::{Source, Stamp, clamped};
 
 impl Rulebook {
-    /// Loads all sources. Loading never fails: faults of files are added to `diagnostics`. An
-    /// unread source is read for parsing, and its text is then dropped.
+    /// Loads all sources. Loading never fails: [`Rulebook::diagnostics`] contains `diagnostics` and
+    /// the faults of the files. An unread source is read for parsing, and its text is then dropped.
     pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
         Self::load_after(None, sources, diagnostics, &mut |_| {})
     }
@@ -70,8 +70,8 @@ impl Rulebook {
         book
     }
 
-    /// Returns the files that [`Rulebook::load_after`] would have to read, because they are new or
-    /// have changed since `before`: their number, and their total size in bytes.
+    /// Returns the number and the total size, in bytes, of the documents that
+    /// [`Rulebook::load_after`] would read, because they are new or have changed since `before`.
     pub fn unread(before: Option<&Self>, sources: &[Source]) -> (usize, u64) {
         let documents = before.into_iter().flat_map(|book| &book.documents);
         let known: HashMap<_, _> = documents

@@ -13,7 +13,7 @@ use crate::loader;
 use crate::source::{Source, Span, Stamp, clamped};
 
 /// If a file changed less than this time before it was read, a later change may have the same time
-/// stamp. The file therefore counts as changed at the next start.
+/// stamp. The file therefore counts as changed when the rules are next loaded.
 const UNSETTLED: Duration = Duration::from_secs(2);
 
 /// The maximum number of ancestors whose slugs an id contains. Ids that are still equal get a
@@ -40,8 +40,8 @@ impl ParsedDocument {
         diagnostics.extend(text.rest.map(|rest| too_much_markup(&source, rest)));
         let mut stamp = source.stamp();
         if may_have_changed(&stamp) || diagnostics[before..].iter().any(Diagnostic::is_error) {
-            // With a time of zero, the document counts as changed and is parsed again at the next
-            // start.
+            // With a time of zero, the document counts as changed and is parsed again when the
+            // rules are next loaded.
             stamp.modified = 0;
         }
         let title = text.title(&front_matter, source.stem());

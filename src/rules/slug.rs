@@ -64,7 +64,8 @@ pub fn title_case(text: &str) -> String {
     one_line(&words.collect::<Vec<_>>().join(" "))
 }
 
-/// Decodes percent-encoding such as `%20`. Invalid codes are not changed.
+/// Decodes percent-encoding such as `%20`. Invalid codes are not changed. If the decoded bytes are
+/// not UTF-8, returns `text` unchanged.
 pub fn decode(text: &str) -> String {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or("").as_bytes().to_vec();

@@ -146,8 +146,8 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
 }
 
 /// Whether markdown would read marks around `text` as emphasis. `before` and `after` are the
-/// characters around the marks. Neither may be a mark. Either may be a letter or digit only if the
-/// first or last character of `text`, on the other side of the mark, is one too.
+/// characters around the marks. Neither may be a star. If one of them is a letter or digit, the
+/// character of `text` on the other side of the mark must be a letter or digit too.
 fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
     let side = |inside: Option<char>, outside: Option<char>| {
         outside != Some('*')

@@ -212,7 +212,8 @@ impl Block {
         parts.iter().map(Vec::as_slice)
     }
 
-    /// Returns every text in the block, in reading order, except the texts of run-in rules.
+    /// Returns every [`RichText`] in the block and its nested blocks, in reading order, except the
+    /// texts of run-in rules.
     pub fn texts(&self) -> Box<dyn Iterator<Item = &RichText> + '_> {
         let tables = self.as_table().into_iter().flat_map(Table::texts);
         let inside = self.parts().flatten().flat_map(Self::texts);

@@ -9,8 +9,8 @@ use super::block::{Block, Table};
 use super::section::SectionRef;
 use super::text::RichText;
 
-/// The heading of a section that is not in the body, because it is in another document or its
-/// document could not be read.
+/// The heading returned for a section that is not in the body: the section is in another document,
+/// or in a file that has changed or cannot be read.
 static NO_HEADING: RichText = RichText {
     plain: String::new(),
     runs: Vec::new(),

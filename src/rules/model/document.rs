@@ -28,7 +28,8 @@ pub struct Document {
     pub length: u32,
     /// Path of the file, as in [`Source::path`].
     pub path: String,
-    /// State of the file when it was parsed.
+    /// State of the file when it was parsed. [`Stamp::modified`] is 0 if the file has to be parsed
+    /// again at the next load.
     pub stamp: Stamp,
     /// The file. Not stored in the cache, because loading lists the files again.
     #[serde(skip)]

@@ -36,8 +36,8 @@ pub struct Section {
     pub parent: Option<SectionRef>,
     /// The section after the last descendant. The descendants are `this + 1 .. end`.
     pub end: SectionRef,
-    /// The name, without cost, kind, team and parentheses, and with straight quotes: `BREACH` for
-    /// the heading `BREACH (2AP)`.
+    /// The name alone, without the cost and other parts of the heading, and with straight quotes:
+    /// `BREACH` for the heading `BREACH (2AP)`.
     pub title: String,
     /// The heading as printed; [`Blocks::heading`](crate::rules::Blocks::heading) has its styles.
     pub heading: String,
@@ -63,7 +63,7 @@ pub struct Section {
     pub has_text: bool,
     /// Span of the heading in the source.
     pub heading_span: Span,
-    /// Span of the heading and the section's own text, up to the first child heading.
+    /// Span of the heading and the section's own text, up to the next heading.
     pub span: Span,
     /// 1-based line of the heading.
     pub line: u32,
