@@ -121,8 +121,8 @@ const TASKS: [Task; 18] = [
     ),
 ];
 
-/// Returns the number of keys without the query, and the keys to press with the query. A `}` after
-/// the query is a key.
+/// Returns the number of keys outside the query, and the keys to press, including the query. A `}`
+/// after the query is a key.
 fn keys(task: &str) -> (usize, String) {
     let (mut own, mut rest) = (String::new(), task);
     while let Some((before, query)) = rest.split_once('{') {

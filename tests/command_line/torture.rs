@@ -189,13 +189,13 @@ fn a_terminal_closed_without_a_signal_ends_the_program() {
 #[test]
 fn an_unread_first_frame_does_not_block_quitting() {
     let home = folder();
-    // This page is too long for the system's output buffer.
+    // On a screen of this size, the frame is larger than the system's output buffer.
     let page = command(Path::new(PROGRAM), &["kill-team/joint-ops"], home.path());
     let mut pty = Pty::unread(page, (300, 100));
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
     pty.signal("TERM");
-    // If a signal killed the program, a shell reports 128 plus the number of the signal.
+    // The exit code is 128 plus the number of the signal, as a shell reports it.
     assert_eq!(pty.ended().exit_code(), 128 + 15);
     assert!(pty.is_cooked(), "keys are echoed again");
 }

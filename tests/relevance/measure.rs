@@ -296,9 +296,9 @@ pub fn reading(
     scores
 }
 
-/// Returns every name in the rules, or in one game, with the number of letters to type until a
-/// section of that name comes first. The number is `None` if even the whole name is not enough.
-/// `search` returns the title of its first hit.
+/// Returns every name in the rules, or in one game, with the number of keys to type until a section
+/// of that name comes first. The number is `None` if all keys of the name, typed in the given way,
+/// are not enough. `search` returns the title of its first hit.
 pub fn keys_to_answer(
     book: &Rulebook,
     game: Option<GameRef>,

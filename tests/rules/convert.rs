@@ -74,7 +74,7 @@ fn front_matter_is_kept() {
     );
 }
 
-/// Random documents are made of these pieces. Some pieces break a document.
+/// The pieces of random documents. Some pieces are incomplete markup.
 const PIECES: [&str; 58] = [
     "# ",
     "## ",

@@ -43,7 +43,8 @@ fn load(name: &str, text: &str) -> Arc<Rulebook> {
     book
 }
 
-/// Measures everything that happens to a document until its first page is laid out.
+/// Loads, converts and checks a text, and lays out a page of it. Returns the rulebook and the time
+/// that this took.
 fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     let start = spent();
     let source = Source::in_memory(name, text);

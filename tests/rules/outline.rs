@@ -1,4 +1,4 @@
-//! An outline of a document. Converting the document must not change it.
+//! The outline of a document, which must be the same after conversion to markdown.
 
 use tableside::rules::slug::one_line;
 use tableside::rules::{Block, BlockKind, DocumentRef, Rulebook, Section};

@@ -54,7 +54,7 @@ const TEXTS: [&str; 12] = [
     "operatives",
 ];
 
-/// Sizes at which the layout changes.
+/// Sizes in columns and rows: extremes, and sizes near those at which the layout changes.
 const SIZES: [(u16, u16); 10] = [
     (1, 1),
     (2, 9),

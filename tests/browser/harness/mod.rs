@@ -53,8 +53,7 @@ impl Browser {
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
-    /// Opens the home screen of the bundled rules, with the state that earlier sessions have
-    /// stored.
+    /// Opens the home screen of the bundled rules, with `changes` stored by earlier sessions.
     pub fn home(columns: u16, rows: u16, changes: &[Change]) -> Self {
         let library = Self::bundled(1, 1).app.shared.library;
         Self::at_home(library, (columns, rows), Symbols::UNICODE, changes)
