@@ -69,15 +69,15 @@ impl Cache {
         }
     }
 
-    /// Deletes the cached files. The next start then reads the rules again.
+    /// Deletes the cached files, so that all rules are read again.
     pub fn delete(&self) {
-        // If this fails, the next start finds the same fault again.
+        // If this fails, the next start notices again that the cache is outdated.
         let _ = fs::remove_dir_all(&self.folder);
     }
 
-    /// Stores the rulebook and opens its stored search index, which is updated if it does not match
-    /// the rulebook. Calls `progress` with the number of documents indexed so far. Returns `None` if
-    /// the rulebook cannot be stored or the index cannot be built.
+    /// Stores the rulebook and opens its stored search index. Updates and stores the index if it
+    /// does not match the rulebook, and calls `progress` with the number of documents indexed so
+    /// far. Returns `None` if the rulebook cannot be stored or the index cannot be built.
     pub fn index(&self, book: &Rulebook, progress: &mut dyn FnMut(usize)) -> Option<SearchIndex> {
         self.store(book).ok()?;
         let stored = self.read(INDEX).unwrap_or_default();
@@ -97,16 +97,16 @@ impl Cache {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).ok()?;
         if checksum(&bytes) != stored {
-            // `store` would keep the damaged file, because it compares only the checksum in the
-            // header.
+            // Remove the damaged file. `store` would keep it, because `store` compares only the
+            // checksum in the header.
             let _ = fs::remove_file(self.folder.join(name));
             return None;
         }
         Some(bytes)
     }
 
-    /// Opens a stored file of this version at the start of its content. Returns the file and the
-    /// checksum from its header.
+    /// Opens a stored file at the start of its content. Returns the file and the checksum from its
+    /// header, or `None` if the file is missing or of another version.
     fn open(&self, name: &str) -> Option<(File, [u8; 4])> {
         let mut file = File::open(self.folder.join(name)).ok()?;
         let (mut magic, mut checksum) = ([0; MAGIC.len()], [0; 4]);

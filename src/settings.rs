@@ -1,7 +1,7 @@
 //! The player's settings: the contents of `config.toml` as plain data, with spans for diagnostics.
 //!
-//! Reading never fails: an invalid setting keeps its default and becomes a diagnostic, and all
-//! other settings apply. Other modules check the names of themes, actions and keys, and report
+//! Reading never fails: an invalid setting keeps its default and is reported as a diagnostic, and
+//! all other settings apply. Other modules check the names of themes, actions and keys, and report
 //! unknown names with [`Settings::fault`].
 
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 
-/// The name of the file in the settings folder.
+/// The name of the settings file.
 pub const FILE: &str = "config.toml";
 
 /// The help text of a diagnostic about an invalid setting.
@@ -45,7 +45,8 @@ pub struct KeySetting {
     pub context: Located<String>,
     /// The name of the action, such as `next-link`.
     pub action: Located<String>,
-    /// The keys, each a key or a key sequence such as `g g`. An empty list unbinds the action.
+    /// The new bindings of the action, each a single key or a sequence such as `g g`. An empty list
+    /// unbinds the action.
     pub keys: Vec<Located<String>>,
 }
 
@@ -66,7 +67,7 @@ pub struct Settings {
     pub rules: Vec<Located<String>>,
     /// The name of the game to open, if the command line names none.
     pub game: Option<String>,
-    /// The program that opens images, followed by its first arguments; empty if there is none.
+    /// The program that opens images, followed by its first arguments; empty if no program is set.
     pub image_viewer: Vec<String>,
     /// The player's key bindings, in the order of the file.
     pub keys: Vec<KeySetting>,
@@ -76,7 +77,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads the settings file. A missing file sets nothing.
+    /// Reads the settings file. If the file is missing, all settings keep their defaults.
     pub fn load(path: &Path) -> Self {
         let name = path.to_string_lossy().into_owned();
         let (text, fault) = match read_text(path) {
@@ -217,8 +218,8 @@ fn text(value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
     Some(located(value.get_ref().as_str()?.to_owned(), value))
 }
 
-/// Reads a file. Refuses a file that is too large. Also refuses a file that is not regular, because
-/// reading a pipe would block.
+/// Reads a text file. Fails if the file is larger than `MAX_BYTES`, or is not a regular file,
+/// because reading a pipe would block.
 fn read_text(path: &Path) -> io::Result<String> {
     let data = fs::metadata(path)?;
     if !data.is_file() {

@@ -1,10 +1,10 @@
 //! Themes: the colours of each theme, the roles of text, and the styles and marks that show a role
 //! on the screen.
 //!
-//! Every piece of text on a page has a [`Face`], which records the meaning of the text. Only
-//! drawing asks [`Styles`] how a face looks. The screen is readable without colour: most meanings
-//! also have a mark, or bold, italic, underlined or reversed text. Some themes show links by colour
-//! alone, but the theme without colours underlines them.
+//! Every piece of text on a page has a [`Face`], which records the meaning of the text. [`Styles`]
+//! turns the face into a terminal style when the text is drawn. The screen is readable without
+//! colour: most meanings also have a mark, or bold, italic, underlined or reversed text. Some
+//! themes show links by colour alone, but the theme without colours underlines them.
 
 mod palette;
 mod styles;

@@ -1,11 +1,11 @@
 //! Watches the files of the rules, so that the browser can reload them when they change.
 //!
-//! The operating system reports events where it can. Editors save a file in different ways: they
-//! write it, replace it by renaming, or combine several of these steps. After an event, the watch
-//! therefore waits until no more events come for a moment, lists the files and compares them with
-//! the previous listing. Where the system cannot watch (on a network, with too many folders, or
-//! when a folder is missing), the files are listed every two seconds. The browser can also ask for
-//! a listing.
+//! The watch relies on the operating system, which reports events. Editors save a file in different
+//! ways: they write it, replace it by renaming, or combine several of these steps. After an event,
+//! the watch therefore waits until no more events come for a moment, lists the files and compares
+//! them with the previous listing. If the system cannot watch all files, for example because a
+//! folder is missing or there are too many folders, the watch lists the files every two seconds.
+//! The browser also asks for a listing when the terminal gains the focus.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -41,7 +41,7 @@ pub fn stamps(listing: &Listing) -> Stamps {
         .collect()
 }
 
-/// Finds out when the files of the rules change.
+/// The watch on the files of the rules.
 pub struct Watch {
     origins: Vec<Origin>,
     /// The absolute paths of the origins, each both as written and with its symbolic links
@@ -53,15 +53,16 @@ pub struct Watch {
     seen: Stamps,
     /// The time of the first event since the last listing; `None` if there was no event.
     first_event: Option<Instant>,
-    /// The time of the next listing; `None` while the system watches the files and has reported
-    /// nothing.
+    /// The time of the next listing; `None` if the system watches the files and has reported no
+    /// event since the last listing.
     due: Option<Instant>,
 }
 
 impl Watch {
-    /// Starts to watch the files of some origins; `seen` contains the stamps of their last listing.
-    /// The watch calls `report` on another thread when a file may have changed. Bundled rules are
-    /// not watched.
+    /// Creates a watch on the files of `origins`. `seen` contains the stamps of their last listing.
+    /// The system starts to watch the files at the first [`Watch::poll`], which is due immediately.
+    /// From then on, `report` is called on another thread when a file may have changed. Bundled
+    /// rules are not watched.
     pub fn new(origins: Vec<Origin>, seen: Stamps, report: impl Fn() + Send + 'static) -> Self {
         let places = origins.iter().filter_map(Origin::watched);
         let absolute = places.filter_map(|path| std::path::absolute(path).ok());
@@ -102,8 +103,8 @@ impl Watch {
         })
     }
 
-    /// Lists the files. If some have changed since the last listing, returns their paths and the
-    /// new listing. The files of the new listing are unread.
+    /// Lists the files. If some were changed, added or removed since the last listing, returns
+    /// their paths and the new listing, whose files are unread.
     pub fn poll(&mut self) -> Option<(Vec<PathBuf>, io::Result<Listing>)> {
         self.first_event = None;
         // The watch is renewed before the listing, so that no change between the two is missed.

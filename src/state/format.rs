@@ -1,5 +1,5 @@
-//! The format of the state file: one JSON object per line. The first line contains the version,
-//! every other line a [`Change`].
+//! The format of the state file: one JSON object per line. The first line contains the version of
+//! the format, every other line a [`Change`].
 //!
 //! ```text
 //! {"tableside":1}

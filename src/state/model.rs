@@ -30,7 +30,8 @@ pub struct ReadingPosition {
     pub line: usize,
 }
 
-/// An update of the state. The state file stores one change per line.
+/// An update of the state. The state file stores one change per line; a `Forget` is applied but not
+/// stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Change {

@@ -36,7 +36,7 @@ pub struct Store {
 pub struct StoredState {
     /// The current state, including the changes that other programs have written.
     pub state: State,
-    /// A message for the reader, if the file was damaged.
+    /// A message for the reader if the file was damaged and has been repaired, else `None`.
     pub notice: Option<String>,
 }
 

@@ -9,7 +9,7 @@ pub struct Palette {
     pub text: Color,
     /// The background of the whole screen.
     pub background: Color,
-    /// The colour of less important text, such as paths and dates.
+    /// The colour of less important text, such as notes, paths and dates, and of lines and borders.
     pub dim: Color,
     /// The colour of links.
     pub accent: Color,
@@ -17,7 +17,7 @@ pub struct Palette {
     pub effect: Color,
     /// The colour of the mark before a condition of an action.
     pub condition: Color,
-    /// The colour of costs, kinds and keywords.
+    /// The colour of costs and keywords.
     pub chip: Color,
 }
 

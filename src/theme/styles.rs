@@ -12,9 +12,10 @@ pub enum Role {
     /// Running text.
     #[default]
     Text,
-    /// Less important text, such as paths, dates and counts.
+    /// Less important text, such as notes, kinds, paths, dates and counts.
     Dim,
-    /// A heading or the name of a run-in rule.
+    /// A heading, the name of a run-in rule, or other prominent text such as the keys in the
+    /// footer.
     Heading,
     /// A link that can be followed.
     Link,
@@ -22,11 +23,12 @@ pub enum Role {
     Effect,
     /// The mark `◆` before a condition of an action.
     Condition,
-    /// A cost, a kind or a keyword.
+    /// A cost or a keyword.
     Chip,
-    /// A note in the rules, or a remark that the browser adds.
+    /// The label of a note, or a remark that the browser adds.
     Note,
-    /// A line between panes or under a heading.
+    /// A line between panes, under a heading or beside a note, the border of a box, or the
+    /// scrollbar.
     Border,
 }
 

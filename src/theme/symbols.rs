@@ -47,9 +47,9 @@ pub struct Symbols {
     pub bookmark: &'static str,
     /// The mark where text is cut off.
     pub ellipsis: &'static str,
-    /// The label of the button in the header that goes back.
+    /// The label of the Back button in the header.
     pub back: &'static str,
-    /// The opening and the closing quotation mark around words of the query.
+    /// The quotation marks around a quoted word or query: opening, closing.
     pub quotes: [&'static str; 2],
     /// The names of the keys Backspace, Down, Up, Left and Right.
     pub keys: [&'static str; 5],
@@ -147,7 +147,7 @@ impl Symbols {
         ..*Self::LINEAR
     };
 
-    /// Returns the set for an ASCII screen if `ascii`, and for linear mode if `linear`.
+    /// Returns the set of marks for an ASCII screen if `ascii`, and for linear mode if `linear`.
     pub fn of(ascii: bool, linear: bool) -> &'static Self {
         match (ascii, linear) {
             (false, false) => Self::UNICODE,

@@ -12,7 +12,7 @@ pub enum Action {
     Close,
     /// Show the help, which lists all keys.
     Help,
-    /// Open the search box.
+    /// Open the search screen. In the help, move the focus to the filter.
     Search,
     /// Move down by a line of the page or a row of a list.
     Down,
@@ -34,7 +34,7 @@ pub enum Action {
     NextSection,
     /// Go to the previous section.
     PreviousSection,
-    /// Select the next link.
+    /// Select the next link. On the home screen, select the next game or document.
     NextLink,
     /// Select the previous link.
     PreviousLink,
@@ -54,9 +54,10 @@ pub enum Action {
     Forward,
     /// Show the contents pane and move the focus there. In the contents pane, hide it.
     Contents,
-    /// Unfold the selected row of the contents, or list every version of each rule in the search results.
+    /// Unfold the selected row of the contents. In the search results, list every version of a rule
+    /// as its own result, or all versions as one. On the home screen, select the next entry.
     Expand,
-    /// Fold the selected row of the contents.
+    /// Fold the selected row of the contents. On the home screen, select the previous entry.
     Collapse,
     /// List the passages that link to the section being read.
     #[value(name = "links-here")]
@@ -83,15 +84,15 @@ pub enum Action {
     Copy,
     /// Copy the id of the section being read.
     CopyId,
-    /// Complete the filter at the cursor, such as `type:`. Without a filter at the cursor, switch between
-    /// searching all games equally and listing the current game first.
+    /// Complete the filter at the cursor, such as `type:`. Without a filter at the cursor, switch
+    /// between searching all games equally and listing the game being read first.
     Complete,
     /// In a peek at a name with several definitions, show the next definition.
     NextDefinition,
     /// In a peek at a name with several definitions, show the previous definition.
     PreviousDefinition,
-    /// Pin a section beside the page. If the section is already pinned, unpin it. If another section is
-    /// pinned, compare the two.
+    /// Pin a section in the side pane. If the section is already pinned, unpin it. If another
+    /// section is pinned, compare the two.
     Pin,
     /// Compare the section being read with its version in another document. In a comparison, go on to the
     /// next version.
@@ -104,14 +105,15 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns the name in the settings: the variant in kebab case, such as `half-page-down`. A
-    /// renamed action keeps its old name as an alias, because players' settings contain it.
+    /// Returns the name in the settings, such as `half-page-down`. A renamed action keeps its old
+    /// name as an alias, because players' settings may contain it.
     pub fn name(self) -> String {
         value_name(&self)
     }
 }
 
-/// Returns the name of a value in the settings: the variant in kebab case, unless it has another name.
+/// Returns the name of a value in the settings: the variant in kebab case, unless a `value`
+/// attribute sets another name.
 pub fn value_name(value: &impl ValueEnum) -> String {
     let value = value.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().to_owned())

@@ -1,5 +1,5 @@
-//! The background thread reads the rules, indexes them, caches both, and reloads changed files. The browser
-//! sends it [`BackgroundCommand`]s and receives its [`Event`]s.
+//! The background thread reads the rules, indexes them, caches the rulebook and the index, and
+//! reloads changed files. The browser sends it [`BackgroundCommand`]s and receives its [`Event`]s.
 
 use std::collections::HashSet;
 use std::io;
@@ -41,8 +41,8 @@ pub struct Rules {
     pub stamps: Stamps,
 }
 
-/// Starts the background thread, and returns the sender that gives it commands. The thread ends
-/// when the receiver of its events is dropped.
+/// Starts the background thread, and returns the sender for its commands. The thread ends when it
+/// cannot send an event, because the receiver has been dropped.
 pub fn start(rules: Rules, events: SyncSender<Event>) -> Sender<BackgroundCommand> {
     let (commands, queue) = channel();
     let signals = commands.clone();
@@ -204,8 +204,8 @@ fn summary(faults: &[Diagnostic]) -> Option<String> {
     }
 }
 
-/// Returns the message about a reload: the faults of the changed files, or what was reloaded if there are no
-/// faults.
+/// Returns the message about a reload: the first fault in the changed files and the number of
+/// others, or what was reloaded if there are no faults.
 fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();

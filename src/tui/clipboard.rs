@@ -8,7 +8,8 @@ use std::io::{self, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 
-/// The length of the longest OSC 52 sequence that all terminals accept, in bytes of base64.
+/// The maximum length of the base64 text in an OSC 52 sequence, in bytes. All terminals accept this
+/// length.
 const MAX_SEQUENCE: usize = 100_000;
 
 /// A text to be copied.
@@ -71,8 +72,8 @@ fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) ->
     }
 }
 
-/// Runs a program with the text as its input, and waits until the program ends. Some programs end early and
-/// leave a background process that provides the text.
+/// Runs a program with `bytes` as its standard input, and waits until the program ends. Some
+/// programs end early and leave a background process that provides the text.
 fn run_with_input(mut command: Command, bytes: &[u8]) -> io::Result<ExitStatus> {
     // Discard the output of the program, which would otherwise appear on the screen of the browser.
     let mut child = command

@@ -51,9 +51,8 @@ impl Compare {
         }
     }
 
-    /// Builds the comparison again, after a reload or for another width. Scrolls to the same difference: if
-    /// the third difference was the last one at or above the top of the screen, scrolls to the third
-    /// difference.
+    /// Builds the comparison again, after a reload or for another width. If `n` differences were at
+    /// or above the top of the screen, scrolls to the `n`th difference.
     pub fn rebuild(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
         let (scroll, height) = (self.sheet.scroll, self.sheet.height);
         let passed = self
@@ -107,7 +106,8 @@ impl Compare {
         self.sheet.click(env.area, at)
     }
 
-    /// Compares the section at the left with its next version. After the last version comes the first one.
+    /// Compares the section at the left with the version after the one at the right. After the last
+    /// version comes the first one.
     fn compare_next(&self, env: &Environment<'_>) -> Effect {
         let versions = env.library.links.versions(self.left);
         let next = versions
@@ -172,7 +172,7 @@ impl Compare {
         write_title(self.right, &mut row, env);
     }
 
-    /// Returns the entries of the legend: a number of passages, a description, a sign and a kind of
+    /// Returns the entries of the legend: a number of parts, a description, a sign and a kind of
     /// difference, for example `(2, "changed", "~ ", ...)`. Entries with the number 0 are left out.
     fn legend(
         &self,

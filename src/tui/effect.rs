@@ -26,15 +26,15 @@ pub enum Effect {
     Browse(SectionRef),
     /// Open the section of a key number, and scroll to the line of the number.
     OpenKeyNumber(KeyNumber),
-    /// Open a peek at a subject, below or above the link or word. The numbers are the first and the
-    /// last line of the link or word, counted from the top of the pane.
+    /// Open a peek at a subject, below or above a link or word. The numbers are the first and the
+    /// last line of the link or word, counted from the top of its pane.
     Peek(Subject, (u16, u16)),
     /// Give the focus back to the page.
     LeaveContents {
         /// Whether to hide the contents instead of leaving them open beside the page.
         hide: bool,
     },
-    /// Open an image that a section names by a path.
+    /// Open an image: the section that names the image, and the path as written there.
     OpenImage(SectionRef, String),
     /// Compare two sections.
     Compare(SectionRef, SectionRef),

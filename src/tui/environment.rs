@@ -16,7 +16,8 @@ pub mod tests;
 pub struct Shared {
     /// The rules.
     pub library: Library,
-    /// Bookmarks, recent places and queries: those in the state file, with all changes since.
+    /// The contents of the state file, with all changes since: bookmarks, recent places, queries
+    /// and the reading position.
     pub state: State,
     /// The key bindings.
     pub keymap: Keymap,
@@ -25,7 +26,7 @@ pub struct Shared {
     /// The columns and rows of the terminal.
     pub size: (u16, u16),
     /// Whether the cursor is on a row instead of in the input line. A click or a key that moves among
-    /// the rows puts the cursor on a row; typing puts it back.
+    /// the rows puts the cursor on a row; typing puts it back in the input line.
     pub on_row: bool,
 }
 
@@ -57,7 +58,7 @@ impl Shared {
 pub struct Environment<'a> {
     /// The rules.
     pub library: &'a Library,
-    /// Bookmarks, recent places and queries.
+    /// Bookmarks, recent places, queries and the stored reading position.
     pub state: &'a State,
     /// The key bindings.
     pub keymap: &'a Keymap,
@@ -72,7 +73,7 @@ pub struct Environment<'a> {
     /// The section being read.
     pub section: SectionRef,
     /// Whether the cursor is on a row instead of in the input line. A click or a key that moves among
-    /// the rows puts the cursor on a row; typing puts it back.
+    /// the rows puts the cursor on a row; typing puts it back in the input line.
     pub on_row: bool,
 }
 

@@ -56,7 +56,7 @@ impl Event {
 
 /// A command for the background thread.
 pub enum BackgroundCommand {
-    /// List the files, because some of them may have changed.
+    /// Check the files, and reload those that have changed.
     CheckFiles,
     /// Reload all rules without the cache, because a file can no longer be read or its text differs
     /// from the loaded sections.

@@ -143,8 +143,8 @@ fn titles_above(env: &Environment<'_>) -> Vec<(String, SectionRef)> {
     first.into_iter().chain(above).collect()
 }
 
-/// Returns the name of the bookmark, to be shown after its sign. Empty if the name is the title of the
-/// section; `None` without a bookmark.
+/// Returns a blank and the name of the bookmark, to be shown after its sign. Empty if the name is
+/// the title of the section; `None` without a bookmark.
 fn bookmark(env: &Environment<'_>) -> Option<String> {
     let section = env.library.book.section(env.section);
     let bookmark = env.state.bookmark(&section.id)?;

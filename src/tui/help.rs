@@ -155,7 +155,7 @@ fn help_width(env: &Environment<'_>) -> usize {
     }
 }
 
-/// Returns the area of the help: everything but the footer.
+/// Returns the area of the help: everything but the footer, or in linear mode the whole screen.
 fn area(env: &Environment<'_>) -> Rect {
     let (width, height) = env.size;
     let footer = u16::from(height >= 5 && !env.is_linear());

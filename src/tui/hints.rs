@@ -62,7 +62,7 @@ pub enum HintKey {
     Chosen(Hint),
     /// The key is the first of the two letters of a hint.
     Prefix,
-    /// The key hides the hints: it is Esc, or no hint has the typed letters.
+    /// The key hides the hints: it is Esc, or no hint starts with the typed letters.
     Cancel,
     /// The key hides the hints and then does what it always does.
     OtherKey,

@@ -64,7 +64,7 @@ pub struct Reading {
     pub divider: Option<Rect>,
     /// The page.
     pub page: Rect,
-    /// The side pane, if it is shown. Its first line is a caption.
+    /// The side pane, if it is shown. Its first line is a caption unless `bare` is true.
     pub side: Option<Rect>,
     /// The line between the page and the side pane, if they are side by side.
     pub side_divider: Option<Rect>,
@@ -97,7 +97,8 @@ pub struct Searching {
     pub divider: Rect,
     /// Whether the divider is vertical, with the preview beside the results.
     pub preview_beside: bool,
-    /// The preview of the selected result; empty if the screen is both short and narrow.
+    /// The preview of the selected result; empty in linear mode, or if the screen is both short and
+    /// narrow.
     pub preview: Rect,
     /// The line above the footer.
     pub below: Rect,

@@ -21,9 +21,10 @@ pub struct Look<'a> {
     pub highlight: Option<&'a Highlight>,
     /// The value of the section's parameter, such as `2` for `Piercing x`.
     pub value: Option<&'a str>,
-    /// Whether marks with the number of notes replace the notes.
+    /// Whether marks such as `2 notes` replace the notes.
     pub hide_notes: bool,
-    /// Whether subsections are left out once the page is longer than a screen.
+    /// Whether the page is a preview. Once a preview is long enough, it leaves out further
+    /// subsections.
     pub is_preview: bool,
 }
 
@@ -46,7 +47,7 @@ pub struct Library {
     pub links: Arc<LinkGraph>,
     /// The search index; `None` until it is ready.
     pub index: Option<Arc<SearchIndex>>,
-    /// The backlinks of each game, indexed by [`GameRef`]. No section links to another game. See
+    /// The backlinks of each game, indexed by [`GameRef`]. They come from the game's own texts. See
     /// [`Library::known_backlinks`].
     pub backlinks: Arc<[OnceLock<Backlinks>]>,
     /// The key numbers, which are collected when the player asks for them. See [`Library::key_numbers`].
@@ -55,7 +56,7 @@ pub struct Library {
     pub start: SectionRef,
     /// Whether the library is a placeholder that is shown while the real rules are being read.
     pub is_placeholder: bool,
-    /// The marks that pages are drawn with, in Unicode or ASCII.
+    /// The marks that pages are drawn with: Unicode, ASCII or words.
     pub symbols: &'static Symbols,
 }
 
@@ -91,7 +92,7 @@ impl Library {
         }
     }
 
-    /// Makes the first document of a game the start.
+    /// Makes the first document of a game the section that is shown first.
     pub fn open_at(&mut self, game: GameRef) {
         let mut documents = self.book.documents.iter();
         let first = documents.find(|document| document.game == game);
@@ -99,13 +100,13 @@ impl Library {
     }
 
     /// Returns the backlinks of the game that contains `near`; `None` until they have been
-    /// collected.
+    /// collected. Links from other games are not among them.
     pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
         self.backlinks[self.book.game_of(near).0 as usize].get()
     }
 
-    /// Whether the backlinks of a game have to be collected when the player starts to read the game. The
-    /// backlinks of large games wait until the player asks for them.
+    /// Whether to collect the backlinks of a game when the player starts to read the game. The
+    /// backlinks of a large game are collected only when the player asks for them.
     pub fn wants_backlinks(&self, game: GameRef) -> bool {
         self.backlinks[game.0 as usize].get().is_none()
             && !self.is_placeholder
@@ -165,9 +166,9 @@ impl Library {
         }
     }
 
-    /// Returns the backlinks of a section; `None` until they are known. Passages that make an
-    /// exception to the section come first. They include exceptions to other definitions of the
-    /// same rule, and to a parent or child with a similar name.
+    /// Returns the backlinks of a section; `None` until they are known. The passages that change
+    /// the section come first. They include exceptions to other definitions of the same rule, and
+    /// to a parent or child with a similar name.
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let exceptions = backlinks.exceptions(&self.links, section);
@@ -243,7 +244,8 @@ impl Library {
         }
     }
 
-    /// Returns the citation of a section: its text, its path and the source of its document.
+    /// Returns the citation of a section: its text, followed by its game and path, and the source
+    /// and date of its document.
     pub fn citation(&self, section: SectionRef) -> String {
         let page = Page::of(self.context(CITATION_WIDTH), section);
         let lines: Vec<_> = page.lines.iter().map(Line::text).collect();

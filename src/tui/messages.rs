@@ -27,8 +27,8 @@ impl Messages {
     }
 }
 
-/// Returns a function that accepts the number of finished documents and reports the progress a few times a
-/// second: `indexing 1,234 of 5,800`.
+/// Returns a function that accepts the number of finished documents and reports the progress, at
+/// most once per `INTERVAL`: `indexing 1,234 of 5,800`.
 pub(super) fn progress_reporter(
     what: &'static str,
     all: usize,

@@ -80,7 +80,7 @@ impl Numbers {
             .collect()
     }
 
-    /// Lists the key numbers again after text was typed into the filter.
+    /// Lists the key numbers again after the filter was edited.
     pub fn filter_changed(&mut self, env: &Environment<'_>) {
         self.list.list.cursor = 0;
         self.typing = true;
@@ -125,8 +125,8 @@ impl Numbers {
         }
     }
 
-    /// Returns the width of the column of figures: the widest figure of the list that is not wider than
-    /// [`MAX_FIGURE`].
+    /// Returns the width of the column of figures: the width of the widest figure in the list that
+    /// is not wider than [`MAX_FIGURE`].
     fn figure_columns(&self, library: &Library) -> u16 {
         let numbers = library.key_numbers().unwrap_or_default();
         let shown = self.list.list.rows.iter();

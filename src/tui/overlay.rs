@@ -68,8 +68,10 @@ impl Overlay {
         }
     }
 
-    /// Handles a click. A click outside the overlay closes the overlay. A click on the prompt saves the
-    /// bookmark. Any click closes the help, and a click on a key also performs the action of the key.
+    /// Handles a click. A click outside the overlay closes the overlay. A click on a place or a key
+    /// number selects its row or, if the row is already selected, opens it. A click on the prompt
+    /// saves the bookmark. Any click closes the help, and a click on a key also performs the action
+    /// of the key.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         let opens = match self {
             Self::Help(help) => return help.click(at, env),

@@ -29,7 +29,7 @@ pub struct Reader {
     pub line: Option<usize>,
     /// The last search, while its matches are marked.
     pub highlight: Option<Highlight>,
-    /// Whether marks replace the notes.
+    /// Whether marks such as `2 notes` replace the notes.
     pub hide_notes: bool,
     /// Whether the page shows which passages elsewhere change its rules.
     pub shows_changes: bool,
@@ -96,15 +96,15 @@ impl Reader {
         self.restore(library, place);
     }
 
-    /// Shows a section of this document or another one.
+    /// Shows a section of this or another document.
     pub fn go(&mut self, library: &Library, section: SectionRef) {
         self.open(library, section);
         self.sheet.fade();
         self.show(section);
     }
 
-    /// Shows a section and marks the matches of a search. Scrolls to the lines that contain the
-    /// most of the lower-case `words`.
+    /// Shows a section and marks the matches of a search. The lines that contain the most of the
+    /// lower-case `words` become the current match. If they end below the screen, scrolls to them.
     pub fn go_marked(
         &mut self,
         library: &Library,
@@ -129,8 +129,8 @@ impl Reader {
         self.sheet.faded = false;
     }
 
-    /// Scrolls to the line of a section that contains `text`. If several lines contain the text, chooses the
-    /// line with the most of the words in `words`.
+    /// Scrolls to the line of a section that contains `text`. If several lines contain the text, or
+    /// none does, chooses the line with the most of the words in `words`.
     pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
         let score = |line: &usize| {
             let shown = self.sheet.page.lines[*line].text();
@@ -245,7 +245,8 @@ impl Reader {
                 let name = id.clone();
                 return Some(Effect::Copy(Clip { name, text: id }));
             }
-            // The first press deselects the link, the next one removes the marks of the search.
+            // If a link is selected, the first press only deselects it, and the next removes the
+            // marks of the search.
             Action::Close if self.sheet.link.take().is_none() => {
                 self.unmark(env.library);
             }
@@ -367,8 +368,9 @@ impl Reader {
         }
     }
 
-    /// Moves to the next or the previous line with a match. Returns the number of the match and the number of
-    /// all matches; `None` without matches.
+    /// Moves to the next or the previous line with a match. Returns the number of this line among
+    /// all lines with a match, counted from 1, and the number of these lines; `None` without
+    /// matches.
     fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (number, of) = self.sheet.move_to_match(forward)?;
         let current = self.sheet.current.clone();

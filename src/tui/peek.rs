@@ -15,7 +15,7 @@ use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::Role;
 
-/// The columns between two tabs.
+/// The width of the gap between two tabs, in columns.
 const TAB_GAP: u16 = 2;
 
 /// A box that shows the definitions of a name, or the uses of an undefined word.
@@ -24,10 +24,10 @@ pub struct Peek {
     pub subject: Subject,
     /// The index of the definition that is shown.
     pub chosen: usize,
-    /// The definition that is shown, or the list of uses, laid out.
+    /// The layout of the definition that is shown, or of the list of uses.
     pub sheet: Sheet,
-    /// The first and the last line of the link or word that the outermost peek was opened from, counted from
-    /// the first visible line of its pane.
+    /// The first and the last line of the link or word that the first of the stacked peeks was
+    /// opened from, counted from the first visible line of the pane that contains the link or word.
     pub lines: (u16, u16),
 }
 
@@ -119,7 +119,7 @@ impl Peek {
         lines.saturating_add(self.frame_height())
     }
 
-    /// Returns the number of lines of the box for the tabs and the border.
+    /// Returns the number of lines that the tabs and the border take up.
     pub fn frame_height(&self) -> u16 {
         2 + u16::from(self.has_tabs())
     }
@@ -209,7 +209,7 @@ impl Peek {
         self.peek_on()
     }
 
-    /// Peeks at the target of the selected link.
+    /// Returns the effect that peeks at the target of the selected link.
     pub fn peek_on(&self) -> Option<Effect> {
         let link = self.sheet.selected()?;
         Some(peek_link(link, self.lines))

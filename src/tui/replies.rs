@@ -29,7 +29,7 @@ const NO_REPLY_AFTER: Duration = Duration::from_secs(2);
 const START: &str = "\x1b]11;";
 const ENDS: [&str; 2] = ["\x07", "\x1b\\"];
 
-/// Collects the keys that may be part of a reply.
+/// A filter that holds back the keys that may be part of a reply.
 #[derive(Debug, Default)]
 pub struct Replies {
     held: Vec<KeyEvent>,
@@ -88,8 +88,8 @@ impl Replies {
     }
 }
 
-/// Waits briefly for the reply to the question that was sent at `asked`, and discards the reply, because the
-/// shell would read an unread reply as typed text. The input thread must still be running.
+/// Waits briefly for the reply to the query that was sent at `asked`, and discards the reply.
+/// Otherwise the shell would read the reply as typed text. The input thread must still be running.
 pub(super) fn await_reply(queue: &Receiver<Event>, asked: Instant) {
     if asked.elapsed() > NO_REPLY_AFTER {
         return;

@@ -33,7 +33,7 @@ pub struct Options {
     pub start: Start,
     /// The rules for the background thread.
     pub rules: Rules,
-    /// Whether to choose the theme that fits the background colour of the terminal.
+    /// Whether to ask the terminal for its background colour, and to choose a theme that fits it.
     pub ask_background: bool,
     /// Whether the mouse is used.
     pub mouse: bool,
@@ -49,7 +49,7 @@ pub struct Options {
 ///
 /// # Errors
 ///
-/// The terminal cannot be set up or written to. Even then, the terminal is restored.
+/// The terminal cannot be set up or written to. If it was set up, it is restored even then.
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = sync_channel(MAX_WAITING);
     let signals = Signals::catch()?;
@@ -182,9 +182,9 @@ impl Browser<'_> {
     }
 }
 
-/// Waits for an event, and handles this event and all others in the queue, so that the next frame
-/// shows the effect of many events, for example while a key is held down. Stops after an event that
-/// quits or suspends. `handle` passes an event to the browser.
+/// Waits for an event, then calls `handle` for it and for all other events in the queue. The next
+/// frame then shows the effect of all of them, for example while a key is held down. Stops after an
+/// event that quits or suspends the browser.
 pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Event)) {
     let first = queue.recv().unwrap_or(Event::End);
     for event in iter::once(first).chain(queue.try_iter().take(MAX_WAITING)) {

@@ -24,13 +24,13 @@ mod tests;
 pub struct Sheet {
     /// The laid-out page.
     pub page: Page,
-    /// The first visible line.
+    /// The index of the first visible line of the page.
     pub scroll: usize,
-    /// The index of the selected link.
+    /// The index of the selected link in the page's links; `None` if no link is selected.
     pub link: Option<usize>,
     /// The height of the screen area, in lines.
     pub height: usize,
-    /// The lines of the current match.
+    /// The lines of the current match; empty if there is none.
     pub current: Range<usize>,
     /// Whether the marks of the matches are hidden.
     pub faded: bool,
@@ -102,7 +102,8 @@ impl Sheet {
         self.scroll = line.min(self.page.lines.len().saturating_sub(self.height));
     }
 
-    /// Scrolls by some lines. A link that leaves the screen is deselected.
+    /// Scrolls by some lines, up if `lines` is negative. Deselects the link if it is no longer
+    /// visible.
     pub fn scroll_by(&mut self, lines: isize) {
         self.scroll_to(self.scroll.saturating_add_signed(lines));
         let visible = self.uncovered();
@@ -200,7 +201,8 @@ impl Sheet {
         u16::try_from(line.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
 
-    /// Returns the line and the column at a screen position. `area` is the area of the sheet.
+    /// Returns the line and the column of the page at a screen position; `None` outside `area`, the
+    /// area of the sheet.
     pub fn position_at(&self, area: Rect, at: Position) -> Option<(usize, usize)> {
         let row = usize::from(at.y.saturating_sub(area.y));
         let column = usize::from(at.x.saturating_sub(area.x));

@@ -1,5 +1,5 @@
-//! The side pane, which shows a pinned section or the backlinks of the section being read. The same type is
-//! also used for lists of backlinks over the page.
+//! The side pane, which shows a pinned section or the backlinks of the section being read. [`Side`]
+//! is also the type of the lists of passages over the page.
 
 use ratatui::layout::{Position, Rect};
 
@@ -105,8 +105,8 @@ impl Side {
         }
     }
 
-    /// Lays out the given content of reloaded rules. Returns false if the content has no passages. While the
-    /// backlinks are not known, returns true.
+    /// Lays out a list of passages of reloaded rules, and selects the first passage. Returns false
+    /// if the list is empty, but true while the backlinks are not known.
     pub fn reload(&mut self, library: &Library, content: SideContent) -> bool {
         let Some((_, width, _)) = self.shown.take() else {
             return false;

@@ -44,8 +44,8 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Sets up the terminal. If the program panics, the terminal is restored before the message of the panic
-    /// is printed.
+    /// Sets up the terminal. If the program panics, the terminal is restored before the panic
+    /// message is printed.
     pub fn enter(mouse: bool, size: (u16, u16)) -> io::Result<Self> {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -123,8 +123,8 @@ pub fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // After a panic, the hook has already restored the terminal. Restoring it again would move the cursor
-        // onto the message of the panic.
+        // After a panic, the hook has already restored the terminal. Restoring it again would move
+        // the cursor onto the panic message.
         if !thread::panicking() {
             let _ = restore();
         }

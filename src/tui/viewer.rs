@@ -10,8 +10,8 @@ use crate::source::{Source, clean};
 /// Opens an image in the viewer. `path` is the path of the image as written in the document.
 /// Returns a message about the result.
 ///
-/// The viewer is a program and its first arguments. It is started without a shell, and the browser
-/// does not wait for it.
+/// `viewer` is a program and its first arguments. The program is started without a shell, and the
+/// browser does not wait for it.
 pub fn open(viewer: &[String], document: &Source, path: &str) -> String {
     let Some((program, arguments)) = viewer.split_first() else {
         return "no image viewer is set; add `image_viewer = \"xdg-open\"` to config.toml"

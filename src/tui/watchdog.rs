@@ -11,7 +11,7 @@ use std::time::Duration;
 /// How long one event may delay quitting.
 const TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Ends the program if the player quits while the handling of an event takes too long.
+/// A timer that ends the program if the player quits while an event takes too long to handle.
 #[derive(Clone)]
 pub struct Watchdog {
     /// The number of times that the handling of an event has begun or ended. It is odd while the

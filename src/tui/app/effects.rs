@@ -236,7 +236,8 @@ impl App {
         self.fit();
     }
 
-    /// Updates the open lists after the rules or the bookmarks have changed.
+    /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests
+    /// missing key numbers.
     pub(super) fn refresh_overlays(&mut self) {
         let (area, context) = (self.list_area(), self.context());
         let env = self.shared.environment(area, context, self.reader.focus);

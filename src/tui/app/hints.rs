@@ -77,7 +77,7 @@ impl App {
         }
     }
 
-    /// Returns the words on a line of a pane that can be looked up.
+    /// Returns the words worth looking up on a line of a pane.
     pub(super) fn words_of(&self, pane: HintPane, line: usize) -> Vec<HintWord> {
         let page = &self.sheet(pane).page;
         words_of_line(&self.shared.library, self.reader.focus, page, line)

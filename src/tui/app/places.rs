@@ -42,9 +42,9 @@ impl App {
         }
     }
 
-    /// Whether `key` moves through the history on the search screen instead of being typed. `key` is bound to
-    /// Back or Forward. It moves through the history if the reader has come back to this search and has not
-    /// typed since. In an empty search box, a character is always typed.
+    /// Whether `key`, which is bound to Back or Forward, moves through the history on the search
+    /// screen instead of being typed. It does if the reader has come back to this search and has
+    /// not typed since. In an empty search box, a character is always typed.
     pub(super) fn is_history_key(&self, key: Key) -> bool {
         let is_returned = self
             .finder
@@ -123,8 +123,8 @@ impl App {
         }
     }
 
-    /// Returns where the home screen's Continue entry leads: back to the page, or if no page has been read
-    /// yet, to the position where the last session ended.
+    /// Returns the place that the entry `Continue` of the home screen opens: the page or, if
+    /// nothing has been read in this session, the position where the last session ended.
     pub(super) fn resume(&self) -> Resume {
         if self
             .fallback()

@@ -12,7 +12,7 @@ use crate::tui::overlay::Overlay;
 impl App {
     /// Replaces the rules. Everything that is open stays at its section. If that section is
     /// missing, the page and the side pane show the nearest section above it, and an overlay
-    /// closes. Rules without a document are ignored.
+    /// that shows it closes. Rules without a document are ignored.
     pub(super) fn replace(&mut self, library: Library) {
         if library.book.documents.is_empty() {
             return;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
 use crate::tui::list::{ListRow, RowKind};
 
-/// The maximum number of documents of a game that are always listed without rows for their folders. A game
-/// with more documents has folder rows if its documents are in several folders.
+/// The number of documents up to which a game has no folder rows. A larger game has folder rows if
+/// its documents are in several folders.
 const MAX_FLAT: usize = 40;
 
 /// A row of the contents pane.
@@ -35,9 +35,9 @@ pub struct FolderRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SectionRow {
     pub section: SectionRef,
-    /// The level of indentation; 0 for a document that is not in a folder row.
+    /// The level of indentation; 0 for a document that is not under a folder row.
     pub depth: u16,
-    /// Whether the row is unfolded; `None` if nothing is inside.
+    /// Whether the row is unfolded; `None` if there are no rows inside it.
     pub open: Option<bool>,
 }
 

@@ -80,8 +80,8 @@ impl Canvas<'_> {
         self.row_in(line, indent).cut(text, face);
     }
 
-    /// Writes the selection mark, or a blank if `is_selected` is false. Returns the rest of the first line of
-    /// the area.
+    /// Writes the selection mark if `is_selected` is true. Returns the first line of the area
+    /// without the column of the mark.
     pub fn mark_selected(&mut self, area: Rect, is_selected: bool) -> Row<'_> {
         let mark = self.styles.symbols.selected;
         let mut row = self.row(area);
@@ -93,7 +93,7 @@ impl Canvas<'_> {
         row
     }
 
-    /// Gives the text in an area the dim style, without emphasis.
+    /// Gives the text in an area the dim style, and removes all modifiers such as bold.
     pub fn dim(&mut self, area: Rect) {
         let style = self.styles.role(Role::Dim);
         let style = style.remove_modifier(Modifier::all());
@@ -156,7 +156,8 @@ impl Canvas<'_> {
         self.buffer.set_style(area, self.styles.base);
     }
 
-    /// Draws a box with a title in the upper border and a hint in the lower one. Returns the area inside.
+    /// Draws a box with a title in the upper border and a hint in the lower one. Returns the area
+    /// inside. If the area is too small for a box, only clears it.
     pub fn boxed(&mut self, area: Rect, title: &str, hint: &str) -> Rect {
         self.clear(area);
         if area.width < 4 || area.height < 3 {
@@ -381,7 +382,7 @@ fn word_start(text: &str, columns: usize) -> usize {
     text[from..].find(' ').map_or(from, |gap| from + gap + 1)
 }
 
-/// Returns a text without its first columns.
+/// Returns a text without its first `columns` columns.
 fn skip_columns(text: &str, columns: usize) -> &str {
     let mut starts = text.char_indices().map(|(at, _)| at);
     let start = starts.find(|at| wrap::width(&text[..*at]) >= columns);

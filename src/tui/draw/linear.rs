@@ -76,7 +76,8 @@ impl LinearScreen<'_> {
 
 /// Returns a line of text in one role, with the typography of `symbols`.
 pub fn text_line(text: &str, role: Role, symbols: &Symbols) -> Line {
-    // In a sentence from a table, the Unicode mark separates the cells, even if `symbols` has another mark.
+    // Sentences from tables contain the Unicode separator between cells, even if `symbols` has
+    // another one.
     let text = text.replace(Symbols::UNICODE.gap, symbols.gap);
     Line::of(&symbols.text(&text), role)
 }

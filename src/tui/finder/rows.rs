@@ -7,7 +7,7 @@ use crate::source::counted;
 use crate::tui::library::Library;
 use crate::tui::list::{ListRow, RowKind, shared_names};
 
-/// A row of the result list. Numbers are indexes into [`Results::hits`].
+/// A row of the result list. Numbers are indices into [`Results::hits`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResultRow {
     /// An offer to compare two rules, with its text.
@@ -212,7 +212,7 @@ fn explanation(
         }
         Answerability::Undefined { uses, game } => {
             let used = counted(uses, "place");
-            // If corrections or synonyms of the typed words were searched for, name the typed words too.
+            // If `about.words` is a correction or a synonym, name the typed words too.
             let nothing = if about.words == about.typed {
                 "No".to_owned()
             } else {

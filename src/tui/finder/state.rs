@@ -57,8 +57,8 @@ pub struct Finder {
     pub choice: Option<String>,
     /// Whether to open the selected result as soon as the index is ready.
     pub opens_when_ready: bool,
-    /// Whether all games are searched equally instead of the current game first. The player can widen a
-    /// search to all games, and a query from the command line searches all games.
+    /// Whether all games are searched equally, instead of the game being read first. The player can
+    /// widen a search to all games, and a query from the command line searches all games.
     pub any_game: bool,
     /// How many queries ago the recalled query in the box was used; 0 if the query was typed.
     pub recalled: usize,
@@ -124,7 +124,7 @@ impl Finder {
         }
     }
 
-    /// Whether the scope can change between all games and the current game first.
+    /// Whether the scope can change between all games and the game being read first.
     pub fn has_scope(&self, book: &Rulebook) -> bool {
         let results = self.results.as_ref();
         book.games.len() > 1 && results.is_none_or(|results| !results.hits.is_empty())

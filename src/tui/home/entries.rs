@@ -74,7 +74,7 @@ impl HomeEntry {
     }
 }
 
-/// The place where the entry `Continue` takes the reader.
+/// The place that the entry `Continue` opens.
 #[derive(Debug, Default)]
 pub enum Resume {
     /// Nothing has been read yet.

@@ -83,8 +83,8 @@ pub fn indents(width: u16) -> [u16; 2] {
 }
 
 /// Returns the rows of the first plan that fits into an area. If none fits, returns as many rows of
-/// the last plan as fit. `keys` is the number of rows that show keys to a new reader. In linear mode every
-/// entry has a row of its own.
+/// the last plan as fit. `keys` is the number of rows with a title and keys for a new reader. In
+/// linear mode every entry has a row of its own.
 pub fn rows(entries: &[HomeEntry], keys: usize, area: Rect, is_linear: bool) -> Vec<HomeRow> {
     let height = usize::from(area.height);
     let mut plans = PLANS.iter().filter(|plan| !(is_linear && plan.has_blanks));

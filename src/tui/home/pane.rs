@@ -21,7 +21,7 @@ const INTRO_ACTIONS: [Action; 5] = [
 /// The home screen.
 #[derive(Debug, Default)]
 pub struct Home {
-    /// The place where the entry `Continue` takes the reader.
+    /// The place that the entry `Continue` opens.
     pub resume: Resume,
     /// All entries, including those that do not fit on the screen.
     pub entries: Vec<HomeEntry>,
@@ -111,8 +111,9 @@ impl Home {
     }
 }
 
-/// Returns one of the rows that are shown to a new reader: a title, and then the key of each of the
-/// `INTRO_ACTIONS` and what the key does on a page.
+/// Returns row `at` of the rows that are shown to a new reader. Row 0 is a title. Each other row is
+/// the key of one of the `INTRO_ACTIONS` and what the key does on a page; `None` if the action has
+/// no key.
 pub fn intro_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
     let Some(at) = at.checked_sub(1) else {
         return Some(("On a page".to_owned(), ""));

@@ -2,7 +2,7 @@
 
 use crate::rules::{Rulebook, Section, SectionRef};
 
-/// The number of suggested questions.
+/// The maximum number of suggested questions.
 const COUNT: usize = 3;
 
 /// Ids of sections of widely used rules, each with a question that is suggested if the section is loaded.

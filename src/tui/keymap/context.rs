@@ -18,7 +18,7 @@ pub enum Context {
     Peek,
     /// The contents.
     Contents,
-    /// A list of passages that link to a section.
+    /// A list of passages that link to a section or change it.
     List,
     /// The side pane.
     Side,

@@ -9,12 +9,13 @@ use crate::settings::{KeySetting, Settings};
 use crate::source::Span;
 use crate::tui::action::Action;
 
-/// The effect of a mistake in the key settings, for messages.
+/// The end of a help text about keys that cannot be bound.
 const KEPT: &str = "until then, the default keys are used";
 
 impl Keymap {
-    /// Returns the default keys with the changes from the settings. A setting that is invalid or conflicts
-    /// with other keys becomes a diagnostic, and its action keeps its default keys.
+    /// Returns the default keys with the changes from the settings. A setting that is invalid or
+    /// conflicts with other keys is reported as a diagnostic, and its action keeps its default
+    /// keys.
     pub fn with(settings: &mut Settings) -> Self {
         let standard = standard_bindings();
         let mut custom = Vec::new();

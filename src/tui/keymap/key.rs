@@ -51,10 +51,10 @@ impl Key {
     /// The space bar.
     pub const SPACE: Self = Self::plain(KeyCode::Char(' '));
 
-    /// The key that opens the help.
+    /// The key `?`, which opens the help by default.
     pub const QUESTION: Self = Self::plain(KeyCode::Char('?'));
 
-    /// The key that opens the search box.
+    /// The key `/`, which opens the search box by default.
     pub const SLASH: Self = Self::plain(KeyCode::Char('/'));
 
     const fn plain(code: KeyCode) -> Self {
@@ -155,7 +155,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// A sequence of keys that are pressed one after another, usually only one key.
+/// A sequence of keys to press one after another, usually of a single key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Keys(pub Vec<Key>);
 

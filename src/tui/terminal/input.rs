@@ -9,13 +9,14 @@ use crossterm::event;
 use rustix::event::{PollFd, PollFlags, poll};
 
 /// The time limit for crossterm to read pending input. With a limit of zero, crossterm reads
-/// nothing. Crossterm busy-waits during the last millisecond of the limit, so the limit is long
-/// enough for the frame of a key to be drawn before that.
+/// nothing. Crossterm busy-waits during the last millisecond of the limit. The limit is long enough
+/// that the frame for the last key is drawn before then.
 #[cfg(unix)]
 const READ_TIMEOUT: Duration = Duration::from_millis(20);
 
-/// Reads input with crossterm. On Unix, crossterm loops forever if the terminal goes away without a signal,
-/// so crossterm is called only while the standard input, which is the terminal, is readable. On other
+/// Reads input with crossterm. On Unix, crossterm loops forever if the terminal goes away, without
+/// a signal, while crossterm waits for input. Therefore the reader itself waits until the standard
+/// input, which is the terminal, is readable, and crossterm only reads pending input. On other
 /// systems, reading fails if the terminal is gone.
 #[derive(Default)]
 pub struct InputReader {
