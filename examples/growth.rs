@@ -23,7 +23,7 @@ use tableside::tui::library::{Library, Look};
 /// Generates the texts of a case's files, given the size of the case.
 type Files = fn(usize) -> Vec<String>;
 
-/// Each case has a name, its smallest size, and its files.
+/// The name, the smallest size and the files of each case.
 const CASES: [(&str, usize, Files); 8] = [
     ("headings", 20_000, |size| {
         one(size, |at| format!("## Heading {at}\ntext\n\n"))

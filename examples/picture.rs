@@ -1,5 +1,5 @@
-//! Draws the pictures of the README with the program itself: `cargo run --example picture` writes
-//! `assets/*.svg`.
+//! Draws the pictures of the documentation with the program itself: `cargo run --example picture`
+//! writes `assets/*.svg`.
 //!
 //! The example runs the browser on a screen in memory and converts the screen to SVG.
 
@@ -23,8 +23,8 @@ use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 
-/// The name, size, section and keys of each picture; `\t` is Tab, `\n` is Enter. Without a section,
-/// the picture shows the home screen.
+/// The name, size in columns and lines, section and keys of each picture; `\t` is Tab, `\n` is
+/// Enter. Without a section, the picture shows the home screen.
 const PICTURES: [(&str, (u16, u16), &str, &str); 5] = [
     ("home", (104, 22), "", ""),
     ("page", (104, 34), "kill-team/tomb-world#breach", ""),

@@ -2,8 +2,9 @@
 //! `cargo run --release --example soak -- [EVENTS [SEED]] [FOLDER]`. The default is a million
 //! events on the bundled rules.
 //!
-//! After every frame, selections and scroll positions must be valid. Memory is checked after the
-//! first tenth of the events, on systems that report it in `/proc`.
+//! After every frame, selections and scroll positions must be valid. After each tenth of the
+//! events, memory is compared with that after the first tenth, on systems that report it in
+//! `/proc`.
 
 #[path = "../tests/browser/harness/mod.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]

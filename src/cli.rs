@@ -2,7 +2,7 @@
 //!
 //! Results go to standard output, messages to standard error. Scripts may rely on the exit status:
 //! 0 if something was found or there are no faults, 1 if nothing was found or faults were reported,
-//! 2 for wrong usage or unreadable input.
+//! 2 for wrong usage, unreadable input or unwritable output.
 
 use std::io::ErrorKind;
 use std::process::ExitCode;

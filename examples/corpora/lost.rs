@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use tableside::rules::{Block, BlockKind, Document, LinkTarget, Rulebook};
 
-/// Counts the headings, words and tables of all files, and how many of them are in the tree.
+/// Counts the headings, tables and words of all files, the headings and tables of the tree, and the
+/// words that the tree lacks.
 pub fn compare(book: &Rulebook) -> String {
     let (mut headings, mut words, mut tables) = ((0, 0), (0, 0), (0, 0));
     let mut lost: Vec<String> = Vec::new();
@@ -149,7 +150,7 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
         .map(str::to_lowercase)
 }
 
-/// Code blocks that only a plugin of Obsidian can show.
+/// The languages of code blocks that only a plugin of Obsidian can show.
 const QUERIES: [&str; 4] = ["button", "dataview", "dataviewjs", "tasks"];
 
 /// Keys in a code block that tell a plugin how to lay out the block.
@@ -213,7 +214,7 @@ fn without_markup(text: &str) -> String {
 
 /// Removes each passage from an `open` mark to the next `close` mark, with both marks. A passage of
 /// several lines, or of 400 bytes and more, is removed only if it is a comment (`<!-- ... -->` or
-/// `%% ... %%`).
+/// `%% ... %%`) or inline code that starts with `$=`.
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

@@ -29,7 +29,7 @@ use tableside::search::{Query, SearchIndex};
 
 use sample::Sample;
 
-/// The number of titles that are searched for.
+/// The maximum number of titles that are searched for, separately for headings and run-in rules.
 const TITLES: usize = 400;
 
 /// The number of lines with markup that are listed for each class of markup.

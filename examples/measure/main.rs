@@ -4,9 +4,9 @@
 //!
 //! The bundled rules and a generated set of 58 documents are always measured. Each `FOLDER` adds a
 //! set of rules; `QUERY` must be the title of a section, and search must find that section first.
-//! Starts, commands and memory are measured in a pseudo-terminal of 120x40. Starts of
-//! `examples/bare.rs` are measured for comparison. Keystrokes and frames are measured in this
-//! process. `--clean` adds a clean build; `--print` only prints the tables.
+//! Starts, saved files and memory are measured in a pseudo-terminal of 120x40, and commands without
+//! a terminal. Starts of `examples/bare.rs` are measured for comparison. Keystrokes and frames are
+//! measured in this process. `--clean` adds a clean build; `--print` only prints the tables.
 
 #[path = "../corpus/set.rs"]
 mod set;
@@ -120,7 +120,7 @@ fn build(root: &Path, target: Option<&Path>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the seconds of a clean release build, with the packages already downloaded.
+/// Returns the duration of a clean release build in seconds. The packages are already downloaded.
 fn clean_build(root: &Path, folder: &Path) -> io::Result<f64> {
     let started = Instant::now();
     build(root, Some(&folder.join("target")))?;

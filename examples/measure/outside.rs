@@ -1,4 +1,5 @@
-//! Measurements of the program in a pseudo-terminal: starts, commands, a saved file, memory.
+//! Measurements of the program in its own process: starts, saved files and memory in a
+//! pseudo-terminal, and commands without a terminal.
 
 use std::fs;
 use std::io;
@@ -32,7 +33,7 @@ pub struct Programs {
     home: PathBuf,
 }
 
-/// The measurements of one set of rules, in milliseconds.
+/// The measurements of one set of rules. Times are in milliseconds.
 pub struct Outside {
     pub cached: Start,
     pub cold: Option<Start>,
@@ -178,8 +179,8 @@ impl Start {
     }
 }
 
-/// Returns the milliseconds of `check` and `links`, and the milliseconds from a key until the
-/// backlinks and the key numbers are on the screen.
+/// Returns the times of `check` and `links`, and the times from a key until the backlinks and the
+/// key numbers are on the screen, in milliseconds.
 fn whole_rulebook(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
     let check = programs.command(set, &["check"])?;
     let links = programs.command(set, &["links", &set.query])?;
@@ -203,8 +204,8 @@ fn whole_rulebook(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
     Ok([check, links, pressed[0], pressed[1]])
 }
 
-/// Returns the milliseconds from saving the open file until the change is on the screen, and until
-/// search finds the new text.
+/// Returns the times from saving the open file until the change is on the screen, and until search
+/// finds the new text, in milliseconds.
 fn saved(programs: &Programs, set: &RuleSet, folder: &Path) -> io::Result<[f64; 2]> {
     let mut arguments = set.arguments();
     arguments.extend(["search", "--json", "--limit", "1", &set.query].map(str::to_owned));

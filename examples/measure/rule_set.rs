@@ -142,7 +142,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<usize> {
 }
 
 impl RuleSet {
-    /// Limits `runs` to five for a large folder, which takes longer.
+    /// Limits `runs` to five for a folder from the command line, which may take longer.
     pub fn runs(&self, runs: usize) -> usize {
         if self.promises.relative {
             runs

@@ -15,7 +15,7 @@ use tableside::tui::library::Library;
 
 pub type Failure = Box<dyn std::error::Error>;
 
-/// The maximum number of measured keystrokes, evenly spread over all titles.
+/// The maximum number of measured keystrokes in titles, evenly spread over all titles.
 const MAX_KEYSTROKES: usize = 500;
 
 /// Queries that very many sections match.
@@ -28,8 +28,8 @@ const COMMON: [&str; 6] = [
     "within control range of",
 ];
 
-/// How often each keystroke is measured. The shortest time counts, because other programs delayed
-/// it least.
+/// The number of times that each keystroke is measured. The shortest time counts, because other
+/// programs delayed it least.
 pub const TIMES: usize = 3;
 
 pub fn browser(
@@ -125,8 +125,8 @@ impl Typist {
     }
 }
 
-/// Returns all prefixes of titles, thinned to `MAX_KEYSTROKES`, then single letters and common
-/// words.
+/// Returns prefixes of titles, at most `MAX_KEYSTROKES`, then single letters and [`COMMON`]
+/// queries.
 pub fn texts(book: &Rulebook) -> Vec<String> {
     let mut names: Vec<String> = book
         .sections()

@@ -1,4 +1,5 @@
-//! Compares search with simpler searches, and measures what each ranking rule is worth.
+//! Compares search with simpler searches, and measures what each ranking rule is worth:
+//! `cargo run --release --example relevance -- [--missed] [--on RULES QUERIES]...`.
 //!
 //! `--missed` lists the queries whose first hit is wrong. `--on RULES QUERIES` measures other rules
 //! instead, and may be repeated.

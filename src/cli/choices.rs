@@ -140,8 +140,8 @@ fn resolve(folder: &Path, path: &str) -> PathBuf {
     }
 }
 
-/// Whether the locale is UTF-8. The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set decides;
-/// if none is set, UTF-8 is assumed.
+/// Whether the locale is UTF-8. The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty
+/// decides; without one, UTF-8 is assumed.
 fn is_utf8<S: AsRef<OsStr>>(variable: impl Fn(&str) -> Option<S>) -> bool {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| {
         let value = variable(name)?.as_ref().to_string_lossy().to_lowercase();

@@ -53,7 +53,7 @@ pub const BOLD: &str = "1";
 pub const DIM: &str = "2";
 const MATCH: &str = "1;4";
 
-/// Writes the results of a command. [`notice`] writes messages about the run.
+/// The writer for the results of a command. [`notice`] writes messages about the run.
 pub struct Output {
     writer: Box<dyn Write>,
     colour: bool,

@@ -19,7 +19,7 @@ use crate::tui::Rules;
 use crate::tui::library::Library;
 use crate::watch::{self, Stamps};
 
-/// The maximum number of unreadable files that a message lists.
+/// The maximum number of errors that a message lists.
 const MAX_LISTED: usize = 5;
 
 #[derive(Debug)]
@@ -225,8 +225,8 @@ fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<Pa
     chosen.unwrap_or_else(|| vec!["bundled".into()])
 }
 
-/// Returns the origins of the rules and of the player's own synonyms. If `rules` contains only the
-/// bundled rules and the player has no synonyms, there is no second origin, so that the prepared
+/// Returns the origins of the rules and of the player's own synonyms. The bundled rules are the
+/// only origin if `rules` names nothing else and the player has no synonyms, so that the prepared
 /// rulebook can be used.
 pub fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     let origin = |path: &PathBuf| match path.to_str() {

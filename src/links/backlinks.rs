@@ -1,4 +1,5 @@
-//! Backlinks: all mentions of each section, with the sentences that contain them.
+//! Backlinks: all mentions of each section, with the sentences that contain them. In this module, a
+//! link that the author wrote is also a mention.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;

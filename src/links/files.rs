@@ -7,7 +7,7 @@ use std::iter::successors;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 
-/// The maximum number of folders that a path may have in front of its end.
+/// The maximum number of endings of a path that [`DocumentNames::by_link`] tries.
 const MAX_FOLDERS: usize = 16;
 
 /// The documents of a rulebook, by the names that links use for them. If several documents have the
@@ -133,8 +133,8 @@ pub fn relative(file: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Drops the first folder of a path. Returns `None` if nothing else is left, or only the name of an
-/// index, which every folder may have.
+/// Drops the first folder of a path. Returns `None` if the path has no folder, or if only the file
+/// name `index` or `readme` is left, which any folder may contain.
 fn without_folder<'a>(path: &&'a str) -> Option<&'a str> {
     let (_, rest) = path.split_once('/')?;
     let is_index = ["index", "readme"].contains(&fold(stem(rest)).as_str());

@@ -91,7 +91,7 @@ impl LinkGraph {
         found
     }
 
-    /// Whether another section of the same game has the same title.
+    /// Whether the title of a section is also a name of another section of the same game.
     pub fn shares_title(&self, section: SectionRef) -> bool {
         let title = &self.book.section(section).title;
         let named = self.named(self.book.game_of(section), title).iter();

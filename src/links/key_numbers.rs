@@ -13,7 +13,7 @@ use crate::rules::{Blocks, ColumnKind, Rulebook, Section, SectionRef, Table, Tab
 pub struct KeyNumber {
     /// The innermost section that contains the figure.
     pub section: SectionRef,
-    /// The subject of the figure: its sentence, or the labels of its table row and column.
+    /// The subject of the figure: its sentence, or a label such as `Teeth: ATK`.
     pub about: Box<str>,
     /// The byte range of the figure in `about`; empty if `about` does not contain the figure.
     pub mark: Range<usize>,
@@ -92,7 +92,7 @@ fn of_section(
 }
 
 /// Returns the subject of a cell, such as `Teeth: ATK`: the name of its row and, in a row of more
-/// than two cells, the head of its column.
+/// than two cells, the head of its column. For a dice result, the head comes first: `2D6: Nothing`.
 fn label(table: &Table, row: &TableRow, column: usize) -> String {
     let kind = |at: usize| table.columns.get(at).map(|column| column.kind);
     let head = |at: usize| {

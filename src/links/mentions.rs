@@ -22,8 +22,8 @@ const MAX_NAMESAKES: usize = 64;
 /// have `Hit Points`.
 const MAX_DEFINITIONS: usize = 8;
 
-/// The maximum number of words of a list after a mention that are examined for the kind of the
-/// listed rules.
+/// The maximum number of words after a mention that are searched for a word of [`KINDS`]. The
+/// mention may be the first of several names: `Heavy and Wall terrain`.
 const MAX_LISTED: usize = 6;
 
 impl LinkGraph {
@@ -337,8 +337,8 @@ impl Scan<'_> {
         })
     }
 
-    /// Returns the word of [`KINDS`] after a mention that ends at byte `end`. Other listed names may
-    /// come before the word: `Heavy and Wall terrain`.
+    /// Returns the word of [`KINDS`] after a mention that ends at byte `end`. Names of other rules
+    /// may come before the word: `terrain` in `Heavy and Wall terrain`.
     fn kind_after(&self, end: usize) -> Option<&str> {
         let ends = |piece: &str| piece.ends_with(['.', ':', ';']);
         let mut pieces = self.text.plain[end..].split(' ');

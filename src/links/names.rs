@@ -28,7 +28,7 @@ const FEW_BOOKS: usize = 8;
 /// a large collection.
 const MAX_HEADINGS: usize = 8;
 
-/// The names, in lower case and without extension, of files that define nothing. Ignored in a small
+/// The names, in lower case and without extension, of files that define nothing in a large
 /// collection.
 const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "readme"];
 

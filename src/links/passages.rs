@@ -48,9 +48,9 @@ impl<'a> Passage<'a> {
         }
     }
 
-    /// Returns the sentence in which `range` begins, and the position of `range` in that sentence.
-    /// For a table cell, the sentence is the whole row. A very long sentence is cut around the
-    /// range.
+    /// Returns the sentence in which `range` begins, and `range` relative to the start of the
+    /// sentence. For a table cell, the sentence is the whole row. A very long sentence is cut
+    /// around the range.
     pub fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
         if let Some((row, start)) = self.row {
             return around(row, &(start + range.start..start + range.end));
@@ -70,8 +70,8 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// Divides the documents of a game among threads, and calls `work` in each thread with the
-/// sections of its documents. Returns the results in reading order.
+/// Divides the documents of a game, or all documents if `game` is `None`, among threads. Calls
+/// `work` in each thread with the sections of its documents. Returns the results in reading order.
 pub fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,

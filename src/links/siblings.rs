@@ -28,7 +28,7 @@ const SIDES: [&str; 18] = [
     "warbands",
 ];
 
-/// The maximum length in bytes of a document type or folder name. Longer ones are not examined.
+/// The maximum length in bytes of a document type or folder name. Longer names are not examined.
 const MAX_KIND_LENGTH: usize = 60;
 
 /// Returns the family of a document, such as `teams`: the `document_type` or, if there is none, the

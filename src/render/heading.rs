@@ -17,7 +17,7 @@ pub(super) fn push_cost(line: &mut Line, section: &Section) {
     }
 }
 
-/// Returns the kind of a section in words. Empty if a heading is clear without its kind.
+/// Returns the kind of a section in words, or an empty text if a heading is clear without its kind.
 pub fn kind_label(kind: SectionKind) -> &'static str {
     match kind {
         SectionKind::Document | SectionKind::Group | SectionKind::Rule => "",

@@ -97,7 +97,7 @@ impl Line {
         self.push(&" ".repeat(missing), Role::Text);
     }
 
-    /// Returns one line for each of the byte `ranges` of the text, which must be in ascending
+    /// Returns one line for each of `ranges`. These are byte ranges of the text, in ascending
     /// order.
     pub(super) fn parts(&self, ranges: &[Range<usize>]) -> Vec<Self> {
         let (mut at, mut start) = (0, 0);

@@ -80,7 +80,8 @@ impl Builder<'_> {
     }
 
     /// Lays out the title of the section that contains a mention. An exception has a mark before
-    /// the title. On a narrow page, a title that other sections share comes after its parent's.
+    /// the title. A wide page shows the whole path before the title. A narrow page shows only the
+    /// parent's title, and only if other sections share the title.
     fn title_of_mention(&mut self, link: &Backlink) {
         let mark = if link.exception {
             self.symbols().exception

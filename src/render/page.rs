@@ -61,7 +61,7 @@ impl PageLink {
     }
 }
 
-/// Where a section begins.
+/// The start of a section on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Anchor {
     /// The line of the section's heading.

@@ -63,7 +63,7 @@ impl Builder<'_> {
     }
 
     fn grid(&mut self, table: &Table) -> Grid {
-        // A link in a heading would only distract.
+        // A link in a column head would only distract.
         let names = table.columns.iter().map(|column| &column.name.plain);
         let mut grid = Grid {
             head: names.map(|name| Line::of(name, Role::Dim)).collect(),
@@ -200,7 +200,7 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
         return Some(natural);
     }
     // A column may shrink to its longest word. It stays at least `MIN_WIDTH` wide, unless all cells
-    // under the heading are narrower.
+    // below its head are narrower.
     let mut least: Vec<_> = (0..count)
         .map(|column| {
             let readable = widest(&grid.rows, column, widest_line).min(MIN_WIDTH);

@@ -50,7 +50,7 @@ pub fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     }
 }
 
-/// Reads the value at byte `start`, which must be a digit or a sign.
+/// Reads the value at byte `start`, which must be a digit, a sign or the `#` of a marker.
 pub fn read(text: &str, start: usize) -> Number {
     if let Some(sign) = text[start..].chars().next().filter(|c| !c.is_ascii_digit()) {
         let (bare, end) = plain(text, start + 1);

@@ -44,7 +44,8 @@ pub enum Form {
     Joined(u32),
 }
 
-/// The maximum length of a token in bytes; longer words are cut.
+/// The maximum length of a word in bytes. Longer words are cut, and longer compounds are not
+/// joined.
 const MAX_WORD_LENGTH: usize = 48;
 
 /// Splits a text into tokens, in the order of their positions.
@@ -165,8 +166,8 @@ impl<'a> Tokenizer<'a> {
         self.position += 1;
     }
 
-    /// Returns the next word and its end, if the word consists of ASCII letters only. This is the
-    /// common case, and faster than [`Self::any_word`].
+    /// Returns the next word and its end offset, if the word consists of ASCII letters only. This
+    /// is the common case, and faster than [`Self::any_word`].
     fn plain_word(&self) -> Option<(Cow<'a, str>, usize)> {
         let rest = &self.text.as_bytes()[self.at..];
         let length = rest
@@ -188,7 +189,8 @@ impl<'a> Tokenizer<'a> {
         (!goes_on && length <= MAX_WORD_LENGTH).then(|| (word(), end))
     }
 
-    /// Returns the next word and its end. The word may contain digits, apostrophes and any letters.
+    /// Returns the next word and its end offset. The word may contain digits, apostrophes and any
+    /// letters.
     fn any_word(&self) -> (Cow<'a, str>, usize) {
         let start = self.at;
         let mut word = String::new();

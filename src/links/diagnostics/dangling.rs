@@ -105,7 +105,7 @@ fn fault(
     Diagnostic::at(&document.source, span, "dangling-link", message).help(help)
 }
 
-/// Returns the span of a link in the source, including the brackets around its text.
+/// Returns the span of a whole link in the source: `[text](path)` or `[[name]]`.
 fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     let runs = text
         .runs
@@ -131,7 +131,7 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
 }
 
 /// Returns the name that needs the fewest edits to become `wanted`. Returns `None` if every name
-/// needs more than one edit per three letters of `wanted`.
+/// needs more than one edit per three letters of `wanted`, rounded up.
 fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<String> {
     let wanted: Vec<_> = fold(wanted).chars().collect();
     let most = wanted.len().div_ceil(3);

@@ -35,7 +35,8 @@ pub struct Comparison {
     /// The numbers of equal parts, changed parts, parts only in the left section, and parts only in
     /// the right section.
     pub counts: [usize; 4],
-    /// The width of the left column and its margin. `None` if the sections are not side by side.
+    /// The total width of the left column and its margin, in terminal cells. `None` if the sections
+    /// are not side by side.
     pub left: Option<usize>,
 }
 

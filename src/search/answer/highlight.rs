@@ -11,8 +11,8 @@ use crate::search::tokenizer::{Token, tokenize};
 #[derive(Clone, Debug, Default)]
 pub struct Highlight {
     words: FxHashSet<String>,
-    /// Synonyms, related words, and longer compounds of the query's words. Snippets mark these
-    /// words, pages do not.
+    /// Synonyms, related words, and longer compounds of the query's words. [`Highlight::marks`]
+    /// includes these words, [`Highlight::literal_marks`] does not.
     synonyms: FxHashSet<String>,
     phrases: Vec<Vec<String>>,
     /// Numbers of the query. Ranges in the text that include such a number are also marked: `11-15`

@@ -1,4 +1,4 @@
-//! Answer: decides whether the loaded rules answer a query, and if not, why.
+//! Decides whether the loaded rules answer a query, and if not, why.
 
 use std::cell::LazyCell;
 
@@ -28,7 +28,7 @@ pub struct Answer {
     pub outcome: Answerability,
     /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
-    /// If the query is a misspelling or a synonym of an undefined term, that term.
+    /// The undefined term that the query is a misspelling or a synonym of, if any.
     pub spelling: Option<String>,
 }
 
@@ -98,8 +98,8 @@ pub fn answerability(
 }
 
 impl Hits<'_> {
-    /// Decides the outcome by the rarest word of the topic: to answer the query, a section has to
-    /// define that word.
+    /// Decides the outcome by the rarest word of the topic. A section answers the query if its
+    /// names match that word, or if one of its passages matches nearly the whole query.
     fn outcome(&self, topic: &Topic<'_>) -> Answerability {
         let rarest = topic.rarest;
         let word = &self.terms.all[rarest];
@@ -212,9 +212,9 @@ impl Hits<'_> {
                 .any(|(_, score)| others.iter().all(|number| score.naming >> number & 1 == 1))
     }
 
-    /// Decides the outcome by the rarest word alone. Returns [`Answerability::Undefined`] if the rules of
-    /// all games together use the word at least [`MIN_USES`] times in any form, and at least once
-    /// as typed. Otherwise returns [`Answerability::None`].
+    /// Decides the outcome by the rarest word alone. Returns [`Answerability::Undefined`] if the
+    /// rules of all games together use the word at least [`MIN_USES`] times in any form, and at
+    /// least once as typed. Otherwise returns [`Answerability::None`].
     fn lone_word(&self, word: &QueryTerm<'_>) -> Answerability {
         let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
         if uses >= MIN_USES && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {

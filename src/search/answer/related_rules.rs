@@ -20,9 +20,9 @@ const MIN_ANSWER: f32 = 0.8;
 /// The minimum certainty, from 0 to 1, that a question names a rule. A less certain name does not
 /// count.
 const MIN_MENTION: f32 = 0.5;
-/// The index up to which the best hit of each rule that a question names is moved.
+/// The index to which [`raise_hidden`] moves the best hit of a rule that a question names.
 const NAMED_AT: usize = 4;
-/// The index up to which the best rule that the first hit links to is moved.
+/// The index to which [`raise_hidden`] moves the best rule that the first hit links to.
 const LINKED_AT: usize = 7;
 /// The bonus of a rule that the question compares with another rule. It exceeds all scores, so that
 /// compared rules come first.
@@ -49,9 +49,9 @@ pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     }
 }
 
-/// Moves rules up that sections with more words of the question hide: the best hit of each rule that
-/// the question names, to [`NAMED_AT`], and the best rule that the first hit links to, to
-/// [`LINKED_AT`].
+/// Moves up rules that would be far below sections with more words of the question: the best hit of
+/// each rule that the question names, to [`NAMED_AT`], and the best rule that the first hit links
+/// to, to [`LINKED_AT`].
 pub(super) fn raise_hidden(ranked: &mut [Ranked]) {
     let mut names = 0;
     raise(ranked, NAMED_AT, |hit| {
@@ -65,7 +65,7 @@ pub(super) fn raise_hidden(ranked: &mut [Ranked]) {
     });
 }
 
-/// Moves the hits that `is_raised` accepts up to index `target` and the following ones, in order.
+/// Moves the hits that `is_raised` accepts up to index `target` and the indices after it, in order.
 /// Hits that are further up stay where they are.
 fn raise(ranked: &mut [Ranked], mut target: usize, mut is_raised: impl FnMut(&Ranked) -> bool) {
     for at in 0..ranked.len() {

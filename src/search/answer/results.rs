@@ -36,7 +36,7 @@ pub struct Results {
     pub synonyms: Vec<SynonymUse>,
     /// The two rules that the query asks to compare, in the order of their names in the query.
     pub compared: Option<[SectionRef; 2]>,
-    /// Marks the query's words in any text.
+    /// What to mark in any text.
     pub highlight: Highlight,
 }
 
@@ -106,8 +106,8 @@ pub enum Answerability {
 }
 
 impl Answerability {
-    /// Returns why there is no answer, in one word such as `undefined`. For [`Answerability::Found`],
-    /// returns [`Option::None`].
+    /// Returns why there is no answer, in one word such as `undefined`. For
+    /// [`Answerability::Found`], returns [`Option::None`].
     pub fn reason(self) -> Option<&'static str> {
         match self {
             Self::Found => None,

@@ -16,8 +16,8 @@ use crate::search::rank::{Score, ScoringContext, score};
 
 /// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
 const CANDIDATES: usize = 60;
-/// If the first hit and a section whose title is the query are from different games, the maximum
-/// number of hits above that section.
+/// The maximum number of hits above a section whose title is the query, if the first hit is from
+/// another game.
 const ABOVE_OTHERS: usize = 2;
 /// A hit is far worse than another if its score is below this share of the other score.
 const FAR_BELOW: f32 = 0.6;

@@ -19,7 +19,7 @@ const LENGTH: usize = 120;
 const BEFORE: usize = 36;
 
 impl Snippet {
-    /// Cuts out the part of a text where most matches are close together.
+    /// Cuts out the part of a text where the most matches are close together.
     pub(crate) fn of(text: &str, highlight: &Highlight) -> Self {
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let marks = highlight.marks(&line);

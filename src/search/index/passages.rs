@@ -179,7 +179,7 @@ impl Passages<'_> {
     }
 }
 
-/// The maximum number of dice results that are indexed for one row.
+/// The maximum number of dice results that are indexed for one row, not counting the first.
 const MAX_RESULTS: u32 = 40;
 
 /// Returns markers for the dice results that select a row: `#7 #8 #9 #10` for `7-10`. Returns an

@@ -1,4 +1,4 @@
-//! The fields of the index, and the adapter through which tantivy uses the tokenizer of the rules.
+//! The fields of the index, and the adapter through which tantivy calls [`tokenize`].
 
 use serde::{Deserialize, Serialize};
 use tantivy::schema::{

@@ -12,7 +12,8 @@ use crate::search::words::{is_function_word, stem};
 pub struct StoredSynonym {
     pub word: String,
     pub means: Vec<String>,
-    /// The stems of the content words of `word`.
+    /// The stems of the content words of `word`, or of all its words if it consists of function
+    /// words.
     pub stems: Vec<String>,
     /// The game that defines the synonym; `None` for a bundled synonym.
     pub game: Option<GameRef>,

@@ -12,8 +12,8 @@ use crate::search::words::{
 /// The quality and closeness (see [`Expansion`]) of a word of the rules that was typed as two
 /// words: `counteract` for `counter act`.
 const JOINED: (f32, f32) = (0.9, 0.9);
-/// The minimum number of letters of each part when a word is split into two title words: `ducttape` into
-/// `duct` and `tape`.
+/// The minimum number of letters of each part when a word is split into two title words: `ducttape`
+/// into `duct` and `tape`.
 const MIN_PART_LENGTH: usize = 3;
 /// The quality of a compound in a title whose first part was typed: `hatchway` for `hatch`.
 const COMPOUND: f32 = 0.6;
@@ -48,15 +48,15 @@ const LONG_WORD: usize = 8;
 const FUNCTION_WEIGHT: f32 = 0.08;
 /// A query with at least this many terms counts as a question if one of them is a function word.
 const WORDS_OF_A_SENTENCE: usize = 5;
-/// In a query with more terms than this, `or` does not compare rules.
+/// In a query with more terms than this, `or` and `vs` do not compare rules.
 const MAX_CHOICE_TERMS: usize = 6;
 /// The factor for the weights of fillers in a sentence, and of corrected words in a question.
 const FILLER: f32 = 0.35;
 /// The weight of a function word that may be the start of a content word: `a` for `action`.
 const START_WEIGHT: f32 = 0.5;
 
-/// Builds the terms of a query. `sections` is the number of sections in the index, and `related` is the
-/// quality of related words.
+/// Builds the terms of a query. `sections` is the number of sections in the index, and `related` is
+/// the quality of related words.
 pub fn expand<'a>(
     parsed: &Parsed,
     vocabulary: &'a Vocabulary,
@@ -117,8 +117,8 @@ struct Expander<'a> {
 }
 
 impl<'a> Expander<'a> {
-    /// Reads one word or compound at the start of `rest` and adds its terms. Returns the number of tokens
-    /// read.
+    /// Reads one word or compound at the start of `rest` and adds its terms. Returns the number of
+    /// tokens read.
     fn next_term(&mut self, rest: &[Token<'_>], open: bool) -> usize {
         let (first, last) = (rest[0].position, rest[rest.len() - 1].position);
         let tokens_before = |end: u32| rest.iter().take_while(|token| token.position < end).count();
@@ -164,8 +164,8 @@ impl<'a> Expander<'a> {
         forms
     }
 
-    /// Whether the rules contain a joined compound or a form of it. With `open`, the start of a longer word
-    /// also counts.
+    /// Whether the rules contain a joined compound or a form of it. With `open`, the start of a
+    /// longer word also counts.
     fn is_compound(&self, joined: &str, open: bool) -> bool {
         self.vocabulary.with_forms(joined).next().is_some()
             || open && !self.vocabulary.completions(joined).is_empty()
@@ -186,8 +186,8 @@ impl<'a> Expander<'a> {
             } else {
                 COMPLETION
             };
-            // Too many words start with any one letter, so a single letter is completed only to words that
-            // occur in names.
+            // Too many words start with any given letter, so a single letter is completed only to
+            // words that occur in names.
             let places = (letters < 2).then_some(Places::NAMES);
             term.expansions
                 .extend(self.completions(text, quality, places));
@@ -239,8 +239,8 @@ impl<'a> Expander<'a> {
         term
     }
 
-    /// Builds a term that expands to the word itself, its other forms (`hatches` for `hatch`) and its other
-    /// spelling (`armour` for `armor`).
+    /// Builds a term that expands to the word itself, its other forms (`hatches` for `hatch`) and
+    /// its other spelling (`armour` for `armor`).
     fn forms(&self, text: &str) -> QueryTerm<'a> {
         let vocabulary = self.vocabulary;
         let mut term = QueryTerm {
@@ -268,8 +268,8 @@ impl<'a> Expander<'a> {
         term
     }
 
-    /// Returns the words that start with a text. If `places` is given, returns only words that occur in one
-    /// of these places.
+    /// Returns the words that start with a text. If `places` is given, returns only words that
+    /// occur in one of these places.
     fn completions(
         &self,
         text: &str,
@@ -290,7 +290,8 @@ impl<'a> Expander<'a> {
             })
     }
 
-    /// Splits a word into two title words that were typed without a space: `ducttape` into `duct` and `tape`.
+    /// Splits a word into two title words that were typed without a space: `ducttape` into `duct`
+    /// and `tape`.
     fn split_title_words<'t>(&self, text: &'t str) -> Option<[&'t str; 2]> {
         let is_title = |part: &str| {
             let word = self.vocabulary.get(part);
@@ -303,7 +304,8 @@ impl<'a> Expander<'a> {
             .map(|(first, second)| [first, second])
     }
 
-    /// Returns the words of the rules that differ from a mistyped word by the fewest edits.
+    /// Returns the words of the rules that differ from a mistyped word by the fewest edits, at most
+    /// [`MAX_SIMILAR`].
     fn similar(&self, text: &str, open: bool) -> Vec<Expansion<'a>> {
         let found = self.vocabulary.similar(text, open);
         let nearest = found.first().map_or(0, |(_, edits)| *edits);
@@ -311,8 +313,8 @@ impl<'a> Expander<'a> {
         build_expansions(nearest.map(|(word, _)| word).take(MAX_SIMILAR), NEAREST).collect()
     }
 
-    /// Returns the weight of a term: rare words weigh more. Of several likely expansions, the most common one
-    /// decides.
+    /// Returns the weight of a term: rare words weigh more. Of several likely expansions, the most
+    /// common one decides.
     fn weight(&self, text: &str, expansions: &[Expansion<'_>]) -> f32 {
         // Nearly all sections contain function words, and no section contains a word without
         // expansions, so neither helps to choose between sections.

@@ -48,7 +48,7 @@ pub struct QueryTerm<'a> {
 }
 
 impl<'a> QueryTerm<'a> {
-    /// Adds the expansions that the term does not have yet, and marks them as synonyms.
+    /// Adds the expansions that the term does not have yet, and marks them as indirect.
     pub fn expand(&mut self, expansions: impl Iterator<Item = Expansion<'a>>) {
         for new in expansions {
             let is_known = |known: &Expansion<'_>| known.word.text == new.word.text;

@@ -75,9 +75,9 @@ pub fn best_qualities(matches: &[TermMatch]) -> TermQualities {
 }
 
 /// Matches a name, word by word from its start, with the query terms from `first` on. Stops at the
-/// first word that no term matches with at least the quality `least`. Function words in the query
-/// are skipped: `operate a hatch` matches Operate Hatch. Returns the matched terms as a bit set,
-/// and the position in the name after the last match.
+/// first term that does not match the next word with at least the quality `least`. After the first
+/// match, function words in the query are skipped: `operate a hatch` matches Operate Hatch. Returns
+/// the matched terms as a bit set, and the position in the name after the last match.
 pub fn run_from_start(
     terms: &Terms<'_>,
     matches: &[TermMatch],

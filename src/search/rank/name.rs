@@ -23,7 +23,7 @@ pub struct Naming {
     labelled: bool,
     pub path: TermQualities,
     synonym: TermQualities,
-    /// The index of the synonym in the query that matches the section best.
+    /// The synonym that matches the section best, as an index into [`ScoringContext::synonyms`].
     pub via: Option<usize>,
     /// How well all names together match the query, from 0 to 1.
     pub name: f32,
@@ -39,15 +39,17 @@ const LIGHT: f32 = 0.2;
 /// A name counts as typed in full if more than this share of it was typed. The limit is below 1,
 /// because a word that was typed in another form (such as a plural) counts only partly.
 const IN_FULL: f32 = 0.88;
-/// The minimum quality of a match that has the typed letters: the typed word itself, or a longer word that
-/// starts with it. Other forms of the word match with a lower quality.
+/// The minimum quality of a match that has the typed letters: the typed word itself, or a longer
+/// word that starts with it. Other forms of the word match with a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
 /// The factor for the title of a question in the rules: a player who types a name looks for a rule
 /// of that name, not for a question.
 const QUESTION: f32 = 0.5;
-/// If a label of a section matches the query, at least this share of the section's name counts as typed.
+/// If a label of a section matches the query, at least this share of the section's name counts as
+/// typed.
 const BY_LABEL: f32 = 0.3;
-/// The quality with which any number matches the parameter of a rule, such as the `x` of `Piercing x`.
+/// The quality with which any number matches the parameter of a rule, such as `x` in
+/// `Piercing x`.
 const PARAMETER: f32 = 0.9;
 
 impl Naming {
@@ -184,8 +186,8 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     }
 }
 
-/// Matches terms of the query against the parameter of a rule: the `x` or `2` of `piercing 2`
-/// against the `x` of `Piercing x`. The parameter does not count as an untyped part of the name.
+/// Matches query terms against the parameter of a rule: any number, and `x` itself, match the `x`
+/// of `Piercing x`. The typed share of the name does not include the parameter.
 fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMatch) {
     let named = title.qualities.iter().any(|quality| *quality > 0.0);
     let Some(parameter) = section.parameter.as_deref().filter(|_| named) else {
@@ -200,8 +202,8 @@ fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMa
     }
 }
 
-/// Returns the index of the synonym in the query that matches a section best, and how well synonyms
-/// of the section match each query term.
+/// Returns the synonym that matches a section best, as an index into [`ScoringContext::synonyms`],
+/// and how well synonyms of the section match each query term.
 fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, TermQualities) {
     let mut qualities = NO_MATCH;
     let mut best = None;

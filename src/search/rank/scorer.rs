@@ -84,8 +84,8 @@ pub struct Score {
     pub defining: u64,
     /// The largest share of the query that one passage matches.
     pub together: f32,
-    /// The index of the synonym that found the section; `None` if the section's own words match the
-    /// query.
+    /// The synonym that found the section, as an index into [`ScoringContext::synonyms`]; `None` if
+    /// the section's own words match the query.
     pub via: Option<usize>,
 }
 

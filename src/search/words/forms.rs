@@ -87,8 +87,8 @@ fn singular(word: &str) -> &str {
     }
 }
 
-/// Removes a doubled final consonant: `dropp` (from `dropping`) becomes `drop`, but `roll` (from
-/// `rolling`) stays.
+/// Shortens a doubled final letter, except `l`, `s` and `z`: `dropp` (from `dropping`) becomes
+/// `drop`, but `roll` (from `rolling`) stays.
 fn undouble(base: &str) -> &str {
     let bytes = base.as_bytes();
     match bytes {

@@ -6,8 +6,8 @@ use super::forms::stem;
 /// were chosen from frequent words of rules, not from queries.
 const GROUPS: &str = include_str!("related.txt");
 
-/// Returns the words of all groups that contain a form of `word`. The result contains the word
-/// itself, and some words may occur twice.
+/// Returns the words of all groups that contain a form of `word`. The result contains this form
+/// too, and some words may occur twice.
 pub fn related_words(word: &str) -> impl Iterator<Item = &'static str> {
     let words = |line: &'static str| line.split([':', ' ']).filter(|word| !word.is_empty());
     let is_related = |line: &&'static str| words(line).any(|other| stem(other) == stem(word));
