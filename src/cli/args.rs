@@ -23,7 +23,7 @@ Environment:
 Exit status:
   0  found, or no faults
   1  nothing found, or faults reported
-  2  wrong usage, or unreadable input";
+  2  wrong usage, unreadable input, or unwritable output";
 
 /// A rules-reference browser for the terminal: type a word, land on the rule, keep your place.
 ///

@@ -33,7 +33,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
             };
             format!("# {}{missing}", clean(&path.to_string_lossy()))
         }
-        None => "# (no settings folder: set HOME or XDG_CONFIG_HOME)".to_owned(),
+        None => "# (no settings folder: set HOME)".to_owned(),
     });
     let mut say = |about: &str, line: String, set: bool| {
         let from = if set { "  # from the file" } else { "" };

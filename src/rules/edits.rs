@@ -28,7 +28,7 @@ impl Distance {
         most: usize,
         prefix: bool,
     ) -> Option<usize> {
-        let length = word.len();
+        let length = word.chars().count();
         if typed.len() > length + most || (!prefix && length > typed.len() + 2 * most + 2) {
             return None;
         }
@@ -87,6 +87,8 @@ mod tests {
     #[case("condes", "condensed", false, None)]
     #[case("breach", "guard", false, None)]
     #[case("guard", "guardians", false, None)]
+    // Letters of two bytes count once.
+    #[case("заклинане", "заклинание", false, Some(1))]
     fn edits_are_counted(
         #[case] typed: &str,
         #[case] word: &str,

@@ -206,13 +206,14 @@ pub fn words_of_line(
             HintWord {
                 line,
                 columns: start..start + wrap::width(&text[range.clone()]),
-                text: text[range].trim().to_owned(),
+                text: text[range].to_owned(),
                 link,
             }
         };
         match (piece.link, found.last_mut()) {
             (Some(link), Some(last)) if last.link == Some(link) => {
                 last.columns.end = columns.end;
+                last.text += text;
             }
             (Some(link), _) => found.push(word(0..text.len(), Some(link))),
             (None, _) => {
@@ -220,6 +221,9 @@ pub fn words_of_line(
                 found.extend(terms.into_iter().map(|range| word(range, None)));
             }
         }
+    }
+    for word in &mut found {
+        word.text = word.text.trim().to_owned();
     }
     found
 }

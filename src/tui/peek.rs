@@ -78,11 +78,13 @@ impl Peek {
             .filter_map(&to_new)
             .collect();
         if let Some(word) = &mut subject.undefined {
+            let unlisted = word.count.saturating_sub(word.uses.len());
             word.uses.retain_mut(|place| {
                 let now = to_new(place.from);
                 place.from = now.unwrap_or(place.from);
                 now.is_some()
             });
+            word.count = unlisted + word.uses.len();
         }
         let mut targets = subject.targets.iter();
         self.chosen = targets

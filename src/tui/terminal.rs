@@ -52,7 +52,10 @@ impl Screen {
             let _ = restore();
             hook(panic);
         }));
-        set_modes(mouse)?;
+        if let Err(error) = set_modes(mouse) {
+            let _ = restore();
+            return Err(error);
+        }
         let writer = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         Ok(Self {
             frames: FrameWriter::new(writer, size),
