@@ -57,16 +57,16 @@ impl Cache {
         postcard::from_bytes(&self.read(RULES)?).ok()
     }
 
-    /// Stores a rulebook for the next start, unless the same rulebook is already stored.
+    /// Stores a rulebook for the next start, unless it is unchanged since [`Cache::load`].
     ///
     /// # Errors
     /// Fails if the file cannot be written. The next start then reads the rules again.
     pub fn store(&self, book: &Rulebook) -> io::Result<()> {
-        let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
-        match self.open(RULES) {
-            Some((_, stored)) if stored == checksum(&bytes) => Ok(()),
-            _ => self.write(RULES, &bytes),
+        if book.is_unchanged {
+            return Ok(());
         }
+        let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
+        self.write(RULES, &bytes)
     }
 
     /// Deletes the cached files, so that all rules are read again.
@@ -93,26 +93,13 @@ impl Cache {
     /// Returns the content of a stored file. Returns `None` if the file is missing, damaged or of
     /// another version.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
-        let (mut file, stored) = self.open(name)?;
+        let mut file = File::open(self.folder.join(name)).ok()?;
+        let (mut magic, mut stored) = ([0; MAGIC.len()], [0; 4]);
+        file.read_exact(&mut magic).ok()?;
+        file.read_exact(&mut stored).ok()?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).ok()?;
-        if checksum(&bytes) != stored {
-            // Remove the damaged file. `store` would keep it, because `store` compares only the
-            // checksum in the header.
-            let _ = fs::remove_file(self.folder.join(name));
-            return None;
-        }
-        Some(bytes)
-    }
-
-    /// Opens a stored file at the start of its content. Returns the file and the checksum from its
-    /// header, or `None` if the file is missing or of another version.
-    fn open(&self, name: &str) -> Option<(File, [u8; 4])> {
-        let mut file = File::open(self.folder.join(name)).ok()?;
-        let (mut magic, mut checksum) = ([0; MAGIC.len()], [0; 4]);
-        file.read_exact(&mut magic).ok()?;
-        file.read_exact(&mut checksum).ok()?;
-        (magic == MAGIC).then_some((file, checksum))
+        (magic == MAGIC && stored == checksum(&bytes)).then_some(bytes)
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {

@@ -27,7 +27,9 @@ impl Rulebook {
         mut diagnostics: Vec<Diagnostic>,
         progress: &mut dyn FnMut(usize),
     ) -> Self {
+        let games_before = before.as_ref().map(|before| before.games.clone());
         let mut known = before.map(Self::by_path).unwrap_or_default();
+        let mut is_unchanged = true;
         let mut game_files = GameFiles::default();
         let mut parsed = Vec::new();
         for source in sources {
@@ -37,16 +39,19 @@ impl Rulebook {
             }
             progress(parsed.len());
             let before = known.remove(&source.path);
-            if let Some(mut before) = before.filter(|known| is_unchanged(&known.document, &source))
+            if let Some(mut before) =
+                before.filter(|known| matches_source(&known.document, &source))
             {
                 before.document.source = Arc::new(source);
                 parsed.push(before);
             } else {
+                is_unchanged = false;
                 parsed.extend(ParsedDocument::read(source, &mut diagnostics));
             }
         }
         let (games, of_documents) = game_files.games(&parsed, &mut diagnostics);
         let mut book = Self {
+            is_unchanged: is_unchanged && known.is_empty() && games_before.as_ref() == Some(&games),
             games,
             diagnostics,
             ..Self::default()
@@ -79,7 +84,7 @@ impl Rulebook {
             .collect();
         let is_known = |source: &Source| {
             let document = known.get(source.path.as_str());
-            document.is_some_and(|document| is_unchanged(document, source))
+            document.is_some_and(|document| matches_source(document, source))
         };
         let documents = sources
             .iter()
@@ -125,7 +130,7 @@ impl Rulebook {
     }
 }
 
-fn is_unchanged(document: &Document, source: &Source) -> bool {
+fn matches_source(document: &Document, source: &Source) -> bool {
     let (stamp, known) = (source.stamp(), document.stamp);
     // An unread source has no hash of its text, so only the other fields are compared.
     let unread = Stamp {

@@ -145,12 +145,11 @@ impl SearchIndex {
             let at = found.at;
             let text = self.text_with(book, at, found.words_in)?;
             let score = score(&context, at, &text, found.score);
-            let reason = None;
             Some(Ranked {
                 at,
                 score,
                 text,
-                reason,
+                reason: None,
             })
         };
         let ranked = candidates.values().filter_map(rank);

@@ -57,8 +57,9 @@ pub fn match_synonyms(
     let typed = words.iter().filter_map(|synonym| {
         let terms = (0..content.len()).find_map(|at| {
             let terms = matched_terms(synonym, &content[at..], open);
-            let is_other = is_different_word(index, &synonym.word, &content[at..]);
-            (terms & !named != 0 && !is_other).then_some(terms)
+            let is_meant =
+                terms & !named != 0 && !is_different_word(index, &synonym.word, &content[at..]);
+            is_meant.then_some(terms)
         });
         Some((synonym, terms?))
     });
