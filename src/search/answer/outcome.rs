@@ -28,7 +28,8 @@ pub struct Answer {
     pub outcome: Answerability,
     /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
-    /// The undefined term that the query is a misspelling or a synonym of, if any.
+    /// The term that the query asks for the definition of, or is a misspelling or a synonym of. `None` if
+    /// the query is the term.
     pub spelling: Option<String>,
 }
 
@@ -69,6 +70,9 @@ pub fn answerability(
     };
     let mut outcome = hits.outcome(&topic);
     let mut spelling = None;
+    if topic.definition && matches!(outcome, Answerability::Undefined { .. }) {
+        spelling = Some(topic.text());
+    }
     if outcome == Answerability::None {
         let term = &terms.all[topic.rarest];
         let alone = topic.words.len() == 1 && terms.content().count() == 1;
@@ -164,12 +168,7 @@ impl Hits<'_> {
     /// defines. If the topic has no game, at least one game must list it, and so must every game
     /// with a hit whose names match all words of the topic.
     fn is_defined_in_another_book(&self, topic: &Topic<'_>) -> bool {
-        let typed: Vec<_> = topic
-            .words
-            .iter()
-            .map(|(_, term)| term.text.as_str())
-            .collect();
-        let typed = fold(&typed.join(" "));
+        let typed = fold(&topic.text());
         let lists = |game: GameRef| {
             let undefined = &self.book.game(game).undefined;
             undefined.iter().any(|term| fold(term) == typed)

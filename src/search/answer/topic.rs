@@ -62,6 +62,16 @@ impl<'a> Topic<'a> {
         })
     }
 
+    /// Returns the words of the topic, separated by blanks.
+    pub fn text(&self) -> String {
+        let words: Vec<_> = self
+            .words
+            .iter()
+            .map(|(_, term)| term.text.as_str())
+            .collect();
+        words.join(" ")
+    }
+
     /// Whether the names of a section match all words of the topic.
     pub fn is_named_by(&self, score: &Score) -> bool {
         self.words

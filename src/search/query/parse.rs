@@ -31,8 +31,8 @@ pub struct Parsed {
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,
-    /// The term that `typed` is a misspelling or a synonym of, if the rules use this term but never
-    /// define it. Otherwise the same as `typed`.
+    /// The term that `typed` asks about, or is a misspelling or a synonym of, if the rules use this
+    /// term but never define it. Otherwise the same as `typed`.
     pub words: String,
     /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They
     /// are searched for as words.

@@ -42,6 +42,7 @@ fn excluded_sections_are_not_found(#[case] text: &str, #[case] unwanted: &str) {
 #[case("obscurd", "obscured")]
 #[case("conditon", "condition")]
 #[case("dreadnought", "walkers")]
+#[case("what is obscured", "obscured")]
 fn a_typo_or_synonym_of_an_undefined_word_is_reported_as_the_rules_word(
     #[case] typed: &str,
     #[case] spelt: &str,

@@ -213,7 +213,8 @@ fn explanation(
         Answerability::Undefined { uses, game } => {
             let used = counted(uses, "place");
             // If `about.words` is a correction or a synonym, name the typed words too.
-            let nothing = if about.words == about.typed {
+            let is_typed = about.typed.to_lowercase().ends_with(&about.words);
+            let nothing = if is_typed || about.words == about.typed {
                 "No".to_owned()
             } else {
                 format!("{open}{}{close}: no", about.typed)
