@@ -7,8 +7,8 @@ use clap::ValueEnum;
 pub enum Action {
     /// End the program.
     Quit,
-    /// Close the topmost overlay or leave the focused pane. On the page, deselect the link; if no link is
-    /// selected, remove the marks of the search.
+    /// Close the topmost overlay or leave the focused pane. On the page, deselect the link; if no
+    /// link is selected, remove the marks of the search.
     Close,
     /// Show the help, which lists all keys.
     Help,
@@ -70,7 +70,8 @@ pub enum Action {
     Sort,
     /// Hide the notes, or show them again.
     Notes,
-    /// Go to the next match of the last search in this document. In a comparison, go to the next difference.
+    /// Go to the next match of the last search in this document. In a comparison, go to the next
+    /// difference.
     NextMatch,
     /// Go to the previous match. In a comparison, go to the previous difference.
     PreviousMatch,
@@ -94,8 +95,8 @@ pub enum Action {
     /// Pin a section in the side pane. If the section is already pinned, unpin it. If another
     /// section is pinned, compare the two.
     Pin,
-    /// Compare the section being read with its version in another document. In a comparison, go on to the
-    /// next version.
+    /// Compare the section being read with its version in another document. In a comparison, go on
+    /// to the next version.
     #[value(alias = "compare-printing")]
     CompareVersions,
     /// Move the focus from the page to the side pane, or back.

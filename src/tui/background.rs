@@ -28,8 +28,8 @@ pub struct Rules {
     /// The rules to show in the first frame. A large rulebook is read later; until then, this is a
     /// placeholder.
     pub library: Library,
-    /// The files of large rules, which the background thread reads first. `None` if `library` contains the
-    /// rules.
+    /// The files of large rules, which the background thread reads first. `None` if `library`
+    /// contains the rules.
     pub unread: Option<Listing>,
     /// The folders and files that the rules come from, or the bundled rules.
     pub origins: Vec<Origin>,
@@ -79,8 +79,8 @@ impl Thread {
 
     fn progress(&self, what: &'static str, of: usize) -> impl FnMut(usize) {
         progress_reporter(what, of, |progress| {
-            // Ignore a failure: if the browser has ended, sending the next event fails too and ends the
-            // thread.
+            // Ignore a failure: if the browser has ended, sending the next event fails too and ends
+            // the thread.
             let _ = self.events.send(Event::Progress(progress));
         })
     }
@@ -114,8 +114,8 @@ impl Thread {
     /// Loads the listed files. Unchanged documents come from the cache.
     fn read(&self, listing: Listing) -> Rulebook {
         let before = self.cache.as_ref().and_then(Cache::load);
-        // Load the text of every file of small rules, so that each fault can be reported with its line. For
-        // large rules, this would take too long.
+        // Load the text of every file of small rules, so that each fault can be reported with its
+        // line. For large rules, this would take too long.
         let is_small = Rulebook::unread(None, &listing.sources).1 <= SMALL_BYTES as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
@@ -195,7 +195,8 @@ fn not_reloaded(why: &str) -> String {
     format!("not reloaded: {}", clean(why))
 }
 
-/// Returns the first fault and the number of others: `a.md:3:5: ... (and 1 more)`. `None` without a fault.
+/// Returns the first fault and the number of others: `a.md:3:5: ... (and 1 more)`. `None` without a
+/// fault.
 fn summary(faults: &[Diagnostic]) -> Option<String> {
     match faults {
         [] => None,
@@ -209,8 +210,8 @@ fn summary(faults: &[Diagnostic]) -> Option<String> {
 fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();
-    // Faulty links of large rules are not reported, because checking all links takes longer than an author
-    // wants to wait.
+    // Faulty links of large rules are not reported, because checking all links takes longer than an
+    // author wants to wait.
     if library.is_small() {
         faults.extend(links::diagnostics(&library.links));
     }

@@ -67,10 +67,10 @@ impl Compare {
         self.sheet.scroll = last.copied().unwrap_or(0);
     }
 
-    /// Moves to the next or the previous difference. If the current difference is not on the screen, looks
-    /// for the next difference from the top of the screen, and for the previous difference from the bottom.
-    /// Returns the number of the difference, from 1, and the number of all differences; `None` if there is no
-    /// further difference.
+    /// Moves to the next or the previous difference. If the current difference is not on the
+    /// screen, looks for the next difference from the top of the screen, and for the previous
+    /// difference from the bottom. Returns the number of the difference, from 1, and the number of
+    /// all differences; `None` if there is no further difference.
     fn move_to_difference(&mut self, forward: bool) -> Option<(usize, usize)> {
         let height = self.sheet.height;
         let visible = self.sheet.scroll..self.sheet.scroll + height;
@@ -78,7 +78,8 @@ impl Compare {
         let next = next_of(lines, self.current, &visible, forward)?;
         let line = lines[next];
         if line < visible.start || line + 2 >= visible.end {
-            // Show some lines above the difference too, because they say what the difference belongs to.
+            // Show some lines above the difference too, because they say what the difference
+            // belongs to.
             self.sheet.scroll_to(line.saturating_sub(height / 3));
         }
         self.current = Some(next);
@@ -120,8 +121,8 @@ impl Compare {
         }
     }
 
-    /// Draws the comparison over `body`: the titles, the legend, and in `env.area` the visible lines.
-    /// `selected` says whether to highlight the selected link.
+    /// Draws the comparison over `body`: the titles, the legend, and in `env.area` the visible
+    /// lines. `selected` says whether to highlight the selected link.
     pub fn draw(&self, body: Rect, selected: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut lines = body.rows();
         if let (true, Some(titles), Some(legend)) = (body.height > 2, lines.next(), lines.next()) {

@@ -26,17 +26,17 @@ pub struct Contents {
     /// The rows, without those inside folded rows.
     pub list: List<ContentsRow>,
     open: OpenRows,
-    /// The section being read when the cursor last followed the reader; `None` while the pane is hidden or
-    /// has the focus.
+    /// The section being read when the cursor last followed the reader; `None` while the pane is
+    /// hidden or has the focus.
     followed: Option<SectionRef>,
-    /// The last decision about making room for tables: the document, the width of the screen, and whether to
-    /// hide the contents. The decision is valid only for this document and width.
+    /// The last decision about making room for tables: the document, the width of the screen, and
+    /// whether to hide the contents. The decision is valid only for this document and width.
     pub makes_room: Option<(DocumentRef, u16, bool)>,
 }
 
 impl Contents {
-    /// Unfolds the row of a section and the rows that contain it, folds other documents and folders, and
-    /// moves the cursor to the row of the section.
+    /// Unfolds the row of a section and the rows that contain it, folds other documents and
+    /// folders, and moves the cursor to the row of the section.
     pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
         let heading = nearest_with_row(book, section);
         self.open.reveal(book, heading);
@@ -55,8 +55,8 @@ impl Contents {
         is_new && followed.is_some()
     }
 
-    /// Replaces the unfolded sections with those of reloaded rules. `to_new` maps an old section to the new
-    /// one.
+    /// Replaces the unfolded sections with those of reloaded rules. `to_new` maps an old section to
+    /// the new one.
     pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
         self.open.map(to_new);
         self.makes_room = None;
@@ -111,8 +111,8 @@ impl Contents {
         self.list.scroll = self.list.scroll.saturating_add_signed(lines).min(last);
     }
 
-    /// If the selected row is not among the `height` visible lines, scrolls to it and shows some rows around
-    /// it.
+    /// If the selected row is not among the `height` visible lines, scrolls to it and shows some
+    /// rows around it.
     pub fn scroll_to_cursor(&mut self, height: usize) {
         self.list.scroll = scrolled(self.list.scroll, self.list.cursor, height.max(1));
         self.scroll_by(0, height.max(1));

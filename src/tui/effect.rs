@@ -38,8 +38,8 @@ pub enum Effect {
     OpenImage(SectionRef, String),
     /// Compare two sections.
     Compare(SectionRef, SectionRef),
-    /// Pin a section. If the section is already pinned, unpin it. If another section is pinned, compare the
-    /// two.
+    /// Pin a section. If the section is already pinned, unpin it. If another section is pinned,
+    /// compare the two.
     Pin(SectionRef),
     /// Unpin the pinned section.
     Unpin,

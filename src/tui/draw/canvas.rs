@@ -50,8 +50,8 @@ pub struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Returns the first line of an area, to be written from left to right. The line of an empty area has no
-    /// columns.
+    /// Returns the first line of an area, to be written from left to right. The line of an empty
+    /// area has no columns.
     pub fn row(&mut self, area: Rect) -> Row<'_> {
         Row {
             styles: self.styles,
@@ -74,8 +74,8 @@ impl Canvas<'_> {
         row
     }
 
-    /// Writes a text on a line after `indent` columns, and leaves the last column blank. A text that does not
-    /// fit is cut off with an ellipsis.
+    /// Writes a text on a line after `indent` columns, and leaves the last column blank. A text
+    /// that does not fit is cut off with an ellipsis.
     pub fn text(&mut self, line: Rect, indent: u16, text: &str, face: impl Into<Face>) {
         self.row_in(line, indent).cut(text, face);
     }
@@ -106,8 +106,8 @@ impl Canvas<'_> {
         self.buffer.set_style(Rect { height: 1, ..sign }, style);
     }
 
-    /// Writes lines of a laid-out page into an area, starting at the top. The number of each line on the page
-    /// decides which `marks` apply to the line.
+    /// Writes lines of a laid-out page into an area, starting at the top. The number of each line
+    /// on the page decides which `marks` apply to the line.
     pub fn lines<'a>(
         &mut self,
         area: Rect,
@@ -134,8 +134,8 @@ impl Canvas<'_> {
         self.row(area).put(&line, Role::Border);
     }
 
-    /// Draws the horizontal lines above and below the panes, the vertical ones between panes, and a sign where
-    /// two lines meet.
+    /// Draws the horizontal lines above and below the panes, the vertical ones between panes, and a
+    /// sign where two lines meet.
     pub fn frame_lines(&mut self, above: Rect, below: Rect, dividers: &[Rect]) {
         let symbols = self.styles.symbols;
         for (line, joint) in [(above, symbols.joint_below), (below, symbols.joint_above)] {
@@ -194,8 +194,8 @@ impl Canvas<'_> {
         inner
     }
 
-    /// Draws an input line: a label, the typed text, and a remark at the right edge if there is room. Returns
-    /// the cursor position.
+    /// Draws an input line: a label, the typed text, and a remark at the right edge if there is
+    /// room. Returns the cursor position.
     pub fn input(
         &mut self,
         line: Rect,
@@ -286,7 +286,8 @@ impl Row<'_> {
         self.put_styled(symbols.ellipsis, style)
     }
 
-    /// Writes a path. If it does not fit, an ellipsis replaces its first parts: `… › Breach Point › Breach`.
+    /// Writes a path. If it does not fit, an ellipsis replaces its first parts: `… › Breach Point ›
+    /// Breach`.
     pub fn cut_path(&mut self, path: &str, face: impl Into<Face>) -> &mut Self {
         let face = face.into();
         let symbols = self.styles.symbols;
@@ -310,8 +311,8 @@ impl Row<'_> {
         self
     }
 
-    /// Calls `write`, which can use the next `columns` columns, and skips the columns that `write` leaves
-    /// unused.
+    /// Calls `write`, which can use the next `columns` columns, and skips the columns that `write`
+    /// leaves unused.
     pub fn field(&mut self, columns: u16, write: impl FnOnce(&mut Self) -> &mut Self) -> &mut Self {
         let next = self.x.saturating_add(columns);
         self.within(columns, write);
@@ -319,8 +320,8 @@ impl Row<'_> {
         self
     }
 
-    /// Writes the part of `text` near the byte offset `around`, as much as fits on the line. The byte ranges
-    /// in `marks` are drawn as matches.
+    /// Writes the part of `text` near the byte offset `around`, as much as fits on the line. The
+    /// byte ranges in `marks` are drawn as matches.
     pub fn sentence(
         &mut self,
         text: &str,
@@ -355,8 +356,8 @@ impl Row<'_> {
     }
 }
 
-/// Drops parts from the start of a path until the rest fits into `room` columns. If any part is dropped, the
-/// rest leaves room for an ellipsis and a separator. The last part is never dropped.
+/// Drops parts from the start of a path until the rest fits into `room` columns. If any part is
+/// dropped, the rest leaves room for an ellipsis and a separator. The last part is never dropped.
 fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     let lead = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
     let (mut rest, mut left) = (path, room);
@@ -369,8 +370,8 @@ fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     rest
 }
 
-/// Returns the byte offset after the first space in the last `columns` columns of a text. If these columns
-/// contain no space, returns the offset at which they start.
+/// Returns the byte offset after the first space in the last `columns` columns of a text. If these
+/// columns contain no space, returns the offset at which they start.
 fn word_start(text: &str, columns: usize) -> usize {
     let mut width = 0;
     let letters = text.grapheme_indices(true).rev();

@@ -70,11 +70,12 @@ pub struct Slot {
     pub width: u16,
 }
 
-/// The minimum width of a wide screen, in columns. A narrower screen has shorter labels and no paths.
+/// The minimum width of a wide screen, in columns. A narrower screen has shorter labels and no
+/// paths.
 pub const WIDE_FROM: u16 = 60;
 
-/// Returns the width of the indentation and the width of the labels, in columns, on a screen of the given
-/// width.
+/// Returns the width of the indentation and the width of the labels, in columns, on a screen of the
+/// given width.
 pub fn indents(width: u16) -> [u16; 2] {
     match width {
         WIDE_FROM.. => [INDENT, LABELS[0]],

@@ -46,8 +46,8 @@ impl Home {
         rows(&self.entries, keys, area, env.is_linear())
     }
 
-    /// Whether the reader is new: nothing has been read and there are no bookmarks. The home screen then
-    /// shows some keys.
+    /// Whether the reader is new: nothing has been read and there are no bookmarks. The home screen
+    /// then shows some keys.
     fn is_first_run(&self, env: &Environment<'_>) -> bool {
         let is_place = |entry: &HomeEntry| !entry.group.is_inline();
         !env.library.is_placeholder && !self.entries.iter().any(is_place)
