@@ -137,7 +137,7 @@ impl App {
             Some(Overlay::Compare(_)) => areas.compared(),
             Some(Overlay::Mentions(_)) => layout::lines(self.list_area(), 1, u16::MAX),
             Some(_) => self.list_area(),
-            // A side pane under the page has few lines, so a peek may cover the page too.
+            // A side pane below the page has few lines, so let the peek cover the page too.
             None if self.side.focused
                 && areas.side_divider.is_none()
                 && !areas.side_covers_page() =>
@@ -196,8 +196,8 @@ impl App {
         }
     }
 
-    /// Lays out the panes and overlays whose content or area has changed. Requests missing
-    /// backlinks of the game being read, unless the game is very large.
+    /// Lays out the panes and overlays whose content or area has changed. If the backlinks of the
+    /// game being read are missing, requests them, unless the game is very large.
     pub(super) fn fit(&mut self) {
         let game = self.shared.library.book.game_of(self.reader.focus);
         if self.shared.library.wants_backlinks(game) {
@@ -316,9 +316,9 @@ impl App {
     }
 
     /// Gives the focus back to the page. On a narrow screen, also hides the contents, because they
-    /// cover the page. On a wide screen, hides contents beside the page if `hide` is true. If the
-    /// contents cover the page of a wide screen because a section is pinned, they disappear until
-    /// the section is unpinned.
+    /// cover the page. On a wide screen, contents beside the page are hidden only if `hide` is
+    /// true; contents that cover the page because a section is pinned disappear until it is
+    /// unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
             self.reading().contents_cover_page(),

@@ -216,8 +216,8 @@ impl App {
         })
     }
 
-    /// Whether the pin key would unpin the pinned section. If false, the key would compare the
-    /// pinned section with another one. `None` if no section is pinned.
+    /// Returns true if the pin key would unpin the pinned section, and false if it would compare
+    /// the pinned section with another one. `None` if no section is pinned.
     fn pinned(&self, context: Context) -> Option<bool> {
         let pin = self.side.pin?;
         let about = match context {

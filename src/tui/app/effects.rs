@@ -94,8 +94,8 @@ impl App {
         self.uncover_page();
     }
 
-    /// Takes the focus from the contents. On a narrow screen, also hides them, because they cover
-    /// the page.
+    /// Takes the focus away from the contents. On a narrow screen, also hides them, because they
+    /// cover the page.
     pub(super) fn uncover_page(&mut self) {
         self.contents.focused = false;
         if self.shared.size.0 < CONTENTS_FROM {
@@ -188,8 +188,8 @@ impl App {
         }
     }
 
-    /// Repeats the search in new rules or with a new index. Opens the result if the player asked
-    /// for it before the index was ready.
+    /// Repeats the search in new rules or with a new index. If the player tried to open the result
+    /// before the index was ready, opens it.
     pub(super) fn search_again(&mut self, choice: Option<String>) {
         let Some(opens) = self.finder.as_ref().map(|finder| finder.opens_when_ready) else {
             return;
@@ -238,8 +238,8 @@ impl App {
         self.fit();
     }
 
-    /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests
-    /// missing key numbers.
+    /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests the
+    /// key numbers if they are missing.
     pub(super) fn refresh_overlays(&mut self) {
         let (area, context) = (self.list_area(), self.context());
         let env = self.shared.environment(area, context, self.reader.focus);

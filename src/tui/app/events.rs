@@ -1,6 +1,6 @@
-//! Handles events. A key goes to the hints, then to a binding of the focused pane, then to the
-//! pane's input line. The wheel scrolls the pane under the pointer. A click follows a link, selects
-//! a row, or opens the selected row.
+//! Handles events. A key is offered first to the hints, then to the key bindings of the focused
+//! pane, and last to the pane's input line. The wheel scrolls the pane under the pointer. A click
+//! follows a link, selects a row, or opens the selected row.
 
 use std::time::{Duration, Instant};
 

@@ -44,8 +44,8 @@ impl App {
     }
 
     /// Whether `key`, which is bound to Back or Forward, moves through the history on the search
-    /// screen instead of being typed. It does if the reader has come back to this search and has
-    /// not typed since. In an empty search box, a character is always typed.
+    /// screen instead of being typed. It does so if the reader has come back to this search and has
+    /// not typed since, but a character is always typed into an empty search box.
     pub(super) fn is_history_key(&self, key: Key) -> bool {
         let is_returned = self
             .finder

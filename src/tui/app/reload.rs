@@ -10,9 +10,9 @@ use crate::tui::library::Library;
 use crate::tui::overlay::Overlay;
 
 impl App {
-    /// Replaces the rules. Everything that is open stays at its section. If that section is
-    /// missing, the page and the side pane show the nearest section above it, and an overlay
-    /// that shows it closes. Rules without a document are ignored.
+    /// Replaces the rules. Everything that is open stays at its section. If a section is missing,
+    /// the page and the side pane show the nearest section above it, and an overlay that shows it
+    /// closes. Rules without a document are ignored.
     pub(super) fn replace(&mut self, library: Library) {
         if library.book.documents.is_empty() {
             return;
@@ -150,8 +150,8 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
 }
 
 /// Finds the new section for an old one whose heading was edited: the section at the same position
-/// under the same parent. Returns `None` if the old rules already contain the id of the new
-/// section.
+/// under the same parent. Returns `None` if that section is not new: the old rules already contain
+/// its id.
 fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let parent = old.section(section).parent?;
     let index = old.children(parent).position(|child| child == section)?;

@@ -57,7 +57,7 @@ impl Fixture {
     }
 
     /// Starts the thread with a cache. If the cache does not contain the rules, the thread reads
-    /// them first, as it does for large rules.
+    /// them first, as it does for a large rulebook.
     fn start(&self) -> Running {
         let cache = Cache::in_folder(self.cache.path(), &self.origins());
         self.start_with(cache, None)

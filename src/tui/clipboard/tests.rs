@@ -22,7 +22,7 @@ fn script(folder: &Path, name: &str, text: &str) {
 /// A script that saves its input and its arguments.
 const SAVE: &str = "cat > \"$0.copied\"; echo \"$@\" > \"$0.arguments\"";
 
-/// Copies a text with the programs in a folder, and returns the message. `by_terminal` says whether
+/// Copies text with the programs in a folder, and returns the message. `by_terminal` says whether
 /// the terminal got the text too.
 fn message(folder: &Path, text: &str, by_terminal: bool) -> String {
     outcome(
