@@ -7,7 +7,7 @@ use crate::source::counted;
 use crate::tui::library::Library;
 use crate::tui::list::{ListRow, RowKind, shared_names};
 
-/// A row of the result list. Numbers are indices into [`Results::hits`].
+/// A row of the result list. The numbers are indices into [`Results::hits`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResultRow {
     /// An offer to compare two rules, with its text.
@@ -93,8 +93,8 @@ pub fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Opt
     }
 }
 
-/// Returns the rows of the result list. Each game has a heading above its results, except for the
-/// game of `near`.
+/// Returns the rows of the result list. Each game has a heading above its results, except the game
+/// of the section `near`.
 pub fn rows(
     library: &Library,
     near: Option<SectionRef>,

@@ -15,8 +15,8 @@ use crate::tui::library::{Library, Look};
 use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
 
-/// The maximum number of results in the list. The number of results that is shown in the search box
-/// also counts those that are not listed.
+/// The maximum number of results in the list. The total in the search box also counts results that
+/// are not listed.
 const MAX_RESULTS: usize = 60;
 
 /// The number of columns between the scope and the number of results.
@@ -25,8 +25,8 @@ pub const SCOPE_GAP: u16 = 3;
 /// The maximum width for the name of the game in the scope, in columns.
 const MAX_SCOPE: usize = 24;
 
-/// The minimum width, in columns, of each of two rules that the preview shows side by side. Between
-/// them are `PAIR_GAP` blank columns.
+/// The minimum width, in columns, of each rule when the preview shows two side by side. `PAIR_GAP`
+/// blank columns separate them.
 const MIN_BESIDE: u16 = 30;
 const PAIR_GAP: u16 = 3;
 
@@ -60,7 +60,7 @@ pub struct Finder {
     /// Whether all games are searched equally, instead of the game being read first. The player can
     /// widen a search to all games, and a query from the command line searches all games.
     pub any_game: bool,
-    /// How many queries ago the recalled query in the box was used; 0 if the query was typed.
+    /// How many queries back the recalled query is; 0 if the query was typed.
     pub recalled: usize,
     /// Whether every version of a rule is listed as its own result.
     pub unfolded: bool,
@@ -70,7 +70,7 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Creates a finder with a text in the search box.
+    /// Creates a finder with `text` in the search box.
     pub fn with_text(text: &str) -> Self {
         Self {
             input: Input::new(text.to_owned()),
@@ -274,8 +274,7 @@ impl Finder {
     }
 
     /// Returns the section of the selected result, and the words, in lower case, that decide which
-    /// line to scroll to. The list is empty if the title of the section contains all of these
-    /// words.
+    /// line to scroll to. There are none if the title of the section contains them all.
     pub fn scroll_target(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
         let hit = self.hit()?;

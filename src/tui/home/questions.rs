@@ -13,7 +13,7 @@ const KNOWN: [(&str, &str); COUNT] = [
     ("kill-team/core-terms#blast", "blast or torrent"),
 ];
 
-/// The number of equal parts into which the rules are divided. One section of each part can become
+/// The number of equal parts that the rulebook is divided into. One section of each part can become
 /// the subject of a question.
 const SAMPLES: u32 = 97;
 
@@ -23,7 +23,7 @@ pub fn questions(book: &Rulebook) -> Vec<String> {
     let known = KNOWN.iter().filter(|(id, _)| book.by_id(id).is_some());
     let mut questions: Vec<_> = known.map(|(_, question)| (*question).to_owned()).collect();
     let count = u32::try_from(book.section_count()).unwrap_or(u32::MAX);
-    // Consecutive samples are about half of the rules apart, so that the questions are about
+    // Consecutive samples are about half the rulebook apart, so that the questions are about
     // different topics.
     let sample = |at: u32| u64::from(at * 53 % SAMPLES) * u64::from(count) / u64::from(SAMPLES);
     let sections = (1..SAMPLES)
