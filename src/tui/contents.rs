@@ -105,7 +105,7 @@ impl Contents {
         }
     }
 
-    /// Scrolls by some lines in a pane of `height` lines. The cursor stays on its row.
+    /// Scrolls a pane of `height` lines by `lines`. The cursor stays on its row.
     pub fn scroll_by(&mut self, lines: isize, height: usize) {
         let last = self.list.rows.len().saturating_sub(height);
         self.list.scroll = self.list.scroll.saturating_add_signed(lines).min(last);
@@ -245,7 +245,7 @@ fn draw_section(
         row.put(&format!("  {cost}"), Role::Chip);
     }
     if env.state.bookmark(&this.id).is_some() {
-        // If the title fills the row, the mark replaces its last column.
+        // If the title fills the row, the mark replaces the last column of the title.
         row.x = (row.x + 1).min(row.end.saturating_sub(1));
         row.put(symbols.bookmark, Role::Heading);
     }

@@ -16,7 +16,7 @@ pub enum Effect {
     Open(SectionRef),
     /// Open the selected result of the search.
     OpenResult,
-    /// Search for a text.
+    /// Search for some text.
     Search(String),
     /// Close the search screen.
     CloseSearch,
@@ -45,7 +45,7 @@ pub enum Effect {
     Unpin,
     /// Perform an action, as if its key were pressed.
     Perform(Action),
-    /// Copy a text.
+    /// Copy text to the clipboard.
     Copy(Clip),
     /// Show a message in the footer.
     Status(String),

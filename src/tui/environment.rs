@@ -16,8 +16,8 @@ pub mod tests;
 pub struct Shared {
     /// The rules.
     pub library: Library,
-    /// The contents of the state file, with all changes since: bookmarks, recent places, queries
-    /// and the reading position.
+    /// Bookmarks, recent places, queries and the stored reading position: the contents of the state
+    /// file, with the changes that have not been written yet.
     pub state: State,
     /// The key bindings.
     pub keymap: Keymap,

@@ -9,13 +9,13 @@ use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::{Role, Symbols};
 
-/// The minimum width of the path, in columns. The origin of the text gets the rest of the line.
+/// The minimum width of the path, in columns. The origin of the text may use the rest of the line.
 const MIN_PATH: usize = 24;
 
 /// The minimum width of a shortened source, in columns.
 const MIN_SOURCE: usize = 10;
 
-/// Draws the header in `env.area`. If `can_go_back`, the header has a button that leads back.
+/// Draws the header in `env.area`. If `can_go_back`, the header has a button for going back.
 pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let (area, symbols) = (env.area, env.styles.symbols);
     if area.is_empty() {
@@ -172,7 +172,8 @@ fn origin(env: &Environment<'_>, room: usize) -> String {
     parts.join(gap)
 }
 
-/// Cuts off the end of a text that is too long. Returns `None` if too little would be left.
+/// Cuts off the end of `text` if it is wider than `room`. Returns `None` if too little would be
+/// left.
 fn shorten(text: &str, room: usize, symbols: &Symbols) -> Option<String> {
     let text = symbols.text(text);
     if wrap::width(&text) <= room {

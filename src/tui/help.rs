@@ -18,10 +18,10 @@ use crate::theme::{Role, Symbols};
 /// The number of columns between the keys and their descriptions.
 const GAP: usize = 2;
 
-/// The text that replaces the keys if an action has none.
+/// The text shown for an action without keys.
 const NO_KEY: &str = "-";
 
-/// A reminder that the help always shows.
+/// A reminder, always shown in the help.
 const HINT: &str = "Ctrl-c always quits, Ctrl-z suspends";
 
 /// The help, which covers the page.
@@ -202,8 +202,8 @@ impl HelpPage {
     }
 }
 
-/// Returns the rows of a context that contain every word of a filter, and their actions. The name
-/// of the context counts as a part of every row.
+/// Returns those rows of a context that contain every word of a filter, and their actions. The name
+/// of the context counts as part of every row.
 fn matching(
     context: Context,
     filter: &str,

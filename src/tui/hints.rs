@@ -48,7 +48,7 @@ pub struct Hint {
 /// All hints on the screen.
 #[derive(Debug, Default)]
 pub struct Hints {
-    /// Whether the hints are on words, to look one up, instead of on links.
+    /// Whether the hints are on words to look up, instead of on links to follow.
     pub on_words: bool,
     /// The letters that have been typed so far.
     pub typed: String,
@@ -90,7 +90,7 @@ impl Hints {
         }
     }
 
-    /// Returns what the hints are on: `word` or `link`.
+    /// Returns what each hint is on: `word` or `link`.
     pub fn noun(&self) -> &'static str {
         if self.on_words { "word" } else { "link" }
     }
@@ -228,7 +228,7 @@ pub fn words_of_line(
     found
 }
 
-/// Returns the byte ranges of the words and compound terms in a text that are worth looking up. If
+/// Returns the byte ranges of the words and compound terms in `text` that are worth looking up. If
 /// several defined terms start at the same word, returns only the longest.
 fn terms(library: &Library, near: SectionRef, text: &str) -> Vec<Range<usize>> {
     let words: Vec<_> = words(text).collect();
@@ -258,7 +258,7 @@ fn terms(library: &Library, near: SectionRef, text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the byte ranges of the words in a text. Hyphens and apostrophes separate words.
+/// Returns the byte ranges of the words in `text`. Hyphens and apostrophes separate words.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).map(|word| {

@@ -65,7 +65,7 @@ pub struct History {
 }
 
 impl History {
-    /// Adds `place`, which the reader leaves for a new place, and removes all places to go forward
+    /// Adds `place` when the reader leaves it for a new place, and removes all places to go forward
     /// to.
     pub fn leave(&mut self, place: Place) {
         self.forward.clear();
