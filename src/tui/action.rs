@@ -7,8 +7,8 @@ use clap::ValueEnum;
 pub enum Action {
     /// End the program.
     Quit,
-    /// Close the topmost overlay or leave the focused pane. On the page, deselect the link; if no link is
-    /// selected, remove the marks of the search.
+    /// Close the topmost overlay or leave the focused pane. On the page, deselect the link; if no
+    /// link is selected, stop highlighting the matches of the search.
     Close,
     /// Show the help, which lists all keys.
     Help,
@@ -42,10 +42,10 @@ pub enum Action {
     Follow,
     /// Peek at the target of the selected link.
     Peek,
-    /// Show hints on the links, to follow one by typing its letters.
+    /// Show hints on the links. Typing the letters of a hint follows its link.
     #[value(alias = "link-letters")]
     LinkHints,
-    /// Show hints on the words, to look one up by typing its letters.
+    /// Show hints on the words. Typing the letters of a hint looks up its word.
     #[value(alias = "word-letters")]
     WordHints,
     /// Go back to the previous place in the history.
@@ -54,8 +54,9 @@ pub enum Action {
     Forward,
     /// Show the contents pane and move the focus there. In the contents pane, hide it.
     Contents,
-    /// Unfold the selected row of the contents. In the search results, list every version of a rule
-    /// as its own result, or all versions as one. On the home screen, select the next entry.
+    /// Unfold the selected row of the contents. In the search results, switch between one result
+    /// for all versions of a rule and one result per version. On the home screen, select the next
+    /// entry.
     Expand,
     /// Fold the selected row of the contents. On the home screen, select the previous entry.
     Collapse,
@@ -66,11 +67,12 @@ pub enum Action {
     Exceptions,
     /// List the key numbers of all rules.
     KeyNumbers,
-    /// Switch between listing the key numbers in reading order and by value.
+    /// Sort the key numbers by value, or list them in reading order again.
     Sort,
     /// Hide the notes, or show them again.
     Notes,
-    /// Go to the next match of the last search in this document. In a comparison, go to the next difference.
+    /// Go to the next match of the last search in this document. In a comparison, go to the next
+    /// difference.
     NextMatch,
     /// Go to the previous match. In a comparison, go to the previous difference.
     PreviousMatch,
@@ -94,8 +96,8 @@ pub enum Action {
     /// Pin a section in the side pane. If the section is already pinned, unpin it. If another
     /// section is pinned, compare the two.
     Pin,
-    /// Compare the section being read with its version in another document. In a comparison, go on to the
-    /// next version.
+    /// Compare the section being read with its version in another document. In a comparison, go on
+    /// to the next version.
     #[value(alias = "compare-printing")]
     CompareVersions,
     /// Move the focus from the page to the side pane, or back.
@@ -105,15 +107,15 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns the name in the settings, such as `half-page-down`. A renamed action keeps its old
-    /// name as an alias, because players' settings may contain it.
+    /// Returns the action's name in the settings, such as `half-page-down`. A renamed action keeps
+    /// its old name as an alias, because a player's settings may contain it.
     pub fn name(self) -> String {
         value_name(&self)
     }
 }
 
-/// Returns the name of a value in the settings: the variant in kebab case, unless a `value`
-/// attribute sets another name.
+/// Returns the name of a value in the settings: the name of the variant in kebab case, unless a
+/// `value` attribute sets another name.
 pub fn value_name(value: &impl ValueEnum) -> String {
     let value = value.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().to_owned())

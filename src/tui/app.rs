@@ -1,4 +1,5 @@
-//! The state of the browser: the panes, the focus, and what all panes share. Nothing here uses a terminal.
+//! The state of the browser: the panes, the focus, and what all panes share. Nothing here uses a
+//! terminal.
 
 mod areas;
 mod draw;

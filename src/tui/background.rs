@@ -28,14 +28,14 @@ pub struct Rules {
     /// The rules to show in the first frame. A large rulebook is read later; until then, this is a
     /// placeholder.
     pub library: Library,
-    /// The files of large rules, which the background thread reads first. `None` if `library` contains the
-    /// rules.
+    /// The files of a large rulebook, which the background thread reads first. `None` if `library`
+    /// contains the rules.
     pub unread: Option<Listing>,
     /// The folders and files that the rules come from, or the bundled rules.
     pub origins: Vec<Origin>,
     /// The cache of the rulebook and its index, if there is one.
     pub cache: Option<Cache>,
-    /// The game to open after large rules are read; `None` opens their first document.
+    /// The game to open after a large rulebook has been read; `None` opens its first document.
     pub game: Option<String>,
     /// The size and times of each file when it was listed, to notice later changes.
     pub stamps: Stamps,
@@ -79,13 +79,13 @@ impl Thread {
 
     fn progress(&self, what: &'static str, of: usize) -> impl FnMut(usize) {
         progress_reporter(what, of, |progress| {
-            // Ignore a failure: if the browser has ended, sending the next event fails too and ends the
-            // thread.
+            // Ignore a failure: if the browser has ended, sending the next event fails too and ends
+            // the thread.
             let _ = self.events.send(Event::Progress(progress));
         })
     }
 
-    /// Reads large rules and sends them, to replace the placeholder of the first frame.
+    /// Reads a large rulebook and sends it, to replace the placeholder of the first frame.
     fn first_read(&self, listing: Listing) -> Option<()> {
         let book = self.read(listing);
         if book.documents.is_empty() {
@@ -114,8 +114,8 @@ impl Thread {
     /// Loads the listed files. Unchanged documents come from the cache.
     fn read(&self, listing: Listing) -> Rulebook {
         let before = self.cache.as_ref().and_then(Cache::load);
-        // Load the text of every file of small rules, so that each fault can be reported with its line. For
-        // large rules, this would take too long.
+        // For a small rulebook, load the text of every file, so that each fault can be reported
+        // with its line. For a large one, this would take too long.
         let is_small = Rulebook::unread(None, &listing.sources).1 <= SMALL_BYTES as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
@@ -190,12 +190,13 @@ impl Thread {
     }
 }
 
-/// Returns the message about a refused reload: `not reloaded: no documents left`.
+/// Returns the message for a reload that failed: `not reloaded: no documents left`.
 fn not_reloaded(why: &str) -> String {
     format!("not reloaded: {}", clean(why))
 }
 
-/// Returns the first fault and the number of others: `a.md:3:5: ... (and 1 more)`. `None` without a fault.
+/// Returns the first fault and the number of others: `a.md:3:5: ... (and 1 more)`. `None` without a
+/// fault.
 fn summary(faults: &[Diagnostic]) -> Option<String> {
     match faults {
         [] => None,
@@ -209,8 +210,8 @@ fn summary(faults: &[Diagnostic]) -> Option<String> {
 fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();
-    // Faulty links of large rules are not reported, because checking all links takes longer than an author
-    // wants to wait.
+    // Do not report the faulty links of a large rulebook: checking all its links takes longer than
+    // an author wants to wait.
     if library.is_small() {
         faults.extend(links::diagnostics(&library.links));
     }

@@ -1,8 +1,8 @@
 //! Copies text to the clipboard, through the terminal and with a clipboard program.
 //!
-//! The terminal gets the text in an OSC 52 sequence, but never reports whether it accepted the text.
-//! Therefore a clipboard program gets the text too. The program is started without a shell and reads the text
-//! from standard input. The browser never waits for the program.
+//! The terminal gets the text in an OSC 52 sequence, but never reports whether it accepted the
+//! text. Therefore a clipboard program gets the text too. The program is started without a shell
+//! and reads the text from standard input. The browser never waits for the program.
 
 use std::io::{self, Write};
 use std::process::{Command, ExitStatus, Stdio};
@@ -12,17 +12,17 @@ use std::thread;
 /// length.
 const MAX_SEQUENCE: usize = 100_000;
 
-/// A text to be copied.
+/// Text to copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clip {
-    /// The name of the text in messages, such as the title of its section.
+    /// The name that messages give the text, such as the title of its section.
     pub name: String,
     /// The text.
     pub text: String,
 }
 
-/// The clipboard programs with their arguments, in the order in which they are tried. A program fails on a
-/// desktop that it was not made for, and the next one is tried.
+/// The clipboard programs with their arguments, in the order in which they are tried. A program
+/// that does not support the desktop fails, and the next one is tried.
 const PROGRAMS: [(&str, &[&str]); 5] = [
     ("wl-copy", &[]),
     ("xclip", &["-selection", "clipboard"]),
@@ -34,20 +34,21 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
 /// The clipboard program of Windows, for the Windows Subsystem for Linux. It expects UTF-16.
 const WINDOWS: &str = "clip.exe";
 
-/// Whether a text is short enough for the terminal. Some terminals drop a longer text or print it on the
-/// screen.
+/// Whether text is short enough for the terminal. Some terminals drop longer text or print it on
+/// the screen.
 pub(super) fn fits_terminal(text: &str) -> bool {
     text.len().div_ceil(3) * 4 <= MAX_SEQUENCE
 }
 
-/// Copies a text with the first clipboard program that accepts it, and calls `report` with a message about
-/// the result. All of this happens in a new thread. `by_terminal` says whether the terminal got the text too.
+/// In a new thread, copies text with the first clipboard program that accepts it, and calls
+/// `report` with a message about the result. `by_terminal` says whether the terminal got the text
+/// too.
 pub(super) fn copy(clip: Clip, by_terminal: bool, report: impl FnOnce(String) + Send + 'static) {
     thread::spawn(move || report(outcome(&clip, by_terminal, |name| Command::new(name))));
 }
 
-/// Tries the clipboard programs, and returns a message about the result. `command` maps the name of a program
-/// to the command that runs it.
+/// Tries the clipboard programs, and returns a message about the result. `command` maps the name of
+/// a program to the command that runs it.
 fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) -> String {
     let name = &clip.name;
     let accepts = |(program, arguments): &&(&str, &[&str])| {
@@ -73,7 +74,7 @@ fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) ->
 }
 
 /// Runs a program with `bytes` as its standard input, and waits until the program ends. Some
-/// programs end early and leave a background process that provides the text.
+/// programs leave a background process that provides the text, and exit immediately.
 fn run_with_input(mut command: Command, bytes: &[u8]) -> io::Result<ExitStatus> {
     // Discard the output of the program, which would otherwise appear on the screen of the browser.
     let mut child = command
@@ -82,8 +83,8 @@ fn run_with_input(mut command: Command, bytes: &[u8]) -> io::Result<ExitStatus> 
         .stderr(Stdio::null())
         .spawn()?;
     if let Some(mut input) = child.stdin.take() {
-        // Ignore a failed write: if the program ended without reading, its exit status says more about the
-        // reason.
+        // Ignore a failed write: if the program ended without reading, its exit status says more
+        // about the reason.
         let _ = input.write_all(bytes);
     }
     child.wait()

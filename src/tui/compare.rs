@@ -12,12 +12,12 @@ use crate::render::compare::Comparison;
 use crate::rules::SectionRef;
 use crate::theme::{Difference, Face, Role};
 
-/// A comparison of two sections, and the position of the reader in it.
+/// A comparison of two sections, and the reader's position in it.
 #[derive(Debug)]
 pub struct Compare {
-    /// The section at the left.
+    /// The section on the left.
     pub left: SectionRef,
-    /// The section at the right.
+    /// The section on the right.
     pub right: SectionRef,
     /// The laid-out comparison of both sections.
     pub sheet: Sheet,
@@ -67,10 +67,10 @@ impl Compare {
         self.sheet.scroll = last.copied().unwrap_or(0);
     }
 
-    /// Moves to the next or the previous difference. If the current difference is not on the screen, looks
-    /// for the next difference from the top of the screen, and for the previous difference from the bottom.
-    /// Returns the number of the difference, from 1, and the number of all differences; `None` if there is no
-    /// further difference.
+    /// Moves to the next or the previous difference. If the current difference is not on the
+    /// screen, looks for the next difference from the top of the screen, and for the previous
+    /// difference from the bottom. Returns the number of the difference, counted from 1, and the
+    /// total; `None` if there is no further difference.
     fn move_to_difference(&mut self, forward: bool) -> Option<(usize, usize)> {
         let height = self.sheet.height;
         let visible = self.sheet.scroll..self.sheet.scroll + height;
@@ -78,7 +78,7 @@ impl Compare {
         let next = next_of(lines, self.current, &visible, forward)?;
         let line = lines[next];
         if line < visible.start || line + 2 >= visible.end {
-            // Show some lines above the difference too, because they say what the difference belongs to.
+            // Also show some lines above the difference, for context.
             self.sheet.scroll_to(line.saturating_sub(height / 3));
         }
         self.current = Some(next);
@@ -106,8 +106,8 @@ impl Compare {
         self.sheet.click(env.area, at)
     }
 
-    /// Compares the section at the left with the version after the one at the right. After the last
-    /// version comes the first one.
+    /// Compares the section on the left with the version after the one on the right. After the last
+    /// version, starts again with the first.
     fn compare_next(&self, env: &Environment<'_>) -> Effect {
         let versions = env.library.links.versions(self.left);
         let next = versions
@@ -120,8 +120,8 @@ impl Compare {
         }
     }
 
-    /// Draws the comparison over `body`: the titles, the legend, and in `env.area` the visible lines.
-    /// `selected` says whether to highlight the selected link.
+    /// Draws the comparison over `body`: the titles, the legend, and in `env.area` the visible
+    /// lines. `selected` says whether to highlight the selected link.
     pub fn draw(&self, body: Rect, selected: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut lines = body.rows();
         if let (true, Some(titles), Some(legend)) = (body.height > 2, lines.next(), lines.next()) {
@@ -172,13 +172,14 @@ impl Compare {
         write_title(self.right, &mut row, env);
     }
 
-    /// Returns the entries of the legend: a number of parts, a description, a sign and a kind of
+    /// Returns the entries of the legend, which say how many parts are the same, changed, or only
+    /// in one section. An entry consists of a number, a description, a sign and a kind of
     /// difference, for example `(2, "changed", "~ ", ...)`. Entries with the number 0 are left out.
     fn legend(
         &self,
     ) -> impl Iterator<Item = (usize, &'static str, &'static str, Option<Difference>)> {
         let [same, changed, left, right] = self.comparison.counts;
-        // Without columns, the sections are one under the other, so there is no left or right.
+        // Without columns, one section is below the other, so there is no left or right.
         let [only_left, only_right] = if self.comparison.left.is_some() {
             ["only on the left", "only on the right"]
         } else {

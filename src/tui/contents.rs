@@ -26,17 +26,17 @@ pub struct Contents {
     /// The rows, without those inside folded rows.
     pub list: List<ContentsRow>,
     open: OpenRows,
-    /// The section being read when the cursor last followed the reader; `None` while the pane is hidden or
-    /// has the focus.
+    /// The section being read when the cursor last followed the reader; `None` while the pane is
+    /// hidden or has the focus.
     followed: Option<SectionRef>,
-    /// The last decision about making room for tables: the document, the width of the screen, and whether to
-    /// hide the contents. The decision is valid only for this document and width.
+    /// The last decision about making room for tables: the document, the width of the screen, and
+    /// whether to hide the contents. The decision is valid only for this document and width.
     pub makes_room: Option<(DocumentRef, u16, bool)>,
 }
 
 impl Contents {
-    /// Unfolds the row of a section and the rows that contain it, folds other documents and folders, and
-    /// moves the cursor to the row of the section.
+    /// Unfolds the row of a section and the rows that contain it, folds other documents and
+    /// folders, and moves the cursor to the row of the section.
     pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
         let heading = nearest_with_row(book, section);
         self.open.reveal(book, heading);
@@ -55,8 +55,8 @@ impl Contents {
         is_new && followed.is_some()
     }
 
-    /// Replaces the unfolded sections with those of reloaded rules. `to_new` maps an old section to the new
-    /// one.
+    /// Replaces the unfolded sections with those of reloaded rules. `to_new` maps an old section to
+    /// the new one.
     pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
         self.open.map(to_new);
         self.makes_room = None;
@@ -105,14 +105,14 @@ impl Contents {
         }
     }
 
-    /// Scrolls by some lines in a pane of `height` lines. The cursor stays on its row.
+    /// Scrolls a pane of `height` lines by `lines`. The cursor stays on its row.
     pub fn scroll_by(&mut self, lines: isize, height: usize) {
         let last = self.list.rows.len().saturating_sub(height);
         self.list.scroll = self.list.scroll.saturating_add_signed(lines).min(last);
     }
 
-    /// If the selected row is not among the `height` visible lines, scrolls to it and shows some rows around
-    /// it.
+    /// If the selected row is not among the `height` visible lines, scrolls to it and shows some
+    /// rows around it.
     pub fn scroll_to_cursor(&mut self, height: usize) {
         self.list.scroll = scrolled(self.list.scroll, self.list.cursor, height.max(1));
         self.scroll_by(0, height.max(1));
@@ -245,7 +245,7 @@ fn draw_section(
         row.put(&format!("  {cost}"), Role::Chip);
     }
     if env.state.bookmark(&this.id).is_some() {
-        // If the title fills the row, the mark replaces its last column.
+        // If the title fills the row, the mark replaces the last column of the title.
         row.x = (row.x + 1).min(row.end.saturating_sub(1));
         row.put(symbols.bookmark, Role::Heading);
     }

@@ -16,7 +16,7 @@ pub enum Effect {
     Open(SectionRef),
     /// Open the selected result of the search.
     OpenResult,
-    /// Search for a text.
+    /// Search for some text.
     Search(String),
     /// Close the search screen.
     CloseSearch,
@@ -38,14 +38,14 @@ pub enum Effect {
     OpenImage(SectionRef, String),
     /// Compare two sections.
     Compare(SectionRef, SectionRef),
-    /// Pin a section. If the section is already pinned, unpin it. If another section is pinned, compare the
-    /// two.
+    /// Pin a section. If the section is already pinned, unpin it. If another section is pinned,
+    /// compare the two.
     Pin(SectionRef),
     /// Unpin the pinned section.
     Unpin,
     /// Perform an action, as if its key were pressed.
     Perform(Action),
-    /// Copy a text.
+    /// Copy text to the clipboard.
     Copy(Clip),
     /// Show a message in the footer.
     Status(String),

@@ -16,8 +16,8 @@ pub mod tests;
 pub struct Shared {
     /// The rules.
     pub library: Library,
-    /// The contents of the state file, with all changes since: bookmarks, recent places, queries
-    /// and the reading position.
+    /// Bookmarks, recent places, queries and the stored reading position: the contents of the state
+    /// file, with the changes that have not been written yet.
     pub state: State,
     /// The key bindings.
     pub keymap: Keymap,
@@ -25,14 +25,14 @@ pub struct Shared {
     pub styles: Styles,
     /// The columns and rows of the terminal.
     pub size: (u16, u16),
-    /// Whether the cursor is on a row instead of in the input line. A click or a key that moves among
-    /// the rows puts the cursor on a row; typing puts it back in the input line.
+    /// Whether the cursor is on a row instead of in the input line. A click or a key that moves
+    /// among the rows puts the cursor on a row; typing puts it back in the input line.
     pub on_row: bool,
 }
 
 impl Shared {
-    /// Returns the environment of a pane in an area. `context` is the context of the focused pane, and
-    /// `section` is the section being read.
+    /// Returns the environment of a pane in an area. `context` is the context of the focused pane,
+    /// and `section` is the section being read.
     pub fn environment(
         &self,
         area: Rect,
@@ -72,8 +72,8 @@ pub struct Environment<'a> {
     pub context: Context,
     /// The section being read.
     pub section: SectionRef,
-    /// Whether the cursor is on a row instead of in the input line. A click or a key that moves among
-    /// the rows puts the cursor on a row; typing puts it back in the input line.
+    /// Whether the cursor is on a row instead of in the input line. A click or a key that moves
+    /// among the rows puts the cursor on a row; typing puts it back in the input line.
     pub on_row: bool,
 }
 
@@ -83,9 +83,9 @@ impl Environment<'_> {
         self.styles.symbols.linear
     }
 
-    /// Whether Down moves the cursor from the input line to the selected row, instead of to the next row. In
-    /// linear mode, the cursor stays in the input line while the player types. Down then moves the cursor to
-    /// the selected row, so that a screen reader announces this row first.
+    /// Whether Down moves the cursor from the input line to the selected row, instead of to the
+    /// next row. In linear mode, the cursor stays in the input line while the player types. Down
+    /// then moves the cursor to the selected row, so that a screen reader announces this row first.
     pub fn enters_rows(&self) -> bool {
         self.is_linear() && !self.on_row
     }
@@ -95,8 +95,8 @@ impl Environment<'_> {
         self.keymap.shown(self.context, action, self.styles.symbols)
     }
 
-    /// Returns a message that consists of `matter`, the key of a helpful action and what the key `does`:
-    /// `notes are hidden; v shows them`. If the action has no key, returns only `matter`.
+    /// Returns a message that consists of `matter`, the key of a helpful action and what the key
+    /// `does`: `notes are hidden; v shows them`. If the action has no key, returns only `matter`.
     pub fn advice(&self, matter: &str, action: Action, does: &str) -> String {
         self.advice_in(self.context, matter, action, does)
     }

@@ -43,8 +43,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns the event for the result of reading or writing the state file. A `result` of `None` means that
-    /// there is no home folder, and becomes a failure.
+    /// Returns the event for the result of reading or writing the state file. A `result` of `None`
+    /// means that there is no home folder, and becomes a failure.
     pub(super) fn of_state(result: Option<io::Result<StoredState>>) -> Self {
         match result {
             Some(Ok(stored)) => Self::StateStored(stored),

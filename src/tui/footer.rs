@@ -27,7 +27,8 @@ pub struct Footer<'a> {
     pub progress: Option<String>,
     /// The pressed keys of an unfinished sequence.
     pub pending: &'a [Key],
-    /// The available bindings, each with its label and its rank. The lowest rank is the most important.
+    /// The available bindings, each with its label and its rank. The lowest rank is the most
+    /// important.
     pub bindings: Vec<(&'a Binding, (&'static str, u8))>,
 }
 
@@ -70,8 +71,9 @@ impl Footer<'_> {
         })
     }
 
-    /// Returns the width of the progress at the right edge, in columns. The width is 0 if the progress would
-    /// fill more than half of the footer, because messages and keys are more important.
+    /// Returns the width of the progress at the right edge, in columns. The width is 0 if the
+    /// progress would fill more than half of the footer, because messages and keys are more
+    /// important.
     fn progress_width(&self, area: Rect) -> u16 {
         let text = self.progress.as_deref();
         let wide = text.map_or(0, |text| wrap::columns(text).saturating_add(2));
@@ -119,8 +121,8 @@ fn columns(key: &str, label: &str) -> u16 {
     wrap::columns(key) + 1 + wrap::columns(label)
 }
 
-/// Returns the pressed keys of an unfinished sequence, followed by the keys that can come next, with their
-/// labels.
+/// Returns the pressed keys of an unfinished sequence, followed by the keys that can come next,
+/// with their labels.
 pub fn following(pending: &[Key], env: &Environment<'_>) -> Vec<KeyLabel> {
     let symbols = env.styles.symbols;
     let pressed = Keys(pending.to_vec()).shown(symbols);

@@ -9,13 +9,13 @@ use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::{Role, Symbols};
 
-/// The minimum width of the path, in columns. The origin of the text gets the rest of the line.
+/// The minimum width of the path, in columns. The origin of the text may use the rest of the line.
 const MIN_PATH: usize = 24;
 
 /// The minimum width of a shortened source, in columns.
 const MIN_SOURCE: usize = 10;
 
-/// Draws the header in `env.area`. If `can_go_back`, the header has a button that leads back.
+/// Draws the header in `env.area`. If `can_go_back`, the header has a button for going back.
 pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let (area, symbols) = (env.area, env.styles.symbols);
     if area.is_empty() {
@@ -52,8 +52,8 @@ struct Parts {
     start: u16,
     /// The column after the path and the bookmark.
     end: u16,
-    /// The titles before the section's own title, each with the section that a click opens. If there is no
-    /// room for all of them, an ellipsis replaces the first ones.
+    /// The titles before the section's own title, each with the section that a click opens. If
+    /// there is no room for all of them, an ellipsis replaces the first ones.
     above: Vec<(String, SectionRef)>,
     /// The title of the section being read.
     name: String,
@@ -111,8 +111,8 @@ impl Parts {
     }
 }
 
-/// Returns the effect of a click at a column of the header. A click on a title opens its section. A click on
-/// the button before the path goes back.
+/// Returns the effect of a click at a column of the header. A click on a title opens its section. A
+/// click on the button before the path goes back.
 pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Option<Effect> {
     let parts = Parts::of(can_go_back, env);
     let mut end = parts.start;
@@ -130,8 +130,8 @@ pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Option<Ef
     titles.next().map(|(_, section)| Effect::Open(section))
 }
 
-/// Returns the name of the game and the titles above the section, each with the section that a click opens. A
-/// click on the game opens its first document.
+/// Returns the name of the game and the titles above the section, each with the section that a
+/// click opens. A click on the game opens its first document.
 fn titles_above(env: &Environment<'_>) -> Vec<(String, SectionRef)> {
     let book = &env.library.book;
     let game = book.game_of(env.section);
@@ -155,8 +155,8 @@ fn bookmark(env: &Environment<'_>) -> Option<String> {
     })
 }
 
-/// Describes the origin of the text: `Tomb World · 10 Sep 2025`. If there is too little room, shortens or
-/// drops the source, and finally drops the date.
+/// Describes the origin of the text: `Tomb World · 10 Sep 2025`. If there is too little room,
+/// shortens or drops the source, and finally drops the date.
 fn origin(env: &Environment<'_>, room: usize) -> String {
     let front_matter = &env.library.book.document_of(env.section).front_matter;
     let symbols = env.styles.symbols;
@@ -172,7 +172,8 @@ fn origin(env: &Environment<'_>, room: usize) -> String {
     parts.join(gap)
 }
 
-/// Cuts off the end of a text that is too long. Returns `None` if too little would be left.
+/// Cuts off the end of `text` if it is wider than `room`. Returns `None` if too little would be
+/// left.
 fn shorten(text: &str, room: usize, symbols: &Symbols) -> Option<String> {
     let text = symbols.text(text);
     if wrap::width(&text) <= room {

@@ -18,10 +18,10 @@ use crate::theme::{Role, Symbols};
 /// The number of columns between the keys and their descriptions.
 const GAP: usize = 2;
 
-/// The text that replaces the keys if an action has none.
+/// The text shown for an action without keys.
 const NO_KEY: &str = "-";
 
-/// A reminder that the help always shows.
+/// A reminder, always shown in the help.
 const HINT: &str = "Ctrl-c always quits, Ctrl-z suspends";
 
 /// The help, which covers the page.
@@ -29,8 +29,8 @@ const HINT: &str = "Ctrl-c always quits, Ctrl-z suspends";
 pub struct Help {
     /// The context of the pane that had the focus. Its keys come first.
     pub from: Context,
-    /// The filter. A row is shown if its keys, its description and the name of its pane contain every word of
-    /// the filter.
+    /// The filter. A row is shown if its keys, its description and the name of its pane contain
+    /// every word of the filter.
     pub filter: Input,
     /// Whether the filter has the focus.
     pub typing: bool,
@@ -65,14 +65,15 @@ impl Help {
         None
     }
 
-    /// Closes the help. If a key of the pane that had the focus was clicked, performs its action too.
+    /// Closes the help. If a key of the pane that had the focus was clicked, performs its action
+    /// too.
     pub fn click(&self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         let action = self.action_at(at, env);
         Some(action.map_or(Effect::Close, Effect::Perform))
     }
 
-    /// Returns the action of the key at a position on the screen, if it is a key of the pane that had the
-    /// focus.
+    /// Returns the action of the key at a position on the screen, if it is a key of the pane that
+    /// had the focus.
     fn action_at(&self, at: Position, env: &Environment<'_>) -> Option<Action> {
         let filter = u16::from(self.has_filter(env));
         let inner = area(env).inner(Margin::new(1, 1));
@@ -145,8 +146,8 @@ impl Help {
     }
 }
 
-/// Returns the width to lay the help out for, in terminal columns. Returns 0 in linear mode, where every key
-/// has its own line.
+/// Returns the width to lay the help out for, in terminal columns. Returns 0 in linear mode, where
+/// every key has its own line.
 fn help_width(env: &Environment<'_>) -> usize {
     if env.is_linear() {
         0
@@ -172,7 +173,8 @@ pub struct HelpPage {
 }
 
 impl HelpPage {
-    /// Lays out the keys whose rows contain every word of a filter. Those of the context `from` come first.
+    /// Lays out the keys whose rows contain every word of a filter. Those of the context `from`
+    /// come first.
     pub fn new(
         from: Context,
         filter: &str,
@@ -200,8 +202,8 @@ impl HelpPage {
     }
 }
 
-/// Returns the rows of a context that contain every word of a filter, and their actions. The name of the
-/// context counts as a part of every row.
+/// Returns those rows of a context that contain every word of a filter, and their actions. The name
+/// of the context counts as part of every row.
 fn matching(
     context: Context,
     filter: &str,
@@ -224,7 +226,8 @@ fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
     if binding.keys.is_empty() {
         return NO_KEY.to_owned();
     }
-    // Separate key sequences with commas: after a blank, the next key would look like a part of the sequence.
+    // Separate key sequences with commas: after a blank, the next key would look like a part of the
+    // sequence.
     let between = if binding.keys.iter().any(|keys| keys.0.len() > 1) {
         ", "
     } else {
@@ -240,16 +243,16 @@ fn key_columns(rows: &[(String, &str)]) -> usize {
     widest.unwrap_or(0) + GAP
 }
 
-/// Returns the number of columns that rows are laid out in: two if every row fits into half of the width,
-/// otherwise one.
+/// Returns the number of columns that rows are laid out in: two if every row fits into half of the
+/// width, otherwise one.
 fn column_count(rows: &[(String, &str)], width: usize) -> usize {
     let keys = key_columns(rows);
     let is_wide = |(_, help): &(String, &str)| keys + wrap::width(help) + GAP > width / 2;
     if rows.iter().any(is_wide) { 1 } else { 2 }
 }
 
-/// Lays out rows in two columns, read downwards, or in one column if a row is too wide. If `width` is 0,
-/// returns one line for each row, such as `q: quit`.
+/// Lays out rows in two columns, read downwards, or in one column if a row is too wide. If `width`
+/// is 0, returns one line for each row, such as `q: quit`.
 fn in_columns(rows: &[(String, &str)], width: usize) -> Vec<Line> {
     if width == 0 {
         let words = rows.iter().map(|(keys, help)| format!("{keys}: {help}"));

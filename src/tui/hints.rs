@@ -1,5 +1,5 @@
-//! Hints: letters on all visible links or words. The player types the letters of a hint to choose its link or
-//! word.
+//! Hints: letters on all visible links or words. The player types the letters of a hint to choose
+//! its link or word.
 
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ pub struct Hint {
 /// All hints on the screen.
 #[derive(Debug, Default)]
 pub struct Hints {
-    /// Whether the hints are on words, to look one up, instead of on links.
+    /// Whether the hints are on words to look up, instead of on links to follow.
     pub on_words: bool,
     /// The letters that have been typed so far.
     pub typed: String,
@@ -69,8 +69,8 @@ pub enum HintKey {
 }
 
 impl Hints {
-    /// Creates hints for links or words. Each hint has one letter, or two letters if there are more links or
-    /// words than letters. Links or words beyond the number of letter pairs get no hint.
+    /// Creates hints for links or words. Each hint has one letter, or two letters if there are more
+    /// links or words than letters. Links or words beyond the number of letter pairs get no hint.
     pub fn new(on_words: bool, words: Vec<(HintPane, HintWord)>) -> Self {
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
         let is_long = words.len() > LETTERS.len();
@@ -90,7 +90,7 @@ impl Hints {
         }
     }
 
-    /// Returns what the hints are on: `word` or `link`.
+    /// Returns what each hint is on: `word` or `link`.
     pub fn noun(&self) -> &'static str {
         if self.on_words { "word" } else { "link" }
     }
@@ -139,8 +139,8 @@ impl Hints {
         }
     }
 
-    /// Describes the hints for linear mode: `a Breach, s Wall`. The letters come before the link or word, so
-    /// that they cover no text.
+    /// Describes the hints for linear mode: `a Breach, s Wall`. The letters come before the link or
+    /// word, so that they cover no text.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         let listed = self
             .remaining()
@@ -189,8 +189,8 @@ impl HintWord {
     }
 }
 
-/// Returns the words of a line that are worth looking up. A link counts as one word, and so does a compound
-/// term that the rules define.
+/// Returns the words of a line that are worth looking up. A link counts as one word, and so does a
+/// compound term that the rules define.
 pub fn words_of_line(
     library: &Library,
     near: SectionRef,
@@ -228,8 +228,8 @@ pub fn words_of_line(
     found
 }
 
-/// Returns the byte ranges of the words and compound terms in a text that are worth looking up. If several
-/// defined terms start at the same word, returns only the longest.
+/// Returns the byte ranges of the words and compound terms in `text` that are worth looking up. If
+/// several defined terms start at the same word, returns only the longest.
 fn terms(library: &Library, near: SectionRef, text: &str) -> Vec<Range<usize>> {
     let words: Vec<_> = words(text).collect();
     let mut found = Vec::new();
@@ -258,7 +258,7 @@ fn terms(library: &Library, near: SectionRef, text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the byte ranges of the words in a text. Hyphens and apostrophes separate words.
+/// Returns the byte ranges of the words in `text`. Hyphens and apostrophes separate words.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).map(|word| {
@@ -267,8 +267,8 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Whether a word is worth looking up: it has at least three letters, does not start with a digit and is not
-/// a function word.
+/// Whether a word is worth looking up: it has at least three letters, does not start with a digit
+/// and is not a function word.
 fn is_worth_looking_up(word: &str) -> bool {
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
     letters >= 3

@@ -3,8 +3,9 @@
 use super::side::SideContent;
 use crate::rules::SectionRef;
 
-/// A place that the reader can return to. The first visible line is counted from the heading of its section,
-/// not from the top of the page, because a new width changes the number of lines above that section.
+/// A place that the reader can return to. The first visible line is counted from the heading of its
+/// section, not from the top of the page, because a new width changes the number of lines above
+/// that section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The section being read.
@@ -64,7 +65,8 @@ pub struct History {
 }
 
 impl History {
-    /// Adds `place`, which the reader leaves for a new place, and removes all places to go forward to.
+    /// Adds `place` when the reader leaves it for a new place, and removes all places to go forward
+    /// to.
     pub fn leave(&mut self, place: Place) {
         self.forward.clear();
         self.back.push(place);

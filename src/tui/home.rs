@@ -1,5 +1,5 @@
-//! The home screen under an empty search box. It lists the last reading position, bookmarks, recent places,
-//! games to browse and questions to try.
+//! The home screen under an empty search box. It lists the last reading position, bookmarks, recent
+//! places, games to browse and questions to try.
 
 mod draw;
 mod entries;

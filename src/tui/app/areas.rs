@@ -14,7 +14,8 @@ use crate::tui::sheet::Sheet;
 use crate::tui::side::SideContent;
 
 impl App {
-    /// Returns the areas of the reading screen. In linear mode the focused pane gets the whole body.
+    /// Returns the areas of the reading screen. In linear mode the focused pane gets the whole
+    /// body.
     pub fn reading(&self) -> layout::Reading {
         let size = self.shared.size;
         if self.is_linear() {
@@ -40,8 +41,8 @@ impl App {
             side,
         );
         if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
-            // A pinned section leaves no room for the contents beside the page, so hide the contents for now.
-            // `shown` stays true, so that they come back when there is room.
+            // A pinned section leaves no room for the contents beside the page, so hide the
+            // contents for now. `shown` stays true, so that they come back when there is room.
             return layout::reading(size, false, side);
         }
         areas
@@ -56,13 +57,14 @@ impl App {
         layout::searching(self.shared.size, self.is_linear(), messages)
     }
 
-    /// Whether the browser is in linear mode: the focused pane fills the screen and is described in words.
+    /// Whether the browser is in linear mode: the focused pane fills the screen and is described in
+    /// words.
     pub fn is_linear(&self) -> bool {
         self.shared.styles.symbols.linear
     }
 
-    /// Returns the content of the side pane: the pinned section, or on a wide screen the backlinks of the
-    /// section being read. `None` hides the pane.
+    /// Returns the content of the side pane: the pinned section, or on a wide screen the backlinks
+    /// of the section being read. `None` hides the pane.
     pub fn side_content(&self) -> Option<SideContent> {
         let has_room = self.shared.size.0 >= SIDE_FROM;
         let links = has_room.then_some(SideContent::Links(self.reader.focus));
@@ -94,7 +96,8 @@ impl App {
         }
     }
 
-    /// Returns the open peeks in the order in which they were opened. The first is the outermost peek.
+    /// Returns the open peeks in the order in which they were opened. The first is the outermost
+    /// peek.
     pub fn peeks(&self) -> impl Iterator<Item = &Peek> {
         self.overlays.iter().filter_map(|overlay| match overlay {
             Overlay::Peek(peek) => Some(peek),
@@ -102,8 +105,8 @@ impl App {
         })
     }
 
-    /// Returns the number of peeks beneath the overlay at `index`. Each peek is indented further than the
-    /// peek beneath it.
+    /// Returns the number of peeks beneath the overlay at `index`. Each peek is indented further
+    /// than the peek beneath it.
     fn peek_depth(&self, index: usize) -> u16 {
         let below = self.overlays.iter().take(index);
         let depth = below.filter(|overlay| matches!(overlay, Overlay::Peek(_)));
@@ -120,8 +123,8 @@ impl App {
         popup.width.saturating_sub(2).max(1)
     }
 
-    /// Returns the overlay that the outermost peek was opened from: the topmost overlay that is not a peek.
-    /// `None` if the peek was opened from a pane.
+    /// Returns the overlay that the outermost peek was opened from: the topmost overlay that is not
+    /// a peek. `None` if the peek was opened from a pane.
     fn peeked_overlay(&self) -> Option<&Overlay> {
         let mut overlays = self.overlays.iter();
         overlays.rfind(|overlay| !matches!(overlay, Overlay::Peek(_)))
@@ -134,7 +137,7 @@ impl App {
             Some(Overlay::Compare(_)) => areas.compared(),
             Some(Overlay::Mentions(_)) => layout::lines(self.list_area(), 1, u16::MAX),
             Some(_) => self.list_area(),
-            // A side pane under the page has few lines, so a peek may cover the page too.
+            // A side pane below the page has few lines, so let the peek cover the page too.
             None if self.side.focused
                 && areas.side_divider.is_none()
                 && !areas.side_covers_page() =>
@@ -149,8 +152,8 @@ impl App {
         }
     }
 
-    /// Returns the first and last line of the link or row that the outermost peek was opened from, counted
-    /// from the top of [`Self::peeked_from`]. `None` if nothing is selected there.
+    /// Returns the first and last line of the link or row that the outermost peek was opened from,
+    /// counted from the top of [`Self::peeked_from`]. `None` if nothing is selected there.
     fn peeked_lines(&self) -> Option<(u16, u16)> {
         let rows = |sheet: &Sheet| sheet.selected().map(|_| sheet.selected_rows());
         match self.peeked_overlay() {
@@ -193,8 +196,8 @@ impl App {
         }
     }
 
-    /// Lays out the panes and overlays whose content or area has changed. Requests missing backlinks of the
-    /// game being read, unless the game is very large.
+    /// Lays out the panes and overlays whose content or area has changed. If the backlinks of the
+    /// game being read are missing, requests them, unless the game is very large.
     pub(super) fn fit(&mut self) {
         let game = self.shared.library.book.game_of(self.reader.focus);
         if self.shared.library.wants_backlinks(game) {
@@ -205,8 +208,8 @@ impl App {
         if self.contents.follow_reader(book, self.reader.focus) {
             self.show_contents_cursor();
         }
-        // While the search screen covers the page, skip the layout of a page that has never been laid out or
-        // that a result is about to replace.
+        // While the search screen covers the page, skip the layout of a page that has never been
+        // laid out or that a result is about to replace.
         let is_unseen =
             |finder: &Finder| finder.opens_when_ready || self.reader.sheet.page.lines.is_empty();
         if !self.finder.as_ref().is_some_and(is_unseen) {
@@ -277,8 +280,9 @@ impl App {
         !self.contents.focused && self.contents.makes_room == Some((document, width, true))
     }
 
-    /// Decides, once per document and screen width, whether to hide the contents so that more tables fit with
-    /// all their columns. Returns true only if the decision is new and hides the contents.
+    /// Decides, once per document and screen width, whether to hide the contents so that more
+    /// tables fit with all their columns. Returns true only if the decision is new and hides the
+    /// contents.
     fn make_room_for_tables(&mut self) -> bool {
         let (document, width) = self.read_at();
         let known = self.contents.makes_room.map(|(of, at, _)| (of, at));
@@ -312,9 +316,9 @@ impl App {
     }
 
     /// Gives the focus back to the page. On a narrow screen, also hides the contents, because they
-    /// cover the page. On a wide screen, hides contents beside the page if `hide` is true. If the
-    /// contents cover the page of a wide screen because a section is pinned, they disappear until
-    /// the section is unpinned.
+    /// cover the page. On a wide screen, contents beside the page are hidden only if `hide` is
+    /// true; contents that cover the page because a section is pinned disappear until it is
+    /// unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
             self.reading().contents_cover_page(),

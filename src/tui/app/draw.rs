@@ -120,7 +120,8 @@ impl App {
         }
     }
 
-    /// Draws the overlay at `index`. Returns the cursor position and the area of the overlay's text.
+    /// Draws the overlay at `index`. Returns the cursor position and the area of the overlay's
+    /// text.
     fn draw_overlay(&self, index: usize, canvas: &mut Canvas<'_>) -> (Option<Position>, Rect) {
         let env = self.environment(self.overlay_area(index));
         let is_top = index + 1 == self.overlays.len();
@@ -144,7 +145,8 @@ impl App {
         (None, text)
     }
 
-    /// Dims the screen and draws the hints over it. `overlay` is the text area of the topmost overlay.
+    /// Dims the screen and draws the hints over it. `overlay` is the text area of the topmost
+    /// overlay.
     fn draw_hints(&self, overlay: Rect, canvas: &mut Canvas<'_>) {
         let Some(hints) = &self.hints else {
             return;
@@ -192,16 +194,16 @@ impl App {
         }
     }
 
-    /// Returns the label and the rank of a binding in the footer, or `None` if the footer leaves it out. When
-    /// room is short, the footer keeps the bindings with the lowest ranks.
+    /// Returns the label and the rank of a binding in the footer, or `None` if the footer leaves it
+    /// out. When room is short, the footer keeps the bindings with the lowest ranks.
     fn label(&self, binding: &Binding) -> Option<(&'static str, u8)> {
         let (label, rank) = binding.footer?;
         Some(match (binding.action, &self.finder) {
             (Action::Pin, _) => match self.pinned(binding.context) {
                 None => (label, rank),
                 Some(true) => ("unpin", rank),
-                // Players pin a rule in order to compare it with others, so the footer keeps this label
-                // longer than `pin` and `unpin`.
+                // Players pin a rule in order to compare it with others, so the footer keeps this
+                // label longer than `pin` and `unpin`.
                 Some(false) => ("compare", 1),
             },
             (Action::Complete, Some(finder))
@@ -214,8 +216,8 @@ impl App {
         })
     }
 
-    /// Whether the pin key would unpin the pinned section. If false, the key would compare the pinned section
-    /// with another one. `None` if no section is pinned.
+    /// Returns true if the pin key would unpin the pinned section, and false if it would compare
+    /// the pinned section with another one. `None` if no section is pinned.
     fn pinned(&self, context: Context) -> Option<bool> {
         let pin = self.side.pin?;
         let about = match context {
@@ -274,8 +276,8 @@ impl App {
     }
 }
 
-/// Replaces the typographic characters that are left on the screen with ASCII. Only titles and names still
-/// contain these characters, because they are drawn as the rules write them.
+/// Replaces the typographic characters that are left on the screen with ASCII. Only titles and
+/// names still contain these characters, because they are drawn as the rules write them.
 fn replace_typography(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let mut letters = cell.symbol().chars();

@@ -1,5 +1,5 @@
-//! Carries out the effects that panes return: opens sections, peeks, lists and comparisons, and shows
-//! messages.
+//! Carries out the effects that panes return: opens sections, peeks, lists and comparisons, and
+//! shows messages.
 
 use super::state::{App, Request};
 use crate::rules::SectionRef;
@@ -94,7 +94,8 @@ impl App {
         self.uncover_page();
     }
 
-    /// Takes the focus from the contents. On a narrow screen, also hides them, because they cover the page.
+    /// Takes the focus away from the contents. On a narrow screen, also hides them, because they
+    /// cover the page.
     pub(super) fn uncover_page(&mut self) {
         self.contents.focused = false;
         if self.shared.size.0 < CONTENTS_FROM {
@@ -102,16 +103,16 @@ impl App {
         }
     }
 
-    /// Opens a peek at a subject. `lines` are the first and the last line of the link or word that was looked
-    /// up, counted from the top of its pane.
+    /// Opens a peek at a subject. `lines` are the first and the last line of the link or word that
+    /// was looked up, counted from the top of its pane.
     fn peek(&mut self, subject: Subject, lines: (u16, u16)) {
         let width = self.peek_width(self.overlays.len());
         let peek = Peek::new(&self.shared.library, subject, lines, width);
         self.overlays.extend(peek.map(Overlay::Peek));
     }
 
-    /// Pins a section if none is pinned. Unpins the section if it is the pinned one. If another section is
-    /// pinned, compares the two.
+    /// Pins a section if none is pinned. Unpins the section if it is the pinned one. If another
+    /// section is pinned, compares the two.
     fn pin(&mut self, section: SectionRef) {
         match self.side.pin {
             Some(pinned) if pinned != section => self.compare(pinned, section),
@@ -158,7 +159,8 @@ impl App {
             })
     }
 
-    /// Shows a message that names the pin key of the page: `nothing is pinned; p pins the rule being read`.
+    /// Shows a message that names the pin key of the page: `nothing is pinned; p pins the rule
+    /// being read`.
     fn say_advice(&mut self, matter: &str, does: &str) {
         let env = self.environment(self.footer_area());
         let advice = env.advice_in(Context::Page, matter, Action::Pin, does);
@@ -174,8 +176,8 @@ impl App {
         self.search(None);
     }
 
-    /// Searches for the text in the search box. Selects the result of the section with the id `choice`, if
-    /// given.
+    /// Searches for the text in the search box. Selects the result of the section with the id
+    /// `choice`, if given.
     pub(super) fn search(&mut self, choice: Option<String>) {
         let (area, context) = (self.searching().results, self.context());
         let resume = self.resume();
@@ -186,8 +188,8 @@ impl App {
         }
     }
 
-    /// Repeats the search in new rules or with a new index. Opens the result if the player asked for it
-    /// before the index was ready.
+    /// Repeats the search in new rules or with a new index. If the player tried to open the result
+    /// before the index was ready, opens it.
     pub(super) fn search_again(&mut self, choice: Option<String>) {
         let Some(opens) = self.finder.as_ref().map(|finder| finder.opens_when_ready) else {
             return;
@@ -236,8 +238,8 @@ impl App {
         self.fit();
     }
 
-    /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests
-    /// missing key numbers.
+    /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests the
+    /// key numbers if they are missing.
     pub(super) fn refresh_overlays(&mut self) {
         let (area, context) = (self.list_area(), self.context());
         let env = self.shared.environment(area, context, self.reader.focus);
@@ -266,8 +268,8 @@ impl App {
         self.overlays.push(Overlay::Prompt(prompt));
     }
 
-    /// Lists the passages that link to the section being read. With `exceptions`, lists only passages that
-    /// change the section.
+    /// Lists the passages that link to the section being read. With `exceptions`, lists only
+    /// passages that change the section.
     pub(super) fn list_mentions(&mut self, exceptions: bool) {
         let (library, focus) = (&self.shared.library, self.reader.focus);
         let game = library.book.game_of(focus);

@@ -1,6 +1,6 @@
-//! Handles events. A key goes to the hints, then to a binding of the focused pane, then to the pane's input
-//! line. The wheel scrolls the pane under the pointer. A click follows a link, selects a row, or opens the
-//! selected row.
+//! Handles events. A key is offered first to the hints, then to the key bindings of the focused
+//! pane, and last to the pane's input line. The wheel scrolls the pane under the pointer. A click
+//! follows a link, selects a row, or opens the selected row.
 
 use std::time::{Duration, Instant};
 
@@ -36,13 +36,14 @@ enum PaneInput<'a> {
     Action(Action),
     Edit(Edit<'a>),
     Click(Position),
-    /// A turn of the wheel: the position of the pointer, and the number of lines to scroll down. A negative
-    /// number scrolls up.
+    /// A turn of the wheel: the position of the pointer, and the number of lines to scroll down. A
+    /// negative number scrolls up.
     Wheel(Position, isize),
 }
 
 impl App {
-    /// Handles an event: changes the state, queues requests to the event loop, and lays out the screen again.
+    /// Handles an event: changes the state, queues requests to the event loop, and lays out the
+    /// screen again.
     pub fn handle(&mut self, event: Event) {
         let is_news = !matches!(event, Event::Input(_));
         match event {
@@ -73,7 +74,8 @@ impl App {
             Event::StateFailed(why) => {
                 self.say(format!("bookmarks and places cannot be saved: {why}"));
             }
-            // The default theme is for a dark background, so only a light background needs other colours.
+            // The default theme is for a dark background, so only a light background needs other
+            // colours.
             Event::LightBackground(true) => {
                 let symbols = self.shared.styles.symbols;
                 self.shared.styles = Styles::new(Theme::on_light(), symbols);
@@ -111,8 +113,8 @@ impl App {
                 self.shared.on_row = on_row;
             }
             Match::Prefix => self.pending = keys,
-            // A key that does not continue the sequence starts a new one, except that Esc only ends the
-            // sequence.
+            // A key that does not continue the sequence starts a new one, except that Esc only ends
+            // the sequence.
             Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
             Match::None if keys.len() > 1 => self.key(key),
             Match::None => {
@@ -130,7 +132,8 @@ impl App {
         }
     }
 
-    /// Whether the cursor is on a row, instead of in the input line, after `action` has been performed.
+    /// Whether the cursor is on a row, instead of in the input line, after `action` has been
+    /// performed.
     fn ends_on_row(&self, action: Action) -> bool {
         let finder = self.finder.as_ref();
         let is_first = matches!(self.context(), Context::Home | Context::Search)
@@ -156,15 +159,15 @@ impl App {
     fn resize(&mut self, size: (u16, u16)) {
         self.hints = None;
         let wide = |width| width >= CONTENTS_FROM;
-        // The contents open when the screen becomes wide enough and close when it becomes too narrow.
-        // Otherwise they stay as the player left them.
+        // The contents open when the screen becomes wide enough and close when it becomes too
+        // narrow. Otherwise they stay as the player left them.
         if wide(size.0) != wide(self.shared.size.0) {
             self.contents.shown = wide(size.0);
             self.contents.focused = false;
         }
         self.shared.size = size;
-        // A resize can damage the text on the screen, even if the screen returns to its old size before the
-        // next frame.
+        // A resize can damage the text on the screen, even if the screen returns to its old size
+        // before the next frame.
         self.requests.push(Request::Redraw);
         self.fit();
         self.refresh_overlays();
@@ -300,8 +303,8 @@ impl App {
     }
 
     fn click(&mut self, at: Position) {
-        // Look up the clicked key before `start_input` removes the message: while a message covers the keys,
-        // a click must not trigger them.
+        // Look up the clicked key before `start_input` removes the message: while a message covers
+        // the keys, a click must not trigger them.
         let footer = self.footer_action(at);
         self.start_input();
         self.pending.clear();
@@ -311,8 +314,8 @@ impl App {
         self.shared.on_row = true;
         match self.context() {
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
-            // A comparison covers everything but the header and the footer. A click on the header or the
-            // footer closes the comparison.
+            // A comparison covers everything but the header and the footer. A click on the header
+            // or the footer closes the comparison.
             Context::Compare if !self.reading().body.contains(at) => drop(self.overlays.pop()),
             context => self.route(context, PaneInput::Click(at)),
         }

@@ -13,8 +13,9 @@ use crate::tui::sheet::{Sheet, open_link};
 use crate::tui::subject::Subject;
 
 impl App {
-    /// Shows hints on the links of the topmost overlay or, if none is open, on the links of the page and the
-    /// side pane. With `on_words`, shows hints on the words of the overlay or the page.
+    /// Shows hints on the links of the topmost overlay or, if none is open, on the links of the
+    /// page and the side pane. With `on_words`, shows hints on the words of the overlay or the
+    /// page.
     pub(super) fn show_hints(&mut self, on_words: bool) {
         let hints = self.new_hints(on_words);
         if hints.hints.is_empty() {

@@ -10,7 +10,8 @@ use crate::tui::keymap::{Context, Key};
 use crate::tui::overlay::Overlay;
 
 impl App {
-    /// Returns the current place, with the open search and the side pane or comparison that has the focus.
+    /// Returns the current place, with the open search and the side pane or comparison that has the
+    /// focus.
     pub fn place(&self) -> Place {
         let book = &self.shared.library.book;
         Place {
@@ -43,8 +44,8 @@ impl App {
     }
 
     /// Whether `key`, which is bound to Back or Forward, moves through the history on the search
-    /// screen instead of being typed. It does if the reader has come back to this search and has
-    /// not typed since. In an empty search box, a character is always typed.
+    /// screen instead of being typed. It does so if the reader has come back to this search and has
+    /// not typed since, but a character is always typed into an empty search box.
     pub(super) fn is_history_key(&self, key: Key) -> bool {
         let is_returned = self
             .finder
@@ -72,7 +73,8 @@ impl App {
         self.restore_side_focus(place.side);
     }
 
-    /// Returns the open comparison or, without one, the focused side pane. `None` if there is neither.
+    /// Returns the open comparison or, without one, the focused side pane. `None` if there is
+    /// neither.
     pub(super) fn side_focus(&self) -> Option<SideFocus> {
         if let Some(compare) = self.comparison() {
             let (scroll, link) = (compare.sheet.scroll, compare.sheet.link);
@@ -174,8 +176,9 @@ impl App {
         }
     }
 
-    /// Records that the browser, not the reader, chose the current place. If the section being read has
-    /// disappeared, `missing` is the old reading position. For the start page, `missing` is `None`.
+    /// Records that the browser, not the reader, chose the current place. If the section being read
+    /// has disappeared, `missing` is the old reading position. For the start page, `missing` is
+    /// `None`.
     pub(super) fn fall_back(&mut self, missing: Option<ReadingPosition>) {
         let place = self.reader.place();
         self.fallback = Some(Fallback { place, missing });
@@ -190,9 +193,9 @@ impl App {
         })
     }
 
-    /// Stores the reading position before the reader leaves it. Does not store the start page, because the
-    /// reader did not choose it. If the section being read has disappeared, stores the old position, because
-    /// the file of the section may come back soon.
+    /// Stores the reading position before the reader leaves it. Does not store the start page,
+    /// because the reader did not choose it. If the section being read has disappeared, stores the
+    /// old position, because the file of the section may come back soon.
     pub fn store_place(&mut self) {
         let is_unread = self
             .fallback()
@@ -208,8 +211,8 @@ impl App {
         self.store(Change::Position(position));
     }
 
-    /// Removes the status message before a key or a click is handled. From then on, reloading the rules or
-    /// the state does not open the stored reading position.
+    /// Removes the status message before a key or a click is handled. From then on, reloading the
+    /// rules or the state does not open the stored reading position.
     pub(super) fn start_input(&mut self) {
         self.messages.status = None;
         self.restore_position = false;

@@ -10,9 +10,9 @@ use crate::tui::library::Library;
 use crate::tui::overlay::Overlay;
 
 impl App {
-    /// Replaces the rules. Everything that is open stays at its section. If that section is
-    /// missing, the page and the side pane show the nearest section above it, and an overlay
-    /// that shows it closes. Rules without a document are ignored.
+    /// Replaces the rules. Everything that is open stays at its section. If a section is missing,
+    /// the page and the side pane show the nearest section above it, and an overlay that shows it
+    /// closes. Rules without a document are ignored.
     pub(super) fn replace(&mut self, library: Library) {
         if library.book.documents.is_empty() {
             return;
@@ -57,8 +57,8 @@ impl App {
         self.reader.reload(&self.shared.library, &place);
         match fallback {
             Some(None) => self.fall_back(None),
-            // Keep the position in a missing section. Its file may be gone only for a moment, while an editor
-            // or a file synchronizer replaces it.
+            // Keep the position in a missing section. Its file may be gone only for a moment, while
+            // an editor or a file synchronizer replaces it.
             Some(Some(missing)) if !self.go_to_position(&missing) => self.fall_back(Some(missing)),
             None if !was_placeholder && successor(&old, &new, before.focus).is_none() => {
                 self.fall_back(Some(position));
@@ -67,7 +67,8 @@ impl App {
         }
         self.reload_overlays(&old);
         self.search_again(choice);
-        // Restore only the side pane, because `reload_overlays` has already updated an open comparison.
+        // Restore only the side pane, because `reload_overlays` has already updated an open
+        // comparison.
         if self.overlays.is_empty()
             && let Some(side @ SideFocus::Side(..)) = side_focus
         {
@@ -87,8 +88,8 @@ impl App {
         mem::replace(&mut self.shared.library, Library { symbols, ..library })
     }
 
-    /// Moves the overlays to the new rules. An overlay whose sections are missing is closed, with all
-    /// overlays above it.
+    /// Moves the overlays to the new rules. An overlay whose sections are missing is closed, with
+    /// all overlays above it.
     fn reload_overlays(&mut self, old: &Rulebook) {
         let library = &self.shared.library;
         let to_new = |section: SectionRef| same(old, &library.book, section);
@@ -114,8 +115,8 @@ impl App {
         self.overlays.truncate(kept);
     }
 
-    /// Adopts the search index of the loaded rules, and answers a query that waits for the index. Ignores an
-    /// index of older rules.
+    /// Adopts the search index of the loaded rules, and answers a query that waits for the index.
+    /// Ignores an index of older rules.
     pub(super) fn indexed(&mut self, library: Library) {
         if !Arc::ptr_eq(&library.book, &self.shared.library.book) {
             return;
@@ -134,8 +135,8 @@ fn successor(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<Sect
     same(old, new, section).or_else(|| renamed(old, new, section))
 }
 
-/// Finds the section with the same slug in the same file. The id of the section may have changed, because the
-/// id contains the game. If the file is gone, finds the section with the same id.
+/// Finds the section with the same slug in the same file. The id of the section may have changed,
+/// because the id contains the game. If the file is gone, finds the section with the same id.
 fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let (before, id) = (old.document_of(section), &old.section(section).id);
     let is_same = |document: &&Document| document.source.path == before.source.path;
@@ -148,8 +149,9 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
     }
 }
 
-/// Finds the new section for an old one whose heading was edited: the section at the same position under the
-/// same parent. Returns `None` if the old rules already contain the id of the new section.
+/// Finds the new section for an old one whose heading was edited: the section at the same position
+/// under the same parent. Returns `None` if that section is not new: the old rules already contain
+/// its id.
 fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let parent = old.section(section).parent?;
     let index = old.children(parent).position(|child| child == section)?;

@@ -23,7 +23,7 @@ use crate::tui::side::Side;
 
 /// Options for a new [`App`].
 pub struct Start {
-    /// The rules that are loaded at the start.
+    /// The rules to start with.
     pub library: Library,
     /// The query from the command line. Its best match opens when the index is ready.
     pub query: Option<String>,
@@ -53,7 +53,7 @@ pub enum Request {
     Background(BackgroundCommand),
     /// Write a change to the state file.
     Store(Change),
-    /// Copy a text to the clipboard.
+    /// Copy text to the clipboard.
     Copy(Clip),
 }
 
@@ -103,7 +103,7 @@ impl App {
     ///
     /// # Panics
     ///
-    /// The rulebook has no document. Loaded rules always have one.
+    /// Panics if the rulebook has no document. Loaded rules always have one.
     pub fn new(start: Start) -> Self {
         let library = Library {
             symbols: start.styles.symbols,

@@ -56,8 +56,8 @@ impl Fixture {
         message.replace(&format!("{}/", self.rules.path().display()), "")
     }
 
-    /// Starts the thread with a cache. If the cache does not contain the rules, the thread reads them first,
-    /// as it does for large rules.
+    /// Starts the thread with a cache. If the cache does not contain the rules, the thread reads
+    /// them first, as it does for a large rulebook.
     fn start(&self) -> Running {
         let cache = Cache::in_folder(self.cache.path(), &self.origins());
         self.start_with(cache, None)
@@ -123,7 +123,8 @@ impl Running {
         }
     }
 
-    /// Changes a file. Returns the message about the change, and the new rules unless they were refused.
+    /// Changes a file. Returns the message about the change, and the new rules unless they were
+    /// refused.
     fn change(&self, change: impl FnOnce()) -> (String, Option<Library>) {
         change();
         self.background.send(BackgroundCommand::CheckFiles).unwrap();
@@ -198,7 +199,8 @@ fn changed_files_without_a_fault_are_named() {
         running.change(|| fs::remove_file(fixture.rules.path().join("b.md")).unwrap());
     assert_eq!(message, "b.md was removed");
     let (message, _) = running.change(|| {
-        // Both files appear in one step, by renaming their folder, so that no listing finds only one of them.
+        // Both files appear in one step, by renaming their folder, so that no listing finds only
+        // one of them.
         fs::create_dir(fixture.rules.path().join(".new")).unwrap();
         for name in ["c", "d"] {
             fixture.write(&format!(".new/{name}.md"), "# New\n");

@@ -5,9 +5,9 @@ use rstest::rstest;
 
 use super::*;
 
-/// Creates an executable shell script. Another process writes it, because a file that is open for writing
-/// cannot be executed: a child process started by a parallel test could inherit the open file from this
-/// process.
+/// Creates an executable shell script. Another process writes it, because a file that is open for
+/// writing cannot be executed: a child process started by a parallel test could inherit the open
+/// file from this process.
 fn script(folder: &Path, name: &str, text: &str) {
     let path = folder.join(name);
     let write = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod +x \"$2\"";
@@ -22,8 +22,8 @@ fn script(folder: &Path, name: &str, text: &str) {
 /// A script that saves its input and its arguments.
 const SAVE: &str = "cat > \"$0.copied\"; echo \"$@\" > \"$0.arguments\"";
 
-/// Copies a text with the programs in a folder, and returns the message. `by_terminal` says whether the
-/// terminal got the text too.
+/// Copies text with the programs in a folder, and returns the message. `by_terminal` says whether
+/// the terminal got the text too.
 fn message(folder: &Path, text: &str, by_terminal: bool) -> String {
     outcome(
         &Clip {

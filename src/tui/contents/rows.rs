@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
 use crate::tui::list::{ListRow, RowKind};
 
-/// The number of documents up to which a game has no folder rows. A larger game has folder rows if
-/// its documents are in several folders.
+/// The largest number of documents that a game lists without folder rows. A larger game has folder
+/// rows if its documents are in several folders.
 const MAX_FLAT: usize = 40;
 
 /// A row of the contents pane.
@@ -114,7 +114,8 @@ impl OpenRows {
         }
     }
 
-    /// Replaces the sections with those of reloaded rules. `to_new` maps an old section to the new one.
+    /// Replaces the sections with those of reloaded rules. `to_new` maps an old section to the new
+    /// one.
     pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
         self.sections = self.sections.drain().map(to_new).collect();
     }
@@ -209,8 +210,8 @@ fn add_section(
     }
 }
 
-/// Whether a section has a row. Every heading has a row. A run-in rule has a row only on a datacard, where
-/// run-in rules are abilities.
+/// Whether a section has a row. Every heading has a row. A run-in rule has a row only on a
+/// datacard, where run-in rules are abilities.
 fn has_row(book: &Rulebook, section: SectionRef) -> bool {
     let this = book.section(section);
     let on_datacard = || {

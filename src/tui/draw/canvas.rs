@@ -50,8 +50,8 @@ pub struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Returns the first line of an area, to be written from left to right. The line of an empty area has no
-    /// columns.
+    /// Returns the first line of an area, to be written from left to right. The line of an empty
+    /// area has no columns.
     pub fn row(&mut self, area: Rect) -> Row<'_> {
         Row {
             styles: self.styles,
@@ -74,8 +74,8 @@ impl Canvas<'_> {
         row
     }
 
-    /// Writes a text on a line after `indent` columns, and leaves the last column blank. A text that does not
-    /// fit is cut off with an ellipsis.
+    /// Writes text on a line after `indent` columns, and leaves the last column blank. Text that
+    /// does not fit is cut off with an ellipsis.
     pub fn text(&mut self, line: Rect, indent: u16, text: &str, face: impl Into<Face>) {
         self.row_in(line, indent).cut(text, face);
     }
@@ -100,14 +100,14 @@ impl Canvas<'_> {
         self.buffer.set_style(area, style);
     }
 
-    /// Reverses the colours of a sign, to mark the current difference of a comparison.
+    /// Reverses the colours of the sign that marks the current difference of a comparison.
     pub fn reverse(&mut self, sign: Rect) {
         let style = Style::new().add_modifier(Modifier::REVERSED);
         self.buffer.set_style(Rect { height: 1, ..sign }, style);
     }
 
-    /// Writes lines of a laid-out page into an area, starting at the top. The number of each line on the page
-    /// decides which `marks` apply to the line.
+    /// Writes lines of a laid-out page into an area, starting at the top. The number of each line
+    /// on the page decides which `marks` apply to the line.
     pub fn lines<'a>(
         &mut self,
         area: Rect,
@@ -134,8 +134,8 @@ impl Canvas<'_> {
         self.row(area).put(&line, Role::Border);
     }
 
-    /// Draws the horizontal lines above and below the panes, the vertical ones between panes, and a sign where
-    /// two lines meet.
+    /// Draws the horizontal lines above and below the panes, the vertical lines between panes, and
+    /// the joints where they meet.
     pub fn frame_lines(&mut self, above: Rect, below: Rect, dividers: &[Rect]) {
         let symbols = self.styles.symbols;
         for (line, joint) in [(above, symbols.joint_below), (below, symbols.joint_above)] {
@@ -194,8 +194,8 @@ impl Canvas<'_> {
         inner
     }
 
-    /// Draws an input line: a label, the typed text, and a remark at the right edge if there is room. Returns
-    /// the cursor position.
+    /// Draws an input line: a label, the typed text, and a remark at the right edge if there is
+    /// room. Returns the cursor position.
     pub fn input(
         &mut self,
         line: Rect,
@@ -226,7 +226,7 @@ impl Canvas<'_> {
     }
 }
 
-/// The rest of a line on the screen. Each text is written after the previous one.
+/// The unwritten rest of a line on the screen, which is filled from left to right.
 pub struct Row<'a> {
     /// The cells of the frame.
     pub buffer: &'a mut Buffer,
@@ -252,12 +252,12 @@ impl Row<'_> {
         self
     }
 
-    /// Writes a text, and drops what does not fit.
+    /// Writes text, and drops what does not fit.
     pub fn put(&mut self, text: &str, face: impl Into<Face>) -> &mut Self {
         self.put_styled(text, self.styles.of(face.into()))
     }
 
-    /// Writes a text in a style, and drops what does not fit.
+    /// Writes text in a style, and drops what does not fit.
     pub fn put_styled(&mut self, text: &str, style: Style) -> &mut Self {
         let room = usize::from(self.room());
         if room > 0 {
@@ -266,12 +266,12 @@ impl Row<'_> {
         self
     }
 
-    /// Writes a text, cut off with an ellipsis if it does not fit.
+    /// Writes text, cut off with an ellipsis if it does not fit.
     pub fn cut(&mut self, text: &str, face: impl Into<Face>) -> &mut Self {
         self.cut_styled(text, self.styles.of(face.into()))
     }
 
-    /// Writes a text in a style, cut off with an ellipsis if it does not fit.
+    /// Writes text in a style, cut off with an ellipsis if it does not fit.
     pub fn cut_styled(&mut self, text: &str, style: Style) -> &mut Self {
         let symbols = self.styles.symbols;
         let text = symbols.text(text);
@@ -286,7 +286,7 @@ impl Row<'_> {
         self.put_styled(symbols.ellipsis, style)
     }
 
-    /// Writes a path. If it does not fit, an ellipsis replaces its first parts: `… › Breach Point › Breach`.
+    /// Writes a path. If it does not fit, an ellipsis replaces its first parts: `… › Breach`.
     pub fn cut_path(&mut self, path: &str, face: impl Into<Face>) -> &mut Self {
         let face = face.into();
         let symbols = self.styles.symbols;
@@ -297,7 +297,8 @@ impl Row<'_> {
         self.cut(rest, face)
     }
 
-    /// Calls `write`, which can use the next `columns` columns, or fewer at the end of the line.
+    /// Calls `write` with a row that ends after the next `columns` columns, or at the end of the
+    /// line if that comes first.
     pub fn within(
         &mut self,
         columns: u16,
@@ -310,8 +311,8 @@ impl Row<'_> {
         self
     }
 
-    /// Calls `write`, which can use the next `columns` columns, and skips the columns that `write` leaves
-    /// unused.
+    /// Calls `write` with a row that ends after the next `columns` columns, and skips the columns
+    /// that `write` leaves unused.
     pub fn field(&mut self, columns: u16, write: impl FnOnce(&mut Self) -> &mut Self) -> &mut Self {
         let next = self.x.saturating_add(columns);
         self.within(columns, write);
@@ -319,8 +320,8 @@ impl Row<'_> {
         self
     }
 
-    /// Writes the part of `text` near the byte offset `around`, as much as fits on the line. The byte ranges
-    /// in `marks` are drawn as matches.
+    /// Writes the part of `text` near the byte offset `around`, as much as fits on the line. The
+    /// byte ranges in `marks` are drawn as matches.
     pub fn sentence(
         &mut self,
         text: &str,
@@ -355,8 +356,8 @@ impl Row<'_> {
     }
 }
 
-/// Drops parts from the start of a path until the rest fits into `room` columns. If any part is dropped, the
-/// rest leaves room for an ellipsis and a separator. The last part is never dropped.
+/// Drops parts from the start of a path until the rest fits into `room` columns, together with an
+/// ellipsis and a separator if any part is dropped. The last part is never dropped.
 fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     let lead = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
     let (mut rest, mut left) = (path, room);
@@ -369,8 +370,8 @@ fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
     rest
 }
 
-/// Returns the byte offset after the first space in the last `columns` columns of a text. If these columns
-/// contain no space, returns the offset at which they start.
+/// Returns the byte offset after the first space in the last `columns` columns of `text`. If these
+/// columns contain no space, returns the offset at which they start.
 fn word_start(text: &str, columns: usize) -> usize {
     let mut width = 0;
     let letters = text.grapheme_indices(true).rev();
@@ -382,7 +383,7 @@ fn word_start(text: &str, columns: usize) -> usize {
     text[from..].find(' ').map_or(from, |gap| from + gap + 1)
 }
 
-/// Returns a text without its first `columns` columns.
+/// Returns `text` without its first `columns` columns.
 fn skip_columns(text: &str, columns: usize) -> &str {
     let mut starts = text.char_indices().map(|(at, _)| at);
     let start = starts.find(|at| wrap::width(&text[..*at]) >= columns);

@@ -1,5 +1,5 @@
-//! Screens of linear mode: the name of the focused pane, its lines, and a line that describes the selected
-//! item.
+//! Screens of linear mode: the name of the focused pane, its lines, and a line that describes the
+//! selected item.
 
 use ratatui::layout::Position;
 use tui_input::Input;
@@ -18,15 +18,16 @@ pub struct LinearScreen<'a> {
     pub input: Option<(&'static str, &'a Input)>,
     /// The visible lines.
     pub lines: Vec<Line>,
-    /// The line and column of the cursor within `lines`. If `None`, the cursor is in the input line.
+    /// The line and column of the cursor within `lines`. If `None`, the cursor is in the input
+    /// line.
     pub cursor: Option<(usize, usize)>,
     /// A description of the selected item. It is shown on the last line, unless there is a message.
     pub selected: String,
 }
 
 impl LinearScreen<'_> {
-    /// Draws the screen. If there is a `status`, it replaces the description of the selected item. Returns
-    /// the cursor position.
+    /// Draws the screen. If there is a `status`, it replaces the description of the selected item.
+    /// Returns the cursor position.
     pub fn draw(
         &self,
         size: (u16, u16),

@@ -18,13 +18,13 @@ use crate::tui::home::INVITATION;
 use crate::tui::layout::{Searching, columns};
 
 /// The maximum width of the parent section's title in the row of a result, in columns. A title that
-/// is cut off keeps at least `MIN_PARENT` columns; with less room, it is left out.
+/// is cut off keeps at least `MIN_PARENT` columns; with less room, the title is left out.
 const MAX_PARENT: u16 = 28;
 const MIN_PARENT: u16 = 10;
 
 impl Finder {
-    /// Draws the screen. While there is no index, `waiting` is shown instead of the number of results.
-    /// Returns the cursor position.
+    /// Draws the screen. While there is no index, `waiting` is shown instead of the number of
+    /// results. Returns the cursor position.
     pub fn draw(
         &self,
         waiting: &str,
@@ -104,8 +104,9 @@ impl Finder {
         }
     }
 
-    /// Writes a text of a result. If the text does not fit, writes the part near the first of `marks`. Only
-    /// words of the query are drawn as matches, although `marks` can include their synonyms.
+    /// Writes the title or snippet of a result. If it does not fit, writes the part near the first
+    /// of `marks`. Only words of the query are drawn as matches, although `marks` can include their
+    /// synonyms.
     fn put_matched<'a, 'b>(
         &self,
         row: &'a mut Row<'b>,
@@ -119,8 +120,8 @@ impl Finder {
         row.sentence(text, around, &literal, Face::of(role))
     }
 
-    /// Draws why a result was found, and its snippet. Without a snippet, draws the path of the result
-    /// instead.
+    /// Draws the reasons why a result was found, and its snippet. Without a snippet, draws the path
+    /// of the result instead.
     fn draw_detail(&self, hit: &Hit, line: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut row = canvas.row_in(line, 5);
         if hit.snippet.text.is_empty() {
@@ -131,8 +132,9 @@ impl Finder {
         self.put_matched(&mut row, &hit.snippet.text, &hit.snippet.marks, Role::Dim);
     }
 
-    /// Draws the title of a result with its matches, then `suffix`, which distinguishes results with the same
-    /// title, and the cost. At the right edge, draws the title of the parent section, and the kind.
+    /// Draws the title of a result with its matches, then `suffix`, which distinguishes results
+    /// with the same title, and the cost. At the right edge, draws the title of the parent section,
+    /// and the kind.
     fn draw_title(
         &self,
         hit: &Hit,
@@ -233,8 +235,8 @@ impl Finder {
     }
 }
 
-/// Explains why a result was found: `(for “zap”, linked from Torrent)`. Empty if the section's own words are
-/// the only reason.
+/// Explains why a result was found: `(for “zap”, linked from Torrent)`. Empty if it was found only
+/// for its own words.
 fn reasons(hit: &Hit, env: &Environment<'_>) -> String {
     let [open, close] = env.styles.symbols.quotes;
     let word = hit
@@ -250,8 +252,8 @@ fn reasons(hit: &Hit, env: &Environment<'_>) -> String {
     }
 }
 
-/// Returns the title of a section's parent. Empty if the section has no parent, or if `suffix` already says
-/// where the section is.
+/// Returns the title of a section's parent. Empty if the section has no parent, or if `suffix`
+/// already says where the section is.
 fn parent_title(section: SectionRef, suffix: &str, env: &Environment<'_>) -> String {
     let parent = env.library.book.section(section).parent;
     let parent = parent.filter(|_| suffix.is_empty());

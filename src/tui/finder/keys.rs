@@ -16,8 +16,8 @@ use crate::tui::typing::Edit;
 impl Finder {
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
-        // The page keys scroll the preview. Without a preview, they move through the results, most of which
-        // have two lines.
+        // The page keys scroll the preview. Without a preview, they move through the results, most
+        // of which take two lines.
         let preview = self.preview.height;
         let page = match preview {
             0 => usize::from(self.areas(env).results.height / 2),
@@ -90,8 +90,8 @@ impl Finder {
         None
     }
 
-    /// Opens the selected result. If a value of a filter is selected, completes the filter in the search box
-    /// instead.
+    /// Opens the selected result. If the selected row is a value of a filter, completes the filter
+    /// in the search box instead.
     fn follow(&mut self, env: &Environment<'_>) -> Option<Effect> {
         let Some(ResultRow::Value(value)) = self.list.selected() else {
             return Some(Effect::OpenResult);
@@ -109,8 +109,8 @@ impl Finder {
         self.search(None, env);
     }
 
-    /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous
-    /// result, or entry of the home screen.
+    /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous result
+    /// or, on the home screen, the next or previous entry.
     pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Option<Effect> {
         let areas = self.areas(env);
         if self.is_home() {
@@ -132,8 +132,8 @@ impl Finder {
         self.list.show(usize::from(self.areas(env).results.height));
     }
 
-    /// Puts the query from `back` queries ago into the search box. If the box already contains this query,
-    /// uses the latest earlier query that differs.
+    /// Puts the query from `back` queries ago into the search box. If the box already contains this
+    /// query, uses the latest earlier query that differs.
     fn recall(&mut self, back: usize, env: &Environment<'_>) {
         let queries = &env.state.queries;
         let current = self.input.value().trim();
@@ -145,8 +145,8 @@ impl Finder {
         }
     }
 
-    /// Moves the cursor to the right. At the end of the text, lists every version of a rule as its own
-    /// result, or all versions as one result again.
+    /// Moves the cursor to the right. At the end of the text, switches between one result for all
+    /// versions of a rule and one result per version.
     fn unfold(&mut self, env: &Environment<'_>) -> Option<Effect> {
         if self.input.cursor() < self.input.value().chars().count() {
             self.input.handle(InputRequest::GoToNextChar);
@@ -160,8 +160,8 @@ impl Finder {
         None
     }
 
-    /// Returns the search box with the filter at the cursor completed; a complete filter gets its next value.
-    /// `None` if there is no filter at the cursor.
+    /// Returns the search box with the filter at the cursor completed, or with the next value of
+    /// the filter if it is already complete. `None` if there is no filter at the cursor.
     pub fn completion(&self, book: &Rulebook) -> Option<Input> {
         let text = self.input.value();
         let cursor = text
@@ -173,8 +173,8 @@ impl Finder {
             .map_or(text.len(), |blank| cursor + blank);
         let (before, behind) = text.split_at(end);
         let word = before.rsplit(char::is_whitespace).next()?;
-        // A word without a colon is the start of a filter's name only if it is the only word in the box and
-        // has at least two characters.
+        // A word without a colon is the start of a filter's name only if it is the only word in the
+        // box and has at least two characters.
         let is_name = word == text.trim() && word.trim_start_matches('-').len() > 1;
         if !is_name && !word.contains(':') {
             return None;
@@ -200,7 +200,8 @@ impl Finder {
     }
 }
 
-/// Completes the filter at the end of a text: `ty` becomes `type:`. A complete filter gets its next value.
+/// Completes the filter at the end of `text`: `ty` becomes `type:`. If the filter is already
+/// complete, replaces its value with the next one.
 fn completed(book: &Rulebook, text: &str) -> Option<String> {
     let first = search::complete(book, text).into_iter().next();
     first.or_else(|| {

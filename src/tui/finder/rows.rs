@@ -7,7 +7,7 @@ use crate::source::counted;
 use crate::tui::library::Library;
 use crate::tui::list::{ListRow, RowKind, shared_names};
 
-/// A row of the result list. Numbers are indices into [`Results::hits`].
+/// A row of the result list. The numbers are indices into [`Results::hits`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResultRow {
     /// An offer to compare two rules, with its text.
@@ -16,8 +16,8 @@ pub enum ResultRow {
     Value(String),
     /// The name of a game, above the results from this game.
     Game(GameRef),
-    /// The title of a result. The text distinguishes the result from others with the same title; the text is
-    /// empty if no other result has this title.
+    /// The title of a result. The text distinguishes the result from others with the same title;
+    /// the text is empty if no other result has this title.
     Title(usize, String),
     /// The snippet of a result, or its path.
     Detail(usize),
@@ -43,15 +43,15 @@ const MAX_VALUES: usize = 30;
 /// The line above the values of a filter.
 pub const COMPLETIONS: &str = "Completions:";
 
-/// Whether the query is a single word that the title of the result contains. For a longer query, the marks in
-/// a title do not show whether the title contains every word.
+/// Whether the query is a single word that the title of the result contains. For a longer query,
+/// the marks in a title do not show whether the title contains every word.
 fn has_word_in_title(results: &Results, hit: &Hit) -> bool {
     let is_one_word = !results.about.words.contains(char::is_whitespace);
     !hit.title_marks.is_empty() && is_one_word
 }
 
-/// Returns the words of the search that are marked in the snippet of a result, in lower case. Empty if the
-/// title of the result contains all of these words.
+/// Returns the words of the search that are marked in the snippet of a result, in lower case. Empty
+/// if the title of the result contains all of these words.
 pub fn snippet_words(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
     if has_word_in_title(results, hit) {
         return Vec::new();
@@ -80,9 +80,9 @@ pub fn snippet_words(library: &Library, results: &Results, hit: &Hit) -> Vec<Str
     }
 }
 
-/// Returns, for each result, the index of a better result that is another version of the same rule; `None` if
-/// there is no better one. The list shows all versions of a rule as one entry. If `unfolded`, all items are
-/// `None`.
+/// Returns, for each result, the index of a better result that is another version of the same rule;
+/// `None` if there is no better one. The list shows all versions of a rule as one entry. If
+/// `unfolded`, all items are `None`.
 pub fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
     let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
     match &library.index {
@@ -93,8 +93,8 @@ pub fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Opt
     }
 }
 
-/// Returns the rows of the result list. Each game has a heading above its results, except for the game of
-/// `near`.
+/// Returns the rows of the result list. Each game has a heading above its results, except the game
+/// of the section `near`.
 pub fn rows(
     library: &Library,
     near: Option<SectionRef>,
@@ -160,8 +160,8 @@ pub fn rows(
     rows
 }
 
-/// Returns the messages about results: which filters match nothing, and why the results do not answer the
-/// query.
+/// Returns the messages about results: which filters match nothing, and why the results do not
+/// answer the query.
 pub fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
     if results.hits.is_empty() && !values(library, query).is_empty() {
         return Vec::new();
@@ -174,8 +174,8 @@ pub fn messages(library: &Library, query: &str, results: &Results) -> Vec<String
     misfits.chain(explained).collect()
 }
 
-/// Explains why there are no results, or why they do not answer the query. `None` if the results answer the
-/// query.
+/// Explains why there are no results, or why they do not answer the query. `None` if the results
+/// answer the query.
 fn explanation(
     book: &Rulebook,
     results: &Results,

@@ -15,8 +15,8 @@ use crate::tui::library::{Library, Look};
 use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
 
-/// The maximum number of results in the list. The number of results that is shown in the search box also
-/// counts those that are not listed.
+/// The maximum number of results in the list. The total in the search box also counts results that
+/// are not listed.
 const MAX_RESULTS: usize = 60;
 
 /// The number of columns between the scope and the number of results.
@@ -25,8 +25,8 @@ pub const SCOPE_GAP: u16 = 3;
 /// The maximum width for the name of the game in the scope, in columns.
 const MAX_SCOPE: usize = 24;
 
-/// The minimum width, in columns, of each of two rules that the preview shows side by side. Between them are
-/// `PAIR_GAP` blank columns.
+/// The minimum width, in columns, of each rule when the preview shows two side by side. `PAIR_GAP`
+/// blank columns separate them.
 const MIN_BESIDE: u16 = 30;
 const PAIR_GAP: u16 = 3;
 
@@ -43,8 +43,8 @@ pub struct Finder {
     pub home: Home,
     /// The results of the search; `None` if there is no index or the search box is empty.
     pub results: Option<Results>,
-    /// For each result, the index of a better result that is another version of the same rule; `None` if
-    /// there is no better one. The list shows all versions of a rule as one entry.
+    /// For each result, the index of a better result that is another version of the same rule;
+    /// `None` if there is no better one. The list shows all versions of a rule as one entry.
     pub versions: Vec<Option<usize>>,
     /// The messages about the results.
     pub messages: Vec<String>,
@@ -52,25 +52,25 @@ pub struct Finder {
     pub list: List<ResultRow>,
     /// The preview of the selected result.
     pub preview: Sheet,
-    /// The id of the section whose result will be selected when the index is ready; `None` for the best
-    /// result.
+    /// The id of the section whose result will be selected when the index is ready; `None` for the
+    /// best result.
     pub choice: Option<String>,
     /// Whether to open the selected result as soon as the index is ready.
     pub opens_when_ready: bool,
     /// Whether all games are searched equally, instead of the game being read first. The player can
     /// widen a search to all games, and a query from the command line searches all games.
     pub any_game: bool,
-    /// How many queries ago the recalled query in the box was used; 0 if the query was typed.
+    /// How many queries back the recalled query is; 0 if the query was typed.
     pub recalled: usize,
     /// Whether every version of a rule is listed as its own result.
     pub unfolded: bool,
-    /// Whether the reader came back to this search and has not typed since. If so, Back and Forward still
-    /// move through the history.
+    /// Whether the reader came back to this search and has not typed since. If so, Back and Forward
+    /// still move through the history.
     pub is_returned: bool,
 }
 
 impl Finder {
-    /// Creates a finder with a text in the search box.
+    /// Creates a finder with `text` in the search box.
     pub fn with_text(text: &str) -> Self {
         Self {
             input: Input::new(text.to_owned()),
@@ -78,8 +78,9 @@ impl Finder {
         }
     }
 
-    /// Searches for the text in the search box. Selects the result that lists the section with the id
-    /// `choice`, or otherwise the best result. Without an index, keeps `choice` until the index is ready.
+    /// Searches for the text in the search box. Selects the result that lists the section with the
+    /// id `choice`, or otherwise the best result. Without an index, keeps `choice` until the index
+    /// is ready.
     pub fn search(&mut self, choice: Option<String>, env: &Environment<'_>) {
         let opens = self.opens_when_ready;
         self.clear();
@@ -178,8 +179,8 @@ impl Finder {
             .map_or(&[], |results| &results.hits[..])
     }
 
-    /// Returns the id of the section of the selected result, or of the result to select when the index is
-    /// ready. The id is still valid after a reload.
+    /// Returns the id of the section of the selected result, or of the result to select when the
+    /// index is ready. The id is still valid after a reload.
     pub fn current_choice(&self, book: &Rulebook) -> Option<String> {
         let section = self
             .section()
@@ -197,8 +198,8 @@ impl Finder {
         }
     }
 
-    /// Describes the scope of the search: `Kill Team first`, or `all games`. Empty without results or with
-    /// only one game.
+    /// Describes the scope of the search: `Kill Team first`, or `all games`. Empty without results
+    /// or with only one game.
     pub fn scope(&self, env: &Environment<'_>) -> String {
         let book = &env.library.book;
         match &self.results {
@@ -219,8 +220,8 @@ impl Finder {
         }
     }
 
-    /// Returns the area of the scope: on the line of the search box, left of the number of results. Empty if
-    /// there is no room.
+    /// Returns the area of the scope: on the line of the search box, left of the number of results.
+    /// Empty if there is no room.
     pub(super) fn scope_area(&self, env: &Environment<'_>) -> Rect {
         let line = self.areas(env).input;
         let [scope, count] = [self.scope(env), self.count("")];
@@ -231,8 +232,8 @@ impl Finder {
         columns(line, from, if is_shown { scope } else { 0 })
     }
 
-    /// Finds the row of the result for a section. If the section is listed under a better result, as another
-    /// version of the same rule, finds the row of the better result.
+    /// Finds the row of the result for a section. If the section is listed under a better result,
+    /// as another version of the same rule, finds the row of the better result.
     fn row_of(&self, section: SectionRef) -> Option<usize> {
         let hit = self.hits().iter().position(|hit| hit.section == section)?;
         let listed = self.versions[hit].unwrap_or(hit);
@@ -272,8 +273,8 @@ impl Finder {
         self.opens_when_ready = false;
     }
 
-    /// Returns the section of the selected result, and the words, in lower case, that decide which line to
-    /// scroll to. The list is empty if the title of the section contains all of these words.
+    /// Returns the section of the selected result, and the words, in lower case, that decide which
+    /// line to scroll to. There are none if the title of the section contains them all.
     pub fn scroll_target(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
         let hit = self.hit()?;

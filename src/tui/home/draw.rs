@@ -46,7 +46,8 @@ impl Home {
         }
     }
 
-    /// Returns the width of the column of names: the width of the longest name, but at most half of `width`.
+    /// Returns the width of the column of names: the width of the longest name, but at most half of
+    /// `width`.
     fn name_columns(&self, width: u16) -> u16 {
         let places = self.entries.iter().filter(|entry| !entry.group.is_inline());
         let names = places.map(|entry| wrap::columns(&entry.name));

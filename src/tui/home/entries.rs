@@ -12,8 +12,8 @@ use crate::tui::library::Library;
 use crate::tui::messages::grouped;
 use crate::tui::places::{PlaceEntry, known_places};
 
-/// The maximum number of entries for games or documents. If there are more games or documents, the last entry
-/// opens the contents.
+/// The maximum number of entries for games or documents. If there are more games or documents, the
+/// last entry opens the contents.
 const MAX_NAMED: usize = 8;
 
 /// The groups of entries, from top to bottom.
@@ -175,8 +175,8 @@ pub fn summary(library: &Library) -> String {
     });
     let dates = book.documents.iter();
     let dates = dates.filter_map(|document| document.front_matter.last_update_date.as_deref());
-    // A date in digits, such as `2025-09-10`, counts as later than any date in words, because dates in words
-    // do not sort by time.
+    // Dates in words do not sort by time, so a date in digits, such as `2025-09-10`, counts as
+    // later than any of them.
     if let Some(latest) = dates.max_by_key(|date| (date.starts_with('2'), *date)) {
         parts.push(format!("rules of {}", readable_date(latest)));
     }

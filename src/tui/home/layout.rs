@@ -5,13 +5,13 @@ use ratatui::layout::Rect;
 use super::entries::{Group, HomeEntry};
 use crate::render::wrap;
 
-/// A choice of what the home screen shows. The first plan whose rows fit on the screen is used.
+/// A plan of what the home screen shows. The first plan whose rows fit on the screen is used.
 struct Plan {
     /// Whether blank rows separate the groups.
     has_blanks: bool,
     /// Whether there is a row that summarises the loaded rules.
     has_loaded: bool,
-    /// The maximum number of bookmarks, and also of recent places.
+    /// The maximum number of entries in each of the groups `Bookmarks` and `Recent`.
     places: usize,
     /// Whether there are questions to try.
     has_questions: bool,
@@ -53,7 +53,8 @@ pub enum HomeRow {
     Blank,
     /// A summary of the loaded rules.
     Loaded,
-    /// A key that is shown to a new reader, counted from 1, or 0 for the title above the keys.
+    /// A row for a new reader: the title of the keys if the number is 0, otherwise a key, counted
+    /// from 1.
     Key(usize),
     /// Entries side by side. The first row of a group also has the label of the group.
     Entries(Option<&'static str>, Vec<Slot>),
@@ -70,11 +71,12 @@ pub struct Slot {
     pub width: u16,
 }
 
-/// The minimum width of a wide screen, in columns. A narrower screen has shorter labels and no paths.
+/// The minimum width of a wide screen, in columns. A narrower screen has shorter labels and no
+/// paths.
 pub const WIDE_FROM: u16 = 60;
 
-/// Returns the width of the indentation and the width of the labels, in columns, on a screen of the given
-/// width.
+/// Returns the width of the indentation and the width of the labels, in columns, on a screen of the
+/// given width.
 pub fn indents(width: u16) -> [u16; 2] {
     match width {
         WIDE_FROM.. => [INDENT, LABELS[0]],
@@ -83,7 +85,7 @@ pub fn indents(width: u16) -> [u16; 2] {
 }
 
 /// Returns the rows of the first plan that fits into an area. If none fits, returns as many rows of
-/// the last plan as fit. `keys` is the number of rows with a title and keys for a new reader. In
+/// the last plan as fit. `keys` is the number of rows for a new reader: the title and the keys. In
 /// linear mode every entry has a row of its own.
 pub fn rows(entries: &[HomeEntry], keys: usize, area: Rect, is_linear: bool) -> Vec<HomeRow> {
     let height = usize::from(area.height);
@@ -153,8 +155,8 @@ fn arrange(
 }
 
 /// Distributes entries over rows. `slots` contains the index of each entry and the width of its
-/// name. Each row gets as many entries as end before column `room`, but at least one. `width` is
-/// the width of the screen.
+/// name. A row holds at least one entry, and no further entry that would reach beyond column
+/// `room`. `width` is the width of the screen.
 fn flow(slots: impl Iterator<Item = (usize, u16)>, room: u16, width: u16) -> Vec<Vec<Slot>> {
     let [indent, label] = indents(width);
     let start = indent + label;

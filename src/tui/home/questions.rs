@@ -5,25 +5,26 @@ use crate::rules::{Rulebook, Section, SectionRef};
 /// The maximum number of suggested questions.
 const COUNT: usize = 3;
 
-/// Ids of sections of widely used rules, each with a question that is suggested if the section is loaded.
+/// Ids of sections of widely used rules, each with a question that is suggested if the section is
+/// loaded.
 const KNOWN: [(&str, &str); COUNT] = [
     ("kill-team/core-terms#dash", "can I climb during a dash"),
     ("kill-team/npo-datacards#npo-table", "2D6 npo 7"),
     ("kill-team/core-terms#blast", "blast or torrent"),
 ];
 
-/// The number of equal parts into which the rules are divided. One section of each part can become the
-/// subject of a question.
+/// The number of equal parts that the rulebook is divided into. One section of each part can become
+/// the subject of a question.
 const SAMPLES: u32 = 97;
 
-/// Returns questions that the loaded rules answer: first known questions, then questions about sections from
-/// all parts of the rules.
+/// Returns questions that the loaded rules answer: first known questions, then questions about
+/// sections from all parts of the rules.
 pub fn questions(book: &Rulebook) -> Vec<String> {
     let known = KNOWN.iter().filter(|(id, _)| book.by_id(id).is_some());
     let mut questions: Vec<_> = known.map(|(_, question)| (*question).to_owned()).collect();
     let count = u32::try_from(book.section_count()).unwrap_or(u32::MAX);
-    // Consecutive samples are about half of the rules apart, so that the questions are about different
-    // topics.
+    // Consecutive samples are about half the rulebook apart, so that the questions are about
+    // different topics.
     let sample = |at: u32| u64::from(at * 53 % SAMPLES) * u64::from(count) / u64::from(SAMPLES);
     let sections = (1..SAMPLES)
         .map(sample)
@@ -47,8 +48,8 @@ pub fn questions(book: &Rulebook) -> Vec<String> {
     questions
 }
 
-/// Returns the title of a section in lower case; `None` if the section is a document or a run-in rule, has no
-/// text, or has no short name.
+/// Returns the title of a section in lower case; `None` if the section is a document or a run-in
+/// rule, has no text, or has no short name.
 fn name(book: &Rulebook, at: SectionRef) -> Option<String> {
     let section = book.section(at);
     let is_rule = section.has_text && !section.run_in && section.parent.is_some();
