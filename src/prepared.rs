@@ -41,7 +41,8 @@ pub fn index_bytes() -> io::Result<Vec<u8>> {
         .map_err(io::Error::other)
 }
 
-/// Opens the search index of the bundled rules, or builds the index of other rules in memory.
+/// Returns the search index of a rulebook. The index of the bundled rules is in the program; any
+/// other index is built in memory.
 ///
 /// # Errors
 /// Fails if the index cannot be built.

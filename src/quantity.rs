@@ -35,9 +35,9 @@ impl Quantity {
         Self::of(text, grammar::whole(text.trim()))
     }
 
-    /// Finds the first quantity in a text with other words, and keeps the whole text as printed:
-    /// `At least 2" higher`, `1AP (minimum)`. A bare number (`10`) or modifier (`+1`) counts only
-    /// at the start of the text.
+    /// Finds the first quantity in a text that may contain other words, and keeps the whole text as
+    /// printed: `At least 2" higher`, `1AP (minimum)`. A bare number (`10`) or modifier (`+1`)
+    /// counts only at the start of the text.
     pub fn find(text: &str) -> Option<Self> {
         Self::of(
             text,

@@ -27,8 +27,8 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
             }
             Origin::Bundled => walker.listing.sources.extend(bundled()),
             Origin::Path(path) => walker.path(path)?,
-            // A walker skips files that it has listed before. With a new walker, the synonyms are
-            // listed even if the settings folder is inside a rules folder.
+            // A walker skips files that it has listed before. A new walker lists the synonyms even
+            // if the settings folder is inside a rules folder.
             Origin::Synonyms(settings) if has_synonyms_file(settings) => {
                 let mut own = Walker::default();
                 let path = settings.join(SYNONYMS_FILE);
@@ -130,8 +130,8 @@ impl Walker {
                 metadata if is_rules_file(&name) => {
                     self.file(&path, metadata.ok().as_ref(), file.to_owned(), folder);
                 }
-                // An entry without a dot in its name may be a folder of rules, so its fault is
-                // reported. Any other entry that cannot be opened is skipped.
+                // Report an entry that cannot be opened if its name has no dot, because it may be a
+                // folder of rules. Skip any other.
                 Err(error) if !name.contains('.') => {
                     let message = format!("this cannot be opened: {error}");
                     self.listing.fault(&path, "unreadable", message);
@@ -156,8 +156,8 @@ impl Walker {
         names
     }
 
-    /// Adds a file that was not found before. A file without `metadata` cannot be opened, for
-    /// example because it has vanished, and is reported when it is read.
+    /// Adds a file, or reports it if it was found before. A file without `metadata` cannot be
+    /// opened, for example because it has vanished. It is added, and reported when it is read.
     fn file(&mut self, path: &Path, metadata: Option<&Metadata>, file: String, folder: &str) {
         let is_new = metadata.is_none_or(|metadata| self.seen.insert(identity(path, metadata)));
         let stamp = metadata.map(Stamp::of).unwrap_or_default();

@@ -9,9 +9,9 @@ use crate::source::Source;
 /// The maximum number of files and folders that a search for an image's name visits.
 const MAX_ENTRIES: usize = 100_000;
 
-/// Finds the file of an image by its path in a document. The path is relative to the document or to
-/// the rules folder. If neither file exists, finds any file of the same name in the rules folder.
-/// Never returns a file outside the rules folder.
+/// Finds the file of an image by its path in a document. The path is tried relative to the
+/// document, then relative to the rules folder. If neither file exists, finds any file of the same
+/// name in the rules folder. Never returns a file outside the rules folder.
 pub fn image(document: &Source, path: &str) -> Option<PathBuf> {
     let file = document.origin.as_deref()?;
     let depth = document.file.split('/').count();

@@ -94,8 +94,8 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
             format!("this file is {size} MB; files over {most} MB are not loaded; split it"),
         ));
     }
-    // The stamp is from before the read. If the file changes during the read, the file's time is
-    // later than the stamp's, so the file is read again.
+    // The stamp is from before the read. A change during the read gives the file a later time than
+    // the stamp's, so the next load reads the file again.
     Ok((bytes, Stamp::of(&metadata)))
 }
 

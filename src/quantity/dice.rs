@@ -14,8 +14,8 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// The maximum number of different sums of a roll. For more, the odds would take too long to
-    /// compute, and no dice table has that many rows.
+    /// The maximum number of different sums of a roll. The odds of a roll with more would take too
+    /// long to compute, and no dice table has that many rows.
     const MAX_SUMS: u64 = 256;
 
     /// Returns the mean result of the roll.

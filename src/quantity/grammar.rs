@@ -13,8 +13,8 @@ pub fn whole(text: &str) -> Option<Value> {
     scanner.rest.is_empty().then_some(value)
 }
 
-/// Finds the first value in a text with other words. A bare number or modifier must be the first
-/// word, because a later number may be a page number or a count.
+/// Finds the first value in a text that may contain other words. A bare number or modifier must be
+/// the first word, because a later number may be a page number or a count.
 pub fn first(text: &str) -> Option<Value> {
     let text = text.trim_start();
     let values = starts(text).filter_map(|start| at(text, start));

@@ -14,8 +14,8 @@ use super::slug::fold;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, counted, is_unsafe};
 
-/// The maximum number of hidden characters reported per document. The rest are left out: with so
-/// many, the whole document is probably damaged.
+/// The maximum number of hidden characters reported per document. A document with more is probably
+/// damaged as a whole, so the rest are left out.
 const MAX_CHARACTERS: usize = 20;
 
 /// Two folders of one game are reported as two editions if they share at least this many titles,
@@ -104,14 +104,14 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     Some(fault.help("write its rules, or remove the file"))
 }
 
-/// Reports subsections of `parent` with the same heading. A reader could not distinguish them in
-/// the table of contents, in links and among search hits.
+/// Reports subsections of `parent` with the same heading. A reader could not tell them apart in the
+/// table of contents, in links or among search hits.
 fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut lines: HashMap<String, u32> = HashMap::new();
     for section in book.children(parent).map(|child| book.section(child)) {
         let name = fold(&section.heading);
-        // Run-in rules may repeat a label such as `Question:`. Their texts differ.
+        // Run-in rules are not checked: many repeat a label such as `Question:`.
         if section.run_in || name.is_empty() {
             continue;
         }

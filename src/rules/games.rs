@@ -51,7 +51,7 @@ impl GameFiles {
         documents: &[ParsedDocument],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Vec<Game>, Vec<GameRef>) {
-        // Of several files that describe the same game, the file with the first path counts.
+        // If several files describe the same game, the file with the first path counts.
         self.games
             .sort_by(|(one, _), (other, _)| folder(one).cmp(folder(other)));
         for (at, (source, game)) in self.games.iter().enumerate() {

@@ -28,8 +28,8 @@ pub struct ParsedDocument {
 }
 
 impl ParsedDocument {
-    /// Reads and parses a document. If the text of `source` was not loaded yet, it is loaded only
-    /// for parsing; the document then keeps the source without its text. Returns `None` if the file
+    /// Reads and parses a document. If the text of `source` has not been read, it is read only for
+    /// parsing; the document then keeps the source without its text. Returns `None` if the file
     /// cannot be read.
     pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let before = diagnostics.len();
@@ -119,7 +119,7 @@ pub fn name_sections(sections: &mut [Section]) {
 }
 
 /// The ids that are already used, each with the next number to append. Without these stored
-/// numbers, the last of a hundred thousand equal names would have to try all numbers from 2.
+/// numbers, each of a hundred thousand equal ids would try all numbers from 2.
 #[derive(Default)]
 pub struct UniqueIds(HashMap<String, u32>);
 

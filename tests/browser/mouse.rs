@@ -1,4 +1,4 @@
-//! Clicks on the keys of the footer and the help, the titles of the header, and notes.
+//! Clicks on keys in the footer and the help, on titles in the header, and on notes.
 
 use crate::harness::Browser;
 use rstest::rstest;

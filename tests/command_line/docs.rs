@@ -73,7 +73,7 @@ fn home() -> TempDir {
     home
 }
 
-/// Returns variables that put the program on the path and all its folders in `home`.
+/// Returns environment variables that put the program on the path, and all its folders in `home`.
 fn environment(home: &Path) -> Vec<(&'static str, String)> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_tableside"));
     let folder = program.parent().unwrap().display();
@@ -316,7 +316,7 @@ fn every_documented_field_exists_and_every_field_is_documented() {
         let mut words: Vec<_> = command.split(' ').collect();
         match words[0] {
             "check" => words.push(folder),
-            // These rules have sections with all fields.
+            // Every field occurs in some section of these rules.
             "export" => words.extend(["--rules", "bundled", "--rules", "tests/fixtures/good"]),
             _ => {}
         }

@@ -55,7 +55,7 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
     command.env("TERM", "xterm-256color");
     command.env("LANG", "C.UTF-8");
     command.env("HOME", home);
-    // The default would be the home folder, which may not exist.
+    // The default working directory would be the home folder, which may not exist.
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     for name in FOLDERS {
         command.env(name, home);

@@ -1,5 +1,5 @@
 //! Checks that some crates are named in one place only, that files stay small, that a type name is
-//! used once, and that exceptions from lints have a reason.
+//! used once, and that lint exceptions have a reason.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -68,7 +68,7 @@ fn enclosed(rest: &str) -> &str {
     rest
 }
 
-/// Finds faulty exceptions from lints: an `allow`, or an `expect` without a reason.
+/// Finds faulty lint exceptions: an `allow`, or an `expect` without a reason.
 fn unargued(text: &str) -> Vec<String> {
     let code = without_comments(text);
     let attributes = ["#[", "#!["].into_iter().flat_map(|open| {

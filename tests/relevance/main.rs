@@ -182,7 +182,8 @@ fn documents_of_another_family_are_answered_too() {
     assert_scores(&indexed(book), &cases, FAMILY_NAMES, FAMILY_QUESTIONS);
 }
 
-/// The minimum recall at 10 for questions: the share of the right answers among the first ten hits.
+/// The minimum recall at 10 for questions: the share of a question's right answers that are among
+/// the first ten hits.
 const RECALL: f64 = 0.85;
 
 fn assert_scores(

@@ -17,7 +17,7 @@ use crate::source::{Source, Span, clamped};
 pub struct ParsedText {
     items: Vec<Item>,
     span: Span,
-    /// The text beyond the limit of markup, which becomes a single paragraph.
+    /// The text beyond the limit on markup, which becomes a single paragraph.
     pub rest: Option<Span>,
 }
 
@@ -106,7 +106,7 @@ fn titled(heading: &str) -> String {
 
 struct Assembler {
     sections: Vec<Section>,
-    /// Parallel to `sections`.
+    /// The heading and the blocks of each section, parallel to `sections`.
     texts: Vec<(RichText, Vec<Block>)>,
     /// Indexes into `sections` of the open sections, from the root to the innermost.
     open: Vec<usize>,

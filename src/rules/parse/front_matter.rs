@@ -211,8 +211,8 @@ fn list(value: &Value) -> Vec<String> {
     items
 }
 
-/// Whether a text starts with `---` and a line such as `title: Rules`. A thematic break is usually
-/// followed by text that starts with a capital or punctuation.
+/// Whether a text starts with `---` and a line such as `title: Rules`. The key must start in lower
+/// case, because text below a thematic break usually starts with a capital or punctuation.
 fn opens_with_key(text: &str) -> bool {
     let mut lines = text.lines();
     let fence = lines.next().unwrap_or("");

@@ -1,6 +1,6 @@
-//! The limits of a file. A heading or a cell of a few bytes takes a hundred times as much memory,
-//! so without a limit on markup, a small file could fill the memory. Each line is a piece of
-//! markup, and so is each run of marks such as `**` in a line. Real documents are far below the
+//! Limits on the markup of a file. In memory, a heading or a cell takes a hundred times as many
+//! bytes as in the file, so without limits, a small file could fill the memory. Each line counts as
+//! a piece of markup, and so does each run of marks such as `**`. Real documents are far below the
 //! limits.
 
 use crate::rules::model::{Block, RichText};
@@ -8,7 +8,7 @@ use crate::rules::model::{Block, RichText};
 /// The number of pieces of markup that any file may have, however short.
 const MIN_LIMIT: usize = 30_000;
 
-/// A file may have one more piece of markup per this many bytes.
+/// Beyond [`MIN_LIMIT`], a file may have one more piece of markup per this many bytes.
 const BYTES_PER_PIECE: usize = 32;
 
 /// A line that may be a heading or a run-in rule counts as this many pieces of markup.

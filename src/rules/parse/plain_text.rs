@@ -16,25 +16,25 @@
 //! - It ends with its cost (level 4).
 //! - It is alone between blank lines (level 3, or 2 with a colon).
 //! - It is right above a line of running text (level 4). In this case, a title may also be one to
-//!   three words without punctuation, of which only the first needs a capital.
-//! - It follows a blank line. Right below it comes a line that describes what the title names and
-//!   is neither a title nor a table row. A table row or running text comes later, without a blank
-//!   line in between (level 4).
-//! - The last line before it names its kind, such as `Tomb World Event Card` or
+//!   three words without punctuation; only the first needs a capital.
+//! - It follows a blank line, and the lines below it, up to the next blank line, describe what the
+//!   title names (level 4). The first of these lines is neither a title nor a table row, and a
+//!   later one is a table row or running text.
+//! - The last text above it names its kind, such as `Tomb World Event Card` or
 //!   `Joint Ops: Mission 03`. The heading is the title with the kind in parentheses (level 3).
 //!
 //! The caption of a table, in the table's first row, is a heading of level 3.
 //!
-//! In a text of numbered rules (`702.19b`), a number and a title alone between blank lines are a
-//! heading. A list of contents becomes a list of links to the headings.
+//! In a text of numbered rules (`702.19b`), a line with only a number and a title is a heading if
+//! it is alone between blank lines. A list of contents becomes a list of links to the headings.
 //!
 //! The first heading is the title of the document (level 1) if nothing except notes about missing
 //! text precedes it. A heading in capitals in the middle of a sentence is a page header, and moves
 //! after the sentence.
 //!
-//! The rows of a price list or of a table without a header become run-in rules. A line `Name: text`
-//! becomes a run-in rule too. So does each name in capitals before a colon, semicolon or full stop
-//! in a very long line.
+//! The rows of a price list or of a table without a header become run-in rules. So does a line
+//! `Name: text`. A very long line is split into run-in rules at the names in capitals before a
+//! colon, semicolon or full stop.
 //!
 //! Five or more short texts with wide gaps between them, such as `STR  DEX  CON  INT  WIS  CHA`,
 //! are the cells of a table row.

@@ -107,7 +107,7 @@ impl Shaper<'_> {
                 let words = words.filter(|word| !word.is_empty()).map(str::to_owned);
                 self.push(BlockKind::Keywords(words.collect()), span);
             }
-            // The weapons table itself needs no label.
+            // Drop the label of a weapons table, because the table needs none.
             "weapons" if alone && self.rest.peek().is_some_and(is_table) => {}
             "designer's note" | "designer's commentary" => {
                 self.note(Provenance::Designer, vec![paragraph(after, span)], span);

@@ -1,5 +1,5 @@
-//! Requirements for every bundled file: front matter, plain characters and a game. Synonyms must
-//! lead somewhere, and links must resolve.
+//! Requirements for every bundled file: front matter, plain characters and a game. Each synonym
+//! must stand for words that the rules use, and links must resolve.
 
 use rstest::rstest;
 use tableside::links::{self, LinkGraph};

@@ -95,8 +95,7 @@ fn links_in_circles_and_into_nothing_end() {
         ("loaded-twice", "up"),
         ("unreadable", "one"),
         ("unreadable", "two"),
-        // Links with the name of a file, such as `gone.md`, are opened after all folders have been
-        // listed.
+        // Links named like files, such as `gone.md`, are opened after all folders have been listed.
         ("unreadable", "gone.md"),
         ("unreadable", "self.md"),
     ];

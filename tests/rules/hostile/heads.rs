@@ -1,4 +1,4 @@
-//! Front matter and files of games that are broken, huge, or expand to a huge size.
+//! Front matter and game files that are broken, huge, or expand to a huge size.
 
 use std::time::Instant;
 

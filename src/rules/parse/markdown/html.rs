@@ -131,7 +131,8 @@ fn tag(text: &str, below: &str) -> Option<(Element, bool, usize)> {
     is_tag.then_some((element, is_closing, end + 2))
 }
 
-/// Returns the start of a text, in which the closing tag of an unknown element must be.
+/// Returns the first [`MAX_UNKNOWN_LENGTH`] characters of a text. They must contain the closing tag
+/// of an unknown element.
 fn near(text: &str) -> &str {
     let end = text.char_indices().nth(MAX_UNKNOWN_LENGTH);
     end.map_or(text, |(end, _)| &text[..end])

@@ -1,6 +1,6 @@
-//! Finds links that `CommonMark` reads as text, because they contain another link
-//! (`[a [b](c.md)](d.md)`), or because their address was broken over two lines, so that it now
-//! contains a space (`[a](b/ c)`).
+//! Finds links that `CommonMark` reads as text:
+//! - links whose text contains another link: `[a [b](c.md)](d.md)`;
+//! - links whose address contains a space, because it was broken over two lines: `[a](b/ c)`.
 
 use std::ops::Range;
 

@@ -96,8 +96,8 @@ impl Preprocessed {
         });
     }
 
-    /// Replaces a line that no page shows with spaces. There are as many spaces as bytes in `line`,
-    /// so the offsets of the following lines stay the same.
+    /// Appends spaces in place of a line that no page shows. There are as many spaces as bytes in
+    /// `line`, so the offsets of the following lines stay the same.
     fn blank(&mut self, line: &str) {
         let bare = line.trim_end_matches(['\n', '\r']);
         self.text.push_str(&" ".repeat(bare.len()));
@@ -114,8 +114,8 @@ pub fn preprocess(text: &str) -> Preprocessed {
     };
     // The number of backticks in the fence of each open admonition, outermost first.
     let mut admonitions: Vec<usize> = Vec::new();
-    // The number of `%%` lines to come. Such a line opens an Obsidian comment only if another one
-    // follows, which closes the comment.
+    // The number of `%%` lines to come. A `%%` line opens an Obsidian comment only if another one
+    // follows to close it.
     let is_comment_mark = |line: &&str| line.trim() == "%%";
     let mut comment_marks = text.lines().filter(is_comment_mark).count();
     let mut in_comment = false;
@@ -263,7 +263,8 @@ impl Walk {
     }
 }
 
-/// Removes the quote marks from the start of a line, and with `in_items` also the list marks.
+/// Removes the `>` marks of quotes from the start of a line, and with `in_items` also the list
+/// marks.
 fn inside(start: &str, in_items: bool) -> &str {
     let mut rest = start;
     loop {

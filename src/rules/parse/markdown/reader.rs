@@ -18,7 +18,7 @@ use crate::rules::parse::notation::normalise;
 use crate::rules::parse::table;
 use crate::source::{Span, clean};
 
-/// The maximum nesting of containers. The content of deeper ones is added to the innermost
+/// The maximum nesting of containers. The content of a deeper container is added to the innermost
 /// container within the limit.
 pub const MAX_DEPTH: usize = 24;
 

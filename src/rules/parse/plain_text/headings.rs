@@ -56,8 +56,8 @@ pub fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
 /// Finds a heading in a text that is not hard-wrapped.
 fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (line, next) = (lines.first()?, lines.get(1)?);
-    // If the next line starts in lower case after a blank line, it continues a sentence of `line`,
-    // which is therefore not a title. Without the blank line, the lower case counts as a mistake in
+    // If the next line starts in lower case below a blank line, it continues a sentence of `line`,
+    // so `line` is not a title. Without the blank line, the lower case is taken for a mistake in
     // the document.
     if next.continues() && next.starts_paragraph || next.is_marker || line.is_row() {
         return None;
@@ -89,9 +89,9 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     })
 }
 
-/// Whether `lines`, which are right below a title, start with a line that describes what the title
-/// names, and a table row or running text comes later, without a blank line in between. The
-/// describing line must be neither a title nor a table row.
+/// Whether `lines`, the lines right below a title, describe what the title names. The first line
+/// must be neither a title nor a table row. A table row or running text must follow it, with no
+/// blank line in between.
 fn precedes_description(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MAX_CHECKED_LINES);
     let mut block = block.take_while(|line| !line.starts_paragraph && !line.is_marker);

@@ -43,7 +43,7 @@ fn is_label(line: &TextLine<'_>) -> bool {
 pub fn paragraphs(lines: &[TextLine<'_>], wrapped: bool) -> Vec<RichText> {
     match lines {
         [line] if line.text.len() > LONG_LINE => split_labels(line),
-        // The colon in a title does not end a label.
+        // The colon in a title such as `Joint Ops: Mission 03` does not end a label.
         [line] if !wrapped && is_title(line.text) => vec![line.rich()],
         _ if wrapped => wrapped_paragraphs(lines),
         [first, rest @ ..] => {

@@ -14,8 +14,8 @@ const HEADING_LEVEL: u8 = 3;
 /// The maximum length, in bytes, of a cell in a header.
 const MAX_HEAD_LENGTH: usize = 40;
 
-/// All rows of a table become paragraphs if filling up the short rows would take more empty cells
-/// than this number plus the number of cells in the table.
+/// A table whose rows differ too much in length becomes paragraphs. The rows differ too much if the
+/// missing cells outnumber the cells of the table by more than this number.
 const MAX_FILLING: usize = 4096;
 
 type Cells = (Vec<RichText>, Span);
@@ -46,8 +46,8 @@ pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
 
 /// Reads consecutive rows. Returns them and the number of lines read.
 ///
-/// In hard-wrapped text, other lines continue the last cell of the row above, and a blank line may
-/// separate rows with consecutive dice keys (`2-3`, `4-5`).
+/// In hard-wrapped text, a line that is not a row continues the last filled cell of the row above,
+/// and a blank line may separate rows with consecutive dice keys (`2-3`, `4-5`).
 fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
     let mut rows: Vec<Cells> = Vec::new();
     let mut line_count = 0;
@@ -150,7 +150,7 @@ fn table(mut rows: Vec<Cells>, width: usize, starts_paragraph: bool) -> Vec<Item
     items
 }
 
-/// Whether the first row of a table is its header: no cell is long or a sentence.
+/// Whether a row can be the header of a table: no cell is long or a sentence.
 fn is_head(cells: &[RichText]) -> bool {
     let is_sentence = |text: &str| text.ends_with('.') && text.contains(' ');
     let mut texts = cells.iter().map(|cell| cell.plain.as_str());
@@ -159,10 +159,10 @@ fn is_head(cells: &[RichText]) -> bool {
 
 /// Finds the caption of a table in its header.
 ///
-/// A first cell of four letters or more is the caption, and is removed from the header. After a
-/// shorter first cell, the caption is the whole header, which stays unchanged. A header of short
+/// A first cell of four letters or more is the caption, and is removed from the header. If the
+/// first cell is shorter, the whole header is the caption, and stays unchanged. A header of short
 /// labels (`STR DEX CON`), or one that starts with a value (`D6 | Result`), has no caption. The
-/// first cell may be empty only if a single cell is filled.
+/// first cell may be empty only if a single cell is filled, which then counts as the first.
 fn caption(head: &mut [RichText]) -> Option<RichText> {
     let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
     let (at, name) = filled.next()?;
