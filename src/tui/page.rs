@@ -25,7 +25,8 @@ pub struct Reader {
     /// The section being read: the section that was opened or, after scrolling, the section at the
     /// top of the screen.
     pub focus: SectionRef,
-    /// The line of the heading, the match or the key number that was opened; `None` after scrolling.
+    /// The line of the heading, the match or the key number that was opened; `None` after
+    /// scrolling.
     pub line: Option<usize>,
     /// The last search, while its matches are marked.
     pub highlight: Option<Highlight>,
@@ -75,13 +76,14 @@ impl Reader {
         let current = self.sheet.current.clone();
         let before = self.sheet.page.line_of(self.focus);
         let page = self.laid_out(library, width);
-        // The width changes neither the links nor their order. If the number of links has changed for another
-        // reason, the link is deselected.
+        // The width changes neither the links nor their order. If the number of links has changed
+        // for another reason, the link is deselected.
         let is_same = page.links.len() == self.sheet.page.links.len();
         self.sheet.page = page;
         self.sheet.link = self.sheet.link.filter(|_| is_same);
         let after = self.sheet.page.line_of(self.focus);
-        // Move the current match by as many lines as the heading of the section being read has moved.
+        // Move the current match by as many lines as the heading of the section being read has
+        // moved.
         let moved = |line: usize| Some((line + after?).saturating_sub(before?));
         self.sheet.current = moved(current.start).unwrap_or(0)..moved(current.end).unwrap_or(0);
         self.line = self.line.and(after);
@@ -187,8 +189,8 @@ impl Reader {
         }
     }
 
-    /// Adds the passages elsewhere that change the rules of the page, once the backlinks are known. The place
-    /// and the selected link stay the same.
+    /// Adds the passages elsewhere that change the rules of the page, once the backlinks are known.
+    /// The place and the selected link stay the same.
     pub fn add_changes(&mut self, library: &Library) {
         if self.shows_changes || library.known_backlinks(self.focus).is_none() {
             return;
@@ -311,7 +313,8 @@ impl Reader {
         self.sheet.linear(self.name(env), self.line, env)
     }
 
-    /// Returns the document, the section, the date and the bookmark, for the first line of linear mode.
+    /// Returns the document, the section, the date and the bookmark, for the first line of linear
+    /// mode.
     fn name(&self, env: &Environment<'_>) -> String {
         let (book, symbols) = (&env.library.book, env.styles.symbols);
         let titles = env.library.book.titles(self.focus);
@@ -329,8 +332,9 @@ impl Reader {
         }
     }
 
-    /// Moves to a section. Its heading becomes the second visible line, or the first on a very short screen.
-    /// The line above stays visible because a run-in rule continues the text before it.
+    /// Moves to a section. Its heading becomes the second visible line, or the first on a very
+    /// short screen. The line above stays visible because a run-in rule continues the text before
+    /// it.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
         self.sheet.link = None;
@@ -388,8 +392,8 @@ impl Reader {
     /// Makes the section at the top of the screen the one being read.
     fn follow_scroll(&mut self) {
         self.sheet.fade();
-        // The blank line above a heading belongs to the previous section, so the second line on the screen
-        // decides.
+        // The blank line above a heading belongs to the previous section, so the second line on the
+        // screen decides.
         let line = self.sheet.scroll + usize::from(self.sheet.height > 4);
         if let Some(section) = self.sheet.page.section_at(line) {
             self.focus = section;

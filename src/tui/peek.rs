@@ -63,7 +63,8 @@ impl Peek {
         self.sheet.scroll_to(scroll);
     }
 
-    /// Replaces the definitions and uses with those of reloaded rules. Returns false if there are none left.
+    /// Replaces the definitions and uses with those of reloaded rules. Returns false if there are
+    /// none left.
     pub fn reload(
         &mut self,
         library: &Library,
@@ -97,7 +98,8 @@ impl Peek {
         is_left
     }
 
-    /// Returns the section that is shown, or for an undefined word the first section that uses the word.
+    /// Returns the section that is shown, or for an undefined word the first section that uses the
+    /// word.
     pub fn section(&self) -> SectionRef {
         self.subject.targets[self.chosen]
     }
@@ -126,8 +128,8 @@ impl Peek {
         2 + u16::from(self.has_tabs())
     }
 
-    /// Returns the labels of the tabs. A definition is labelled with its document, or with its parent section
-    /// if the document has several of the definitions.
+    /// Returns the labels of the tabs. A definition is labelled with its document, or with its
+    /// parent section if the document has several of the definitions.
     fn tabs(&self, library: &Library) -> Vec<String> {
         let (book, targets) = (&library.book, &self.subject.targets);
         let document = |target: SectionRef| book.section(target).document;
@@ -142,8 +144,8 @@ impl Peek {
         targets.iter().map(tab).collect()
     }
 
-    /// Returns the index of the first visible tab: the tab before the chosen one, or the chosen one if it is
-    /// the first.
+    /// Returns the index of the first visible tab: the tab before the chosen one, or the chosen one
+    /// if it is the first.
     fn first_tab(&self) -> usize {
         self.chosen.saturating_sub(1)
     }
@@ -183,8 +185,8 @@ impl Peek {
                 return self.peek_on();
             }
             Action::Follow => {
-                // For an undefined word, open the selected use or, if none is selected, the first use. For a
-                // defined name, open the definition that is shown.
+                // For an undefined word, open the selected use or, if none is selected, the first
+                // use. For a defined name, open the definition that is shown.
                 let used = self.sheet.target();
                 let used = used.filter(|_| self.subject.undefined.is_some());
                 return Some(Effect::Open(used.unwrap_or_else(|| self.section())));
@@ -242,8 +244,8 @@ impl Peek {
         (lines(inner, 0, tabs), lines(inner, tabs, u16::MAX))
     }
 
-    /// Draws the peek with a title. If the peek is the topmost one, also draws the hint and highlights the
-    /// selected link. Returns the area of the text.
+    /// Draws the peek with a title. If the peek is the topmost one, also draws the hint and
+    /// highlights the selected link. Returns the area of the text.
     pub fn draw(
         &self,
         title: &str,

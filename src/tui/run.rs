@@ -23,8 +23,8 @@ use crate::state::{Change, Store};
 /// How long the first frame waits for the index if the command line has a query.
 const INDEX_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// The maximum number of waiting events. If no frame can be drawn, the queue fills up and no more input is
-/// read, so the queue cannot use up the memory.
+/// The maximum number of waiting events. If no frame can be drawn, the queue fills up and no more
+/// input is read, so the queue cannot use up the memory.
 const MAX_WAITING: usize = 4096;
 
 /// Options of the browser.
@@ -56,8 +56,8 @@ pub fn run(options: Options) -> io::Result<()> {
     let size = crossterm::terminal::size()?;
     let watchdog = Watchdog::new(|| drop(restore()));
     let mut screen = Screen::enter(options.mouse, size)?;
-    // The threads for signals and keys start first, so that the player can quit at any time. Laying out the
-    // first page may take seconds, and writing it may block forever.
+    // The threads for signals and keys start first, so that the player can quit at any time. Laying
+    // out the first page may take seconds, and writing it may block forever.
     signals.listen(events.clone(), watchdog.clone());
     listen(events.clone(), watchdog.clone());
     let start = Start {
@@ -105,7 +105,8 @@ pub fn run(options: Options) -> io::Result<()> {
     ended
 }
 
-/// Waits briefly for the index if the command line has a query, so that the first frame shows the best match.
+/// Waits briefly for the index if the command line has a query, so that the first frame shows the
+/// best match.
 fn await_index(app: &mut App, queue: &Receiver<Event>) {
     let deadline = Instant::now() + INDEX_TIMEOUT;
     let waits = |app: &App| {
@@ -136,7 +137,8 @@ struct Browser<'a> {
 }
 
 impl Browser<'_> {
-    /// Carries out the requests of the state, draws frames and handles events until the player quits.
+    /// Carries out the requests of the state, draws frames and handles events until the player
+    /// quits.
     fn run(&mut self, queue: &Receiver<Event>) -> io::Result<()> {
         let mut is_outdated = false;
         self.watchdog.turn();
@@ -148,7 +150,8 @@ impl Browser<'_> {
                     Request::Redraw => self.screen.invalidate(),
                     Request::SetUp => self.screen.set_up()?,
                     Request::Copy(clip) => self.copy(clip)?,
-                    // Sending fails if the background thread has ended. The command is then ignored.
+                    // Sending fails if the background thread has ended. The command is then
+                    // ignored.
                     Request::Background(command) => drop(self.background.send(command)),
                     Request::Store(change) => {
                         drop(self.changes.map(|changes| changes.send(change)));
@@ -168,7 +171,8 @@ impl Browser<'_> {
         }
     }
 
-    /// Copies text with a clipboard program, and also through the terminal unless the text is too long.
+    /// Copies text with a clipboard program, and also through the terminal unless the text is too
+    /// long.
     fn copy(&mut self, clip: Clip) -> io::Result<()> {
         let by_terminal = clipboard::fits_terminal(&clip.text);
         if by_terminal {

@@ -99,8 +99,8 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
                    and two in a row as `g g`"
                 .to_owned(),
         })?;
-        // Ctrl-C may be bound to `quit`, because Ctrl-C always quits, and because the default keys of the
-        // home screen include it.
+        // Ctrl-C may be bound to `quit`, because Ctrl-C always quits, and because the default keys
+        // of the home screen include it.
         let always_quits =
             action.value == Action::Quit.name() && keys.0.iter().all(|key| key.is_ctrl('c'));
         if let Some(message) = why_reserved(known, &keys).filter(|_| !always_quits) {

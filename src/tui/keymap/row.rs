@@ -26,7 +26,8 @@ pub const fn key(keys: &'static str, action: Action, help: &'static str) -> KeyR
     }
 }
 
-/// Returns a row for keys that the footer shows too. The most important keys have the lowest `rank`.
+/// Returns a row for keys that the footer shows too. The most important keys have the lowest
+/// `rank`.
 pub const fn footer(
     keys: &'static str,
     action: Action,

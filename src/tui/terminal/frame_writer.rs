@@ -48,8 +48,8 @@ impl<W: Write> FrameWriter<W> {
         }
         let before = match self.shown.take() {
             Some((before, _)) if before.area == next.0.area => before,
-            // If the frame on the screen is unknown or has another size, write every cell. No cell of a frame
-            // has the style of `unknown`, so all cells count as changed.
+            // If the frame on the screen is unknown or has another size, write every cell. No cell
+            // of a frame has the style of `unknown`, so all cells count as changed.
             _ => {
                 let mut unknown = Cell::EMPTY;
                 unknown.modifier = Modifier::RAPID_BLINK;

@@ -32,8 +32,8 @@ impl InputReader {
     ///
     /// The terminal cannot be read, or has gone away.
     pub fn read(&mut self) -> io::Result<event::Event> {
-        // Poll crossterm before waiting, because the last read may have left more input. Poll it again
-        // afterwards, because the new bytes may be only a part of an escape sequence.
+        // Poll crossterm before waiting, because the last read may have left more input. Poll it
+        // again afterwards, because the new bytes may be only a part of an escape sequence.
         #[cfg(unix)]
         while !self.cannot_poll && !event::poll(READ_TIMEOUT)? {
             self.wait()?;
