@@ -18,12 +18,12 @@ pub const SIDE_FROM: u16 = 140;
 
 /// The minimum width of a screen, in columns, for a pinned section beside the page. On a narrower
 /// screen, the pinned section is under the page, because columns of fewer than fifty characters
-/// would break every line.
+/// would wrap nearly every line.
 const PIN_BESIDE: u16 = 100;
 
-/// The minimum height of the page, in lines, for a pinned section under it, so that both have room
-/// for a paragraph. On a shorter page, the pinned section covers the page while it has the focus,
-/// and is hidden otherwise.
+/// The minimum height of the page, in lines, for a pinned section under it, so that the page and
+/// the section both have room for a paragraph. On a shorter page, the pinned section covers the
+/// page while it has the focus, and is hidden otherwise.
 const PIN_BELOW: u16 = 16;
 
 /// The minimum width of a screen, in columns, for the preview beside the results. On a narrower
@@ -220,9 +220,9 @@ impl Reading {
         self.side = Some(columns(page, left + 1, width));
     }
 
-    /// Puts the side pane under the page. The side pane is as high as its `text` lines and the
-    /// caption, but at most two fifths of the page. If the page is too short, the side pane covers
-    /// the page if `focused`, and is hidden otherwise.
+    /// Puts the side pane under the page. The side pane has room for `text` lines and the caption,
+    /// but gets at most two fifths of the page. If the page is too short, the side pane covers the
+    /// page if `focused`, and is hidden otherwise.
     fn put_side_below(&mut self, text: usize, focused: bool) {
         let page = self.page;
         if page.height < PIN_BELOW {
@@ -306,7 +306,7 @@ pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching 
     layout
 }
 
-/// Returns the area of a popup of up to `height` lines that belongs to the lines `first` to `last`
+/// Returns the area of a popup with up to `height` lines, opened from the lines `first` to `last`
 /// of the page. The popup is below these lines, or above them if it does not fit below and there is
 /// more room above. On a short screen, the popup covers everything but the footer. The indentation
 /// of the popup grows with `step`, the number of other popups beneath it.

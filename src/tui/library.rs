@@ -11,8 +11,7 @@ use crate::search::{Highlight, SearchIndex};
 use crate::source::Source;
 use crate::theme::Symbols;
 
-/// The width of the text of a citation, in columns. Citations are copied to be pasted into
-/// messages.
+/// The width of a citation's text, in columns. Citations are meant to be pasted into messages.
 const CITATION_WIDTH: u16 = 76;
 
 /// Options for laying out a page.
@@ -48,7 +47,7 @@ pub struct Library {
     pub links: Arc<LinkGraph>,
     /// The search index; `None` until it is ready.
     pub index: Option<Arc<SearchIndex>>,
-    /// The backlinks of each game, indexed by [`GameRef`]. They come from the game's own texts. See
+    /// The backlinks of each game, indexed by [`GameRef`], without links from other games. See
     /// [`Library::known_backlinks`].
     pub backlinks: Arc<[OnceLock<Backlinks>]>,
     /// The key numbers, which are collected when the player asks for them. See
@@ -104,7 +103,7 @@ impl Library {
     }
 
     /// Returns the backlinks of the game that contains `near`; `None` until they have been
-    /// collected. Links from other games are not among them.
+    /// collected. Links from other games are not included.
     pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
         self.backlinks[self.book.game_of(near).0 as usize].get()
     }
@@ -172,7 +171,7 @@ impl Library {
 
     /// Returns the backlinks of a section; `None` until they are known. The passages that change
     /// the section come first. They include exceptions to other definitions of the same rule, and
-    /// to a parent or child with a similar name.
+    /// to the section's parent or children if their names are similar.
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let exceptions = backlinks.exceptions(&self.links, section);

@@ -28,7 +28,7 @@ pub enum RowKind {
     Detail,
 }
 
-/// A row of a [`List`], which is one line on the screen.
+/// A row of a [`List`]: one line on the screen.
 pub trait ListRow {
     /// Returns the kind of the row.
     fn kind(&self) -> RowKind {
@@ -188,9 +188,9 @@ pub fn shared_names<N: Clone + Eq + Hash>(
         .collect()
 }
 
-/// Returns the new first line of a view that scrolls to show `line`. The view has `height` lines,
-/// and its first line was `scroll`. If `line` was not visible, some lines around `line` become
-/// visible too.
+/// Returns the first visible line of a view after it has scrolled to show `line`. The view has
+/// `height` lines, and its first visible line was `scroll`. If `line` was not visible, some lines
+/// around `line` become visible too.
 pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
     if line < scroll {
         line.saturating_sub(height / 3)
@@ -202,7 +202,7 @@ pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
 }
 
 /// Returns the number of entries by which an action moves the cursor, or `None` if the action does
-/// not move it. The number is negative for moves up. A page has `page` entries.
+/// not move the cursor. The number is negative for moves up. A page has `page` entries.
 pub fn steps(action: Action, page: usize) -> Option<isize> {
     let page = isize::try_from(page.max(1)).unwrap_or(isize::MAX);
     match action {

@@ -38,13 +38,13 @@ pub struct Numbers {
     /// The key numbers that match the filter. The filter accepts words, and figures such as `2"` or
     /// `<3"`.
     pub list: FilterList<usize>,
-    /// The number of all key numbers, whether or not they match the filter; `None` while they are
-    /// being collected.
+    /// The total number of key numbers, including those that do not match the filter; `None` while
+    /// they are being collected.
     pub total: Option<usize>,
     /// Whether the rows are sorted by kind and value instead of in reading order.
     pub by_value: bool,
-    /// Whether the last key was typed into the filter. Space after a word is then a part of the
-    /// filter instead of the key to peek.
+    /// Whether the last key was typed into the filter. Space after a word is then part of the
+    /// filter; otherwise it peeks.
     pub typing: bool,
 }
 
@@ -59,8 +59,8 @@ impl Numbers {
         if self.by_value {
             rows.sort_by(|a, b| by_value(numbers[*a].value, numbers[*b].value));
         } else {
-            // Key numbers of the game being read come before those of other games. In each of the
-            // two groups, tables of key numbers come first.
+            // Key numbers of the game being read come first, then those of other games. Within each
+            // group, the rows of tables of key numbers come before all others.
             let (book, game) = (&library.book, library.book.game_of(env.section));
             rows.sort_by_key(|row| {
                 let section = numbers[*row].section;
@@ -214,7 +214,7 @@ fn draw_number(
 enum Condition {
     /// The subject, the path, the figure or the kind contains this word.
     Word(String),
-    /// The value of the key number compares to this value with one of these orderings. For `<=3"`,
+    /// Comparing the key number's value with this value gives one of these orderings. For `<=3"`,
     /// the orderings are `Less` and `Equal`, and the value is `3"`.
     Figure(&'static [Ordering], Value),
 }

@@ -105,8 +105,9 @@ impl Reader {
         self.show(section);
     }
 
-    /// Shows a section and marks the matches of a search. The lines that contain the most of the
-    /// lower-case `words` become the current match. If they end below the screen, scrolls to them.
+    /// Shows a section and marks the matches of a search. The lines that contain the greatest
+    /// number of the lower-case `words` become the current match. If these lines end below the
+    /// screen, scrolls to them.
     pub fn go_marked(
         &mut self,
         library: &Library,
@@ -131,8 +132,8 @@ impl Reader {
         self.sheet.faded = false;
     }
 
-    /// Scrolls to the line of a section that contains `text`. If several lines contain the text, or
-    /// none does, chooses the line with the most of the words in `words`.
+    /// Scrolls to the line of a section that contains `text`. If several lines or none contain the
+    /// text, chooses the line with the greatest number of the words in `words`.
     pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
         let score = |line: &usize| {
             let shown = self.sheet.page.lines[*line].text();
@@ -147,8 +148,8 @@ impl Reader {
         }
     }
 
-    /// Returns the lines from the heading of `section` to the next heading of a section that is
-    /// `end` or comes after `end` in reading order.
+    /// Returns the lines from the heading of `section` up to the next heading that belongs to `end`
+    /// or a later section.
     fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
         let page = &self.sheet.page;
         let start = page.line_of(section).unwrap_or(0);
@@ -210,7 +211,8 @@ impl Reader {
         });
     }
 
-    /// Makes a section the one being read, and lays out its document unless it is already shown.
+    /// Makes `section` the section being read, and lays out its document unless the document is
+    /// already shown.
     fn open(&mut self, library: &Library, section: SectionRef) {
         let document = |section| library.book.section(section).document;
         let before = std::mem::replace(&mut self.focus, section);
@@ -372,9 +374,8 @@ impl Reader {
         }
     }
 
-    /// Moves to the next or the previous line with a match. Returns the number of this line among
-    /// all lines with a match, counted from 1, and the number of these lines; `None` without
-    /// matches.
+    /// Moves to the next or the previous line with a match. Returns which line with a match it is,
+    /// counted from 1, and how many there are; `None` if there are none.
     fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (number, of) = self.sheet.move_to_match(forward)?;
         let current = self.sheet.current.clone();

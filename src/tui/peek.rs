@@ -26,8 +26,9 @@ pub struct Peek {
     pub chosen: usize,
     /// The layout of the definition that is shown, or of the list of uses.
     pub sheet: Sheet,
-    /// The first and the last line of the link or word that the first of the stacked peeks was
-    /// opened from, counted from the first visible line of the pane that contains the link or word.
+    /// The first and the last line of the link or word from which the first peek of the stack was
+    /// opened. Both are counted from the first visible line of the pane that contains the link or
+    /// word.
     pub lines: (u16, u16),
 }
 
@@ -112,7 +113,7 @@ impl Peek {
         }
     }
 
-    /// Whether there are several definitions, which then have tabs.
+    /// Whether there are several definitions, and therefore tabs.
     pub fn has_tabs(&self) -> bool {
         self.subject.undefined.is_none() && self.subject.targets.len() > 1
     }
@@ -129,7 +130,7 @@ impl Peek {
     }
 
     /// Returns the labels of the tabs. A definition is labelled with its document, or with its
-    /// parent section if the document has several of the definitions.
+    /// parent section if the document contains several of the definitions.
     fn tabs(&self, library: &Library) -> Vec<String> {
         let (book, targets) = (&library.book, &self.subject.targets);
         let document = |target: SectionRef| book.section(target).document;
@@ -219,7 +220,7 @@ impl Peek {
         Some(peek_link(link, self.lines))
     }
 
-    /// Selects the next or the previous link. The first link follows the last one.
+    /// Selects the next or the previous link, wrapping around at the ends.
     fn move_to_link(&mut self, forward: bool) {
         if !self.sheet.move_to_link(forward) {
             self.sheet.link = None;
@@ -228,7 +229,7 @@ impl Peek {
         }
     }
 
-    /// Moves on by a number of definitions. The first definition follows the last one.
+    /// Moves forward by a number of definitions, wrapping around after the last.
     fn step(&mut self, steps: usize, env: &Environment<'_>) {
         if self.has_tabs() {
             let count = self.subject.targets.len();
@@ -244,8 +245,8 @@ impl Peek {
         (lines(inner, 0, tabs), lines(inner, tabs, u16::MAX))
     }
 
-    /// Draws the peek with a title. If the peek is the topmost one, also draws the hint and
-    /// highlights the selected link. Returns the area of the text.
+    /// Draws the peek with a title. If `is_top`, also draws the hint and highlights the selected
+    /// link. Returns the area of the text.
     pub fn draw(
         &self,
         title: &str,

@@ -43,7 +43,7 @@ impl ListRow for PlaceRow {
 }
 
 impl PlaceRow {
-    /// Returns the place of the row; `None` for a name of a group or a note.
+    /// Returns the place of the row; `None` for a group name or a note.
     pub fn place(&self) -> Option<&PlaceEntry> {
         match self {
             Self::Place(entry) => Some(entry),
@@ -169,8 +169,9 @@ fn remove(entry: &PlaceEntry) -> Effect {
     }
 }
 
-/// Returns the rows of the places that have every word of a filter in their name or path, or a note
-/// if there are none. The section being read is left out of the recent places.
+/// Returns the rows of the places that match a filter, or a note if there are none. A place matches
+/// if each word of the filter is in its name or its path. The section being read is left out of the
+/// recent places.
 fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
     let words = fold(filter);
     let matches = |entry: &PlaceEntry| {
@@ -221,7 +222,7 @@ pub fn known_places(
     [bookmarks, recent]
 }
 
-/// Adds the title of the parent section to every name that several sections have.
+/// Adds the title of the parent section to each name that several sections share.
 fn add_parent_titles(library: &Library, mut entries: Vec<&mut PlaceEntry>) {
     let named = |entry: &&mut PlaceEntry| Some((entry.name.clone(), entry.section?));
     let shared = shared_names(entries.iter().filter_map(named));

@@ -19,11 +19,11 @@ pub(super) const BACKGROUND_QUERY: &str = "\x1b]11;?\x07";
 /// The maximum number of keys that are held back. A reply is shorter.
 pub const MAX_KEYS: usize = 64;
 
-/// How long the browser waits for a missing reply before the program ends.
+/// How long the browser waits for a missing reply when it quits.
 const REPLY_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// The time after which no reply is expected, because the terminal does not support the escape
-/// sequence.
+/// After this time, the browser no longer expects a reply, because the terminal probably does not
+/// support the escape sequence.
 const NO_REPLY_AFTER: Duration = Duration::from_secs(2);
 
 /// The start of a reply. A reply ends with one of `ENDS`.
@@ -43,7 +43,7 @@ impl Replies {
         !self.held.is_empty()
     }
 
-    /// Accepts input. Returns the events that can be passed on to the browser now.
+    /// Accepts input. Returns the events to pass on to the browser now.
     pub fn take(&mut self, input: Input) -> Vec<Event> {
         let key = match input {
             Input::Key(key) if !self.answered && key.kind != KeyEventKind::Release => key,
@@ -67,7 +67,7 @@ impl Replies {
         self.release()
     }
 
-    /// Stops waiting for the rest of a reply. Drops the keys if they are the start of a reply;
+    /// Stops waiting for the rest of a reply. Drops the held keys if they are the start of a reply;
     /// otherwise returns them.
     pub fn release(&mut self) -> Vec<Event> {
         let is_typed = !self.text().starts_with(START);
@@ -75,8 +75,8 @@ impl Replies {
         keys.map(|key| Event::Input(Input::Key(key))).collect()
     }
 
-    /// Returns the bytes that the terminal sent for the held keys. A key that cannot be part of a
-    /// reply has no bytes.
+    /// Returns the bytes that the terminal sent for the held keys. Keys that cannot be part of a
+    /// reply are left out.
     fn text(&self) -> String {
         let sent = |key: &KeyEvent| match (key.code, key.modifiers) {
             (KeyCode::Esc, _) => "\x1b".to_owned(),

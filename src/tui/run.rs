@@ -23,8 +23,8 @@ use crate::state::{Change, Store};
 /// How long the first frame waits for the index if the command line has a query.
 const INDEX_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// The maximum number of waiting events. If no frame can be drawn, the queue fills up and no more
-/// input is read, so the queue cannot use up the memory.
+/// The maximum number of waiting events. If drawing blocks, the queue fills up and no more input is
+/// read, so the queue cannot exhaust the memory.
 const MAX_WAITING: usize = 4096;
 
 /// Options of the browser.
@@ -49,7 +49,8 @@ pub struct Options {
 ///
 /// # Errors
 ///
-/// The terminal cannot be set up or written to. If it was set up, it is restored even then.
+/// Fails if the terminal cannot be set up or written to. A terminal that was set up is restored
+/// even after a failure.
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = sync_channel(MAX_WAITING);
     let signals = Signals::catch()?;
@@ -64,7 +65,7 @@ pub fn run(options: Options) -> io::Result<()> {
         size,
         ..options.start
     };
-    // The state is never dropped, because the system frees the memory of an ending process faster.
+    // The state is never dropped, because the system frees the memory faster when the process ends.
     let mut app = ManuallyDrop::new(App::new(start));
     app.restore_position = options.restore;
     app.image_viewer = options.image_viewer;
@@ -186,9 +187,9 @@ impl Browser<'_> {
     }
 }
 
-/// Waits for an event, then calls `handle` for it and for all other events in the queue. The next
-/// frame then shows the effect of all of them, for example while a key is held down. Stops after an
-/// event that quits or suspends the browser.
+/// Waits for an event, then calls `handle` for it and for all other events in the queue. One frame
+/// then shows the effect of all of them, for example while a key is held down. Stops after an event
+/// that quits or suspends the browser.
 pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Event)) {
     let first = queue.recv().unwrap_or(Event::End);
     for event in iter::once(first).chain(queue.try_iter().take(MAX_WAITING)) {
@@ -204,7 +205,7 @@ pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Ev
 ///
 /// # Errors
 ///
-/// The backend cannot draw the frame.
+/// Fails if the backend cannot draw the frame.
 pub fn draw<B: Backend>(app: &App, terminal: &mut Terminal<B>) -> Result<(), B::Error> {
     let drawn = terminal.draw(|frame| {
         if let Some(cursor) = app.draw(frame.buffer_mut()) {

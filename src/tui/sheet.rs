@@ -118,7 +118,7 @@ impl Sheet {
         self.scroll_to(self.scroll);
     }
 
-    /// Restores a scroll position and a selected link. A link that the page does not have is not
+    /// Restores a scroll position and a selected link. If the page has no such link, no link is
     /// selected.
     pub fn return_to(&mut self, scroll: usize, link: Option<usize>) {
         self.scroll_to(scroll);
@@ -145,9 +145,9 @@ impl Sheet {
     }
 
     /// Makes the next or the previous match the current one, and scrolls it to a third of the
-    /// height from the top. The first match follows the last one. If the marks are hidden, looks
-    /// for the next match from the top of the screen, and for the previous match from the bottom.
-    /// Returns which match it is, counted from 1, and how many there are; `None` if there are none.
+    /// height from the top. Wraps around at the ends. If the marks are hidden, looks for the next
+    /// match from the top of the screen, and for the previous match from the bottom. Returns which
+    /// match it is, counted from 1, and how many there are; `None` if there are none.
     pub fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {
@@ -199,7 +199,7 @@ impl Sheet {
         })
     }
 
-    /// Converts a line of the page to a line counted from the first visible one.
+    /// Converts a line of the page to a line counted from the first visible line.
     pub fn row(&self, line: usize) -> u16 {
         u16::try_from(line.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
@@ -308,10 +308,10 @@ impl Sheet {
     }
 }
 
-/// Returns the index of the next or the previous item of `lines`, such as the lines of all links;
-/// `None` if there is no further item. `current` is the index of the current item. If the line of
-/// this item is not visible, looks for the next item from the top of the screen, and for the
-/// previous item from the bottom.
+/// Returns the index of the next or the previous item, such as a link; `None` if there is no
+/// further item. `lines` contains the line of each item, and `current` is the index of the current
+/// item. If the current item is not visible, looks for the next item from the top of the screen,
+/// and for the previous item from the bottom.
 pub fn next_of(
     lines: &[usize],
     current: Option<usize>,

@@ -133,7 +133,7 @@ impl Side {
     ///
     /// # Errors
     ///
-    /// The content has no passages. The error is the message for the reader.
+    /// Fails if the content has no passages. The error is a message for the reader.
     pub fn list(library: &Library, content: SideContent, width: u16) -> Result<Self, String> {
         let mut list = Self {
             focused: true,

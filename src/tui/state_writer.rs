@@ -33,7 +33,7 @@ fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) 
             unwritten.clear();
         }
         // Report a repeated failure only if the last change concerns a bookmark. Ignore a failure
-        // to send: the queue is full or the program is ending.
+        // to send the report: the queue is full or the program is ending.
         if failure.is_none() || failure != before || is_bookmark {
             let _ = events.try_send(Event::of_state(Some(written)));
         }

@@ -102,7 +102,8 @@ impl From<SectionRef> for Subject {
     }
 }
 
-/// Returns the number of all uses of a word, and the uses among the results of a search.
+/// Returns the uses of a word that a search found: the total number of uses, and the uses among the
+/// `results`.
 fn found_uses(results: &Results) -> (usize, Vec<Backlink>) {
     let uses = results.hits.iter().map(|hit| {
         let snippet = &hit.snippet;

@@ -172,8 +172,8 @@ fn read_input(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<
     input.read().map(|input| replies.take(input))
 }
 
-/// The signals that the program catches. They are caught before the terminal is set up, so that the
-/// terminal is always restored. Once [`Signals::listen`] is called, they are handled.
+/// The signals that the program catches. It starts to catch them before it sets up the terminal, so
+/// that the terminal is always restored. [`Signals::listen`] handles them.
 pub struct Signals(#[cfg(unix)] signal_hook::iterator::Signals);
 
 #[cfg(unix)]

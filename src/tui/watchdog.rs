@@ -1,5 +1,5 @@
 //! Quitting while the browser is busy. Laying out the page of a very large file takes seconds, and
-//! Ctrl-C or a signal must not wait so long. Other keys do wait, because their meaning depends on
+//! Ctrl-C or a signal must not wait that long. Other keys do wait, because their meaning depends on
 //! the events before them.
 
 use std::process;
@@ -14,8 +14,8 @@ const TIMEOUT: Duration = Duration::from_millis(500);
 /// A timer that ends the program if the player quits while an event takes too long to handle.
 #[derive(Clone)]
 pub struct Watchdog {
-    /// The number of times that the handling of an event has begun or ended. It is odd while the
-    /// browser starts and while an event is being handled.
+    /// The number of calls of `turn`, plus one. It is odd while the browser starts and while an
+    /// event is being handled.
     turns: Arc<AtomicUsize>,
     /// Restores the terminal.
     restore: fn(),

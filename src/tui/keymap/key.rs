@@ -14,8 +14,8 @@ pub struct Key {
     modifiers: KeyModifiers,
 }
 
-/// The keys that have names, besides function keys such as `F1`. Every other key is named by the
-/// character that it types.
+/// The keys that have names, apart from function keys such as `F1`. The name of any other key is
+/// the character that it types.
 const NAMED: [(&str, KeyCode); 16] = [
     ("Tab", KeyCode::Tab),
     ("BackTab", KeyCode::BackTab),
@@ -117,8 +117,8 @@ impl Key {
         matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()
     }
 
-    /// Returns the name for the screen: a sign such as `↓` or a short form such as `PgDn`, if the
-    /// key has one.
+    /// Returns the name for the screen. If the key has a sign such as `↓` or a short name such as
+    /// `PgDn`, returns that.
     pub fn shown(self, symbols: &Symbols) -> String {
         let [backspace, down, up, left, right] = symbols.keys;
         let name = match self.code {
@@ -156,7 +156,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// A sequence of keys to press one after another, usually of a single key.
+/// A sequence of keys to press one after another. Most sequences are a single key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Keys(pub Vec<Key>);
 

@@ -29,7 +29,8 @@ impl<W: Write> FrameWriter<W> {
         }
     }
 
-    /// Makes the next frame a full one. The screen is not cleared first, so it does not flicker.
+    /// Makes the next frame write every cell. The screen is not cleared first, so it does not
+    /// flicker.
     pub fn invalidate(&mut self) {
         self.shown = None;
     }
