@@ -1,6 +1,7 @@
 //! The cached rulebook and search index of a player's own rules.
 //!
-//! A damaged cache file, or one of another version, is ignored. The rules are then read again.
+//! A cache file that is damaged, or that another version of the program wrote, is ignored. The
+//! rules are then read again.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -26,21 +27,20 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// Returns the cache for the rules from `origins`. Returns `None` without a home folder, and
-    /// for the bundled rules alone, which need no cache.
+    /// Returns the cache for the rules from `origins`. Returns `None` if there is no home folder,
+    /// or if `origins` contains only the bundled rules, which need no cache.
     pub fn of(origins: &[Origin]) -> Option<Self> {
         Self::in_folder(&folders::cache()?, origins)
     }
 
-    /// Returns the cache for `origins`, in a subfolder of `folder`. Returns `None` for the bundled
-    /// rules alone.
+    /// Returns the cache for `origins`, in a subfolder of `folder`. Returns `None` if `origins`
+    /// contains only the bundled rules.
     pub fn in_folder(folder: &Path, origins: &[Origin]) -> Option<Self> {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }
-        // The folder's name depends on the paths as given, because the rulebook stores them. It
-        // also depends on the canonical paths, because a relative path may mean another folder at
-        // the next start.
+        // The folder's name is a hash of the paths as given, which the rulebook stores, and of the
+        // canonical paths, because the next start may resolve a relative path to another folder.
         let roots = origins.iter().map(|origin| match origin {
             Origin::Path(path) => (origin, fs::canonicalize(path).ok()),
             _ => (origin, None),
@@ -51,8 +51,8 @@ impl Cache {
         })
     }
 
-    /// Loads the stored rulebook, or returns `None` if there is no valid one. Its documents have no
-    /// sources until [`Rulebook::load_after`] attaches them.
+    /// Loads the stored rulebook, or returns `None` if there is no valid one. The documents of the
+    /// rulebook have no sources until [`Rulebook::load_after`] attaches them.
     pub fn load(&self) -> Option<Rulebook> {
         postcard::from_bytes(&self.read(RULES)?).ok()
     }
@@ -90,7 +90,7 @@ impl Cache {
         Some(index)
     }
 
-    /// Returns the content of a stored file. Returns `None` if the file is missing, damaged or of
+    /// Returns the content of a stored file, or `None` if the file is missing, damaged or from
     /// another version.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
         let mut file = File::open(self.folder.join(name)).ok()?;

@@ -179,7 +179,7 @@ impl Settings {
         }
     }
 
-    /// Returns `found`. If it is `None`, adds a diagnostic that the value must be of the given
+    /// Returns `found`. If `found` is `None`, adds a diagnostic that says what the value must be:
     /// `kind`, such as `true or false`.
     fn expect<T>(
         &mut self,
@@ -218,8 +218,8 @@ fn text(value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
     Some(located(value.get_ref().as_str()?.to_owned(), value))
 }
 
-/// Reads a text file. Fails if the file is larger than `MAX_BYTES`, or is not a regular file,
-/// because reading a pipe would block.
+/// Reads a text file. Fails if the file is larger than `MAX_BYTES`. Also fails if it is not a
+/// regular file, because reading a pipe would block.
 fn read_text(path: &Path) -> io::Result<String> {
     let data = fs::metadata(path)?;
     if !data.is_file() {

@@ -2,7 +2,7 @@
 //!
 //! The watch relies on the operating system, which reports events. Editors save a file in different
 //! ways: they write it, replace it by renaming, or combine several of these steps. After an event,
-//! the watch therefore waits until no more events come for a moment, lists the files and compares
+//! the watch therefore waits until events stop coming for a moment, lists the files and compares
 //! them with the previous listing. If the system cannot watch all files, for example because a
 //! folder is missing or there are too many folders, the watch lists the files every two seconds.
 //! The browser also asks for a listing when the terminal gains the focus.
@@ -89,7 +89,7 @@ impl Watch {
     }
 
     /// Schedules a listing, because a file may have changed. The listing is due `QUIET` after the
-    /// last call, but at most `MAX_DELAY` after the first call since the previous listing.
+    /// latest call, but no later than `MAX_DELAY` after the first call since the previous listing.
     pub fn schedule(&mut self) {
         let now = Instant::now();
         let first_event = *self.first_event.get_or_insert(now);
@@ -103,8 +103,8 @@ impl Watch {
         })
     }
 
-    /// Lists the files. If some were changed, added or removed since the last listing, returns
-    /// their paths and the new listing, whose files are unread.
+    /// Lists the files without reading them. If some were changed, added or removed since the last
+    /// listing, returns their paths and the new listing.
     pub fn poll(&mut self) -> Option<(Vec<PathBuf>, io::Result<Listing>)> {
         self.first_event = None;
         // The watch is renewed before the listing, so that no change between the two is missed.

@@ -8,7 +8,7 @@ use crate::rules::Rulebook;
 
 const EVERYTHING: &str = include_str!("../../tests/fixtures/everything.md");
 
-/// The number of positions in a file, evenly spread, at which the file is damaged.
+/// The number of evenly spaced positions at which the tests damage a file.
 const DAMAGES: usize = 600;
 
 /// A temporary folder with rules in `rules/` and caches in `cache/`.

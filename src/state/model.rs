@@ -25,8 +25,7 @@ pub struct ReadingPosition {
     pub section: String,
     /// The id of the section that the first visible line belongs to.
     pub top: String,
-    /// The number of lines from the heading of the section with the id `top` to the first visible
-    /// line.
+    /// The number of lines from the heading of the section `top` to the first visible line.
     pub line: usize,
 }
 

@@ -151,13 +151,14 @@ impl Styles {
         self.of(Face::of(role))
     }
 
-    /// Returns the style that marks the current match, to be added to the style of a match.
+    /// Returns the style that marks the current match. It is added to the style that all matches
+    /// have.
     pub fn current_match(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Returns the style that marks the selected link, to be added to the style of a link. Reversed
-    /// text is visible in every terminal and theme.
+    /// Returns the style that marks the selected link. It is added to the style that all links
+    /// have. Reversed text is visible in every terminal and theme.
     pub fn selected(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED | Modifier::UNDERLINED)
     }

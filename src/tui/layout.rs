@@ -1,5 +1,5 @@
-//! The areas of the screen, as pure functions of its size and of the open panes. Drawing and the mouse use
-//! the same areas.
+//! The areas of the screen, as pure functions of its size and of the open panes. Drawing and the
+//! mouse use the same areas.
 
 use ratatui::layout::Rect;
 
@@ -8,31 +8,34 @@ use crate::render::MEASURE;
 #[cfg(test)]
 mod tests;
 
-/// The minimum width of a screen, in columns, for the contents beside the page. On a narrower screen, the
-/// contents are hidden or cover the page.
+/// The minimum width of a screen, in columns, for the contents beside the page. On a narrower
+/// screen, the contents are hidden or cover the page.
 pub const CONTENTS_FROM: u16 = 90;
 
-/// The minimum width of a screen, in columns, for the contents, the page and the side pane side by side.
+/// The minimum width of a screen, in columns, for the contents, the page and the side pane side by
+/// side.
 pub const SIDE_FROM: u16 = 140;
 
-/// The minimum width of a screen, in columns, for a pinned section beside the page. On a narrower screen, the
-/// pinned section is under the page, because columns of fewer than fifty characters would break every line.
+/// The minimum width of a screen, in columns, for a pinned section beside the page. On a narrower
+/// screen, the pinned section is under the page, because columns of fewer than fifty characters
+/// would wrap nearly every line.
 const PIN_BESIDE: u16 = 100;
 
-/// The minimum height of the page, in lines, for a pinned section under it, so that both have room for a
-/// paragraph. On a shorter page, the pinned section covers the page while it has the focus, and is hidden
-/// otherwise.
+/// The minimum height of the page, in lines, for a pinned section under it, so that the page and
+/// the section both have room for a paragraph. On a shorter page, the pinned section covers the
+/// page while it has the focus, and is hidden otherwise.
 const PIN_BELOW: u16 = 16;
 
-/// The minimum width of a screen, in columns, for the preview beside the results. On a narrower screen, the
-/// preview is under the results.
+/// The minimum width of a screen, in columns, for the preview beside the results. On a narrower
+/// screen, the preview is under the results.
 const PREVIEW_BESIDE: u16 = 96;
 
-/// The minimum height of a screen, in lines, for a separating line between the messages and the results.
+/// The minimum height of a screen, in lines, for a separating line between the messages and the
+/// results.
 const BANNER_LINE_FROM: u16 = 16;
 
-/// The minimum height of a screen, in lines, for small popups. On a shorter screen, a popup covers everything
-/// but the footer.
+/// The minimum height of a screen, in lines, for small popups. On a shorter screen, a popup covers
+/// everything but the footer.
 const POPUP_FROM: u16 = 14;
 
 /// The content that the side pane has to show.
@@ -89,7 +92,8 @@ pub struct Searching {
     pub banner: Rect,
     /// The line under the messages; empty on a short screen or without messages.
     pub below_banner: Rect,
-    /// Everything between the messages and the footer: the results and the preview, or the home screen.
+    /// Everything between the messages and the footer: the results and the preview, or the home
+    /// screen.
     pub body: Rect,
     /// The list of results.
     pub results: Rect,
@@ -131,8 +135,8 @@ pub fn columns(area: Rect, from: u16, width: u16) -> Rect {
     }
 }
 
-/// Returns the areas of a screen that has only a header, a body and a footer. On a very short screen, some
-/// areas are empty.
+/// Returns the areas of a screen that has only a header, a body and a footer. On a very short
+/// screen, some areas are empty.
 fn frame(size: (u16, u16)) -> Reading {
     let (screen, height) = (screen(size), size.1);
     let header = u16::from(height >= 3);
@@ -184,8 +188,8 @@ pub fn reading(size: (u16, u16), contents: bool, side: SideRequest) -> Reading {
     layout
 }
 
-/// Returns the areas of the reading screen in linear mode: a line with the name of the pane, the page, and a
-/// status line.
+/// Returns the areas of the reading screen in linear mode: a line with the name of the pane, the
+/// page, and a status line.
 pub fn linear_reading(size: (u16, u16)) -> Reading {
     let (screen, height) = (screen(size), size.1);
     let (name, status) = (u16::from(height >= 3), u16::from(height >= 2));
@@ -201,8 +205,8 @@ pub fn linear_reading(size: (u16, u16)) -> Reading {
 }
 
 impl Reading {
-    /// Puts the side pane to the right of the page. The side pane gets half of the page's width, or about a
-    /// quarter of the screen if `narrow`.
+    /// Puts the side pane to the right of the page. The side pane gets half of the page's width, or
+    /// about a quarter of the screen if `narrow`.
     fn put_side_beside(&mut self, narrow: bool) {
         let page = self.page;
         let width = if narrow {
@@ -216,9 +220,9 @@ impl Reading {
         self.side = Some(columns(page, left + 1, width));
     }
 
-    /// Puts the side pane under the page. The side pane is as high as its `text` lines and the caption, but
-    /// at most two fifths of the page. If the page is too short, the side pane covers the page if `focused`,
-    /// and is hidden otherwise.
+    /// Puts the side pane under the page. The side pane has room for `text` lines and the caption,
+    /// but gets at most two fifths of the page. If the page is too short, the side pane covers the
+    /// page if `focused`, and is hidden otherwise.
     fn put_side_below(&mut self, text: usize, focused: bool) {
         let page = self.page;
         if page.height < PIN_BELOW {
@@ -255,8 +259,8 @@ impl Reading {
     }
 }
 
-/// Returns the areas of the search screen with the given number of lines of messages. In linear mode there is
-/// no preview.
+/// Returns the areas of the search screen with the given number of lines of messages. In linear
+/// mode there is no preview.
 pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching {
     if is_linear {
         let Reading { body, footer, .. } = linear_reading(size);
@@ -302,10 +306,10 @@ pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching 
     layout
 }
 
-/// Returns the area of a popup of up to `height` lines that belongs to the lines `first` to `last` of the
-/// page. The popup is below these lines, or above them if it does not fit below and there is more room above.
-/// On a short screen, the popup covers everything but the footer. The indentation of the popup grows with
-/// `step`, the number of other popups beneath it.
+/// Returns the area of a popup with up to `height` lines, opened from the lines `first` to `last`
+/// of the page. The popup is below these lines, or above them if it does not fit below and there is
+/// more room above. On a short screen, the popup covers everything but the footer. The indentation
+/// of the popup grows with `step`, the number of other popups beneath it.
 pub fn popup(
     size: (u16, u16),
     page: Rect,

@@ -11,7 +11,7 @@ use crate::search::{Highlight, SearchIndex};
 use crate::source::Source;
 use crate::theme::Symbols;
 
-/// The width of the text of a citation, in columns. Citations are copied to be pasted into messages.
+/// The width of a citation's text, in columns. Citations are meant to be pasted into messages.
 const CITATION_WIDTH: u16 = 76;
 
 /// Options for laying out a page.
@@ -34,8 +34,8 @@ const MAX_NUMBERS: usize = 200_000;
 /// The maximum size, in bytes, of rules that can be scanned within a few milliseconds.
 pub(super) const SMALL_BYTES: usize = 256 * 1024;
 
-/// The size, in bytes, up to which a game can be scanned in about a second. The backlinks of a larger game
-/// are collected only when the player asks for them.
+/// The size, in bytes, up to which a game can be scanned in about a second. The backlinks of a
+/// larger game are collected only when the player asks for them.
 const LARGE_BYTES: usize = 8 * 1024 * 1024;
 
 /// The rules and their indexes.
@@ -47,10 +47,11 @@ pub struct Library {
     pub links: Arc<LinkGraph>,
     /// The search index; `None` until it is ready.
     pub index: Option<Arc<SearchIndex>>,
-    /// The backlinks of each game, indexed by [`GameRef`]. They come from the game's own texts. See
+    /// The backlinks of each game, indexed by [`GameRef`], without links from other games. See
     /// [`Library::known_backlinks`].
     pub backlinks: Arc<[OnceLock<Backlinks>]>,
-    /// The key numbers, which are collected when the player asks for them. See [`Library::key_numbers`].
+    /// The key numbers, which are collected when the player asks for them. See
+    /// [`Library::key_numbers`].
     pub numbers: Arc<OnceLock<Vec<KeyNumber>>>,
     /// The section that is shown first.
     pub start: SectionRef,
@@ -61,7 +62,8 @@ pub struct Library {
 }
 
 impl Library {
-    /// Builds a library with only what the first frame needs: no index, no backlinks and no key numbers.
+    /// Builds a library with only what the first frame needs: no index, no backlinks and no key
+    /// numbers.
     pub fn new(book: Rulebook) -> Self {
         let book = Arc::new(book);
         Self {
@@ -76,7 +78,8 @@ impl Library {
         }
     }
 
-    /// Builds a library with a single page, which says that the given number of files are being read.
+    /// Builds a library with a single page, which says that the given number of files are being
+    /// read.
     pub fn placeholder(files: usize) -> Self {
         let plural = if files == 1 { "" } else { "s" };
         let text = format!(
@@ -100,7 +103,7 @@ impl Library {
     }
 
     /// Returns the backlinks of the game that contains `near`; `None` until they have been
-    /// collected. Links from other games are not among them.
+    /// collected. Links from other games are not included.
     pub fn known_backlinks(&self, near: SectionRef) -> Option<&Backlinks> {
         self.backlinks[self.book.game_of(near).0 as usize].get()
     }
@@ -127,8 +130,8 @@ impl Library {
             .sum()
     }
 
-    /// Returns the key numbers. For small rules, collects them first if necessary. For large rules, returns
-    /// `None` until the background thread has collected them.
+    /// Returns the key numbers. For small rules, collects them first if necessary. For large rules,
+    /// returns `None` until the background thread has collected them.
     pub fn key_numbers(&self) -> Option<&[KeyNumber]> {
         if self.is_small() {
             self.collect_key_numbers();
@@ -168,7 +171,7 @@ impl Library {
 
     /// Returns the backlinks of a section; `None` until they are known. The passages that change
     /// the section come first. They include exceptions to other definitions of the same rule, and
-    /// to a parent or child with a similar name.
+    /// to the section's parent or children if their names are similar.
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let exceptions = backlinks.exceptions(&self.links, section);
@@ -196,8 +199,8 @@ impl Library {
         self.book.section(section).full_title()
     }
 
-    /// Returns the title of a section with a `value` in place of its parameter: `Piercing 2` instead of
-    /// `Piercing x`.
+    /// Returns the title of a section with a `value` in place of its parameter: `Piercing 2`
+    /// instead of `Piercing x`.
     pub fn title_with(&self, section: SectionRef, value: Option<&str>) -> String {
         let this = self.book.section(section);
         match value.filter(|_| this.parameter.is_some()) {
@@ -206,8 +209,8 @@ impl Library {
         }
     }
 
-    /// Returns the titles of a section and its document: `Control Range - Core Rules`. If both are the same,
-    /// returns one title.
+    /// Returns the titles of a section and its document: `Control Range - Core Rules`. If both are
+    /// the same, returns one title.
     pub fn title_and_document(&self, section: SectionRef, value: Option<&str>) -> String {
         let title = self.title_with(section, value);
         let document = &self.book.document_of(section).title;
@@ -218,7 +221,8 @@ impl Library {
         }
     }
 
-    /// Returns the titles from the document down to the section: `Tomb World › Breach Point › Breach`.
+    /// Returns the titles from the document down to the section: `Tomb World › Breach Point ›
+    /// Breach`.
     pub fn path(&self, section: SectionRef) -> String {
         self.book.titles(section).join(self.symbols.path)
     }
@@ -230,8 +234,8 @@ impl Library {
         titles.join(self.symbols.path)
     }
 
-    /// Lists the documents of other versions of a rule: `also in Joint Ops, Adversary Ops`. Empty if there
-    /// are none.
+    /// Lists the documents of other versions of a rule: `also in Joint Ops, Adversary Ops`. Empty
+    /// if there are none.
     pub fn also_in(&self, versions: impl Iterator<Item = SectionRef>) -> String {
         let mut titles: Vec<_> = versions
             .map(|at| self.book.document_of(at).title.as_str())

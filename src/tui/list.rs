@@ -28,7 +28,7 @@ pub enum RowKind {
     Detail,
 }
 
-/// A row of a [`List`], which is one line on the screen.
+/// A row of a [`List`]: one line on the screen.
 pub trait ListRow {
     /// Returns the kind of the row.
     fn kind(&self) -> RowKind {
@@ -58,8 +58,8 @@ impl<R> Default for List<R> {
 }
 
 impl<R: ListRow> List<R> {
-    /// Replaces the rows. The cursor keeps its row index; if the row there is not an entry, the cursor moves
-    /// to the next entry, or to the last entry if there is no next one.
+    /// Replaces the rows. The cursor keeps its row index; if the row there is not an entry, the
+    /// cursor moves to the next entry, or to the last entry if there is no next one.
     pub fn fill(&mut self, rows: Vec<R>) {
         self.rows = rows;
         self.move_by(0);
@@ -99,7 +99,8 @@ impl<R: ListRow> List<R> {
         u16::try_from(self.cursor.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
 
-    /// Selects an entry by its index among all entries. If the index is too large, selects the last entry.
+    /// Selects an entry by its index among all entries. If the index is too large, selects the last
+    /// entry.
     pub fn select(&mut self, entry: usize) {
         let entries = self.entries().take(entry.saturating_add(1));
         self.cursor = entries.last().unwrap_or(0);
@@ -110,8 +111,8 @@ impl<R: ListRow> List<R> {
         self.select(self.selected_index().saturating_add_signed(entries));
     }
 
-    /// Scrolls as little as needed to show the selected entry and the heading above it in `height` lines. The
-    /// first visible row is never a detail of an entry.
+    /// Scrolls as little as needed to show the selected entry and the heading above it in `height`
+    /// lines. The first visible row is never a detail of an entry.
     pub fn show(&mut self, height: usize) {
         let mut first = self.cursor;
         while first > 0 && self.is(first - 1, RowKind::Heading) {
@@ -187,8 +188,9 @@ pub fn shared_names<N: Clone + Eq + Hash>(
         .collect()
 }
 
-/// Returns the new first line of a view that scrolls to show `line`. The view has `height` lines, and its
-/// first line was `scroll`. If `line` was not visible, some lines around `line` become visible too.
+/// Returns the first visible line of a view after it has scrolled to show `line`. The view has
+/// `height` lines, and its first visible line was `scroll`. If `line` was not visible, some lines
+/// around `line` become visible too.
 pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
     if line < scroll {
         line.saturating_sub(height / 3)
@@ -199,8 +201,8 @@ pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
     }
 }
 
-/// Returns the number of entries by which an action moves the cursor, or `None` if the action does not move
-/// it. The number is negative for moves up. A page has `page` entries.
+/// Returns the number of entries by which an action moves the cursor, or `None` if the action does
+/// not move the cursor. The number is negative for moves up. A page has `page` entries.
 pub fn steps(action: Action, page: usize) -> Option<isize> {
     let page = isize::try_from(page.max(1)).unwrap_or(isize::MAX);
     match action {
@@ -261,8 +263,8 @@ impl<R: ListRow> FilterList<R> {
         self.list.click(rows_area(env.area), at)
     }
 
-    /// Draws the title, the count and the filter. Returns the area for the rows and the position of the text
-    /// cursor.
+    /// Draws the title, the count and the filter. Returns the area for the rows and the position of
+    /// the text cursor.
     pub fn draw_head(
         &self,
         title: &str,
@@ -283,8 +285,8 @@ impl<R: ListRow> FilterList<R> {
         (rows, cursor)
     }
 
-    /// Describes the list for linear mode. `noun` is the word for an entry, and `text` returns the text of a
-    /// row.
+    /// Describes the list for linear mode. `noun` is the word for an entry, and `text` returns the
+    /// text of a row.
     pub fn screen(
         &self,
         name: String,

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-/// The minimum time between two reports of progress, because each report draws a frame.
+/// The minimum time between two progress reports. It limits redrawing, because each report draws a
+/// frame.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// The current messages to the player.

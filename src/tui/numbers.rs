@@ -1,5 +1,5 @@
-//! The pane of key numbers: a filter, and a row for each key number. A row shows the figure (such as `3"`),
-//! its subject and the path of its section.
+//! The pane of key numbers: a filter, and a row for each key number. A row shows the figure (such
+//! as `3"`), its subject and the path of its section.
 
 use std::cmp::Ordering;
 
@@ -35,15 +35,16 @@ impl ListRow for usize {}
 /// The pane of key numbers.
 #[derive(Debug, Default)]
 pub struct Numbers {
-    /// The key numbers that match the filter. The filter accepts words, and figures such as `2"` or `<3"`.
+    /// The key numbers that match the filter. The filter accepts words, and figures such as `2"` or
+    /// `<3"`.
     pub list: FilterList<usize>,
-    /// The number of all key numbers, whether or not they match the filter; `None` while they are being
-    /// collected.
+    /// The total number of key numbers, including those that do not match the filter; `None` while
+    /// they are being collected.
     pub total: Option<usize>,
     /// Whether the rows are sorted by kind and value instead of in reading order.
     pub by_value: bool,
-    /// Whether the last key was typed into the filter. Space after a word is then a part of the
-    /// filter instead of the key to peek.
+    /// Whether the last key was typed into the filter. Space after a word is then part of the
+    /// filter; otherwise it peeks.
     pub typing: bool,
 }
 
@@ -58,8 +59,8 @@ impl Numbers {
         if self.by_value {
             rows.sort_by(|a, b| by_value(numbers[*a].value, numbers[*b].value));
         } else {
-            // Key numbers of the game being read come before those of other games. In each of the two groups,
-            // tables of key numbers come first.
+            // Key numbers of the game being read come first, then those of other games. Within each
+            // group, the rows of tables of key numbers come before all others.
             let (book, game) = (&library.book, library.book.game_of(env.section));
             rows.sort_by_key(|row| {
                 let section = numbers[*row].section;
@@ -92,8 +93,8 @@ impl Numbers {
         library.key_numbers()?.get(*self.list.list.selected()?)
     }
 
-    /// Returns the first and the last line of the selected row, counted from the top of the pane. Both are
-    /// the same, because a row has one line.
+    /// Returns the first and the last line of the selected row, counted from the top of the pane.
+    /// Both are the same, because a row has one line.
     pub fn rows(&self) -> (u16, u16) {
         let line = self.list.list.line().saturating_add(2);
         (line, line)
@@ -189,8 +190,8 @@ fn draw_number(
     };
     let wide = wrap::columns(&number.printed);
     let mut row = canvas.row_in(line, 2 + figures.saturating_sub(wide));
-    // The figures are aligned at the right. A figure that is too wide, such as `2" per action`, comes after
-    // its subject.
+    // The figures are aligned at the right. A figure that is too wide, such as `2" per action`,
+    // comes after its subject.
     if wide > figures {
         row.skip(figures + 2);
         let room = row.room().saturating_sub(wide + 2).max(row.room() / 2);
@@ -213,7 +214,7 @@ fn draw_number(
 enum Condition {
     /// The subject, the path, the figure or the kind contains this word.
     Word(String),
-    /// The value of the key number compares to this value with one of these orderings. For `<=3"`,
+    /// Comparing the key number's value with this value gives one of these orderings. For `<=3"`,
     /// the orderings are `Less` and `Equal`, and the value is `3"`.
     Figure(&'static [Ordering], Value),
 }
@@ -234,8 +235,8 @@ impl Condition {
             .find_map(|(sign, orders)| Some((*orders, word.strip_prefix(sign)?)));
         let (orders, figure) = signed.unwrap_or((&[Equal], word));
         match Quantity::parse(figure).map(|quantity| quantity.value) {
-            // A plain number without a comparison sign is searched as text, because it may be part of a name
-            // or a figure.
+            // A plain number without a comparison sign is searched as text, because it may be part
+            // of a name or a figure.
             Some(Value::Number(_)) if signed.is_none() => Self::Word(fold(word)),
             Some(value) => Self::Figure(orders, value),
             None => Self::Word(fold(word)),

@@ -25,7 +25,8 @@ pub struct Reader {
     /// The section being read: the section that was opened or, after scrolling, the section at the
     /// top of the screen.
     pub focus: SectionRef,
-    /// The line of the heading, the match or the key number that was opened; `None` after scrolling.
+    /// The line of the heading, the match or the key number that was opened; `None` after
+    /// scrolling.
     pub line: Option<usize>,
     /// The last search, while its matches are marked.
     pub highlight: Option<Highlight>,
@@ -75,13 +76,14 @@ impl Reader {
         let current = self.sheet.current.clone();
         let before = self.sheet.page.line_of(self.focus);
         let page = self.laid_out(library, width);
-        // The width changes neither the links nor their order. If the number of links has changed for another
-        // reason, the link is deselected.
+        // The width changes neither the links nor their order. If the number of links has changed
+        // for another reason, the link is deselected.
         let is_same = page.links.len() == self.sheet.page.links.len();
         self.sheet.page = page;
         self.sheet.link = self.sheet.link.filter(|_| is_same);
         let after = self.sheet.page.line_of(self.focus);
-        // Move the current match by as many lines as the heading of the section being read has moved.
+        // Move the current match by as many lines as the heading of the section being read has
+        // moved.
         let moved = |line: usize| Some((line + after?).saturating_sub(before?));
         self.sheet.current = moved(current.start).unwrap_or(0)..moved(current.end).unwrap_or(0);
         self.line = self.line.and(after);
@@ -103,8 +105,9 @@ impl Reader {
         self.show(section);
     }
 
-    /// Shows a section and marks the matches of a search. The lines that contain the most of the
-    /// lower-case `words` become the current match. If they end below the screen, scrolls to them.
+    /// Shows a section and marks the matches of a search. The lines that contain the greatest
+    /// number of the lower-case `words` become the current match. If these lines end below the
+    /// screen, scrolls to them.
     pub fn go_marked(
         &mut self,
         library: &Library,
@@ -129,8 +132,8 @@ impl Reader {
         self.sheet.faded = false;
     }
 
-    /// Scrolls to the line of a section that contains `text`. If several lines contain the text, or
-    /// none does, chooses the line with the most of the words in `words`.
+    /// Scrolls to the line of a section that contains `text`. If several lines or none contain the
+    /// text, chooses the line with the greatest number of the words in `words`.
     pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
         let score = |line: &usize| {
             let shown = self.sheet.page.lines[*line].text();
@@ -145,8 +148,8 @@ impl Reader {
         }
     }
 
-    /// Returns the lines from the heading of `section` to the next heading of a section that is
-    /// `end` or comes after `end` in reading order.
+    /// Returns the lines from the heading of `section` up to the next heading that belongs to `end`
+    /// or a later section.
     fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
         let page = &self.sheet.page;
         let start = page.line_of(section).unwrap_or(0);
@@ -187,8 +190,8 @@ impl Reader {
         }
     }
 
-    /// Adds the passages elsewhere that change the rules of the page, once the backlinks are known. The place
-    /// and the selected link stay the same.
+    /// Adds the passages elsewhere that change the rules of the page, once the backlinks are known.
+    /// The place and the selected link stay the same.
     pub fn add_changes(&mut self, library: &Library) {
         if self.shows_changes || library.known_backlinks(self.focus).is_none() {
             return;
@@ -208,7 +211,8 @@ impl Reader {
         });
     }
 
-    /// Makes a section the one being read, and lays out its document unless it is already shown.
+    /// Makes `section` the section being read, and lays out its document unless the document is
+    /// already shown.
     fn open(&mut self, library: &Library, section: SectionRef) {
         let document = |section| library.book.section(section).document;
         let before = std::mem::replace(&mut self.focus, section);
@@ -311,7 +315,8 @@ impl Reader {
         self.sheet.linear(self.name(env), self.line, env)
     }
 
-    /// Returns the document, the section, the date and the bookmark, for the first line of linear mode.
+    /// Returns the document, the section, the date and the bookmark, for the first line of linear
+    /// mode.
     fn name(&self, env: &Environment<'_>) -> String {
         let (book, symbols) = (&env.library.book, env.styles.symbols);
         let titles = env.library.book.titles(self.focus);
@@ -329,8 +334,9 @@ impl Reader {
         }
     }
 
-    /// Moves to a section. Its heading becomes the second visible line, or the first on a very short screen.
-    /// The line above stays visible because a run-in rule continues the text before it.
+    /// Moves to a section. Its heading becomes the second visible line, or the first on a very
+    /// short screen. The line above stays visible because a run-in rule continues the text before
+    /// it.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
         self.sheet.link = None;
@@ -368,9 +374,8 @@ impl Reader {
         }
     }
 
-    /// Moves to the next or the previous line with a match. Returns the number of this line among
-    /// all lines with a match, counted from 1, and the number of these lines; `None` without
-    /// matches.
+    /// Moves to the next or the previous line with a match. Returns which line with a match it is,
+    /// counted from 1, and how many there are; `None` if there are none.
     fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (number, of) = self.sheet.move_to_match(forward)?;
         let current = self.sheet.current.clone();
@@ -388,8 +393,8 @@ impl Reader {
     /// Makes the section at the top of the screen the one being read.
     fn follow_scroll(&mut self) {
         self.sheet.fade();
-        // The blank line above a heading belongs to the previous section, so the second line on the screen
-        // decides.
+        // The blank line above a heading belongs to the previous section, so the second line on the
+        // screen decides.
         let line = self.sheet.scroll + usize::from(self.sheet.height > 4);
         if let Some(section) = self.sheet.page.section_at(line) {
             self.focus = section;

@@ -26,8 +26,9 @@ pub struct Peek {
     pub chosen: usize,
     /// The layout of the definition that is shown, or of the list of uses.
     pub sheet: Sheet,
-    /// The first and the last line of the link or word that the first of the stacked peeks was
-    /// opened from, counted from the first visible line of the pane that contains the link or word.
+    /// The first and the last line of the link or word from which the first peek of the stack was
+    /// opened. Both are counted from the first visible line of the pane that contains the link or
+    /// word.
     pub lines: (u16, u16),
 }
 
@@ -63,7 +64,8 @@ impl Peek {
         self.sheet.scroll_to(scroll);
     }
 
-    /// Replaces the definitions and uses with those of reloaded rules. Returns false if there are none left.
+    /// Replaces the definitions and uses with those of reloaded rules. Returns false if there are
+    /// none left.
     pub fn reload(
         &mut self,
         library: &Library,
@@ -97,7 +99,8 @@ impl Peek {
         is_left
     }
 
-    /// Returns the section that is shown, or for an undefined word the first section that uses the word.
+    /// Returns the section that is shown, or for an undefined word the first section that uses the
+    /// word.
     pub fn section(&self) -> SectionRef {
         self.subject.targets[self.chosen]
     }
@@ -110,7 +113,7 @@ impl Peek {
         }
     }
 
-    /// Whether there are several definitions, which then have tabs.
+    /// Whether there are several definitions, and therefore tabs.
     pub fn has_tabs(&self) -> bool {
         self.subject.undefined.is_none() && self.subject.targets.len() > 1
     }
@@ -126,8 +129,8 @@ impl Peek {
         2 + u16::from(self.has_tabs())
     }
 
-    /// Returns the labels of the tabs. A definition is labelled with its document, or with its parent section
-    /// if the document has several of the definitions.
+    /// Returns the labels of the tabs. A definition is labelled with its document, or with its
+    /// parent section if the document contains several of the definitions.
     fn tabs(&self, library: &Library) -> Vec<String> {
         let (book, targets) = (&library.book, &self.subject.targets);
         let document = |target: SectionRef| book.section(target).document;
@@ -142,8 +145,8 @@ impl Peek {
         targets.iter().map(tab).collect()
     }
 
-    /// Returns the index of the first visible tab: the tab before the chosen one, or the chosen one if it is
-    /// the first.
+    /// Returns the index of the first visible tab: the tab before the chosen one, or the chosen one
+    /// if it is the first.
     fn first_tab(&self) -> usize {
         self.chosen.saturating_sub(1)
     }
@@ -183,8 +186,8 @@ impl Peek {
                 return self.peek_on();
             }
             Action::Follow => {
-                // For an undefined word, open the selected use or, if none is selected, the first use. For a
-                // defined name, open the definition that is shown.
+                // For an undefined word, open the selected use or, if none is selected, the first
+                // use. For a defined name, open the definition that is shown.
                 let used = self.sheet.target();
                 let used = used.filter(|_| self.subject.undefined.is_some());
                 return Some(Effect::Open(used.unwrap_or_else(|| self.section())));
@@ -217,7 +220,7 @@ impl Peek {
         Some(peek_link(link, self.lines))
     }
 
-    /// Selects the next or the previous link. The first link follows the last one.
+    /// Selects the next or the previous link, wrapping around at the ends.
     fn move_to_link(&mut self, forward: bool) {
         if !self.sheet.move_to_link(forward) {
             self.sheet.link = None;
@@ -226,7 +229,7 @@ impl Peek {
         }
     }
 
-    /// Moves on by a number of definitions. The first definition follows the last one.
+    /// Moves forward by a number of definitions, wrapping around after the last.
     fn step(&mut self, steps: usize, env: &Environment<'_>) {
         if self.has_tabs() {
             let count = self.subject.targets.len();
@@ -242,8 +245,8 @@ impl Peek {
         (lines(inner, 0, tabs), lines(inner, tabs, u16::MAX))
     }
 
-    /// Draws the peek with a title. If the peek is the topmost one, also draws the hint and highlights the
-    /// selected link. Returns the area of the text.
+    /// Draws the peek with a title. If `is_top`, also draws the hint and highlights the selected
+    /// link. Returns the area of the text.
     pub fn draw(
         &self,
         title: &str,

@@ -43,7 +43,7 @@ impl ListRow for PlaceRow {
 }
 
 impl PlaceRow {
-    /// Returns the place of the row; `None` for a name of a group or a note.
+    /// Returns the place of the row; `None` for a group name or a note.
     pub fn place(&self) -> Option<&PlaceEntry> {
         match self {
             Self::Place(entry) => Some(entry),
@@ -68,10 +68,11 @@ pub struct PlaceEntry {
     pub id: String,
     /// The section; `None` if the loaded rules do not contain it.
     pub section: Option<SectionRef>,
-    /// The bookmark's name or the section's title. If several sections have this name, the title of the
-    /// parent section is added.
+    /// The bookmark's name or the section's title. If several sections have this name, the title of
+    /// the parent section is added.
     pub name: String,
-    /// The path of the section; for a missing section, a message such as `missing: rules/house#dig`.
+    /// The path of the section; for a missing section, a message such as `missing:
+    /// rules/house#dig`.
     pub path: String,
     /// Whether the place is a bookmark.
     pub bookmark: bool,
@@ -123,7 +124,8 @@ impl FilterList<PlaceRow> {
         cursor
     }
 
-    /// Returns the width of the column of names: the width of the longest name, but at most half of `width`.
+    /// Returns the width of the column of names: the width of the longest name, but at most half of
+    /// `width`.
     fn name_columns(&self, width: u16) -> u16 {
         let places = self.list.rows.iter().filter_map(PlaceRow::place);
         let names = places.map(|entry| wrap::columns(&entry.name));
@@ -167,8 +169,9 @@ fn remove(entry: &PlaceEntry) -> Effect {
     }
 }
 
-/// Returns the rows of the places that have every word of a filter in their name or path, or a note
-/// if there are none. The section being read is left out of the recent places.
+/// Returns the rows of the places that match a filter, or a note if there are none. A place matches
+/// if each word of the filter is in its name or its path. The section being read is left out of the
+/// recent places.
 fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
     let words = fold(filter);
     let matches = |entry: &PlaceEntry| {
@@ -196,8 +199,8 @@ fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
     rows
 }
 
-/// Returns the bookmarks, oldest first, and the recent places, most recent first. Leaves the section `here`
-/// out of the recent places.
+/// Returns the bookmarks, oldest first, and the recent places, most recent first. Leaves the
+/// section `here` out of the recent places.
 pub fn known_places(
     library: &Library,
     state: &State,
@@ -219,7 +222,7 @@ pub fn known_places(
     [bookmarks, recent]
 }
 
-/// Adds the title of the parent section to every name that several sections have.
+/// Adds the title of the parent section to each name that several sections share.
 fn add_parent_titles(library: &Library, mut entries: Vec<&mut PlaceEntry>) {
     let named = |entry: &&mut PlaceEntry| Some((entry.name.clone(), entry.section?));
     let shared = shared_names(entries.iter().filter_map(named));
@@ -242,8 +245,9 @@ fn group(name: &'static str, entries: Vec<PlaceEntry>) -> Vec<PlaceRow> {
     rows
 }
 
-/// Returns the entry of a bookmark with the given name, or of a recent place if `bookmark` is `None`. If the
-/// loaded rules do not contain the section, returns an entry only for a bookmark in a loaded game.
+/// Returns the entry of a bookmark with the given name, or of a recent place if `bookmark` is
+/// `None`. If the loaded rules do not contain the section, returns an entry only for a bookmark in
+/// a loaded game.
 fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEntry> {
     let book = &library.book;
     let section = book.by_id(id);
@@ -267,8 +271,9 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
     })
 }
 
-/// Returns a message about a section that the loaded rules do not contain, or `None` if its game is not
-/// loaded. Until there is an index, the message is `still being read`, because the rules may not be complete.
+/// Returns a message about a section that the loaded rules do not contain, or `None` if its game is
+/// not loaded. Until there is an index, the message is `still being read`, because the rules may
+/// not be complete.
 fn missing(library: &Library, id: &str) -> Option<String> {
     let game = id.split('/').next().unwrap_or(id);
     library.book.games.iter().find(|known| known.id == game)?;

@@ -1,8 +1,8 @@
 //! Separates the terminal's reply about its background colour from typed keys.
 //!
-//! The browser asks for the colour with the escape sequence OSC 11. Crossterm reports the reply as keys:
-//! Alt-] and then characters. From Alt-] on, keys are held back until the reply is complete. If no reply
-//! follows, the keys are passed on to the browser.
+//! The browser asks for the colour with the escape sequence OSC 11. Crossterm reports the reply as
+//! keys: Alt-] and then characters. From Alt-] on, keys are held back until the reply is complete.
+//! If no reply follows, the keys are passed on to the browser.
 
 use std::mem;
 use std::sync::mpsc::Receiver;
@@ -12,17 +12,18 @@ use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModif
 
 use super::event::Event;
 
-/// The escape sequence that asks for the background colour. It ends with BEL so that the reply does too: an
-/// ESC at the end of the reply could be read as a key.
+/// The escape sequence that asks for the background colour. It ends with BEL so that the reply does
+/// too: an ESC at the end of the reply could be read as a key.
 pub(super) const BACKGROUND_QUERY: &str = "\x1b]11;?\x07";
 
 /// The maximum number of keys that are held back. A reply is shorter.
 pub const MAX_KEYS: usize = 64;
 
-/// How long the browser waits for a missing reply before the program ends.
+/// How long the browser waits for a missing reply when it quits.
 const REPLY_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// The time after which no reply is expected, because the terminal does not support the escape sequence.
+/// After this time, the browser no longer expects a reply, because the terminal probably does not
+/// support the escape sequence.
 const NO_REPLY_AFTER: Duration = Duration::from_secs(2);
 
 /// The start of a reply. A reply ends with one of `ENDS`.
@@ -42,7 +43,7 @@ impl Replies {
         !self.held.is_empty()
     }
 
-    /// Accepts input. Returns the events that can be passed on to the browser now.
+    /// Accepts input. Returns the events to pass on to the browser now.
     pub fn take(&mut self, input: Input) -> Vec<Event> {
         let key = match input {
             Input::Key(key) if !self.answered && key.kind != KeyEventKind::Release => key,
@@ -66,16 +67,16 @@ impl Replies {
         self.release()
     }
 
-    /// Stops waiting for the rest of a reply. Drops the keys if they are the start of a reply; otherwise
-    /// returns them.
+    /// Stops waiting for the rest of a reply. Drops the held keys if they are the start of a reply;
+    /// otherwise returns them.
     pub fn release(&mut self) -> Vec<Event> {
         let is_typed = !self.text().starts_with(START);
         let keys = mem::take(&mut self.held).into_iter().filter(|_| is_typed);
         keys.map(|key| Event::Input(Input::Key(key))).collect()
     }
 
-    /// Returns the bytes that the terminal sent for the held keys. A key that cannot be part of a reply has
-    /// no bytes.
+    /// Returns the bytes that the terminal sent for the held keys. Keys that cannot be part of a
+    /// reply are left out.
     fn text(&self) -> String {
         let sent = |key: &KeyEvent| match (key.code, key.modifiers) {
             (KeyCode::Esc, _) => "\x1b".to_owned(),
@@ -172,8 +173,9 @@ mod tests {
         assert_eq!(is_light(answer), expected);
     }
 
-    /// Returns the events for some input as text. In the input, `^` precedes a key that is pressed with Alt,
-    /// `~` is BEL, `!` is Esc, and a line break is a pause. In the result, a reply is `<light>` or `<dark>`.
+    /// Returns the events for some input as text. In the input, `^` precedes a key that is pressed
+    /// with Alt, `~` is BEL, `!` is Esc, and a line break is a pause. In the result, a reply is
+    /// `<light>` or `<dark>`.
     fn through(typed: &str) -> String {
         let mut replies = Replies::default();
         let mut alt = false;

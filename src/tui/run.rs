@@ -23,8 +23,8 @@ use crate::state::{Change, Store};
 /// How long the first frame waits for the index if the command line has a query.
 const INDEX_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// The maximum number of waiting events. If no frame can be drawn, the queue fills up and no more input is
-/// read, so the queue cannot use up the memory.
+/// The maximum number of waiting events. If drawing blocks, the queue fills up and no more input is
+/// read, so the queue cannot exhaust the memory.
 const MAX_WAITING: usize = 4096;
 
 /// Options of the browser.
@@ -49,22 +49,23 @@ pub struct Options {
 ///
 /// # Errors
 ///
-/// The terminal cannot be set up or written to. If it was set up, it is restored even then.
+/// Fails if the terminal cannot be set up or written to. A terminal that was set up is restored
+/// even after a failure.
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = sync_channel(MAX_WAITING);
     let signals = Signals::catch()?;
     let size = crossterm::terminal::size()?;
     let watchdog = Watchdog::new(|| drop(restore()));
     let mut screen = Screen::enter(options.mouse, size)?;
-    // The threads for signals and keys start first, so that the player can quit at any time. Laying out the
-    // first page may take seconds, and writing it may block forever.
+    // The threads for signals and keys start first, so that the player can quit at any time. Laying
+    // out the first page may take seconds, and writing it may block forever.
     signals.listen(events.clone(), watchdog.clone());
     listen(events.clone(), watchdog.clone());
     let start = Start {
         size,
         ..options.start
     };
-    // The state is never dropped, because the system frees the memory of an ending process faster.
+    // The state is never dropped, because the system frees the memory faster when the process ends.
     let mut app = ManuallyDrop::new(App::new(start));
     app.restore_position = options.restore;
     app.image_viewer = options.image_viewer;
@@ -105,7 +106,8 @@ pub fn run(options: Options) -> io::Result<()> {
     ended
 }
 
-/// Waits briefly for the index if the command line has a query, so that the first frame shows the best match.
+/// Waits briefly for the index if the command line has a query, so that the first frame shows the
+/// best match.
 fn await_index(app: &mut App, queue: &Receiver<Event>) {
     let deadline = Instant::now() + INDEX_TIMEOUT;
     let waits = |app: &App| {
@@ -136,7 +138,8 @@ struct Browser<'a> {
 }
 
 impl Browser<'_> {
-    /// Carries out the requests of the state, draws frames and handles events until the player quits.
+    /// Carries out the requests of the state, draws frames and handles events until the player
+    /// quits.
     fn run(&mut self, queue: &Receiver<Event>) -> io::Result<()> {
         let mut is_outdated = false;
         self.watchdog.turn();
@@ -148,7 +151,8 @@ impl Browser<'_> {
                     Request::Redraw => self.screen.invalidate(),
                     Request::SetUp => self.screen.set_up()?,
                     Request::Copy(clip) => self.copy(clip)?,
-                    // Sending fails if the background thread has ended. The command is then ignored.
+                    // Sending fails if the background thread has ended. The command is then
+                    // ignored.
                     Request::Background(command) => drop(self.background.send(command)),
                     Request::Store(change) => {
                         drop(self.changes.map(|changes| changes.send(change)));
@@ -168,7 +172,8 @@ impl Browser<'_> {
         }
     }
 
-    /// Copies text with a clipboard program, and also through the terminal unless the text is too long.
+    /// Copies text with a clipboard program, and also through the terminal unless the text is too
+    /// long.
     fn copy(&mut self, clip: Clip) -> io::Result<()> {
         let by_terminal = clipboard::fits_terminal(&clip.text);
         if by_terminal {
@@ -182,9 +187,9 @@ impl Browser<'_> {
     }
 }
 
-/// Waits for an event, then calls `handle` for it and for all other events in the queue. The next
-/// frame then shows the effect of all of them, for example while a key is held down. Stops after an
-/// event that quits or suspends the browser.
+/// Waits for an event, then calls `handle` for it and for all other events in the queue. One frame
+/// then shows the effect of all of them, for example while a key is held down. Stops after an event
+/// that quits or suspends the browser.
 pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Event)) {
     let first = queue.recv().unwrap_or(Event::End);
     for event in iter::once(first).chain(queue.try_iter().take(MAX_WAITING)) {
@@ -200,7 +205,7 @@ pub fn next(app: &mut App, queue: &Receiver<Event>, handle: impl Fn(&mut App, Ev
 ///
 /// # Errors
 ///
-/// The backend cannot draw the frame.
+/// Fails if the backend cannot draw the frame.
 pub fn draw<B: Backend>(app: &App, terminal: &mut Terminal<B>) -> Result<(), B::Error> {
     let drawn = terminal.draw(|frame| {
         if let Some(cursor) = app.draw(frame.buffer_mut()) {

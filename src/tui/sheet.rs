@@ -1,5 +1,5 @@
-//! A laid-out page that is partly on the screen and may have a selected link. The page being read, peeks, the
-//! side pane and comparisons are sheets.
+//! A laid-out page that is partly on the screen and may have a selected link. The page being read,
+//! peeks, the side pane and comparisons are sheets.
 
 use std::ops::Range;
 
@@ -51,9 +51,9 @@ impl Sheet {
         self.scroll..(self.scroll + self.height).min(self.page.lines.len())
     }
 
-    /// Returns the table whose head is drawn at the top of the screen, because the head has been scrolled
-    /// away while rows of the table are still visible. A head that would fill a third of the screen or more
-    /// is not drawn.
+    /// Returns the table whose head is drawn at the top of the screen, because the head has been
+    /// scrolled away while rows of the table are still visible. A head that would fill a third of
+    /// the screen or more is not drawn.
     pub fn pinned_table(&self) -> Option<&TableRegion> {
         self.page.tables.iter().find(|table| {
             let rows_at_top =
@@ -69,7 +69,8 @@ impl Sheet {
         visible.start + head..visible.end
     }
 
-    /// Scrolls, selects a link, or opens or peeks at the target of the selected link. Ignores any other action.
+    /// Scrolls, selects a link, or opens or peeks at the target of the selected link. Ignores any
+    /// other action.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         let half = (self.height / 2).max(1).cast_signed();
         // Moving by a page keeps one line of the previous page visible.
@@ -117,15 +118,16 @@ impl Sheet {
         self.scroll_to(self.scroll);
     }
 
-    /// Restores a scroll position and a selected link. A link that the page does not have is not selected.
+    /// Restores a scroll position and a selected link. If the page has no such link, no link is
+    /// selected.
     pub fn return_to(&mut self, scroll: usize, link: Option<usize>) {
         self.scroll_to(scroll);
         self.link = link.filter(|link| *link < self.page.links.len());
     }
 
-    /// Selects the next or the previous link. If no link on the screen is selected, looks for the next link
-    /// from the top of the screen, and for the previous link from the bottom. Returns false if there is no
-    /// further link.
+    /// Selects the next or the previous link. If no link on the screen is selected, looks for the
+    /// next link from the top of the screen, and for the previous link from the bottom. Returns
+    /// false if there is no further link.
     pub fn move_to_link(&mut self, forward: bool) -> bool {
         let lines: Vec<_> = self.page.links.iter().map(|link| link.line).collect();
         let Some(next) = next_of(&lines, self.link, &self.uncovered(), forward) else {
@@ -142,10 +144,10 @@ impl Sheet {
         self.current = 0..0;
     }
 
-    /// Makes the next or the previous match the current one, and scrolls it to a third of the height from the
-    /// top. The first match follows the last one. If the marks are hidden, looks for the next match from the
-    /// top of the screen, and for the previous match from the bottom. Returns which match it is, counted from 1,
-    /// and how many there are; `None` if there are none.
+    /// Makes the next or the previous match the current one, and scrolls it to a third of the
+    /// height from the top. Wraps around at the ends. If the marks are hidden, looks for the next
+    /// match from the top of the screen, and for the previous match from the bottom. Returns which
+    /// match it is, counted from 1, and how many there are; `None` if there are none.
     pub fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {
@@ -189,14 +191,15 @@ impl Sheet {
         self.selected()?.targets.first().copied()
     }
 
-    /// Returns the first and the last line of the selected link, counted from the first visible line.
+    /// Returns the first and the last line of the selected link, counted from the first visible
+    /// line.
     pub fn selected_rows(&self) -> (u16, u16) {
         self.selected().map_or((0, 0), |link| {
             (self.row(link.line), self.row(link.last_line))
         })
     }
 
-    /// Converts a line of the page to a line counted from the first visible one.
+    /// Converts a line of the page to a line counted from the first visible line.
     pub fn row(&self, line: usize) -> u16 {
         u16::try_from(line.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
@@ -221,8 +224,8 @@ impl Sheet {
         Some(effect)
     }
 
-    /// Returns the effect that opens the selected link. If no link is selected, the effect is a message that
-    /// says how to select one.
+    /// Returns the effect that opens the selected link. If no link is selected, the effect is a
+    /// message that says how to select one.
     fn follow(&self, env: &Environment<'_>) -> Effect {
         let advice = || env.advice("no link is selected", Action::NextLink, "selects one");
         let effect = self.selected().and_then(open_link);
@@ -245,8 +248,8 @@ impl Sheet {
         }
     }
 
-    /// Draws the visible lines, and the head of a table above its rows. The selected link is marked if
-    /// `selected` is true.
+    /// Draws the visible lines, and the head of a table above its rows. The selected link is marked
+    /// if `selected` is true.
     pub fn draw(&self, area: Rect, selected: bool, canvas: &mut Canvas<'_>) {
         let marks = Marks {
             link: self.link.filter(|_| selected),
@@ -305,9 +308,10 @@ impl Sheet {
     }
 }
 
-/// Returns the index of the next or the previous item of `lines`, such as the lines of all links; `None` if
-/// there is no further item. `current` is the index of the current item. If the line of this item is not
-/// visible, looks for the next item from the top of the screen, and for the previous item from the bottom.
+/// Returns the index of the next or the previous item, such as a link; `None` if there is no
+/// further item. `lines` contains the line of each item, and `current` is the index of the current
+/// item. If the current item is not visible, looks for the next item from the top of the screen,
+/// and for the previous item from the bottom.
 pub fn next_of(
     lines: &[usize],
     current: Option<usize>,

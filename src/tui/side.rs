@@ -63,14 +63,14 @@ pub struct Side {
     pub sheet: Sheet,
     /// The number of passages in the content; 0 for a pinned section.
     links: usize,
-    /// The content that is laid out, its width, and whether its backlinks were known. The layout is valid
-    /// until one of these changes.
+    /// The content that is laid out, its width, and whether its backlinks were known. The layout is
+    /// valid until one of these changes.
     shown: Option<(SideContent, u16, bool)>,
 }
 
 impl Side {
-    /// Lays out the given content, unless it is already laid out. The same content keeps its scroll position;
-    /// other content starts at its top.
+    /// Lays out the given content, unless it is already laid out. The same content keeps its scroll
+    /// position; other content starts at its top.
     pub fn show(&mut self, library: &Library, content: SideContent, width: u16) {
         let is_known = library.known_backlinks(content.section()).is_some();
         let shown = (content, width, is_known);
@@ -98,7 +98,8 @@ impl Side {
         self.shown = Some(shown);
     }
 
-    /// Lays out the current content again if the width has changed or its backlinks have become known.
+    /// Lays out the current content again if the width has changed or its backlinks have become
+    /// known.
     pub fn refresh(&mut self, library: &Library, width: u16) {
         if let Some(content) = self.content() {
             self.show(library, content, width);
@@ -132,7 +133,7 @@ impl Side {
     ///
     /// # Errors
     ///
-    /// The content has no passages. The error is the message for the reader.
+    /// Fails if the content has no passages. The error is a message for the reader.
     pub fn list(library: &Library, content: SideContent, width: u16) -> Result<Self, String> {
         let mut list = Self {
             focused: true,
@@ -148,8 +149,8 @@ impl Side {
         Ok(list)
     }
 
-    /// Selects the next or the previous passage, and scrolls to its sentence. If there is no further passage,
-    /// scrolls by a line.
+    /// Selects the next or the previous passage, and scrolls to its sentence. If there is no
+    /// further passage, scrolls by a line.
     pub fn choose(&mut self, forward: bool) {
         if !self.sheet.move_to_link(forward) {
             return self.sheet.scroll_by(if forward { 1 } else { -1 });
@@ -179,8 +180,8 @@ impl Side {
         effect
     }
 
-    /// Draws the caption in `area`, and the visible lines in `env.area`. If `is_below`, the side pane is under
-    /// the page, and the caption is on the line between the two.
+    /// Draws the caption in `area`, and the visible lines in `env.area`. If `is_below`, the side
+    /// pane is under the page, and the caption is on the line between the two.
     pub fn draw(&self, area: Rect, is_below: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         canvas.clear(area);
         if is_below {

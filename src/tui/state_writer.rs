@@ -6,15 +6,16 @@ use std::thread::{self, JoinHandle};
 use super::event::Event;
 use crate::state::{Change, Store};
 
-/// Starts the thread. The thread ends after the returned sender is dropped and all changes are written.
+/// Starts the thread. The thread ends after the returned sender is dropped and all changes are
+/// written.
 pub fn start(store: Store, events: SyncSender<Event>) -> (Sender<Change>, JoinHandle<()>) {
     let (changes, queue) = channel();
     let thread = thread::spawn(move || write(&store, &queue, &events));
     (changes, thread)
 }
 
-/// Writes changes as they arrive. Changes that could not be written are tried again together with the next
-/// change.
+/// Writes changes as they arrive. Changes that could not be written are tried again together with
+/// the next change.
 fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) {
     let mut unwritten = Vec::new();
     let mut failure = None;
@@ -32,7 +33,7 @@ fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) 
             unwritten.clear();
         }
         // Report a repeated failure only if the last change concerns a bookmark. Ignore a failure
-        // to send: the queue is full or the program is ending.
+        // to send the report: the queue is full or the program is ending.
         if failure.is_none() || failure != before || is_bookmark {
             let _ = events.try_send(Event::of_state(Some(written)));
         }

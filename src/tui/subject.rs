@@ -9,8 +9,8 @@ use crate::search::{Answerability, Query, Results};
 /// The maximum number of uses that a peek lists.
 const MAX_USES: usize = 60;
 
-/// The maximum number of uses that a peek lists if the rules are too large to scan. A search then finds the
-/// uses.
+/// The maximum number of uses that a peek lists if the rules are too large to scan. A search then
+/// finds the uses.
 const MAX_FOUND: usize = 16;
 
 /// What a peek shows: the definitions of a name, or the uses of an undefined word.
@@ -45,8 +45,9 @@ impl Subject {
         }
     }
 
-    /// Looks up a word. The subject contains the definitions of the word. If there are none, it contains the
-    /// best result of a search for the word or, if nothing answers the search, the uses of the word.
+    /// Looks up a word. The subject contains the definitions of the word. If there are none, it
+    /// contains the best result of a search for the word or, if nothing answers the search, the
+    /// uses of the word.
     pub fn of_word(library: &Library, word: &str, near: SectionRef) -> Self {
         let book = &library.book;
         let targets = library.links.definitions(word, Some(near));
@@ -101,7 +102,8 @@ impl From<SectionRef> for Subject {
     }
 }
 
-/// Returns the number of all uses of a word, and the uses among the results of a search.
+/// Returns the uses of a word that a search found: the total number of uses, and the uses among the
+/// `results`.
 fn found_uses(results: &Results) -> (usize, Vec<Backlink>) {
     let uses = results.hits.iter().map(|hit| {
         let snippet = &hit.snippet;

@@ -68,8 +68,8 @@ impl Screen {
         self.frames.draw(app.shared.size, |buffer| app.draw(buffer))
     }
 
-    /// Restores the terminal and stops the program. Sets up the terminal again when the shell continues the
-    /// program.
+    /// Restores the terminal and stops the program. Sets up the terminal again when the shell
+    /// continues the program.
     pub fn suspend(&mut self) -> io::Result<()> {
         restore()?;
         #[cfg(unix)]
@@ -89,8 +89,8 @@ impl Screen {
         self.frames.invalidate();
     }
 
-    /// Copies text to the clipboard through the terminal (OSC 52), which also works over SSH. The text is
-    /// sent as base64, so it cannot contain an escape sequence.
+    /// Copies text to the clipboard through the terminal (OSC 52), which also works over SSH. The
+    /// text is sent as base64, so it cannot contain an escape sequence.
     pub fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(
             self.frames.backend,
@@ -150,7 +150,8 @@ fn set_modes(mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// Undoes [`set_modes`], even if `set_modes` failed halfway. Ending a mode that is not set does nothing.
+/// Undoes [`set_modes`], even if `set_modes` failed halfway. Ending a mode that is not set does
+/// nothing.
 pub fn restore() -> io::Result<()> {
     let modes = execute!(
         io::stdout(),
@@ -171,8 +172,8 @@ fn read_input(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<
     input.read().map(|input| replies.take(input))
 }
 
-/// The signals that the program catches. They are caught before the terminal is set up, so that the terminal
-/// is always restored. Once [`Signals::listen`] is called, they are handled.
+/// The signals that the program catches. It starts to catch them before it sets up the terminal, so
+/// that the terminal is always restored. [`Signals::listen`] handles them.
 pub struct Signals(#[cfg(unix)] signal_hook::iterator::Signals);
 
 #[cfg(unix)]

@@ -31,8 +31,8 @@ pub fn key(input: &mut Input, key: KeyEvent) -> bool {
     input.handle(request).is_some_and(|changed| changed.value)
 }
 
-/// Pastes a text into an input line. Whitespace becomes spaces, and unsafe characters are dropped. Returns
-/// whether the text of the line has changed.
+/// Pastes a text into an input line. Whitespace becomes spaces, and unsafe characters are dropped.
+/// Returns whether the text of the line has changed.
 pub fn paste(input: &mut Input, text: &str) -> bool {
     let room = MAX_CHARS.saturating_sub(input.value().chars().count());
     text.chars()

@@ -1,6 +1,6 @@
-//! Quitting while the browser is busy. Laying out the page of a very large file takes seconds, and Ctrl-C or
-//! a signal must not wait so long. Other keys do wait, because their meaning depends on the events before
-//! them.
+//! Quitting while the browser is busy. Laying out the page of a very large file takes seconds, and
+//! Ctrl-C or a signal must not wait that long. Other keys do wait, because their meaning depends on
+//! the events before them.
 
 use std::process;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ const TIMEOUT: Duration = Duration::from_millis(500);
 /// A timer that ends the program if the player quits while an event takes too long to handle.
 #[derive(Clone)]
 pub struct Watchdog {
-    /// The number of times that the handling of an event has begun or ended. It is odd while the
-    /// browser starts and while an event is being handled.
+    /// The number of calls of `turn`, plus one. It is odd while the browser starts and while an
+    /// event is being handled.
     turns: Arc<AtomicUsize>,
     /// Restores the terminal.
     restore: fn(),
@@ -36,8 +36,8 @@ impl Watchdog {
         self.turns.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Ends the program with the given exit status, unless the browser finishes the current event within
-    /// `TIMEOUT`. Does nothing if no event is being handled.
+    /// Ends the program with the given exit status, unless the browser finishes the current event
+    /// within `TIMEOUT`. Does nothing if no event is being handled.
     pub fn quit(&self, status: i32) {
         let watched = self.clone();
         let turn = watched.turns.load(Ordering::Relaxed);

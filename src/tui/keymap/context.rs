@@ -10,7 +10,8 @@ use crate::tui::action::value_name;
 pub enum Context {
     /// The page.
     Page,
-    /// The search box while it is empty, above the home screen. Keys without a binding are text input.
+    /// The search box while it is empty, above the home screen. Keys without a binding are text
+    /// input.
     Home,
     /// The search box with a query. Keys without a binding are text input.
     Search,
@@ -24,7 +25,8 @@ pub enum Context {
     Side,
     /// A comparison.
     Compare,
-    /// The list of bookmarks and recent places. Keys without a binding are text input for its filter.
+    /// The list of bookmarks and recent places. Keys without a binding are text input for its
+    /// filter.
     Places,
     /// The table of key numbers. Keys without a binding are text input for its filter.
     Numbers,
@@ -55,9 +57,9 @@ impl Context {
         )
     }
 
-    /// Whether a key is always text input in this context, and therefore cannot be bound. In the table of key
-    /// numbers, Space is an exception, because it peeks unless a word is being typed. On the home screen, `?`
-    /// and `/` are exceptions, because no query starts with them.
+    /// Whether a key is always text input in this context, and therefore cannot be bound. In the
+    /// table of key numbers, Space is an exception, because it peeks unless a word is being typed.
+    /// On the home screen, `?` and `/` are exceptions, because no query starts with them.
     pub fn inserts(self, key: Key) -> bool {
         let acts = matches!(
             (self, key),

@@ -25,15 +25,15 @@ impl Keymap {
                 Err(mistake) => settings.fault(mistake.span, &mistake.message, &mistake.help),
             }
         }
-        // Remove conflicting settings one at a time. Every conflict involves a setting, because the
-        // default keys have no conflicts, as a test checks.
+        // Remove conflicting settings one at a time. Every conflict involves a setting: a test
+        // checks that the default keys have no conflicts.
         while !custom.is_empty() {
             let mut bindings = standard.clone();
             for setting in &custom {
                 bindings[setting.index].keys =
                     setting.keys.iter().map(|(keys, _)| keys.clone()).collect();
             }
-            // Among conflicting settings, the later one in the file is removed.
+            // If two settings conflict, the later one in the file is removed.
             let conflict = find_conflict(&bindings).and_then(|(indices, keys)| {
                 let is_involved = |setting: &CustomKeys| indices.contains(&setting.index);
                 Some((custom.iter().rposition(is_involved)?, indices, keys))
@@ -99,8 +99,8 @@ fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys
                    and two in a row as `g g`"
                 .to_owned(),
         })?;
-        // Ctrl-C may be bound to `quit`, because Ctrl-C always quits, and because the default keys of the
-        // home screen include it.
+        // Ctrl-C may be bound to `quit`: it always quits anyway, and on the home screen it is one
+        // of the default keys.
         let always_quits =
             action.value == Action::Quit.name() && keys.0.iter().all(|key| key.is_ctrl('c'));
         if let Some(message) = why_reserved(known, &keys).filter(|_| !always_quits) {

@@ -14,8 +14,8 @@ pub struct Key {
     modifiers: KeyModifiers,
 }
 
-/// The keys that have names, besides function keys such as `F1`. Every other key is named by the character
-/// that it types.
+/// The keys that have names, apart from function keys such as `F1`. The name of any other key is
+/// the character that it types.
 const NAMED: [(&str, KeyCode); 16] = [
     ("Tab", KeyCode::Tab),
     ("BackTab", KeyCode::BackTab),
@@ -86,7 +86,8 @@ impl Key {
         Some(Self::sent(code, modifiers))
     }
 
-    /// Returns the key of a terminal event. Shift is ignored, because the character already reflects it.
+    /// Returns the key of a terminal event. Shift is ignored, because the character already
+    /// reflects it.
     pub fn pressed(event: KeyEvent) -> Self {
         Self::sent(
             event.code,
@@ -94,8 +95,8 @@ impl Key {
         )
     }
 
-    /// Returns the key as a terminal sends it: `Ctrl-D` becomes `Ctrl-d`, because terminals send the same
-    /// bytes for both.
+    /// Returns the key as a terminal sends it: `Ctrl-D` becomes `Ctrl-d`, because terminals send
+    /// the same bytes for both.
     fn sent(code: KeyCode, modifiers: KeyModifiers) -> Self {
         let code = match code {
             KeyCode::Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
@@ -116,8 +117,8 @@ impl Key {
         matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()
     }
 
-    /// Returns the name for the screen: a sign such as `↓` or a short form such as `PgDn`, if the key has
-    /// one.
+    /// Returns the name for the screen. If the key has a sign such as `↓` or a short name such as
+    /// `PgDn`, returns that.
     pub fn shown(self, symbols: &Symbols) -> String {
         let [backspace, down, up, left, right] = symbols.keys;
         let name = match self.code {
@@ -155,7 +156,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// A sequence of keys to press one after another, usually of a single key.
+/// A sequence of keys to press one after another. Most sequences are a single key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Keys(pub Vec<Key>);
 
@@ -169,7 +170,8 @@ impl Keys {
         (!keys.is_empty()).then_some(Self(keys))
     }
 
-    /// Whether the two sequences cannot both be bound, because they are equal or one starts with the other.
+    /// Whether the two sequences cannot both be bound, because they are equal or one starts with
+    /// the other.
     pub fn conflicts_with(&self, other: &Self) -> bool {
         self.0.starts_with(&other.0) || other.0.starts_with(&self.0)
     }

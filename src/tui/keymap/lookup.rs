@@ -12,15 +12,15 @@ use crate::tui::action::Action;
 pub struct Binding {
     /// The context in which the keys have this action.
     pub context: Context,
-    /// The key sequences, any of which triggers the action. The footer shows the first one. Empty if the
-    /// player unbound the action.
+    /// The key sequences, any of which triggers the action. The footer shows the first one. Empty
+    /// if the player has unbound the action.
     pub keys: Vec<Keys>,
     /// The action of the keys.
     pub action: Action,
     /// The description in the help.
     pub help: &'static str,
-    /// The label in the footer and its rank. If the footer is too narrow for all keys, it leaves
-    /// out those of the highest ranks. `None` if the footer never shows the keys.
+    /// The label in the footer and the rank of the keys. If the footer is too narrow for all keys,
+    /// those with the largest ranks are left out. `None` if the footer never shows the keys.
     pub footer: Option<(&'static str, u8)>,
 }
 
@@ -49,8 +49,8 @@ impl Keymap {
         }
     }
 
-    /// Finds the meaning of a sequence of pressed keys. Ctrl-C always quits, and Ctrl-Z always suspends the
-    /// program.
+    /// Finds the meaning of a sequence of pressed keys. Ctrl-C always quits, and Ctrl-Z always
+    /// suspends the program.
     pub fn find(&self, context: Context, keys: &[Key]) -> Match {
         match keys.last() {
             None => return Match::None,
@@ -101,8 +101,9 @@ pub fn standard_bindings() -> Vec<Binding> {
     all_rows().map(binding).collect()
 }
 
-/// Finds the first two bindings of the same context that conflict: they have equal keys, or the keys of one
-/// start with the keys of the other. Returns the indices of both bindings and the keys of the second.
+/// Finds the first two bindings that conflict. Two bindings of the same context conflict if they
+/// have equal keys, or if the keys of one start with the keys of the other. Returns the indices of
+/// both bindings and the keys of the second.
 pub fn find_conflict(bindings: &[Binding]) -> Option<([usize; 2], Keys)> {
     let all = || {
         let indexed = bindings.iter().enumerate();

@@ -11,8 +11,8 @@ pub struct KeyRow {
     pub action: Action,
     /// The description in the help.
     pub help: &'static str,
-    /// The label in the footer and its rank. If the footer is too narrow for all keys, it leaves
-    /// out those of the highest ranks. `None` if the footer never shows the keys.
+    /// The label in the footer and the rank of the keys. If the footer is too narrow for all keys,
+    /// those with the largest ranks are left out. `None` if the footer never shows the keys.
     pub footer: Option<(&'static str, u8)>,
 }
 
@@ -26,7 +26,8 @@ pub const fn key(keys: &'static str, action: Action, help: &'static str) -> KeyR
     }
 }
 
-/// Returns a row for keys that the footer shows too. The most important keys have the lowest `rank`.
+/// Returns a row for keys that the footer shows too. The most important keys have the lowest
+/// `rank`.
 pub const fn footer(
     keys: &'static str,
     action: Action,

@@ -1,5 +1,5 @@
-//! The table of default keys. The footer and the help are generated from the table, so they always match the
-//! keys.
+//! The table of default keys. The footer and the help are generated from the table, so they always
+//! match the keys.
 
 use super::context::Context;
 use super::row::{KeyRow, footer, key};
@@ -74,7 +74,7 @@ const PAGE: &[KeyRow] = &[
     key("Y", Action::CopyId, "copy the id"),
 ];
 
-/// Keys that scroll the page by half a page or more.
+/// Keys that scroll the page by half a screen or a full screen.
 const PAGE_SCROLL: &[KeyRow] = &[
     key("d Ctrl-d", Action::HalfPageDown, "half a page down"),
     key("u Ctrl-u", Action::HalfPageUp, "half a page up"),

@@ -6,7 +6,8 @@ use crate::state::State;
 use crate::tui::environment::tests::with_environment;
 use crate::tui::library::{Library, Look};
 
-/// Builds a sheet of twenty lines, five of which are on the screen, with a link on each of the given lines.
+/// Builds a sheet of twenty lines, five of which are on the screen, with a link on each of the
+/// given lines.
 fn sheet(links: &[usize]) -> Sheet {
     let link = |line: &usize| PageLink {
         targets: Vec::new(),

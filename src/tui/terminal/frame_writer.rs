@@ -29,7 +29,8 @@ impl<W: Write> FrameWriter<W> {
         }
     }
 
-    /// Makes the next frame a full one. The screen is not cleared first, so it does not flicker.
+    /// Makes the next frame write every cell. The screen is not cleared first, so it does not
+    /// flicker.
     pub fn invalidate(&mut self) {
         self.shown = None;
     }
@@ -48,8 +49,8 @@ impl<W: Write> FrameWriter<W> {
         }
         let before = match self.shown.take() {
             Some((before, _)) if before.area == next.0.area => before,
-            // If the frame on the screen is unknown or has another size, write every cell. No cell of a frame
-            // has the style of `unknown`, so all cells count as changed.
+            // If the frame on the screen is unknown or has another size, write every cell. No cell
+            // of a frame has the style of `unknown`, so all cells count as changed.
             _ => {
                 let mut unknown = Cell::EMPTY;
                 unknown.modifier = Modifier::RAPID_BLINK;

@@ -14,9 +14,9 @@ use rustix::event::{PollFd, PollFlags, poll};
 #[cfg(unix)]
 const READ_TIMEOUT: Duration = Duration::from_millis(20);
 
-/// Reads input with crossterm. On Unix, crossterm loops forever if the terminal goes away, without
-/// a signal, while crossterm waits for input. Therefore the reader itself waits until the standard
-/// input, which is the terminal, is readable, and crossterm only reads pending input. On other
+/// Reads input with crossterm. On Unix, crossterm loops forever if the terminal goes away without a
+/// signal while crossterm waits for input. Therefore the reader itself waits until the terminal,
+/// which is the standard input, is readable. Crossterm then only reads pending input. On other
 /// systems, reading fails if the terminal is gone.
 #[derive(Default)]
 pub struct InputReader {
@@ -30,10 +30,10 @@ impl InputReader {
     ///
     /// # Errors
     ///
-    /// The terminal cannot be read, or has gone away.
+    /// Fails if the terminal cannot be read or has gone away.
     pub fn read(&mut self) -> io::Result<event::Event> {
-        // Poll crossterm before waiting, because the last read may have left more input. Poll it again
-        // afterwards, because the new bytes may be only a part of an escape sequence.
+        // Poll crossterm before waiting, because the last read may have left more input. Poll it
+        // again afterwards, because the new bytes may be only a part of an escape sequence.
         #[cfg(unix)]
         while !self.cannot_poll && !event::poll(READ_TIMEOUT)? {
             self.wait()?;

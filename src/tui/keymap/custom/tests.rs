@@ -103,7 +103,8 @@ fn an_invalid_key_setting_is_reported_and_the_standard_keys_stay(
     assert_eq!(found(&keymap, "j"), Match::Action(Action::Down));
 }
 
-/// Whether two messages report a conflict between the same two actions. The keys in the messages may differ.
+/// Whether two messages report a conflict between the same two actions. The keys in the messages
+/// may differ.
 fn same_pair(faults: &str, expected: &str) -> bool {
     let rest = |text: &str| {
         text.split_once("cannot be")
