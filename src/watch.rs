@@ -129,8 +129,8 @@ impl Watch {
         let Some(watcher) = &mut self.watcher else {
             return roots.is_empty();
         };
-        let mut existing = roots.iter();
-        existing.all(|root| root.exists() && watch(watcher, root, roots).is_ok())
+        let watched = |root: &&PathBuf| root.exists() && watch(watcher, root, roots).is_ok();
+        roots.iter().filter(watched).count() == roots.len()
     }
 }
 

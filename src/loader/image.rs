@@ -33,7 +33,7 @@ fn named(root: &Path, name: &OsStr) -> Option<PathBuf> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             left = left.checked_sub(1)?;
-            if entry.file_name() == name {
+            if entry.file_name() == name && entry.path().is_file() {
                 return Some(entry.path());
             }
             // Symbolic links are not followed, because they may lead back to a folder above.

@@ -257,13 +257,13 @@ impl Peek {
         if env.area.is_empty() {
             return env.area;
         }
+        let (tabs, text) = self.areas(env);
         let hint = if is_top {
-            self.hint(usize::from(env.area.height.saturating_sub(2)), env)
+            self.hint(usize::from(text.height), env)
         } else {
             String::new()
         };
         canvas.boxed(env.area, title, &hint);
-        let (tabs, text) = self.areas(env);
         if self.has_tabs() {
             self.draw_tabs(tabs, env, canvas);
         }
