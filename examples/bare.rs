@@ -1,5 +1,5 @@
-//! A minimal ratatui program that draws one frame and waits for a key. Measurements of starts use
-//! it as the baseline.
+//! A minimal ratatui program that draws one frame and waits for a key. It is the baseline for
+//! startup times.
 
 use std::io;
 

@@ -83,7 +83,7 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     }
 }
 
-/// Reports faults of the rules, runs a command, and fails if a file changed meanwhile.
+/// Reports faults in the rules, runs a command, and fails if a file changed meanwhile.
 fn run_on_rules(
     scope: &Scope,
     run: impl FnOnce(&Scope) -> Result<Status, Failure>,

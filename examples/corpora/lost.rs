@@ -1,4 +1,4 @@
-//! Finds words, headings and tables of the files that are missing from the rules tree.
+//! Compares files with the rules tree, and finds words, headings and tables that the tree lacks.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};

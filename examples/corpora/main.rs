@@ -124,8 +124,8 @@ fn links(graph: &LinkGraph) {
     }
 }
 
-/// Counts how many titles of headings and run-in rules find a section of the same title as the
-/// first hit.
+/// Counts how often the first hit for the title of a heading or run-in rule is a section with that
+/// title.
 fn titles(book: &Rulebook) -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
     let index = SearchIndex::build(book)?;

@@ -53,7 +53,7 @@ pub fn browser(
     ))
 }
 
-/// Types each text into the search box, and returns the times that the last letters take.
+/// Types each text into the search box, and returns how long the last letter of each text takes.
 pub fn keystrokes(
     library: Library,
     typed: &[String],

@@ -1,5 +1,5 @@
-//! Loads any text as two documents that link to each other. Diagnostics must contain no character
-//! that could control a terminal, and must name a line that exists.
+//! Loads arbitrary text as two documents that link to each other. Diagnostics must contain no
+//! character that could control a terminal, and must name a line that exists.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Sends any keys, clicks, pastes and sizes to a browser with the bundled rules or with unusual
-//! documents. Every frame must be drawn, and selections and scroll positions must be valid.
+//! Sends arbitrary keys, clicks, pastes and sizes to a browser with the bundled rules or with
+//! unusual documents. Every frame must be drawn, and selections and scroll positions must be valid.
 #![no_main]
 
 #[path = "../../tests/browser/harness/mod.rs"]

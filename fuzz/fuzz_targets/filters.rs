@@ -1,5 +1,5 @@
-//! Searches with any filters, complete or incomplete, between any words. A filter by kind must find
-//! only sections of that kind, and each completion must start with the typed text.
+//! Searches with arbitrary filters, complete or incomplete, between arbitrary words. A filter by
+//! kind must find only sections of that kind, and each completion must start with the typed text.
 #![no_main]
 
 use std::sync::LazyLock;

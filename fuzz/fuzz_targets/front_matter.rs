@@ -1,5 +1,5 @@
-//! Loads any text as front matter, as `game.yaml` and as `synonyms.yaml`. No diagnostic may contain
-//! an escape character.
+//! Loads arbitrary text as front matter, as `game.yaml` and as `synonyms.yaml`. No diagnostic may
+//! contain an escape character.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Loads any text as markdown. The loaded texts must contain no unsafe character, and the document
-//! must convert and load again.
+//! Loads arbitrary text as markdown. The loaded texts must contain no unsafe character, and the
+//! document must convert and load again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

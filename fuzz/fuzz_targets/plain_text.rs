@@ -1,5 +1,5 @@
-//! Loads any text as a plain-text document. The text must load and convert, and all spans must lie
-//! in the text.
+//! Loads arbitrary text as a plain-text document. The text must load and convert, and all spans
+//! must lie in the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Parses any text as a quantity. A quantity must keep its text and equal itself, and a quantity
-//! found in running text must occur there.
+//! Parses arbitrary text as a quantity. A quantity must keep its text and equal itself, and a
+//! quantity found in running text must occur there.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

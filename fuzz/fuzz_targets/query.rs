@@ -1,5 +1,5 @@
-//! Searches for any text: words, filters, phrases, numbers. The number of hits must not exceed the
-//! limit, and all highlights must lie on character boundaries.
+//! Searches for arbitrary text: words, filters, phrases, numbers. The number of hits must not
+//! exceed the limit, and all highlights must lie on character boundaries.
 #![no_main]
 
 use std::sync::LazyLock;

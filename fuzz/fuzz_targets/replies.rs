@@ -1,5 +1,5 @@
-//! Feeds `Replies` any terminal input: replies and keys in any order, cut off anywhere. Every key
-//! that is not part of a reply must be passed on once and in order, and no key may be held back
+//! Feeds `Replies` arbitrary terminal input: replies and keys in any order, cut off anywhere. Every
+//! key that is not part of a reply must be passed on once and in order, and no key may be held back
 //! forever.
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Loads any text as `config.toml`. Ctrl-C must quit in every context of the keymap, and no
+//! Loads arbitrary text as `config.toml`. Ctrl-C must quit in every context of the keymap, and no
 //! diagnostic may contain an escape character.
 #![no_main]
 

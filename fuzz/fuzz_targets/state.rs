@@ -1,5 +1,5 @@
-//! Opens any bytes as the file of bookmarks and recent places. A new bookmark must be stored, or
-//! the file must be refused and stay unchanged.
+//! Opens arbitrary bytes as the file of bookmarks and recent places. A new bookmark must be stored,
+//! or the file must be refused and stay unchanged.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

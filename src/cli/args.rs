@@ -114,11 +114,12 @@ pub struct Global {
     #[arg(long, global = true)]
     pub no_mouse: bool,
 
-    /// The rules of the settings, used if neither the command line nor the environment names any.
+    /// The rules that the settings name, used if neither the command line nor the environment names
+    /// any.
     #[arg(skip)]
     pub configured_rules: Vec<PathBuf>,
 
-    /// The game of the settings, ignored if the rules do not contain it.
+    /// The game that the settings name, ignored if the rules do not contain it.
     #[arg(skip)]
     pub configured_game: Option<String>,
 }
@@ -155,7 +156,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether faults of the settings are reported before the command runs. `config` reports them
+    /// Whether faults in the settings are reported before the command runs. `config` reports them
     /// itself, and some commands do not use the settings.
     pub fn reads_settings(&self) -> bool {
         !matches!(

@@ -34,7 +34,7 @@ pub fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Result<Sta
     Ok(Status::of(errors == 0 && !is_strict))
 }
 
-/// Returns the faults of single files and of the whole rulebook, sorted by path and location.
+/// Returns the faults in single files and in the whole rulebook, sorted by path and location.
 fn faults(mut book: Rulebook) -> Vec<Diagnostic> {
     let mut faults = std::mem::take(&mut book.diagnostics);
     faults.extend(check::check(&book));

@@ -67,12 +67,12 @@ impl Choices {
         Symbols::of(ascii, self.linear)
     }
 
-    /// Returns the faults of the settings, each in a few lines.
+    /// Returns the faults in the settings, each in a few lines.
     pub fn faults(&self) -> impl Iterator<Item = String> {
         self.settings.diagnostics.iter().map(ToString::to_string)
     }
 
-    /// Returns the first fault of the settings in one line, with the command that shows all faults.
+    /// Returns the first fault in the settings on one line, with the command that shows all faults.
     pub fn fault_message(&self) -> Option<String> {
         let fault = self.settings.diagnostics.first()?.brief();
         let path = self.path.as_deref().unwrap_or(Path::new(FILE));
@@ -125,7 +125,7 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     found
 }
 
-/// Resolves a path of the settings. `~` is the home folder, and other relative paths start at the
+/// Resolves a path from the settings. `~` is the home folder, and other relative paths start at the
 /// folder of `config.toml`.
 fn resolve(folder: &Path, path: &str) -> PathBuf {
     if path == "bundled" {

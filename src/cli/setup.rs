@@ -255,8 +255,8 @@ pub fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Fail
     Ok(book)
 }
 
-/// Returns the game that the command line names, or otherwise the game of the settings if the rules
-/// contain it. Fails if the name on the command line matches no game or several games.
+/// Returns the game that the command line names, or otherwise the game that the settings name if
+/// the rules contain it. Fails if the name on the command line matches no game or several games.
 fn chosen_game(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
     match (&global.game, &global.configured_game) {
         (Some(name), _) => Ok(Some(game_named(&book.games, name)?)),

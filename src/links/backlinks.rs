@@ -13,8 +13,8 @@ use crate::rules::slug::fold;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 
 /// The maximum number of equally near targets of a mention. A mention with more targets is not
-/// collected: thousands of files may each have an `Effect`, and the mention would be listed for all
-/// of them.
+/// collected: thousands of files may each have a section `Effect`, and the mention would be listed
+/// under every one of them.
 const MAX_TARGETS: usize = 64;
 
 /// The mentions in one game, or in all games, grouped by the section that they mention.
@@ -80,12 +80,13 @@ impl Backlinks {
 pub struct Mention<'a> {
     /// The mention that is listed.
     pub link: &'a Backlink,
-    /// The sections in other documents that have the same title and repeat the sentence.
+    /// The sections in other documents that repeat the mention's sentence under the same title.
     pub also: Vec<SectionRef>,
 }
 
-/// Groups mentions by document. In each group, exceptions come first. A sentence that sections of
-/// the same title repeat in other documents is listed only under the first document.
+/// Groups mentions by document. In each group, exceptions come first. If sections with the same
+/// title repeat a sentence in several documents, the sentence is listed only under the first
+/// document.
 pub fn by_document<'a>(
     book: &Rulebook,
     links: impl IntoIterator<Item = &'a Backlink>,

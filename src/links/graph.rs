@@ -60,8 +60,8 @@ impl LinkGraph {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
     }
 
-    /// Returns the sources that the front matter of at most [`MAX_PARTS`] documents names. These
-    /// documents may be the parts of one side.
+    /// Returns the sources that at most [`MAX_PARTS`] documents name in their front matter.
+    /// Documents that share such a source may be the parts of one side.
     pub(super) fn side_sources(&self) -> &HashSet<String> {
         self.side_sources.get_or_init(|| side_sources(&self.book))
     }
@@ -149,8 +149,8 @@ impl LinkGraph {
     }
 }
 
-/// Returns the sources that may belong to one side: those in the front matter of at most
-/// [`MAX_PARTS`] documents.
+/// Returns the sources that may belong to one side: those that at most [`MAX_PARTS`] documents name
+/// in their front matter.
 fn side_sources(book: &Rulebook) -> HashSet<String> {
     let mut counts = HashMap::<_, usize>::new();
     for document in &book.documents {

@@ -216,7 +216,7 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// Whether words are the title of the document or the end of that title, in lower case:
+    /// Whether the words are the title of the document or the end of that title, in lower case:
     /// `wraith` in a document titled `Greater Wraith`.
     fn is_document(&self, words: &Range<usize>) -> bool {
         let start = self.phrase.words[words.start].start;
@@ -243,9 +243,8 @@ impl Scan<'_> {
             && self.names.get(self.phrase.stem(words.end + 1)).is_empty()
     }
 
-    /// Whether words that typography marks as a name may be the name of a rule in a sibling
-    /// document: there are several words, and they are not the title of the document that contains
-    /// them.
+    /// Whether words that typography marks as a name may name a rule in a sibling document. This
+    /// requires several words, and they must not be the title of their own document.
     fn names_sibling(&self, words: &Range<usize>) -> bool {
         words.len() > 1 && self.phrase.stems(words.clone()) != self.title.all()
     }
@@ -319,7 +318,8 @@ impl Scan<'_> {
         }
         self.graph.sort_by_distance(Some(self.from), &mut targets);
         self.prefer_kind(range.end, &mut targets);
-        // Of two documents with one title, such as a spell and a condition, either may be meant.
+        // If two documents have the same title, such as a spell and a condition, either may be
+        // meant.
         if let [first, second, ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
             let is_unclear = is_shared || self.names.is_large && is_document;
@@ -355,9 +355,9 @@ impl Scan<'_> {
         None
     }
 
-    /// Puts the targets of the kind that the text names after a mention first: `Heavy terrain` and
-    /// `Heavy and Wall terrain` mean the section Heavy below the heading Terrain Types, and not the
-    /// weapon rule.
+    /// If the text after a mention names a kind, moves the targets of that kind to the front:
+    /// `Heavy terrain` and `Heavy and Wall terrain` mean the section Heavy below the heading
+    /// Terrain Types, not the weapon rule.
     fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) {
         if targets.len() > 1
             && let Some(kind) = self.kind_after(end)

@@ -43,7 +43,7 @@ impl<'a> Typography<'a> {
         }
     }
 
-    /// Whether words are part of a longer word or name: `Sprocket` in `Sprocket Guild`. Checked
+    /// Whether the words are part of a longer word or name: `Sprocket` in `Sprocket Guild`. Checked
     /// only in a large collection.
     pub fn is_part(&self, words: &Range<usize>) -> bool {
         let plain = &self.text.plain;
@@ -57,7 +57,7 @@ impl<'a> Typography<'a> {
             && self.styled_part(&range, |style| style.strong).is_none()
     }
 
-    /// Whether words are an abbreviation, such as `DC`. An abbreviation is not a mention of a
+    /// Whether the words are an abbreviation, such as `DC`. An abbreviation is not a mention of a
     /// section titled `Dcs`. Always false in a small collection.
     pub fn is_abbreviation(&self, words: &Range<usize>) -> bool {
         let word = self.phrase.words[words.start];
@@ -68,9 +68,9 @@ impl<'a> Typography<'a> {
             && !letters.contains(|c: char| !c.is_uppercase())
     }
 
-    /// Whether words are the label of a paragraph, followed by a colon or a full stop: `Miss` in
-    /// `Miss: 40 damage.` Labels in a list do not count: `Stealth: +4, Lore: +2`. Always false in a
-    /// small collection.
+    /// Whether the words are the label of a paragraph, followed by a colon or a full stop: `Miss`
+    /// in `Miss: 40 damage.` Labels in a list do not count: `Stealth: +4, Lore: +2`. Always false
+    /// in a small collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
         let after = rest.trim_start_matches(':');
@@ -106,7 +106,7 @@ impl<'a> Typography<'a> {
         });
         let starts_capitalised = !others.is_empty() && is_capitalised(others.remove(0));
         if let Some(strong) = self.styled_part(range, |style| style.strong) {
-            // Words in bold are a name if nothing else is in the same bold text, or if they have a
+            // Words in bold are a name if the bold text contains nothing else, or if they have a
             // value and start with a capital.
             let strong = plain[strong].trim_matches(|c: char| !c.is_alphanumeric());
             let whole = strong.len() <= range.len();

@@ -102,8 +102,8 @@ impl Sample {
         self.lower.into_keys().collect()
     }
 
-    /// Returns the stems of the document titles that are in italics in texts. If texts write
-    /// several titles of a folder in italics, all titles of the folder count.
+    /// Returns the stems of the document titles that texts print in italics. If texts print several
+    /// titles of a folder in italics, all titles of the folder count.
     fn italic_titles(&self, book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
         let mut folders: FxHashMap<&str, (usize, Vec<&str>)> = FxHashMap::default();
         for document in roots.iter().map(|root| book.document_of(*root)) {

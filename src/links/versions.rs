@@ -15,16 +15,16 @@ use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 /// than two thirds of their words, and different rules with the same purpose about half.
 const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
-/// A document may have two sections named `Open`, one for hatches and one for breach points. A
-/// section elsewhere is not a version of one of them if its likeness to the other one is higher by
-/// more than this margin.
+/// A document may have two sections with the same name, such as `Open` for hatches and `Open` for
+/// breach points. A section elsewhere is not a version of the first if its likeness to the second
+/// is higher by more than this margin.
 const MARGIN: f32 = 0.05;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
 const MIN_WORDS: usize = 4;
 
-/// The maximum number of words compared of each search result, because results are compared after
-/// every key.
+/// The maximum number of words of a search result that are compared. The number is low because
+/// results are compared after every key.
 const MAX_WORDS: usize = 200;
 
 /// If more sections than this share a name, the name is probably a heading of many documents, and

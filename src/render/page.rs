@@ -96,8 +96,8 @@ impl Page {
             .map(|anchor| anchor.section)
     }
 
-    /// Returns the line of `other` that shows the same text as `line` of this page. One of the two
-    /// pages shows the notes, and the other one hides them.
+    /// Returns the line of `other` that shows the same text as `line` of this page. Exactly one of
+    /// the two pages shows the notes.
     pub fn same_line(&self, line: usize, other: &Self) -> usize {
         let before = self.notes.partition_point(|note| note.end <= line);
         if let (Some(here), Some(there)) = (self.notes.get(before), other.notes.get(before))

@@ -13,8 +13,8 @@ use crate::source::Span;
 /// each search for a similar name reads all names.
 const MAX_SEARCHED: usize = 100;
 
-/// The maximum number of faults reported in one section. The rest are left out: with so many, the
-/// section as a whole is probably wrong.
+/// The maximum number of faults reported in one section. The rest are left out: a section with more
+/// faults is probably wrong as a whole.
 const MAX_IN_A_SECTION: usize = 50;
 
 /// The maximum length in bytes of a name that may be suggested.

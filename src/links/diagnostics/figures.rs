@@ -60,8 +60,8 @@ impl Figures<'_> {
             return None;
         };
         let here = value.quantity.as_ref()?;
-        // Skip bare numbers, alone or as damage (`3/4`): they may count anything, and running text
-        // spells them out.
+        // Skip numbers without a unit, including damage (`3/4`): they may count anything, and
+        // running text spells such numbers out.
         if matches!(here.value, Value::Number(_) | Value::Damage(..)) {
             return None;
         }
@@ -101,10 +101,10 @@ impl Figures<'_> {
         Some(fault.help("make the table and the rule agree"))
     }
 
-    /// Returns the sections that a label names, each with the length of its name, longest name
-    /// first: sections of the document of `table` or, if there are none, of the whole game. The
-    /// sections with the longest name are the subject of the row. The others can only confirm its
-    /// value.
+    /// Returns the sections that a label names, longest name first, each with the length of its
+    /// name. Searches the document of `table` and, if it finds nothing there, the whole game. The
+    /// sections with the longest name are the subject of the row. The other sections can only
+    /// confirm the row's value.
     fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
         let book = &self.graph.book;
         let fits = |at: SectionRef| {

@@ -16,13 +16,13 @@ use crate::source::Span;
 const MIN_SECTIONS: usize = 2;
 
 /// The maximum number of undefined terms that are reported, in reading order. The rest are left
-/// out: with so many, the rules as a whole depend on another book.
+/// out: rules with more undefined terms depend on another book as a whole.
 const MAX_FAULTS: usize = 200;
 
 /// The maximum number of words of a term. Longer phrases are probably in bold for emphasis.
 const MAX_WORDS: usize = 4;
 
-/// Phrases in bold, by game and stems.
+/// Bold phrases, by game and stems.
 #[derive(Default)]
 pub struct Candidates(BTreeMap<(GameRef, String), Candidate>);
 
@@ -34,7 +34,7 @@ struct Candidate {
 }
 
 impl Candidates {
-    /// Adds a section's phrases in bold.
+    /// Adds the bold phrases of a section.
     pub fn add(&mut self, book: &Rulebook, from: SectionRef, blocks: &Blocks) {
         passages::visit(blocks, &mut |passage| {
             for (range, span) in strong_phrases(passage.text) {
@@ -85,9 +85,9 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
     Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help)
 }
 
-/// Returns the byte range of each phrase in bold, without its value, and the span of the phrase in
-/// the source, with its value. Links, labels before a colon, and text that is bold throughout are
-/// left out.
+/// Returns the byte range of each bold phrase, without its value, and the span of the phrase in the
+/// source, with its value. Links, labels before a colon, and texts that are entirely bold are left
+/// out.
 fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     let is_whole = text.runs.iter().all(|run| run.style.strong);
     let strong = text

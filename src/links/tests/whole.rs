@@ -1,4 +1,4 @@
-//! Tests of the links in the bundled rules and in any text.
+//! Tests of the links in the bundled rules and in arbitrary text.
 
 use proptest::prelude::*;
 

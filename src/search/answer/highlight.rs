@@ -11,12 +11,12 @@ use crate::search::tokenizer::{Token, tokenize};
 #[derive(Clone, Debug, Default)]
 pub struct Highlight {
     words: FxHashSet<String>,
-    /// Synonyms, related words, and longer compounds of the query's words. [`Highlight::marks`]
-    /// includes these words, [`Highlight::literal_marks`] does not.
+    /// Synonyms and other indirect expansions of the query's words. [`Highlight::marks`] includes
+    /// these words; [`Highlight::literal_marks`] does not.
     synonyms: FxHashSet<String>,
     phrases: Vec<Vec<String>>,
-    /// Numbers of the query. Ranges in the text that include such a number are also marked: `11-15`
-    /// for 12.
+    /// Numbers in the query. A range in the text that includes one of these numbers is also marked:
+    /// `11-15` for 12.
     numbers: Vec<u32>,
 }
 
@@ -60,8 +60,7 @@ impl Highlight {
         })
     }
 
-    /// Returns the ranges of [`Self::marks`], but without synonyms, related words and longer
-    /// compounds.
+    /// Returns the ranges of [`Self::marks`], but without synonyms and other indirect expansions.
     pub fn literal_marks(&self, text: &str) -> Vec<Range<usize>> {
         self.marks_where(text, |word| self.words.contains(word))
     }

@@ -81,8 +81,8 @@ pub fn answerability(
             .iter()
             .any(|(_, term)| term.known == Known::Word && !term.is_synonym_without_section);
         if others_known && term.is_synonym_without_section {
-            // If the rarest word is only a synonym, the query asks about another word, which the
-            // rules contain: `hit` in `hit penalty`.
+            // The rarest word is only a synonym, but the rules contain another word of the topic.
+            // The query is about that word: `hit` in `hit penalty`.
             outcome = Answerability::Found;
         } else if alone && (term.known == Known::Nearly || term.is_synonym_without_section) {
             let words = expanded_words(term, 0.0);
@@ -191,9 +191,8 @@ impl Hits<'_> {
             .map(|(at, _)| *at)
     }
 
-    /// Whether a hit's names contain all words of the topic except the rarest, and the rarest word
-    /// has no content word directly before or after it in the query. A query that is a sentence is
-    /// then about the other words.
+    /// Whether a sentence is about the other words of the topic rather than the rarest word: the
+    /// names of a hit contain all the others, and the query has no content word next to the rarest.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
             let term = self.terms.all.get(number);

@@ -49,9 +49,9 @@ pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     }
 }
 
-/// Moves up rules that would be far below sections with more words of the question: the best hit of
-/// each rule that the question names, to [`NAMED_AT`], and the best rule that the first hit links
-/// to, to [`LINKED_AT`].
+/// Moves up rules that would otherwise be far below sections with more words of the question. The
+/// best hit of each rule that the question names moves to [`NAMED_AT`]. The best rule that the
+/// first hit links to moves to [`LINKED_AT`].
 pub(super) fn raise_hidden(ranked: &mut [Ranked]) {
     let mut names = 0;
     raise(ranked, NAMED_AT, |hit| {
@@ -76,8 +76,8 @@ fn raise(ranked: &mut [Ranked], mut target: usize, mut is_raised: impl FnMut(&Ra
     }
 }
 
-/// Returns the two best hits that a comparison names, each with different words, in the order in
-/// which the query names them.
+/// Returns the two best hits that a comparison names with different words, in the order in which
+/// the query names them.
 pub fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
     let is_named = |hit: &&Ranked| terms.compares && hit.reason == Some(Reason::Named);
     let mut named = ranked.iter().filter(is_named);

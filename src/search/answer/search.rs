@@ -19,7 +19,7 @@ const CANDIDATES: usize = 60;
 /// The maximum number of hits above a section whose title is the query, if the first hit is from
 /// another game.
 const ABOVE_OTHERS: usize = 2;
-/// A hit is far worse than another if its score is below this share of the other score.
+/// A hit is far worse than another if its score is below this share of the other's score.
 const FAR_BELOW: f32 = 0.6;
 
 impl SearchIndex {

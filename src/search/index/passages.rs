@@ -18,7 +18,7 @@ pub struct StoredPassage {
     /// Words that find the passage but are not shown: the dice results that select a table row.
     pub hidden: String,
     /// The number of words in the first cell of a table row. 0 if the passage is not a table row,
-    /// or if the table is in a note: its first cells are not treated as names.
+    /// or if the table is in a note, where first cells are not treated as names.
     pub first_cell: u32,
 }
 

@@ -20,8 +20,8 @@ const COMPOUND: f32 = 0.6;
 /// The minimum number of letters of a typed word that may be the first part of a compound.
 const FIRST_PART: usize = 5;
 /// A typed word of this many letters may be the start of a word in a name, even if it is not the
-/// last word of the query: `cl qu` for Close Quarters. So may a longer word that the rules do not
-/// contain.
+/// last word of the query: `cl qu` for Close Quarters. The same applies to a longer word that the
+/// rules do not contain.
 const ABBREVIATED_LETTERS: usize = 2;
 /// Prefixes that are not words by themselves: `re roll` means `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];

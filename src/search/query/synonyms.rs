@@ -174,7 +174,7 @@ const FURTHER_MEANING: f32 = 0.94;
 const LONGER_NAME: f32 = 0.6;
 
 /// Returns the sections with text whose title or alias is one of `names`, most likely first. A
-/// title may also contain further words, but not more than the name has.
+/// title may also contain further words, up to twice as many words as the name in total.
 fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target> {
     let fields = index.fields();
     let mut targets = Vec::new();

@@ -13,8 +13,8 @@ pub struct Expansion<'a> {
     pub quality: f32,
     /// How much of the word was typed: 1 for the typed word itself.
     pub closeness: f32,
-    /// Whether the word is a synonym, a related word, or a compound that starts with the typed
-    /// word: `hatchway` for `hatch`.
+    /// Whether the word is a synonym, a related word, a misspelled word of a title, or a compound
+    /// that starts with the typed word: `hatchway` for `hatch`.
     pub is_indirect: bool,
 }
 
