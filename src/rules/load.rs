@@ -38,15 +38,18 @@ impl Rulebook {
                 continue;
             }
             progress(parsed.len());
-            let before = known.remove(&source.path);
-            if let Some(mut before) =
-                before.filter(|known| matches_source(&known.document, &source))
-            {
-                before.document.source = Arc::new(source);
-                parsed.push(before);
-            } else {
-                is_unchanged = false;
-                parsed.extend(ParsedDocument::read(source, &mut diagnostics));
+            match known.remove(&source.path) {
+                Some(mut before) if matches_source(&before.document, &source) => {
+                    before.document.source = Arc::new(source);
+                    parsed.push(before);
+                }
+                before => {
+                    let read = ParsedDocument::read(source, &mut diagnostics);
+                    let stamp = |parsed: &ParsedDocument| parsed.document.stamp;
+                    is_unchanged &=
+                        read.is_some() && before.as_ref().map(stamp) == read.as_ref().map(stamp);
+                    parsed.extend(read);
+                }
             }
         }
         let (games, of_documents) = game_files.games(&parsed, &mut diagnostics);

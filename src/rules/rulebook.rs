@@ -34,8 +34,8 @@ pub struct Rulebook {
     /// first, and the others follow in the order of loading.
     pub documents: Vec<Document>,
     pub(super) sections: Vec<Section>,
-    /// Whether this is the rulebook that [`Rulebook::load_after`] was given, because no file has
-    /// changed.
+    /// Whether this equals the rulebook that [`Rulebook::load_after`] was given, because no file
+    /// has changed.
     #[serde(skip)]
     pub is_unchanged: bool,
     /// Faults found in the files.

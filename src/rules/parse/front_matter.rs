@@ -122,11 +122,8 @@ pub fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     if text.len() > MAX_BYTES {
         return Err((format!("longer than {} KB", MAX_BYTES / 1024), 0));
     }
-    // Front matter needs no aliases, and nested aliases can expand until they fill the memory. Without an
-    // anchor, `*word` is text.
-    if text.contains('&')
-        && let Some(offset) = alias(text)
-    {
+    // Front matter needs no aliases, and nested aliases can expand until they fill the memory.
+    if let Some(offset) = alias(text) {
         return Err(("YAML aliases are not supported".to_owned(), offset));
     }
     if let Some(offset) = too_deep(text) {

@@ -26,7 +26,7 @@
 //! The caption of a table, in the table's first row, is a heading of level 3.
 //!
 //! In a text of numbered rules (`702.19b`), a line with only a number and a title is a heading if
-//! it is alone between blank lines. A list of contents becomes a list of links to the headings.
+//! it is alone between blank lines. A table of contents becomes a list of links to the headings.
 //!
 //! The first heading is the title of the document (level 1) if nothing except notes about missing
 //! text precedes it. A heading in capitals in the middle of a sentence is a page header, and moves
@@ -125,7 +125,7 @@ struct LineReader<'a> {
     wrapped: bool,
     /// Whether the text has numbered rules (`702.19b`).
     numbered: bool,
-    /// The indexes of the lines in the list of contents.
+    /// The indexes of the lines in the table of contents.
     contents: Range<usize>,
     items: Vec<Item>,
     /// Whether the last item is a heading in capitals.

@@ -1,4 +1,4 @@
-//! Parses the headings and the list of contents of numbered rules.
+//! Parses the headings and the table of contents of numbered rules.
 
 use rustc_hash::FxHashMap;
 
@@ -40,7 +40,7 @@ pub fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     (is_alone && is_title).then(|| joined(&lines[..1], level))
 }
 
-/// Returns the range of the lines in the list of contents: after the title `Contents`, up to the
+/// Returns the range of the lines in the table of contents: after the title `Contents`, up to the
 /// first line that is not repeated later in the text. Without the title, the range is empty.
 pub fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
     let is_title =
@@ -53,7 +53,7 @@ pub fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
     title + 1..title + 1 + entries.count()
 }
 
-/// Builds the list of contents, with a link to each heading.
+/// Builds the table of contents, with a link to each heading.
 pub fn entries(lines: &[TextLine<'_>]) -> Block {
     let item = |line: &TextLine<'_>| {
         let heading = LinkTarget::Path(format!("#{}", slug(line.text)));
