@@ -25,8 +25,7 @@ pub struct Reader {
     /// The section being read: the section that was opened or, after scrolling, the section at the
     /// top of the screen.
     pub focus: SectionRef,
-    /// The line of the heading, the match or the key number that was opened; `None` after
-    /// scrolling.
+    /// The line of the heading, match or key number that was opened; `None` after scrolling.
     pub line: Option<usize>,
     /// The last search, while its matches are marked.
     pub highlight: Option<Highlight>,
@@ -211,8 +210,7 @@ impl Reader {
         });
     }
 
-    /// Makes `section` the section being read, and lays out its document unless the document is
-    /// already shown.
+    /// Makes `section` the section being read, and lays out its document unless it is shown.
     fn open(&mut self, library: &Library, section: SectionRef) {
         let document = |section| library.book.section(section).document;
         let before = std::mem::replace(&mut self.focus, section);
@@ -315,8 +313,7 @@ impl Reader {
         self.sheet.linear(self.name(env), self.line, env)
     }
 
-    /// Returns the document, the section, the date and the bookmark, for the first line of linear
-    /// mode.
+    /// Returns the document, section, date and bookmark for the first line of linear mode.
     fn name(&self, env: &Environment<'_>) -> String {
         let (book, symbols) = (&env.library.book, env.styles.symbols);
         let titles = env.library.book.titles(self.focus);
@@ -334,9 +331,8 @@ impl Reader {
         }
     }
 
-    /// Moves to a section. Its heading becomes the second visible line, or the first on a very
-    /// short screen. The line above stays visible because a run-in rule continues the text before
-    /// it.
+    /// Moves to a section. Its heading becomes the second visible line, because a run-in rule
+    /// continues the text before it, or the first on a very short screen.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
         self.sheet.link = None;
