@@ -28,6 +28,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::slice;
 use std::time::Instant;
 
 use inside::Inside;
@@ -53,27 +54,24 @@ fn main() -> Result<(), Failure> {
     let sets = rule_set::all(folder.path(), options.folders)?;
     let programs = Programs::new(root, folder.path());
     let bare = outside::bare(&programs, options.runs)?;
-    let mut text = format!(
-        "Medians of {} runs of each program in turns (of large folders 5).\n\n",
-        options.runs
-    );
-    let mut rows = table::frames(&inside::frames()?);
+    let frames = table::frames(&inside::frames()?);
+    let mut columns = Vec::new();
     for set in &sets {
         let outside = Outside::measure(&programs, set, options.runs)?;
-        let inside = Inside::measure(set)?;
-        let measured = table::rows(set, &outside, &inside, bare);
-        for row in &measured {
-            eprintln!("{}", row.join(" | "));
-        }
-        rows.extend(measured);
+        let column = table::column(set, &outside, &Inside::measure(set)?, bare);
+        eprintln!("{}", table::text(slice::from_ref(&column)));
+        columns.push(column);
     }
-    rows.push(table::size(
-        fs::metadata(root.join("target/release/tableside"))?.len(),
-    ));
+    let program = fs::metadata(root.join("target/release/tableside"))?;
+    let mut text = format!(
+        "Medians of {} runs of each program in turns, five for large folders. *Bare* took {bare:.1} ms. {frames} {}",
+        options.runs,
+        table::size(program.len())
+    );
     if options.clean {
-        rows.push(table::clean_build(clean_build(root, folder.path())?));
+        text = text + " " + &table::clean_build(clean_build(root, folder.path())?);
     }
-    text += &table::text(bare, &rows);
+    text = text + "\n\n" + &table::text(&columns);
     print!("{text}");
     if !options.print {
         write(&root.join("BENCHMARKS.md"), &text)?;

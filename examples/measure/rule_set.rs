@@ -102,7 +102,7 @@ pub fn all(below: &Path, folders: Vec<(PathBuf, String)>) -> io::Result<Vec<Rule
             promises: &BUNDLED,
         },
         RuleSet {
-            name: "58 documents".to_owned(),
+            name: "58 invented documents".to_owned(),
             folder: Some(written),
             query: "reaction fire".to_owned(),
             promises: &DOCUMENTS,
@@ -115,7 +115,11 @@ pub fn all(below: &Path, folders: Vec<(PathBuf, String)>) -> io::Result<Vec<Rule
             name: format!("{files} files"),
             folder: Some(folder),
             query: query.to_lowercase(),
-            promises: if files > 5_000 { &LARGE_VAULT } else { &VAULT },
+            promises: match files {
+                ..100 => &DOCUMENTS,
+                100..5_000 => &VAULT,
+                _ => &LARGE_VAULT,
+            },
         });
     }
     Ok(sets)

@@ -1,4 +1,4 @@
-//! Formats the tables of promises and measurements.
+//! Formats the measurements as a table: a row for each measure, a column for each set of rules.
 
 use std::fmt::Write as _;
 
@@ -6,135 +6,122 @@ use super::RuleSet;
 use super::inside::{FRAMES, Inside};
 use super::outside::{Outside, Start};
 
-/// The cells of a row: subject, promise and measurement.
-pub type Row = [String; 3];
+/// The measurements of one set of rules.
+pub struct Column {
+    pub name: String,
+    /// The label of the row and the text of the cell: `29 (40) ms`, with the promise in
+    /// parentheses.
+    cells: Vec<(String, String)>,
+}
 
-pub fn rows(set: &RuleSet, outside: &Outside, inside: &Inside, bare: f64) -> Vec<Row> {
+/// Returns the column of a set of rules. `bare` is the time of the bare program in milliseconds.
+pub fn column(set: &RuleSet, outside: &Outside, inside: &Inside, bare: f64) -> Column {
     let promises = set.promises;
-    let name = &set.name;
-    let mut rows = Vec::new();
-    let opened = if set.folder.is_some() {
-        ", opened before"
-    } else {
-        ""
-    };
-    let times = [outside.cached.first, outside.cached.answered];
-    for (what, (promise, time)) in ["first frame", "a search answered"]
-        .iter()
-        .zip(promises.cached.iter().zip(times))
-    {
-        let [promise, measured] = if promises.relative {
-            [
-                format!("{promise} x bare"),
-                format!("{:.2} x bare ({time:.1} ms)", time / bare),
-            ]
+    let mut cells = Vec::new();
+    let mut add = |label: &str, cell: String| cells.push((label.to_owned(), cell));
+    let [first, answered] = promises.cached;
+    let cached = &outside.cached;
+    let start = |time: f64, promise: f64| {
+        if promises.relative {
+            format!("{:.1} ({promise}) x bare", time / bare)
         } else {
-            [format!("{promise} ms"), format!("{time:.0} ms")]
-        };
-        rows.push([format!("{name}{opened}: {what}"), promise, measured]);
-    }
-    rows.push(memory(
-        &format!("{name}{opened}"),
-        promises.cached_memory,
-        &outside.cached,
-    ));
-    if let Some((cold, promises_of_cold)) = outside.cold.as_ref().zip(promises.cold) {
-        let name = format!("{name}, never opened");
-        rows.push(time(
-            &format!("{name}: something readable"),
-            promises_of_cold[0],
-            cold.first,
-        ));
-        rows.push(time(
-            &format!("{name}: a search answered"),
-            promises_of_cold[1],
-            cold.answered,
-        ));
-        rows.push(memory(&name, promises.cold_memory, cold));
+            milliseconds(time, promise)
+        }
+    };
+    add("opened before: first frame", start(cached.first, first));
+    add("opened before: answered", start(cached.answered, answered));
+    add(
+        "opened before: memory",
+        memory(cached, promises.cached_memory),
+    );
+    if let Some((cold, [first, answered])) = outside.cold.as_ref().zip(promises.cold) {
+        add("never opened: readable", milliseconds(cold.first, first));
+        add(
+            "never opened: answered",
+            milliseconds(cold.answered, answered),
+        );
+        add("never opened: memory", memory(cold, promises.cold_memory));
     }
     if let Some((saved, promises)) = outside.saved.zip(promises.saved) {
-        rows.push(time(
-            &format!("{name}, a file saved: on the screen"),
-            promises[0],
-            saved[0],
-        ));
-        rows.push(time(
-            &format!("{name}, a file saved: found"),
-            promises[1],
-            saved[1],
-        ));
+        add(
+            "file saved: on the screen",
+            milliseconds(saved[0], promises[0]),
+        );
+        add("file saved: found", milliseconds(saved[1], promises[1]));
     }
-    rows.push([
-        format!("{name}: a key of a search, in process, median / p99"),
-        format!("- / {} ms", promises.key),
-        format!("{:.2} / {:.2} ms", inside.median, inside.slow),
-    ]);
+    let Inside { median, slow } = inside;
+    add("key: median", format!("{median:.1} ms"));
+    add(
+        "key: 99th percentile",
+        format!("{slow:.1} ({}) ms", promises.key),
+    );
     if let Some((whole_rulebook, promises)) = outside.whole_rulebook.zip(promises.whole_rulebook) {
-        let names = ["`check`", "`links NAME`", "what links here", "key numbers"];
-        for (what, (promise, measured)) in
-            names.iter().zip(promises.into_iter().zip(whole_rulebook))
+        let labels = ["`check`", "`links NAME`", "what links here", "key numbers"];
+        for (label, (promise, time)) in labels.iter().zip(promises.into_iter().zip(whole_rulebook))
         {
-            rows.push(time(&format!("{name}: {what}"), promise, measured));
+            add(label, milliseconds(time, promise));
         }
     }
-    rows
+    Column {
+        name: set.name.clone(),
+        cells,
+    }
 }
 
-fn time(what: &str, promise: f64, measured: f64) -> Row {
-    [
-        what.to_owned(),
-        format!("{promise} ms"),
-        format!("{measured:.0} ms"),
-    ]
+fn milliseconds(time: f64, promise: f64) -> String {
+    format!("{time:.0} ({promise}) ms")
 }
 
-fn memory(name: &str, promise: Option<f64>, start: &Start) -> Row {
-    let promise = promise.map_or_else(|| "-".to_owned(), |promise| format!("{promise} MB"));
-    [
-        format!("{name}: most memory"),
-        promise,
-        megabytes(start.memory * 1024),
-    ]
+fn memory(start: &Start, promise: Option<f64>) -> String {
+    let promise = promise.map_or_else(String::new, |promise| format!(" ({promise})"));
+    format!("{}{promise} MB", megabytes(start.memory * 1024))
 }
 
-pub fn frames(times: &[f64]) -> Vec<Row> {
-    let row = |(((columns, lines), promise), time): (&((u16, u16), f64), &f64)| {
-        let what = format!("a frame at {columns}x{lines}, in process, median");
-        [what, format!("{promise} ms"), format!("{time:.2} ms")]
+/// Returns a sentence with the times of frames of each measured size.
+pub fn frames(times: &[f64]) -> String {
+    let frame = |(((columns, lines), promise), time): (&((u16, u16), f64), &f64)| {
+        format!("{time:.2} ({promise}) ms at {columns}x{lines}")
     };
-    FRAMES.iter().zip(times).map(row).collect()
+    let frames: Vec<_> = FRAMES.iter().zip(times).map(frame).collect();
+    format!("A frame took {}.", frames.join(", "))
 }
 
-/// Returns the row of the program's size, given in bytes.
-pub fn size(bytes: u64) -> Row {
-    [
-        "the program, the rules included".to_owned(),
-        "10 MB".to_owned(),
-        megabytes(bytes),
-    ]
+/// Returns a sentence with the program's size, given in bytes.
+pub fn size(bytes: u64) -> String {
+    format!("The program has {} (10) MB.", megabytes(bytes))
 }
 
-/// Returns the row of a clean build, given in seconds.
-pub fn clean_build(seconds: f64) -> Row {
-    let what = "a release build from nothing, the packages being at hand";
-    [
-        what.to_owned(),
-        "300 s".to_owned(),
-        format!("{seconds:.0} s"),
-    ]
+/// Returns a sentence with the time of a clean build, given in seconds.
+pub fn clean_build(seconds: f64) -> String {
+    format!("A release build from nothing took {seconds:.0} (300) s.")
 }
 
-pub fn text(bare: f64, rows: &[Row]) -> String {
+/// Returns the table. Rows are in the order in which the columns first name them.
+pub fn text(columns: &[Column]) -> String {
+    let mut labels: Vec<&String> = Vec::new();
+    for (label, _) in columns.iter().flat_map(|column| &column.cells) {
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
     let mut text = format!(
-        "The bare program's first frame took {bare:.2} ms.\n\n| what | promise | measured |\n|---|---:|---:|\n"
+        "| measured (promised) | {} |\n|---{}|\n",
+        names.join(" | "),
+        "|---:".repeat(columns.len())
     );
-    for row in rows {
-        let _ = writeln!(text, "| {} |", row.join(" | "));
+    for label in labels {
+        let cell = |column: &Column| {
+            let found = column.cells.iter().find(|(known, _)| known == label);
+            found.map_or("-", |(_, cell)| cell).to_owned()
+        };
+        let cells: Vec<_> = columns.iter().map(cell).collect();
+        let _ = writeln!(text, "| {label} | {} |", cells.join(" | "));
     }
     text
 }
 
 fn megabytes(bytes: u64) -> String {
     let tenths = bytes / 100_000;
-    format!("{}.{} MB", tenths / 10, tenths % 10)
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
