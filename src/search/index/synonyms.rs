@@ -7,14 +7,16 @@ use crate::rules::{GameRef, Rulebook, Synonym};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, stem};
 
-/// A player's word and the terms of the rules that it means.
+/// A player's word and the terms of the rules that it means. Lists are stored as one string each,
+/// because thousands of synonyms are read at every start.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct StoredSynonym {
     pub word: String,
-    pub means: Vec<String>,
+    /// The meanings, one per line.
+    means: String,
     /// The stems of the content words of `word`, or of all its words if it consists of function
-    /// words.
-    pub stems: Vec<String>,
+    /// words, separated by blanks.
+    stems: String,
     /// The game that defines the synonym; `None` for a bundled synonym.
     pub game: Option<GameRef>,
 }
@@ -27,10 +29,22 @@ impl StoredSynonym {
         }
         Self {
             word: synonym.word.clone(),
-            means: synonym.means.clone(),
-            stems: words.iter().map(|word| stem(word).to_owned()).collect(),
+            means: synonym.means.join("\n"),
+            stems: words
+                .iter()
+                .map(|word| stem(word))
+                .collect::<Vec<_>>()
+                .join(" "),
             game,
         }
+    }
+
+    pub fn means(&self) -> impl Iterator<Item = &str> {
+        self.means.lines()
+    }
+
+    pub fn stems(&self) -> impl Iterator<Item = &str> {
+        self.stems.split(' ')
     }
 }
 

@@ -67,13 +67,13 @@ pub fn match_synonyms(
     let mut found: Vec<SynonymMatch> = Vec::new();
     let new = |synonym: &StoredSynonym, terms, game, targets| SynonymMatch {
         word: synonym.word.clone(),
-        means: synonym.means.clone(),
+        means: synonym.means().map(str::to_owned).collect(),
         targets,
         game,
         terms,
     };
     for (synonym, terms) in &typed {
-        for target in targets(index, book, &synonym.means) {
+        for target in targets(index, book, synonym.means()) {
             let game = Some(book.game_of(target.0));
             // A game's own synonym overrides a bundled one for the same word.
             let own = |own: &StoredSynonym| own.game == game && own.word == synonym.word;
@@ -91,9 +91,9 @@ pub fn match_synonyms(
     // Even if no section has the name that a synonym means, texts may contain the words of the
     // name.
     for (synonym, terms) in typed {
-        let is_used = |meaning: &String| rarest_word(meaning, index.vocabulary()).is_some();
+        let is_used = |meaning: &str| rarest_word(meaning, index.vocabulary()).is_some();
         let known = found.iter().any(|known| known.word == synonym.word);
-        if !known && synonym.means.first().is_some_and(is_used) {
+        if !known && synonym.means().next().is_some_and(is_used) {
             found.push(new(synonym, terms, None, Vec::new()));
         }
     }
@@ -109,16 +109,18 @@ pub fn match_synonyms(
 /// If the typed words start with a synonym, returns the query terms that make up the synonym, as a
 /// bit set. Otherwise returns 0. With `open`, the last typed word may be incomplete.
 fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u64 {
-    let Some(run) = typed.get(..synonym.stems.len()) else {
-        return 0;
-    };
-    let mut fits = run.iter().zip(&synonym.stems).enumerate();
-    let fits = fits.all(|(at, (word, stem))| {
-        let typing = open && at + 1 == typed.len() && word.start.len() > 2;
-        word.stem == *stem || typing && stem.starts_with(word.start)
-    });
-    let bits = run.iter().map(|word| 1_u64 << word.number);
-    if fits { bits.sum() } else { 0 }
+    let mut bits = 0;
+    for (at, stem) in synonym.stems().enumerate() {
+        let fits = |word: &&Typed<'_>| {
+            let typing = open && at + 1 == typed.len() && word.start.len() > 2;
+            word.stem == stem || typing && stem.starts_with(word.start)
+        };
+        match typed.get(at).filter(fits) {
+            Some(word) => bits |= 1_u64 << word.number,
+            None => return 0,
+        }
+    }
+    bits
 }
 
 /// Whether a typed word only looks like a word of the synonym, but is a different word: `kite` for
@@ -175,10 +177,14 @@ const LONGER_NAME: f32 = 0.6;
 
 /// Returns the sections with text whose title or alias is one of `names`, most likely first. A
 /// title may also contain further words, up to twice as many words as the name in total.
-fn targets(index: &SearchIndex, book: &Rulebook, names: &[String]) -> Vec<Target> {
+fn targets<'a>(
+    index: &SearchIndex,
+    book: &Rulebook,
+    names: impl Iterator<Item = &'a str>,
+) -> Vec<Target> {
     let fields = index.fields();
     let mut targets = Vec::new();
-    for (rank, name) in names.iter().enumerate() {
+    for (rank, name) in names.enumerate() {
         let sure = if rank == 0 { 1.0 } else { FURTHER_MEANING };
         let wanted = content(name);
         let words: Vec<_> = wanted
