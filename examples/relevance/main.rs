@@ -185,8 +185,8 @@ fn print_reasons(book: &Rulebook, cases: &[Case]) -> Result<(), Box<dyn std::err
     Ok(())
 }
 
-/// Prints the scores while each game is being read: for queries that this game answers, and for
-/// queries that only other games answer.
+/// For each game, prints the scores of searches made while that game is being read: for queries
+/// that it answers, and for queries that only other games answer.
 fn print_while_reading(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     let index = SearchIndex::build(book)?;
     let scores = measure::reading(book, &measure::cases(), |text, game| {

@@ -16,19 +16,19 @@ Settings:
   config.toml in $XDG_CONFIG_HOME/tableside, or ~/.config/tableside; `tableside config` prints the settings in force
 
 Environment:
-  TABLESIDE_RULES         rules to load without --rules: folders and files, separated as in PATH
+  TABLESIDE_RULES         rules to load if there is no --rules: folders and files, separated as in PATH
   NO_COLOR                turns colour off, unless you pass `--color always`
   LC_ALL, LC_CTYPE, LANG  the screen is ASCII if they name a locale without UTF-8
 
 Exit status:
-  0  found, or no faults
-  1  nothing found, or faults reported
+  0  found, or no errors in the rules
+  1  nothing found, or `check` found errors (with --strict, also warnings)
   2  wrong usage, unreadable input, or unwritable output";
 
 /// A rules-reference browser for the terminal: type a word, land on the rule, keep your place.
 ///
-/// Without a subcommand, opens the browser, at the best match if there is a QUERY. Put a QUERY that
-/// starts with the name of a subcommand after `--`.
+/// Without a subcommand, opens the browser, at the best match if there is a QUERY. If
+/// a QUERY starts with the name of a subcommand, put `--` before it.
 #[derive(Debug, Parser)]
 #[command(name = "tableside", version, after_help = ENVIRONMENT)]
 pub struct Cli {
@@ -102,7 +102,7 @@ pub struct Global {
     #[arg(long, global = true, value_name = "NAME", value_parser = themes())]
     pub theme: Option<String>,
 
-    /// Draw with ASCII characters only; the default unless the locale is UTF-8
+    /// Draw with ASCII characters only; the default if the locale is not UTF-8
     #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub ascii: Option<bool>,
 
@@ -139,7 +139,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Print all rules as one JSON document
     Export,
-    /// Print a plain-text document, such as text copied from a PDF, as markdown with front matter
+    /// Print a document, such as text copied from a PDF, as tidy markdown with front matter
     Convert {
         /// The document
         file: PathBuf,
@@ -170,7 +170,7 @@ impl Command {
 #[derive(Args, Debug)]
 pub struct SearchArgs {
     /// Words, "an exact phrase", -word, and filters: type:action, ap:<2, game:zone, doc:joint,
-    /// -type:term. Put words that start with a hyphen after `--`
+    /// -type:term. Before words that start with a hyphen, put `--`
     #[arg(required_unless_present = "batch")]
     pub query: Vec<String>,
 

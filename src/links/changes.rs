@@ -5,7 +5,7 @@
 //! although it links only to the nearest one.
 //!
 //! A parent and a child share their changes if the name of one starts with the name of the other: a
-//! passage that closes a `Breach Point` also changes the action `Breach` inside it.
+//! passage that forbids the use of a `Breach Point` also changes its subsection `Breach`.
 
 use std::collections::HashSet;
 

@@ -78,7 +78,7 @@ pub(super) enum Part {
 pub(super) enum Reach {
     /// In the whole game.
     Game,
-    /// Inside this section: the names in a mission or datacard are known only there.
+    /// Only inside this section, such as a mission, or a datacard whose rule has a common name.
     Within(SectionRef),
     /// Before the word `step`: `the Set Up Operatives step`.
     Step,

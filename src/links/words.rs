@@ -95,8 +95,8 @@ impl<'a> Phrase<'a> {
         &self.stems
     }
 
-    /// Returns the punctuation between the words of a range, without spaces and hyphens; empty if
-    /// there is none.
+    /// Returns the punctuation between each two words of a range, joined by spaces. Spaces and
+    /// hyphens beside the words do not count. Empty if there is no punctuation.
     pub fn gaps(&self, words: Range<usize>) -> String {
         let pairs = self.words[words].windows(2);
         let gaps: Vec<_> = pairs

@@ -69,7 +69,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
 }
 
 /// Splits a word after the hyphens where a line may break: `Close-Quarter`, but not `-2`, `7-10`
-/// and `re-roll`.
+/// or `re-roll`.
 fn hyphenated(word: &str) -> impl Iterator<Item = &str> {
     let is_letter = |letter: &char| letter.is_alphabetic();
     let may_break = move |hyphen: &usize| {

@@ -220,7 +220,7 @@ enum Condition {
 }
 
 impl Condition {
-    /// Parses a word of the filter: `<3"` is a comparison, `drop` a word.
+    /// Parses one part of the filter: `<3"` is a comparison, and `drop` is a word.
     fn parse(word: &str) -> Self {
         use Ordering::{Equal, Greater, Less};
         const SIGNS: [(&str, &[Ordering]); 5] = [

@@ -266,7 +266,8 @@ impl Sheet {
         }
     }
 
-    /// Draws the thumb of the scrollbar at the right edge, unless the whole page is visible.
+    /// Draws the thumb of the scrollbar at the right edge, unless the whole page is visible or the
+    /// area is very narrow.
     pub fn draw_scrollbar(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let (height, lines) = (usize::from(area.height), self.page.lines.len());
         if lines <= height || area.width < 20 || height == 0 {

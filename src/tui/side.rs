@@ -107,7 +107,7 @@ impl Side {
     }
 
     /// Lays out a list of passages of reloaded rules, and selects the first passage. Returns false
-    /// if the list is empty, but true while the backlinks are not known.
+    /// if no list is laid out, or if the backlinks are known and there are none.
     pub fn reload(&mut self, library: &Library, content: SideContent) -> bool {
         let Some((_, width, _)) = self.shown.take() else {
             return false;

@@ -6,8 +6,8 @@ use std::thread::{self, JoinHandle};
 use super::event::Event;
 use crate::state::{Change, Store};
 
-/// Starts the thread. The thread ends after the returned sender is dropped and all changes are
-/// written.
+/// Starts the thread. After the returned sender is dropped, the thread tries to write all changes,
+/// and ends.
 pub fn start(store: Store, events: SyncSender<Event>) -> (Sender<Change>, JoinHandle<()>) {
     let (changes, queue) = channel();
     let thread = thread::spawn(move || write(&store, &queue, &events));

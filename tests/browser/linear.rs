@@ -73,8 +73,8 @@ fn every_linear_screen_shows_one_pane_in_words(
     );
 }
 
-/// Whether a screen reader would announce a character by name, such as a line, a box, an arrow or a
-/// shape.
+/// Whether a screen reader would announce the name of a character, because it is a line, a box, an
+/// arrow or a shape.
 fn is_drawn(letter: char) -> bool {
     matches!(letter, '\u{2190}'..='\u{21ff}' | '\u{2500}'..='\u{27bf}' | '›' | '·' | '•' | '|')
 }

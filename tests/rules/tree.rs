@@ -231,8 +231,8 @@ fn words(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Words of the fixtures that are not in the tree's text. They are labels that become types, link
-/// addresses or extraction markers.
+/// Words of the fixtures that are not in the tree's text. They are link addresses, extraction
+/// markers, or labels that become types.
 const TYPED: [&str; 11] = [
     "stats",
     "weapons",

@@ -237,7 +237,8 @@ impl Hits<'_> {
     }
 
     /// Counts the uses of the topic in the sections that `here` accepts. The words of the topic
-    /// must occur side by side.
+    /// must occur side by side. Beyond [`MAX_COUNTED`] sections, the count of several words is an
+    /// estimate.
     fn uses(&self, topic: &Topic<'_>, here: &dyn Fn(SectionRef) -> bool) -> usize {
         let words = topic
             .words

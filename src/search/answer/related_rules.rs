@@ -65,11 +65,11 @@ pub(super) fn raise_hidden(ranked: &mut [Ranked]) {
     });
 }
 
-/// Moves the hits that `is_raised` accepts up to index `target` and the indices after it, in order.
-/// Hits that are further up stay where they are.
+/// Of the hits from index `target` on, moves those that `is_raised` accepts to `target` and the
+/// indices after it, in order.
 fn raise(ranked: &mut [Ranked], mut target: usize, mut is_raised: impl FnMut(&Ranked) -> bool) {
     for at in 0..ranked.len() {
-        if is_raised(&ranked[at]) && at > target {
+        if is_raised(&ranked[at]) && at >= target {
             ranked[target..=at].rotate_right(1);
             target += 1;
         }

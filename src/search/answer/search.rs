@@ -228,9 +228,9 @@ fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
 /// Puts the hits of each game together: first those of the game being read, then the other games in
 /// the order of their best hits.
 ///
-/// There is an exception if the query names no hit in the game being read. If the query then names
-/// the best hit of all games, or if that hit scores far better than the best hit in the game being
-/// read, the game of the best hit comes first.
+/// The game of the best hit comes first instead if the query names no hit in the game being read,
+/// and if the best hit is named by the query or scores far better than all hits in the game being
+/// read.
 fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -> Vec<Ranked> {
     let Some(reading) = reading else {
         return ranked;

@@ -19,7 +19,7 @@ pub struct Filters {
 
 const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
 
-/// Whether a lower-case word is the key of a filter: `type`.
+/// Whether a lower-case word is the documented key of a filter: `type`, but not its alias `kind`.
 pub fn is_key(word: &str) -> bool {
     KEYS.contains(&word)
 }

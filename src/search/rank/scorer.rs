@@ -46,9 +46,9 @@
 //!   the question the section contains, the more it gains. One rule that the first hit links to is
 //!   among the first eight.
 //! - **Game.** The hits of the game being read come first, then the hits of the other games, game
-//!   by game. There is an exception if the query names no hit in the game being read. If the query
-//!   then names the best hit of all games, or if that hit scores far better than the best hit in
-//!   the game being read, the game of the best hit comes first.
+//!   by game. The game of the best hit comes first instead if the query names no hit in the game
+//!   being read, and if the best hit is named by the query or scores far better than all hits in
+//!   the game being read.
 
 use super::context::ScoringContext;
 use super::mention::mention;

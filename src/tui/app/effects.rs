@@ -189,7 +189,7 @@ impl App {
     }
 
     /// Repeats the search in new rules or with a new index. If the player tried to open the result
-    /// before the index was ready, opens it.
+    /// before there was an index, opens it as soon as there is one.
     pub(super) fn search_again(&mut self, choice: Option<String>) {
         let Some(opens) = self.finder.as_ref().map(|finder| finder.opens_when_ready) else {
             return;
