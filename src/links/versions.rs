@@ -17,7 +17,7 @@ const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
 /// A document may have two sections with the same name, such as `Open` for hatches and `Open` for
 /// breach points. A section elsewhere is not a version of the first if its likeness to the second
-/// is higher by more than this margin.
+/// exceeds its likeness to the first by more than this margin.
 const MARGIN: f32 = 0.05;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
@@ -90,8 +90,8 @@ impl LinkGraph {
 }
 
 /// For each of `sections`, returns the index of the first earlier section that is a version of the
-/// same rule in another document, or `None` if there is none. `texts` returns the texts of a
-/// section.
+/// same rule in another document, or `None` if there is none. Passes over sections that have an
+/// earlier version themselves. `texts` returns the texts of a section.
 pub fn earlier_versions(
     book: &Rulebook,
     sections: &[SectionRef],

@@ -27,8 +27,8 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
             }
             Origin::Bundled => walker.listing.sources.extend(bundled()),
             Origin::Path(path) => walker.path(path)?,
-            // A walker skips files that it has listed before. A new walker lists the synonyms even
-            // if the settings folder is inside a rules folder.
+            // A walker lists no file twice. A separate walker therefore lists the synonyms, in case
+            // the settings folder is inside a rules folder.
             Origin::Synonyms(settings) if has_synonyms_file(settings) => {
                 let mut own = Walker::default();
                 let path = settings.join(SYNONYMS_FILE);
@@ -63,8 +63,7 @@ fn identity(path: &Path, _: &Metadata) -> OsString {
 #[derive(Default)]
 struct Walker {
     listing: Listing,
-    /// The identities of the files and folders found so far, because symbolic links can lead back
-    /// to them.
+    /// The identities of the files and folders found so far. Symbolic links can lead back to them.
     seen: HashSet<OsString>,
 }
 

@@ -33,8 +33,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether `target` can be embedded: it fits on the page, is not nested too deep, and does not
-    /// contain the text that embeds it. A comparison embeds no rules.
+    /// Whether `target` can be embedded: it is shorter than `embed_room`, is not nested too deep,
+    /// and does not contain the text that embeds it. A comparison embeds no rules.
     fn can_embed(&self, target: SectionRef) -> bool {
         let book = self.context.book;
         let page = self.page.section_at(0);

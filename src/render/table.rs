@@ -93,7 +93,8 @@ impl Builder<'_> {
         let start = self.page.lines.len();
         self.columns_row(grid, &grid.head, widths, gap);
         let head = start..self.page.lines.len();
-        // If more than a third of the rows take several lines, blank lines separate these rows.
+        // If more than a third of the rows take several lines, blank lines separate each of these
+        // rows from its neighbours.
         let several = |row: &Vec<Line>| {
             let mut cells = row.iter().zip(widths);
             cells.any(|(cell, width)| wrap::wrap(&cell.text(), *width).len() > 1)
@@ -199,8 +200,8 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     if natural.iter().sum::<usize>() <= room {
         return Some(natural);
     }
-    // A column may shrink to its longest word. It stays at least `MIN_WIDTH` wide, unless all cells
-    // below its head are narrower.
+    // A column may shrink to the width of its longest word. It stays at least `MIN_WIDTH` wide,
+    // unless all cells below its head are narrower.
     let mut least: Vec<_> = (0..count)
         .map(|column| {
             let readable = widest(&grid.rows, column, widest_line).min(MIN_WIDTH);
@@ -208,7 +209,8 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
         })
         .collect();
     let spare = room.checked_sub(least.iter().sum())?;
-    // The first column names the rows, so it is the last column to be wrapped.
+    // The first column names the rows, so it is the last column to be wrapped, unless it would fill
+    // more than half of the room.
     let label = natural[0] - least[0];
     let spare = if label <= spare && natural[0] <= room / 2 {
         least[0] = natural[0];

@@ -1,4 +1,4 @@
-//! Slugs, which identify headings in ids and links, and other normal forms of names.
+//! Normal forms of names. One of them is the slug, which identifies a heading in ids and links.
 
 /// Returns the words of a text in lower case, with hyphens between them: `bulkhead-doors-airlocks`
 /// for `Bulkhead Doors & Airlocks`. Apostrophes are dropped: `attackers` for `Attacker's`. A text

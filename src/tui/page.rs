@@ -75,7 +75,7 @@ impl Reader {
         let current = self.sheet.current.clone();
         let before = self.sheet.page.line_of(self.focus);
         let page = self.laid_out(library, width);
-        // The width changes neither the links nor their order. If the number of links has changed
+        // A new width changes neither the links nor their order. If the number of links has changed
         // for another reason, the link is deselected.
         let is_same = page.links.len() == self.sheet.page.links.len();
         self.sheet.page = page;
@@ -131,8 +131,8 @@ impl Reader {
         self.sheet.faded = false;
     }
 
-    /// Scrolls to the line of a section that contains `text`. If several lines or none contain the
-    /// text, chooses the line with the greatest number of the words in `words`.
+    /// Scrolls to the line of `section` in which `text` occurs. Of several such lines, or of all
+    /// lines if there is none, chooses the first of those with the most words of `words`.
     pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
         let score = |line: &usize| {
             let shown = self.sheet.page.lines[*line].text();
@@ -331,8 +331,8 @@ impl Reader {
         }
     }
 
-    /// Moves to a section. Its heading becomes the second visible line, because a run-in rule
-    /// continues the text before it, or the first on a very short screen.
+    /// Moves to a section. Its heading becomes the second visible line (the first on a very short
+    /// screen), because a run-in rule continues the text above it.
     fn show(&mut self, section: SectionRef) {
         self.focus = section;
         self.sheet.link = None;
@@ -370,8 +370,8 @@ impl Reader {
         }
     }
 
-    /// Moves to the next or the previous line with a match. Returns which line with a match it is,
-    /// counted from 1, and how many there are; `None` if there are none.
+    /// Moves to the next or the previous line with a match. Returns its number among the lines with
+    /// a match, counted from 1, and the number of these lines; `None` if there are none.
     fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (number, of) = self.sheet.move_to_match(forward)?;
         let current = self.sheet.current.clone();

@@ -270,7 +270,7 @@ fn no_word_of_a_document_is_lost() {
     }
 }
 
-/// Pieces of documents, each with words of its own.
+/// Pieces of documents. Most of them have a word that no other piece contains.
 const PIECES: [&str; 34] = [
     "# Head one\n",
     "## RATS - two - Strategy Ploy\n",
@@ -338,8 +338,8 @@ proptest::proptest! {
     #[test]
     fn no_word_of_patchwork_is_lost(picked in proptest::collection::vec(0..PIECES.len(), 0..30), plain in proptest::bool::ANY) {
         let text: String = picked.into_iter().map(|piece| PIECES[piece]).collect();
-        // A heading makes a text markdown; without a heading, it is plain text. The first line is
-        // never front matter.
+        // A text with a heading is markdown. Without `#`, `|` and `*`, it is plain text unless it
+        // contains a link. Neither text begins with `---`, so neither has front matter.
         let text = if plain { format!("Opening\n{}", text.replace(['#', '|', '*'], " ")) } else { format!("# A\n{text}") };
         let shown = all_words(&load("patchwork.md", &text));
         let known: HashSet<_> = TYPED.into_iter().chain(["lt", "from", "illustration", "one", "page"]).map(str::to_owned).collect();

@@ -174,7 +174,7 @@ impl Builder<'_> {
     }
 
     /// Adds a blank line between two rows. If the sections are `beside` each other in columns of
-    /// the width `side`, the blank line has the vertical line between the columns.
+    /// the width `side`, the blank line continues the vertical line between the columns.
     fn between(&mut self, beside: bool, side: usize) {
         let mut line = Line::default();
         if beside {
@@ -210,8 +210,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out a row in one column. Equal text appears once. Of changed text, the left version is
-    /// above the right version.
+    /// Lays out a row in one column. Equal text appears once. Changed text appears twice, the left
+    /// version above the right one.
     fn stacked(&mut self, row: &ComparisonRow) {
         let side = self.room().saturating_sub(3).max(1);
         let (sign, role) = row.sign(" ");

@@ -128,8 +128,8 @@ fn only_changed_files_are_read() {
     let listing = find(folder.path());
     let unread = |book: &Rulebook| Rulebook::unread(Some(book), &find(folder.path()).sources);
     let mut book = Rulebook::load(listing.sources.clone(), Vec::new());
-    // The test has just written the files, so they could change again with the same time. All
-    // documents therefore count as changed.
+    // The test has just written the files, so another change might not alter their modification
+    // times. All documents therefore count as changed.
     assert_eq!(unread(&book), (2, 8));
     settled(&mut book, &listing);
     assert_eq!(unread(&book), (0, 0));

@@ -185,7 +185,8 @@ impl RichText {
         }
     }
 
-    /// Whether the text contains only names of rules to embed.
+    /// Whether the text consists of names of rules to embed, with nothing but white space between
+    /// them.
     pub fn is_embed(&self) -> bool {
         let mut runs = self.runs.iter();
         runs.all(|run| run.style.embeds || self.plain[run.range()].trim().is_empty())

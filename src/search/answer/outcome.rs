@@ -28,8 +28,8 @@ pub struct Answer {
     pub outcome: Answerability,
     /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
-    /// The term that the query asks for the definition of, or is a misspelling or a synonym of. `None` if
-    /// the query is the term.
+    /// The undefined term that the query means, if the query asks for its definition, misspells it
+    /// or is a synonym of it. `None` if the query is the term itself, or no term is undefined.
     pub spelling: Option<String>,
 }
 
@@ -192,7 +192,8 @@ impl Hits<'_> {
     }
 
     /// Whether a sentence is about the other words of the topic rather than the rarest word: the
-    /// names of a hit contain all the others, and the query has no content word next to the rarest.
+    /// names of a hit contain all the others, and no content word of the query is right before or
+    /// after the rarest.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
             let term = self.terms.all.get(number);

@@ -135,7 +135,7 @@ impl<'a> Expander<'a> {
         }
         // A prefix may belong to the next word: `re roll`.
         if let (true, Some(next)) = (PREFIXES.contains(&&*rest[0].text), rest.get(forms)) {
-            // Two letters may instead be the start of another word: `re fi` means Reaction Fire.
+            // Two letters may instead start a word of their own: `re fi` means Reaction Fire.
             let open = open && first + 1 == last && next.text.chars().count() > ABBREVIATED_LETTERS;
             let joined = format!("{}{}", rest[0].text, next.text);
             if self.is_compound(&joined, open) {
@@ -304,8 +304,8 @@ impl<'a> Expander<'a> {
             .map(|(first, second)| [first, second])
     }
 
-    /// Returns the words of the rules that differ from a mistyped word by the fewest edits, at most
-    /// [`MAX_SIMILAR`].
+    /// Returns up to [`MAX_SIMILAR`] words of the rules: those that differ from a mistyped word by
+    /// the fewest edits.
     fn similar(&self, text: &str, open: bool) -> Vec<Expansion<'a>> {
         let found = self.vocabulary.similar(text, open);
         let nearest = found.first().map_or(0, |(_, edits)| *edits);

@@ -31,8 +31,8 @@ pub struct Parsed {
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,
-    /// The term that `typed` asks about, or is a misspelling or a synonym of, if the rules use this
-    /// term but never define it. Otherwise the same as `typed`.
+    /// The term that the rules use but never define, if `typed` asks for its definition, misspells
+    /// it or is a synonym of it. Otherwise the same as `typed`.
     pub words: String,
     /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They
     /// are searched for as words.
@@ -60,7 +60,8 @@ impl Parsed {
         !(self.filters.is_empty() && self.unwanted.is_empty())
     }
 
-    /// Whether the filters for games and documents let any section of a game pass.
+    /// Whether the filters `game:`, `-game:` and `doc:` let at least one document of a game pass.
+    /// Ignores `-doc:`.
     pub fn allows_game(&self, book: &Rulebook, game: GameRef) -> bool {
         let of_game = |at: &DocumentRef| {
             book.documents

@@ -23,8 +23,8 @@ pub struct TextMatch {
     pub passage: Option<usize>,
 }
 
-/// The factor for a number inside the range that selects a table row: `threat 3` finds the row `3`
-/// rather than the row `2-4`.
+/// The factor for a number that is not printed in a table row, but is inside the row's range:
+/// `threat 3` finds the row `3` rather than the row `2-4`.
 const IN_RANGE: f32 = 0.9;
 
 impl TextMatch {

@@ -55,8 +55,8 @@ pub fn stem(word: &str) -> &str {
         .unwrap_or(base)
 }
 
-/// Whether two words in the singular differ only by a final `e`, `y` or `i`: `kit` and `kite` have
-/// the same stem, but are different words.
+/// Whether the singular forms of two words differ only by a final `e`, `y` or `i` that one of them
+/// lacks. Such words have the same stem, but are different words: `kit` and `kite`.
 pub fn only_look_alike(one: &str, other: &str) -> bool {
     let longer = |one: &str, other: &str| one.strip_suffix(['e', 'y', 'i']) == Some(other);
     let (one, other) = (singular(one), singular(other));

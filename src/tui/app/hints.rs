@@ -14,8 +14,8 @@ use crate::tui::subject::Subject;
 
 impl App {
     /// Shows hints on the links of the topmost overlay or, if none is open, on the links of the
-    /// page and the side pane. With `on_words`, shows hints on the words of the overlay or the
-    /// page.
+    /// page and the side pane. With `on_words`, shows hints on the words of the overlay, the page,
+    /// or a side pane that covers the page.
     pub(super) fn show_hints(&mut self, on_words: bool) {
         let hints = self.new_hints(on_words);
         if hints.hints.is_empty() {
@@ -119,8 +119,9 @@ impl App {
         self.carry_out(effect);
     }
 
-    /// Opens a peek at the definitions of a word. If nothing defines the word, the peek shows the
-    /// best search result or, if nothing answers the search, the uses of the word.
+    /// Opens a peek at the target of a linked word, or at the definitions of any other word. If
+    /// nothing defines the word, the peek shows the best search result or, if nothing answers the
+    /// search, the uses of the word.
     pub(super) fn look_up(&mut self, pane: HintPane, word: &HintWord) {
         let sheet = self.sheet(pane);
         let row = sheet.row(word.line);
@@ -142,7 +143,7 @@ impl App {
             self.say(format!("the loaded rules say nothing about {text}"));
             return;
         }
-        // All peeks store the lines of the link or word that the outermost peek was opened from.
+        // All peeks store the lines of the link or word that the first peek was opened from.
         let first = self.peeks().next().map(|first| first.lines);
         self.carry_out(Some(Effect::Peek(subject, first.unwrap_or((row, row)))));
     }

@@ -56,8 +56,8 @@ impl Fixture {
         message.replace(&format!("{}/", self.rules.path().display()), "")
     }
 
-    /// Starts the thread with a cache. If the cache does not contain the rules, the thread reads
-    /// them first, as it does for a large rulebook.
+    /// Starts the thread with a cache. If the cache does not contain the rules, the thread loads
+    /// them itself, as it does for a large rulebook.
     fn start(&self) -> Running {
         let cache = Cache::in_folder(self.cache.path(), &self.origins());
         self.start_with(cache, None)

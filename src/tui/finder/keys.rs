@@ -103,7 +103,7 @@ impl Finder {
         None
     }
 
-    /// Switches between searching all games equally and listing the game being read first.
+    /// Switches between ranking all games equally and ranking the game being read above the others.
     fn change_scope(&mut self, env: &Environment<'_>) {
         self.any_game = !self.any_game;
         self.search(None, env);

@@ -15,7 +15,7 @@ use crate::tui::layout::columns;
 /// The text in the empty search box.
 pub const INVITATION: &str = "Type a rule or a question";
 
-/// The message that replaces the summary of the loaded rules while the rules are being read.
+/// The message that replaces the summary of the loaded rules while the rules are being loaded.
 const READING: &str = "Reading the rules. The next start loads them from the cache.";
 
 impl Home {
@@ -144,7 +144,7 @@ fn describe(entry: &HomeEntry) -> String {
     format!("{}: {}{gap}{}", entry.group.label(), entry.name, entry.path)
 }
 
-/// Returns a summary of the loaded rules, or a message while the rules are being read.
+/// Returns a summary of the loaded rules, or a message while the rules are being loaded.
 fn loaded_text(env: &Environment<'_>) -> String {
     if env.library.is_placeholder {
         READING.to_owned()

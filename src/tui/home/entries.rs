@@ -86,7 +86,7 @@ pub enum Resume {
     At(ReadingPosition),
 }
 
-/// Returns the entries of all groups in order, or none while the rules are being read.
+/// Returns the entries of all groups in order, or none while the rules are being loaded.
 pub fn entries(resume: &Resume, env: &Environment<'_>) -> Vec<HomeEntry> {
     let library = env.library;
     if library.is_placeholder {

@@ -1,8 +1,9 @@
-//! Callouts of Obsidian: quotes with a kind.
+//! Obsidian callouts: quotes with a kind, such as `[!tip]`.
 
 use crate::rules::model::{Block, RichText, Style};
 
-/// Replaces the first line of an Obsidian callout, `[!tip]- Title`, with its title in bold.
+/// Replaces the first line of a callout, `[!tip]- Title`, with the title in bold. Without a title,
+/// the kind becomes the title: `Tip`.
 pub fn title(blocks: &mut Vec<Block>) {
     let opening = blocks.first().and_then(Block::as_paragraph);
     let Some((text, rest)) = opening.and_then(|text| Some((text, text.plain.strip_prefix("[!")?)))

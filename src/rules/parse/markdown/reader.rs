@@ -231,8 +231,8 @@ impl EventReader<'_> {
         }
     }
 
-    /// Adds a heading. A setext heading becomes a paragraph and a break. In a container, a heading
-    /// becomes a paragraph.
+    /// Adds a heading. In a container, a heading becomes a paragraph. A setext heading always
+    /// becomes a paragraph and a thematic break.
     fn heading(&mut self, level: u8, range: &Range<usize>) {
         let span = self.span(range);
         let is_setext = !self.body.text[range.clone()].trim_start().starts_with('#');
@@ -357,8 +357,8 @@ impl EventReader<'_> {
     }
 }
 
-/// Finishes a table: moves its first row to the headings of the columns, fills up short rows, and
-/// types the cells.
+/// Finishes a table: turns its first row into the column heads, adds empty cells to short rows, and
+/// determines the types of the columns and cells.
 pub fn finish(table: &mut Table) {
     let names = table.rows.remove(0).cells;
     let wide = table.rows.iter().map(|row| row.cells.len()).max();

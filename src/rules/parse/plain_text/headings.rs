@@ -101,8 +101,8 @@ fn precedes_description(lines: &[TextLine<'_>]) -> bool {
     is_about && block.any(|line| line.is_row() || line.is_prose())
 }
 
-/// Finds a name after the line of its kind, and adds the kind in parentheses: `Dark of the Tomb`
-/// after `Tomb World Event Card`.
+/// Finds a kind and, in the next paragraph, a name. Returns the name with the kind in parentheses:
+/// `Tomb World Event Card` above `Dark of the Tomb` is `Dark of the Tomb (Tomb World Event Card)`.
 fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let [kind, name, below, ..] = lines else {
         return None;

@@ -23,8 +23,8 @@ pub fn is_numbered(lines: &[TextLine<'_>]) -> bool {
     count >= MIN_NUMBERS && count * 10 >= lines.len()
 }
 
-/// Finds a heading with a number (`702.19. Trample`) that is alone between blank lines. A number
-/// with more components has a deeper level.
+/// Finds a numbered heading (`702.19. Trample`) on a single line between blank lines. The more
+/// components the number has, the deeper the level of the heading, up to level 6.
 pub fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let line = lines.first()?;
     let (level, name) = match (rule_number(line.text), ordinal(line.text)) {
