@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub struct Span {
-    /// The offset in the text of the span's first byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// The offset in the text after the span's last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 

@@ -3,7 +3,8 @@
 use tableside::links::{Link, LinkGraph};
 use tableside::rules::{RichText, SectionRef};
 
-/// The maximum number of bytes shown before a mention, after it, and from its target's text.
+/// About how many bytes are shown of the text before a mention, the text after it, and its
+/// target's text.
 const AROUND: usize = 100;
 
 /// A random sample of links. Each link gets a hash of its number and the seed, and the links with

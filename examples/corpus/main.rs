@@ -14,7 +14,7 @@ use std::{env, fs, io};
 use tableside::rules::Rulebook;
 use tableside::source::Source;
 
-/// The number of documents by default.
+/// The default number of documents.
 const DOCUMENTS: usize = 58;
 
 fn main() -> io::Result<()> {

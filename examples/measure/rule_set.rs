@@ -31,8 +31,8 @@ pub struct Promises {
     /// The time until the first frame, and until a query is answered, without a cache.
     pub cold: Option<[f64; 2]>,
     pub cold_memory: Option<f64>,
-    /// The time until the change of a saved file is on the screen, and until search finds its new
-    /// text.
+    /// The time from saving a changed file until the change is on the screen, and until search
+    /// finds the new text.
     pub saved: Option<[f64; 2]>,
     /// The 99th percentile of the times of keystrokes in the search box.
     pub key: f64,
@@ -125,7 +125,7 @@ pub fn all(below: &Path, folders: Vec<(PathBuf, String)>) -> io::Result<Vec<Rule
     Ok(sets)
 }
 
-/// Copies a folder without hidden files, and returns the number of its markdown files.
+/// Copies a folder, except hidden files and folders, and returns the number of markdown files.
 fn copy(from: &Path, to: &Path) -> io::Result<usize> {
     fs::create_dir_all(to)?;
     let mut files = 0;
@@ -146,7 +146,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<usize> {
 }
 
 impl RuleSet {
-    /// Limits `runs` to five for a folder from the command line, which may take longer.
+    /// Limits `runs` to five for a large folder, because each run takes longer.
     pub fn runs(&self, runs: usize) -> usize {
         if self.promises.relative {
             runs

@@ -17,8 +17,8 @@ const ANYWHERE: [&str; 9] = [
     "regardless",
 ];
 
-/// Phrases that make an exception to a term before them, or after them up to the next comma or
-/// semicolon: `instead of Breach`.
+/// Phrases that make an exception to a term before them, or to a term after them if there is no
+/// comma or semicolon in between: `instead of Breach`.
 const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 
 /// Phrases that forbid a term right before them or anywhere after them:
@@ -106,9 +106,9 @@ fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a 
         .filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
 }
 
-/// Whether the clause before the term only says when or where something happens. A clause with
-/// `perform` is about the term itself: `if it performs Breach, roll instead` does make an exception
-/// to Breach.
+/// Whether the term's clause, up to the term, only says when or where something happens. A clause
+/// with `perform` is about the term itself: `if it performs Breach, roll instead` does make an
+/// exception to Breach.
 fn is_circumstance_before(sentence: &str, term: &Range<usize>) -> bool {
     let clause = sentence[..term.start]
         .rsplit([',', ';', ':', '('])

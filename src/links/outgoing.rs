@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use super::graph::{Link, LinkGraph};
 use crate::rules::SectionRef;
 
-/// The maximum number of links of a section that a search follows. The number is low because a
+/// The maximum number of links that a search follows from one section. The number is low because a
 /// search runs after every key.
 const MAX_FOLLOWED: usize = 24;
-/// The maximum number of bytes of a section that a search reads to find links.
+/// The maximum number of bytes that a search reads in one section to find links.
 const MAX_BYTES: usize = 32 * 1024;
 
 impl LinkGraph {
@@ -18,7 +18,8 @@ impl LinkGraph {
         self.first_links(section, usize::MAX, usize::MAX)
     }
 
-    /// Returns the nearest target of each of a section's first links. Searches follow these links.
+    /// Returns the targets of a section's first links, for a search to follow. If a link has
+    /// several targets, returns only the nearest.
     pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
         let links = self.first_links(section, MAX_FOLLOWED, MAX_BYTES);
         links.into_iter().map(|(_, link)| link.targets[0]).collect()

@@ -44,8 +44,8 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
                 vec![piece]
             };
             for (index, part) in parts.into_iter().enumerate() {
-                // The first piece of a cut word keeps the width of the whole word in `wide`, so
-                // that the word starts on a new line.
+                // For the first part of a cut piece, `wide` is still the width of the whole piece,
+                // so that the piece starts on a new line.
                 if index > 0 {
                     wide = width(part.trim_end_matches(' '));
                 }

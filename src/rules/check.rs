@@ -19,7 +19,7 @@ use crate::source::{Source, Span, counted, is_unsafe};
 const MAX_CHARACTERS: usize = 20;
 
 /// Two folders of one game are reported as two editions if they share at least this many titles,
-/// and at least half of the titles of the smaller folder.
+/// and at least half of the titles of the folder that has fewer.
 const MIN_TITLES: usize = 8;
 
 /// A title in more than this many folders is ignored in the comparison of folders, because it is
@@ -156,8 +156,8 @@ fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
     faults
 }
 
-/// Counts the cells of a row of a markdown table. Returns `None` for a row without bars, which is
-/// from plain text.
+/// Counts the cells in a row of a markdown table. Returns `None` for a row without bars, such as a
+/// row of a table in plain text or HTML.
 fn cells(row: &str) -> Option<usize> {
     let line = row.lines().next()?.trim().trim_start_matches(['>', ' ']);
     let line = line.replace("\\\\", "").replace("\\|", "\\");

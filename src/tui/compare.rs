@@ -51,8 +51,9 @@ impl Compare {
         }
     }
 
-    /// Builds the comparison again, after a reload or for another width. If `n` differences were at
-    /// or above the top of the screen, scrolls to the `n`th difference.
+    /// Builds the comparison again, after a reload or for another width. If the last difference at
+    /// or above the top of the screen was the `n`th, scrolls to the new `n`th difference. If there
+    /// is none, scrolls to the start.
     pub fn rebuild(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
         let (scroll, height) = (self.sheet.scroll, self.sheet.height);
         let passed = self

@@ -36,7 +36,8 @@ pub struct Contents {
 
 impl Contents {
     /// Unfolds the row of a section and the rows that contain it, folds other documents and
-    /// folders, and moves the cursor to the row of the section.
+    /// folders, and moves the cursor to the row of the section. If the section has no row, does
+    /// this for the nearest section around it that has one.
     pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
         let heading = nearest_with_row(book, section);
         self.open.reveal(book, heading);
@@ -97,7 +98,7 @@ impl Contents {
         self.selected().map(Effect::Open)
     }
 
-    /// Returns the section on the selected row; `None` on a folder.
+    /// Returns the section on the selected row; `None` if the row is not a section.
     pub fn selected(&self) -> Option<SectionRef> {
         match self.list.selected()? {
             ContentsRow::Section(row) => Some(row.section),

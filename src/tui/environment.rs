@@ -83,9 +83,9 @@ impl Environment<'_> {
         self.styles.symbols.linear
     }
 
-    /// Whether Down moves the cursor from the input line to the selected row, instead of to the
-    /// next row. In linear mode, the cursor stays in the input line while the player types. Down
-    /// then moves the cursor to the selected row, so that a screen reader announces this row first.
+    /// Whether Down moves the cursor from the input line to the selected row, instead of selecting
+    /// the next row. True in linear mode while the cursor is in the input line, so that a screen
+    /// reader announces the selected row first.
     pub fn enters_rows(&self) -> bool {
         self.is_linear() && !self.on_row
     }

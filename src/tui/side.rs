@@ -1,5 +1,5 @@
 //! The side pane, which shows a pinned section or the backlinks of the section being read. [`Side`]
-//! is also the type of the lists of passages over the page.
+//! is also the type of a list that covers the page, such as the passages that change a section.
 
 use ratatui::layout::{Position, Rect};
 
@@ -32,7 +32,7 @@ impl SideContent {
         section
     }
 
-    /// Returns the words before the section's name in the caption, such as `What links to`.
+    /// Returns the words that describe the content, before the section's name: `What links to`.
     fn label(self) -> &'static str {
         match self {
             Self::Pin(_) => "Pinned:",
@@ -61,7 +61,8 @@ pub struct Side {
     pub focused: bool,
     /// The laid-out content.
     pub sheet: Sheet,
-    /// The number of passages in the content; 0 for a pinned section.
+    /// The number of passages in the content; 0 for a pinned section, and while the backlinks are
+    /// not known.
     links: usize,
     /// The content that is laid out, its width, and whether its backlinks were known. The layout is
     /// valid until one of these changes.
@@ -106,8 +107,8 @@ impl Side {
         }
     }
 
-    /// Lays out a list of passages of reloaded rules, and selects the first passage. Returns false
-    /// if no list is laid out, or if the backlinks are known and there are none.
+    /// Lays out a list again after a reload, and selects the first passage. Returns false if no
+    /// list was laid out, or if the backlinks are known and the list is empty.
     pub fn reload(&mut self, library: &Library, content: SideContent) -> bool {
         let Some((_, width, _)) = self.shown.take() else {
             return false;

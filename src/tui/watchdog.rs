@@ -36,8 +36,8 @@ impl Watchdog {
         self.turns.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Ends the program with the given exit status, unless the browser finishes the current event
-    /// within `TIMEOUT`. Does nothing if no event is being handled.
+    /// Ends the program with the given exit status, unless the browser finishes starting or the
+    /// current event within `TIMEOUT`. Does nothing if the browser is idle.
     pub fn quit(&self, status: i32) {
         let watched = self.clone();
         let turn = watched.turns.load(Ordering::Relaxed);

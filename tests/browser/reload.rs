@@ -212,7 +212,7 @@ fn rules_without_a_document_are_rejected() {
     assert_eq!(browser.reading(), "rules/house#gamma-rule");
 }
 
-/// Opens rules without their index, and returns the library that contains it.
+/// Opens rules without an index. Returns the browser, and a library of these rules with an index.
 fn unindexed(columns: u16, rows: u16) -> (Browser, Library) {
     let mut browser = Browser::on(HOUSE, columns, rows);
     let library = browser.app.shared.library.clone();

@@ -247,8 +247,8 @@ fn a_converted_file_has_no_sequence() {
     assert!(!text.contains(|c| is_unsafe(c) && c != '\n'), "{text:?}");
 }
 
-/// A player may put a symbolic link to another folder into the rules. A link in a document,
-/// however, leads only to loaded documents.
+/// A symbolic link that the player puts into the rules may lead to a file outside. A link in a
+/// document leads only to loaded documents.
 #[test]
 fn a_document_reaches_no_file_outside_of_the_rules() {
     let home = tempfile::tempdir().expect("a folder");

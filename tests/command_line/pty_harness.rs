@@ -1,5 +1,5 @@
-//! Runs a program in a real pseudo-terminal, for tests and measurements: they send keys and read
-//! the screen.
+//! Runs a program in a real pseudo-terminal, for tests and measurements that send keys and read the
+//! screen.
 
 use std::io::{Read, Write};
 use std::path::Path;

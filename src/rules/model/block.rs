@@ -90,7 +90,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows below the header. Every row has one cell per column.
     pub rows: Vec<TableRow>,
-    /// The dice whose result selects a row, such as `D6` in the first column's heading, if any.
+    /// The dice in the first column's heading, such as `D6`; their result selects a row. `None` if
+    /// the heading names no dice.
     pub dice: Option<Dice>,
 }
 
@@ -212,8 +213,8 @@ impl Block {
         parts.iter().map(Vec::as_slice)
     }
 
-    /// Returns every [`RichText`] in the block and its nested blocks, in reading order, except the
-    /// texts of run-in rules.
+    /// Returns every [`RichText`] in the block and its nested blocks, in reading order. Leaves out
+    /// the texts of run-in rules.
     pub fn texts(&self) -> Box<dyn Iterator<Item = &RichText> + '_> {
         let tables = self.as_table().into_iter().flat_map(Table::texts);
         let inside = self.parts().flatten().flat_map(Self::texts);

@@ -3,8 +3,8 @@
 //! The result differs from `CommonMark` where rules documents need it:
 //! - a setext heading is a paragraph and a break, because a `---` right below text is meant as a
 //!   break;
-//! - a soft break becomes a line break before a line that starts a block with a label, a mark or a
-//!   bullet;
+//! - a soft break becomes a line break if the line below starts with a label, a mark or a bullet,
+//!   or if the line above is the label of a note;
 //! - HTML is read as far as documents need it ([`html`]); `<Weapon>` is a placeholder, not a tag;
 //! - containers nested deeper than 24 levels are flattened, because deep nesting could exhaust the
 //!   stack.

@@ -1,4 +1,4 @@
-//! Normalises notations that mean the same.
+//! Normalises notations with the same meaning.
 
 use std::borrow::Cow;
 

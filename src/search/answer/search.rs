@@ -16,14 +16,14 @@ use crate::search::rank::{Score, ScoringContext, score};
 
 /// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
 const CANDIDATES: usize = 60;
-/// The maximum number of hits above a section whose title is the query, if the first hit is from
-/// another game.
+/// The maximum number of hits above the first hit whose title or alias is the query, if it is from
+/// another game than the top hit.
 const ABOVE_OTHERS: usize = 2;
 /// A hit is far worse than another if its score is below this share of the other's score.
 const FAR_BELOW: f32 = 0.6;
 
 impl SearchIndex {
-    /// Searches the rules. Any text is a valid query; a query without words and filters finds
+    /// Searches the rules. Any text is a valid query; a query with neither words nor filters finds
     /// nothing.
     pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
         self.search_with_links(book, query, &|_| Vec::new())
@@ -160,7 +160,7 @@ impl SearchIndex {
         };
         let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
         // If a section with text answers the query, drop headings without text, except those whose
-        // title is the query.
+        // title or alias is the query.
         let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
         let is_answer =
             |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.is_question);
@@ -201,7 +201,7 @@ impl SearchIndex {
         Some(text)
     }
 
-    /// Moves section `wanted`, whose id is the query, to the front, followed by the other hits of
+    /// Puts section `wanted`, whose id is the query, at the front, followed by the other hits of
     /// its game.
     fn put_first(&self, book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<Ranked>) {
         if ranked.iter().all(|hit| hit.at != wanted) {
@@ -225,8 +225,8 @@ fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
     is_rule && !hit.score.named && hit.score.via.is_none()
 }
 
-/// Puts the hits of each game together: first those of the game being read, then the other games in
-/// the order of their best hits.
+/// If a game is being read, puts the hits of each game together: first those of the game being
+/// read, then the other games in the order of their best hits.
 ///
 /// The game of the best hit comes first instead if the query names no hit in the game being read,
 /// and if the best hit is named by the query or scores far better than all hits in the game being
@@ -253,8 +253,8 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     ranked
 }
 
-/// Moves the first section whose title is the query up to index [`ABOVE_OTHERS`], if the first hit
-/// is from another game.
+/// Moves up the first hit whose title or alias is the query, so that at most [`ABOVE_OTHERS`] hits
+/// are above it, if it is from another game than the top hit.
 fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
     let game = |hit: &Ranked| book.game_of(hit.at);
     let first = ranked.first().map(game);

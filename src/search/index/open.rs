@@ -42,8 +42,8 @@ impl SearchIndex {
     /// damaged bytes, so verify a checksum first.
     ///
     /// # Errors
-    /// Returns an error if the index was built from other rules. [`SearchIndex::update`] can update
-    /// the index to these rules.
+    /// Returns an error if the index has another format or was built from other rules.
+    /// [`SearchIndex::update`] accepts such an index.
     pub fn open(bytes: &[u8], book: &Rulebook) -> tantivy::Result<Self> {
         let (storage, lexicon) = Storage::read(bytes)?;
         if lexicon.documents != document_keys(book)
@@ -56,8 +56,8 @@ impl SearchIndex {
     }
 
     /// Updates an index that was stored as bytes: indexes only the documents that have changed. If
-    /// `bytes` is not a valid index, all documents are indexed. Calls `progress` after each
-    /// document with the number of documents done.
+    /// `bytes` is not a valid index, all documents are indexed. After each document, calls
+    /// `progress` with the number of documents done.
     ///
     /// # Errors
     /// Returns an error if tantivy fails.

@@ -27,7 +27,9 @@ pub struct Naming {
     pub via: Option<usize>,
     /// How well all names together match the query, from 0 to 1.
     pub name: f32,
-    /// Whether the query names the section. A few words of its title are not enough.
+    /// Whether the query names the section: the title starts with the query, the title was typed in
+    /// full and makes up a large part of the query, or most of the query matches and a large enough
+    /// share of a name was typed.
     pub named: bool,
     /// Whether the title starts with the words of the query as they were typed. Other forms of the
     /// words do not count.
@@ -39,7 +41,7 @@ const LIGHT: f32 = 0.2;
 /// A name counts as typed in full if more than this share of it was typed. The limit is below 1,
 /// because a word that was typed in another form (such as a plural) counts only partly.
 const IN_FULL: f32 = 0.88;
-/// The minimum quality of a match that has the typed letters: the typed word itself, or a longer
+/// The minimum quality of a match that keeps the typed letters: the typed word itself, or a longer
 /// word that starts with it. Other forms of the word match with a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
 /// The factor for the title of a question in the rules: a player who types a name looks for a rule
@@ -146,7 +148,7 @@ impl Naming {
 }
 
 /// Whether an alias fits better than the title: the alias is the query, or the alias starts with
-/// the query and a larger share of it was typed.
+/// the query and a larger share of the alias was typed than of the title.
 fn names_more(context: &ScoringContext<'_>, name: &NameMatch, title: &NameMatch) -> bool {
     is_query(context, name) || name.typed > title.typed && starts(context, name)
 }
@@ -186,8 +188,9 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     }
 }
 
-/// Matches query terms against the parameter of a rule: any number, and `x` itself, match the `x`
-/// of `Piercing x`. The typed share of the name does not include the parameter.
+/// If a rule's name matches the query, matches query terms against its parameter too: any number,
+/// and `x` itself, match the `x` of `Piercing x`. The typed share of the name does not include the
+/// parameter.
 fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMatch) {
     let named = title.qualities.iter().any(|quality| *quality > 0.0);
     let Some(parameter) = section.parameter.as_deref().filter(|_| named) else {

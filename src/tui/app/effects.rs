@@ -104,7 +104,7 @@ impl App {
     }
 
     /// Opens a peek at a subject. `lines` are the first and the last line of the link or word that
-    /// was looked up, counted from the top of its pane.
+    /// the outermost peek was opened from, counted from the top of its pane.
     fn peek(&mut self, subject: Subject, lines: (u16, u16)) {
         let width = self.peek_width(self.overlays.len());
         let peek = Peek::new(&self.shared.library, subject, lines, width);
@@ -239,7 +239,7 @@ impl App {
     }
 
     /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests the
-    /// key numbers if they are missing.
+    /// key numbers if their list is open and they are missing.
     pub(super) fn refresh_overlays(&mut self) {
         let (area, context) = (self.list_area(), self.context());
         let env = self.shared.environment(area, context, self.reader.focus);
@@ -258,7 +258,7 @@ impl App {
         self.refresh_overlays();
     }
 
-    /// Asks for the name of a bookmark of the section being read.
+    /// Asks for the name of the bookmark for the section being read.
     pub(super) fn ask_for_bookmark(&mut self) {
         if self.shared.library.is_placeholder {
             self.say("still reading the rules");

@@ -45,7 +45,7 @@ pub enum Request {
     Quit,
     /// Suspend the program and give the terminal to the shell.
     Suspend,
-    /// Draw the whole screen, because its contents may be damaged.
+    /// Draw the whole screen again, because its contents may be damaged.
     Redraw,
     /// Set up the terminal again after another program has used it.
     SetUp,
@@ -57,7 +57,8 @@ pub enum Request {
     Copy(Clip),
 }
 
-/// A place that the browser chose because there was no reading position or its section is missing.
+/// A place that the browser, not the reader, chose: the start page, or the section above one that
+/// has disappeared.
 pub(super) struct Fallback {
     pub(super) place: Place,
     /// The position to restore when its rules come back; `None` for the start page.

@@ -43,8 +43,8 @@ pub struct Finder {
     pub home: Home,
     /// The results of the search; `None` if there is no index or the search box is empty.
     pub results: Option<Results>,
-    /// For each result, the index of a better result that is another version of the same rule;
-    /// `None` if there is no better one. The list shows all versions of a rule as one entry.
+    /// For each result, the index of the better result under which it is listed as another version
+    /// of the same rule; `None` if the result has an entry of its own.
     pub versions: Vec<Option<usize>>,
     /// The messages about the results.
     pub messages: Vec<String>,
@@ -57,8 +57,8 @@ pub struct Finder {
     pub choice: Option<String>,
     /// Whether to open the selected result as soon as the index is ready.
     pub opens_when_ready: bool,
-    /// Whether all games are searched equally, instead of the game being read first. The player can
-    /// widen a search to all games, and a query from the command line searches all games.
+    /// Whether all games are searched equally. Otherwise, the search prefers the game being read.
+    /// The player can widen a search to all games; a query from the command line searches them all.
     pub any_game: bool,
     /// How many queries back the recalled query is; 0 if the query was typed.
     pub recalled: usize,
@@ -125,7 +125,8 @@ impl Finder {
         }
     }
 
-    /// Whether the scope can change between all games and the game being read first.
+    /// Whether the player can switch between the scopes `all games` and, for example,
+    /// `Kill Team first`.
     pub fn has_scope(&self, book: &Rulebook) -> bool {
         let results = self.results.as_ref();
         book.games.len() > 1 && results.is_none_or(|results| !results.hits.is_empty())
@@ -274,7 +275,7 @@ impl Finder {
     }
 
     /// Returns the section of the selected result, and the words, in lower case, that decide which
-    /// line to scroll to. There are none if the title of the section contains them all.
+    /// line to scroll to. If the title of the section contains all these words, returns no words.
     pub fn scroll_target(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
         let hit = self.hit()?;

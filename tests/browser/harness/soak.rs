@@ -16,7 +16,7 @@ const MAX_AT_ONCE: u64 = 8;
 pub struct Soak {
     pub events: u64,
     pub frames: u64,
-    /// The longest time taken to handle the events before a frame and draw the frame.
+    /// The longest time taken to handle the events before a frame, and to draw that frame.
     pub slowest: Duration,
     browser: Browser,
     sender: Sender<Event>,

@@ -272,7 +272,7 @@ const QUICK_REFERENCE: &[&str] = &[
     "Troops and Law Enforcement",
 ];
 
-/// These words are headings in several games, or both an everyday word and a term.
+/// Words that are headings in several games, or that are everyday words as well as terms.
 const SHARED: &[&str] = &[
     "Shoot",
     "Accessible",

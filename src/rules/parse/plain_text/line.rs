@@ -8,7 +8,7 @@ use crate::source::{Span, is_unsafe};
 /// with wide gaps.
 pub const MAX_SHORT_LINE: usize = 100;
 
-/// The maximum length, in bytes, of a text between wide gaps that can be a cell.
+/// The maximum length, in bytes, of a cell in a row with wide gaps.
 const MAX_CELL_LENGTH: usize = 12;
 
 /// Bullet characters, which start a list item even without a space after them.
@@ -74,7 +74,7 @@ fn split_marker(line: &str) -> (&str, &str, &str) {
     }
 }
 
-/// Whether a text has only white space and characters that a page does not show.
+/// Whether a text consists only of white space and characters that a page does not show.
 fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_unsafe(c))
 }
@@ -104,8 +104,8 @@ impl<'a> TextLine<'a> {
         }
     }
 
-    /// Whether the line is a table row, with tabs or wide gaps between its cells. A tab after a
-    /// bullet does not count.
+    /// Whether the line is a table row, with tabs or wide gaps between its cells. A line that
+    /// starts with a bullet or a list mark is never a row.
     pub fn is_row(&self) -> bool {
         let is_row = self.raw.contains('\t') || self.is_spaced();
         is_row && self.bullet().is_none() && !self.is_marker
@@ -195,7 +195,8 @@ pub fn is_finished(text: &str) -> bool {
         .ends_with(['.', '!', '?', ':', ';', '”', '"', ')', ']'])
 }
 
-/// Appends a line to running text, after a space. After a hyphen, no space is added.
+/// Appends a line to running text. Adds a space before the line, unless the text is empty or ends
+/// with a hyphen.
 pub fn append(text: &mut RichText, line: &TextLine<'_>) {
     let gap = if text.plain.is_empty() || text.plain.ends_with('-') {
         ""

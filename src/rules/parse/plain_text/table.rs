@@ -90,7 +90,8 @@ fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
 }
 
 /// Whether the text at the start of `lines` continues the row `above` after a blank line. It does
-/// if the dice key of the next row follows the key of `above`.
+/// if the next paragraph starts within a few lines with a row whose dice key follows the key of
+/// `above`.
 fn continues_row(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
     let next = lines
         .iter()
@@ -159,10 +160,10 @@ fn is_head(cells: &[RichText]) -> bool {
 
 /// Finds the caption of a table in its header.
 ///
-/// A first cell of four letters or more is the caption, and is removed from the header. If the
-/// first cell is shorter, the whole header is the caption, and stays unchanged. A header of short
-/// labels (`STR DEX CON`), or one that starts with a value (`D6 | Result`), has no caption. The
-/// first cell may be empty only if a single cell is filled, which then counts as the first.
+/// If the first filled cell has four letters or more, it is the caption, and is removed from the
+/// header. Otherwise, the whole header is the caption, and stays unchanged. A header has no caption
+/// if it consists of short labels (`STR DEX CON`), if its first filled cell is a value
+/// (`D6 | Result`), or if its first cell is empty and several others are filled.
 fn caption(head: &mut [RichText]) -> Option<RichText> {
     let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
     let (at, name) = filled.next()?;
