@@ -10,6 +10,19 @@ use crate::source::Span;
 const MAX_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
+    /// Reads a line of a block of HTML that ends at the byte offset `end` in the body.
+    pub fn html_line(&mut self, line: &str, end: usize, span: Span) {
+        let html = std::mem::take(&mut self.html.cut_tag) + line;
+        let (whole, cut) = html.split_at(html::before_cut_tag(&html));
+        cut.clone_into(&mut self.html.cut_tag);
+        self.html(whole, end, span);
+        if self.html.has_tags {
+            self.inline.push_spaced(" ", span);
+        } else if cut.is_empty() {
+            self.inline.line_break(span);
+        }
+    }
+
     /// Reads HTML that ends at the byte offset `end` in the body.
     pub fn html(&mut self, html: &str, end: usize, span: Span) {
         // A file may start with its document type: `<!DOCTYPE html>`.
