@@ -219,6 +219,21 @@ impl Block {
         Box::new(self.as_paragraph().into_iter().chain(tables).chain(inside))
     }
 
+    /// Whether the block has a sentence outside tables, or a run-in rule. A line that does not end
+    /// like a sentence counts if it has five or more words. A line that tells the reader to roll does
+    /// not count.
+    pub fn has_prose(&self) -> bool {
+        let is_prose = |line: &str| {
+            let is_sentence = line.ends_with(['.', '!', '?']);
+            (is_sentence || line.split_whitespace().nth(4).is_some()) && !line.starts_with("Roll ")
+        };
+        matches!(self.kind, BlockKind::RunIn(_))
+            || self
+                .as_paragraph()
+                .is_some_and(|text| text.plain.lines().any(is_prose))
+            || self.parts().flatten().any(Self::has_prose)
+    }
+
     /// Returns every table in the block, including nested tables.
     pub fn tables(&self) -> Box<dyn Iterator<Item = &Table> + '_> {
         let inside = self.parts().flatten().flat_map(Self::tables);
