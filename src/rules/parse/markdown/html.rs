@@ -73,6 +73,8 @@ pub enum Element {
     Checkbox(bool),
     /// A script or a style sheet, whose text is not shown.
     Hidden,
+    /// Another page or a recording, which is only named.
+    Embedded(&'static str),
 }
 
 /// Splits HTML into its pieces. `below` is the text after `html`. A tag that HTML does not define,
@@ -173,6 +175,9 @@ fn element(name: &str) -> Option<Element> {
         "tr" => Element::Row,
         "td" | "th" => Element::Cell,
         "script" | "style" => Element::Hidden,
+        "audio" => Element::Embedded("audio"),
+        "iframe" => Element::Embedded("iframe"),
+        "video" => Element::Embedded("video"),
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Element::Heading(name.as_bytes()[1] - b'0'),
         name if INLINE.contains(&name) => Element::Ignored,
         name if BLOCKS.contains(&name) => Element::Block,

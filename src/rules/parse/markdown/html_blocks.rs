@@ -1,6 +1,7 @@
 //! Turns HTML in markdown into the corresponding blocks.
 
 use super::html::{self, Element};
+use super::plugins::named;
 use super::reader::{EventReader, finish};
 use crate::rules::model::{Block, BlockKind, Cell, Table, TableRow};
 use crate::rules::parse::item::Item;
@@ -56,7 +57,8 @@ impl EventReader<'_> {
 
     fn tag(&mut self, element: Element, is_closing: bool, span: Span) {
         match element {
-            Element::Ignored => {}
+            Element::Embedded(name) if !is_closing => self.inline.push(&named(name), span),
+            Element::Ignored | Element::Embedded(_) => {}
             Element::Heading(_) if self.footnotes.in_heading => {}
             Element::Strong => self.inline.set_strong(!is_closing),
             Element::Emphasis => self.inline.set_emphasis(!is_closing),
