@@ -135,6 +135,11 @@ fn in_document(
         return Ok(root);
     };
     let heading = decode(heading);
+    if let Some(offset) = book.document(document).block_ids.get(heading.trim_end()) {
+        let starts_before = |at: &SectionRef| book.section(*at).span.start <= *offset;
+        let section = book.subtree(root).take_while(starts_before).last();
+        return Ok(section.unwrap_or(root));
+    }
     let wanted = slug(&heading);
     if let Some(section) = book.by_id(&format!("{}#{wanted}", book.document(document).id)) {
         return Ok(section);

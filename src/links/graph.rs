@@ -129,10 +129,11 @@ impl LinkGraph {
     }
 
     /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets,
-    /// the least deeply nested one comes first.
+    /// the least deeply nested one comes first, and the caption of a table last.
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
         if targets.len() > 1 {
-            targets.sort_by_cached_key(|to| (self.distance(from, *to), self.depth(*to), *to));
+            let place = |to| (self.distance(from, to), self.depth(to));
+            targets.sort_by_cached_key(|to| (place(*to), self.book.section(*to).is_caption, *to));
             targets.dedup();
         }
     }

@@ -151,14 +151,15 @@ impl Scan<'_> {
             (range, value, OnceCell::new())
         });
         let is_label = self.typography.is_label(&words);
-        let is_abbreviation = self.typography.is_abbreviation(&words);
+        let differs =
+            [false, true].map(|capitals| self.typography.differs_in_case(&words, capitals));
         let mut found: Option<Occurrence> = None;
         let mut parts = Vec::new();
         for name in self.near(names) {
             let own = self.graph.book.contains(name.section, self.from);
             if *name.gaps != gaps
                 || !self.reaches(name, &words)
-                || is_abbreviation && !name.capitals
+                || differs[usize::from(name.capitals)]
             {
                 continue;
             }
@@ -191,7 +192,8 @@ impl Scan<'_> {
                     words: words.len(),
                 });
                 occurrence.targets.push(name.section);
-                parts.extend((name.part == Part::OneOfMany).then_some(name.section));
+                let is_part = name.part == Part::OneOfMany && !name.capitals;
+                parts.extend(is_part.then_some(name.section));
             }
         }
         // If some of the targets are general rules or entries, leave out the rules of similar
@@ -317,14 +319,22 @@ impl Scan<'_> {
             targets.retain(|to| !is_sibling(to));
         }
         self.graph.sort_by_distance(Some(self.from), &mut targets);
-        self.prefer_kind(range.end, &mut targets);
+        let is_preferred = self.prefer_kind(range.end, &mut targets);
+        // A label explains an abbreviation: `**STR:** Strength`.
+        if self.names.is_large && !self.text.plain[range.clone()].contains(char::is_lowercase) {
+            targets.sort_by_key(|to| !self.graph.book.section(*to).run_in);
+        }
         // If two documents have the same title, such as a spell and a condition, either may be
-        // meant.
-        if let [first, second, ..] = targets[..] {
+        // meant. The same goes for two sections in books of entries, and for three equally near
+        // sections in a large collection.
+        if let [first, second, ref rest @ ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
-            let is_unclear = is_shared || self.names.is_large && is_document;
-            let are_equal = || self.graph.are_equal(self.from, first, second);
-            if is_unclear && (is_shared && is_document || are_equal()) {
+            let is_equal = |to| self.graph.are_equal(self.from, first, to);
+            let are_many = rest.first().is_some_and(|third| is_equal(*third));
+            let is_unclear =
+                is_shared || self.names.is_large && (is_document || are_many && !is_preferred);
+            if self.names.has_books || is_unclear && (is_shared && is_document || is_equal(second))
+            {
                 return None;
             }
         }
@@ -355,17 +365,28 @@ impl Scan<'_> {
         None
     }
 
-    /// If the text after a mention names a kind, moves the targets of that kind to the front:
-    /// `Heavy terrain` and `Heavy and Wall terrain` mean the section Heavy below the heading
-    /// Terrain Types, not the weapon rule.
-    fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) {
-        if targets.len() > 1
-            && let Some(kind) = self.kind_after(end)
-        {
-            let book = &self.graph.book;
-            let is_below = |at| fold(&book.section(at).title).contains(kind);
-            targets.sort_by_key(|to| !book.upwards(*to).skip(1).any(is_below));
+    /// Moves the targets of one kind to the front. The kind is what the text names after the
+    /// mention: `Heavy terrain` and `Heavy and Wall terrain` mean the section Heavy below the heading
+    /// Terrain Types, not the weapon rule. If the text names none, the kind is the title of the
+    /// section that contains the text: `Stealth` in a section `Skills`. Returns whether there is a
+    /// target of that kind.
+    fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) -> bool {
+        if targets.len() < 2 {
+            return false;
         }
+        let book = &self.graph.book;
+        let here = book.section(self.from);
+        let here = here.parent.map(|_| fold(&here.title));
+        let kind = self.kind_after(end);
+        let is_below = |at| {
+            let above = fold(&book.section(at).title);
+            match kind {
+                Some(kind) => above.contains(kind),
+                None => here.as_ref() == Some(&above),
+            }
+        };
+        targets.sort_by_cached_key(|to| !book.upwards(*to).skip(1).any(is_below));
+        book.upwards(targets[0]).skip(1).any(is_below)
     }
 }
 

@@ -8,10 +8,11 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::usage::Usage;
+use super::typography::MAX_ABBREVIATION_LENGTH;
+use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
-use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
+use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
 
 /// The maximum number of words of a name that may be mentioned. A longer name is probably a
 /// sentence.
@@ -19,8 +20,8 @@ const MAX_WORDS: usize = 8;
 
 /// A collection (the documents of one game) is large if it has at least this many documents.
 const LARGE_COLLECTION: usize = 128;
-/// A collection of more than [`FEW_BOOKS`] documents is also large if they have at least this many
-/// sections together. Any other collection is small.
+/// A collection of more than [`FEW_BOOKS`] documents, or of books of entries, is also large if the
+/// documents have at least this many sections together. Any other collection is small.
 const LARGE_BOOKS: usize = 3000;
 const FEW_BOOKS: usize = 8;
 
@@ -30,11 +31,33 @@ const MAX_HEADINGS: usize = 8;
 
 /// The names, in lower case and without extension, of files that define nothing in a large
 /// collection.
-const NO_RULES: [&str; 5] = ["changelog", "contributing", "legal", "license", "readme"];
+const NO_RULES: [&str; 6] = [
+    "changelog",
+    "contributing",
+    "legal",
+    "license",
+    "readme",
+    "style-guide",
+];
+
+/// Words that make a name everyday English in a large collection: `your allies` may not mean the
+/// section `Your Allies`.
+const DETERMINERS: [&str; 5] = ["another", "my", "our", "their", "your"];
+
+/// The names, in lower case, of folders with translations of other documents.
+const TRANSLATIONS: [&str; 5] = [
+    "i18n",
+    "localisation",
+    "localization",
+    "translation",
+    "translations",
+];
 
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
     pub is_large: bool,
+    /// Whether the documents are a few books of entries, such as monsters.
+    pub has_books: bool,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// The number of words of the longest name, by the first word of the name.
     longest: FxHashMap<Box<str>, usize>,
@@ -96,14 +119,19 @@ impl NameIndex {
             .filter(|document| document.game == game);
         let roots: Vec<_> = of_game.map(|document| document.root).collect();
         let sections = roots.iter().map(|root| book.subtree(*root).count());
-        let is_large = roots.len() >= LARGE_COLLECTION
-            || roots.len() > FEW_BOOKS && sections.sum::<usize>() >= LARGE_BOOKS;
+        let has_many = roots.len() > FEW_BOOKS;
+        let is_long = sections.sum::<usize>() >= LARGE_BOOKS;
+        let has_books = is_long && !has_many && usage::repeats_headings(book, &roots);
+        let is_large = roots.len() >= LARGE_COLLECTION || is_long && has_many || has_books;
         let mut names = Self {
             is_large,
+            has_books,
             ..Self::default()
         };
         if is_large {
-            names.usage = Usage::of(book, &roots);
+            let is_original = |root: &SectionRef| !is_translation(book.document_of(*root));
+            let originals: Vec<_> = roots.iter().copied().filter(is_original).collect();
+            names.usage = Usage::of(book, &originals);
         }
         for root in roots {
             let stem = book.document_of(root).source.stem().to_lowercase();
@@ -184,13 +212,23 @@ impl NameIndex {
 
     fn reach(&self, book: &Rulebook, at: SectionRef, part: Part) -> Reach {
         let section = book.section(at);
+        let root = book.document_of(at).root;
+        let scope = if self.has_books { at } else { root };
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
+            _ if is_translation(book.document_of(at)) => Reach::Within(root),
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
             // Many entries have a run-in rule with the same title, such as `Bite`. A mention means
             // the rule in the document that contains the mention.
+            _ if section.run_in && !is_abbreviation(&section.title) && self.has_books => {
+                Reach::Within(section.parent.unwrap_or(root))
+            }
             _ if section.run_in && !is_abbreviation(&section.title) && part != Part::General => {
-                Reach::Within(book.document_of(at).root)
+                Reach::Within(root)
+            }
+            // Other documents mean a caption only if they name the table: `the Marsh Fever table`.
+            SectionKind::Rule if self.is_large && section.is_caption && at != root => {
+                Reach::Kind(scope)
             }
             SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
                 // A rule of a mission is known only in that mission. If a rule of a card has a
@@ -226,13 +264,20 @@ impl NameIndex {
             .filter(|word| !SMALL_WORDS.contains(word));
         let word = content.next().unwrap_or_default();
         let is_one_word = content.next().is_none();
+        // Only the same capitals mention a short abbreviation, so it needs no other mark.
+        let is_short = text.len() <= MAX_ABBREVIATION_LENGTH && is_abbreviation(text);
         let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
-            || part != Part::General
+            || part != Part::General && !is_short
             || self.usage.is_linked
-            || self.usage.italic.contains(phrase.all())
             || is_proper(section.kind);
-        let is_label = self.is_large && section.run_in && !is_abbreviation(&section.title);
+        let is_frequent = part == Part::OneOfMany
+            && phrase
+                .all()
+                .split(' ')
+                .all(|word| self.usage.frequent.contains(word));
+        let is_label =
+            self.is_large && section.run_in && !is_number && !is_abbreviation(&section.title);
         // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` are not terms.
         let is_numbered = self.is_large
             && phrase
@@ -241,6 +286,7 @@ impl NameIndex {
                 .any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
         let is_plain = !is_number && (is_numbered || is_plain(&phrase));
         let root = book.document_of(at).root;
+        let scope = if self.has_books { at } else { root };
         let name = SectionName {
             section: at,
             gaps: phrase.gaps(0..count).into(),
@@ -251,12 +297,15 @@ impl NameIndex {
                 Reach::Game
                     if self.is_large && is_plain && (at != root || self.usage.is_linked) =>
                 {
-                    Reach::Kind(root)
+                    Reach::Kind(scope)
                 }
                 reach => reach,
             },
             // If the authors write links, they have already linked the documents that they mean.
             everyday: is_plain
+                || self.is_large && DETERMINERS.contains(&phrase.stem(0))
+                || self.usage.italic.contains(phrase.all())
+                || is_frequent
                 || is_one_word && (is_marked || count > 1)
                 || is_label
                 || self.usage.is_linked && at == root,
@@ -281,6 +330,12 @@ pub fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
             SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
         )
     })
+}
+
+/// Whether a document is in a folder of translations, whose names are not those of the original.
+fn is_translation(document: &Document) -> bool {
+    let mut folders = document.source.folders().split('/');
+    folders.any(|folder| TRANSLATIONS.contains(&folder.to_lowercase().as_str()))
 }
 
 /// Whether sections of a kind have proper names: the rules capitalise these names, and the same

@@ -17,12 +17,12 @@ const MAX_RUNS: usize = 8;
 const NEAR: usize = 200;
 
 /// The maximum length in bytes of a word in capitals that counts as an abbreviation.
-const MAX_ABBREVIATION_LENGTH: usize = 3;
+pub const MAX_ABBREVIATION_LENGTH: usize = 3;
 
 /// Words that may follow a name, capitalised or not, without being part of the name:
 /// `Conceal Order`.
-pub const KINDS: [&str; 9] = [
-    "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step",
+pub const KINDS: [&str; 10] = [
+    "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step", "table",
 ];
 
 pub struct Typography<'a> {
@@ -51,31 +51,46 @@ impl<'a> Typography<'a> {
         if plain[..range.start].ends_with('-') || plain[range.end..].starts_with('-') {
             return true;
         }
-        words.len() == 1
-            && plain[range.start..].starts_with(char::is_uppercase)
-            && self.is_inside_name(&range)
-            && self.styled_part(&range, |style| style.strong).is_none()
+        let is_capitalised = |word: &NameWord| plain[word.start..].starts_with(char::is_uppercase);
+        let is_inside = match &self.phrase.words[words.clone()] {
+            [word] => is_capitalised(word) && self.is_inside_name(&range),
+            words => words.iter().all(is_capitalised) && is_larger_name(&plain[range.end..]),
+        };
+        // Words that are alone in bold are a whole name.
+        let strong = || self.styled_part(&range, |style| style.strong);
+        is_inside && strong().is_none_or(|strong| strong.len() > range.len())
     }
 
-    /// Whether the words are an abbreviation, such as `DC`. An abbreviation is not a mention of a
-    /// section titled `Dcs`. Always false in a small collection.
-    pub fn is_abbreviation(&self, words: &Range<usize>) -> bool {
+    /// Whether a word that may be an abbreviation is written differently from a name: `DC` is not a
+    /// mention of a section titled `Dcs`, and `us` is not a mention of one titled `US`. `capitals` is
+    /// true if the name is in capitals. Always false in a small collection.
+    pub fn differs_in_case(&self, words: &Range<usize>, capitals: bool) -> bool {
         let word = self.phrase.words[words.start];
         let letters = &self.text.plain[word.start..word.end];
         self.is_large
             && words.len() == 1
             && letters.len() <= MAX_ABBREVIATION_LENGTH
-            && !letters.contains(|c: char| !c.is_uppercase())
+            && if capitals {
+                letters.starts_with(char::is_lowercase)
+            } else {
+                !letters.contains(|c: char| !c.is_uppercase())
+            }
     }
 
-    /// Whether the words are the label of a paragraph, followed by a colon or a full stop: `Miss`
-    /// in `Miss: 40 damage.` Labels in a list do not count: `Stealth: +4, Lore: +2`. Always false
-    /// in a small collection.
+    /// Whether the words are the label of a line, followed by a colon or a full stop: `Miss` in
+    /// `Miss: 40 damage.` Labels in a list do not count: `Stealth: +4, Lore: +2`. Always false in a
+    /// small collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
+        let before = self.line_before(self.phrase.words[words.start].start);
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
-        let after = rest.trim_start_matches(':');
-        let is_label = after.len() < rest.len() && !after.contains(": ");
-        self.is_large && words.start == 0 && (is_label || rest.starts_with('.'))
+        let is_list = || {
+            let line = rest.lines().next().unwrap_or("");
+            line.trim_start_matches(':').contains(": ")
+        };
+        self.is_large
+            && rest.starts_with([':', '.'])
+            && !before.contains(char::is_alphanumeric)
+            && (rest.starts_with('.') || !is_list())
     }
 
     /// Whether a capitalised word is part of a longer name.
@@ -189,7 +204,10 @@ impl<'a> Typography<'a> {
         start.contains("](")
             || start.contains("://")
             || end.contains(".md")
-            || self.is_large && line.starts_with("Source:")
+            || self.is_large
+                && line
+                    .get(..7)
+                    .is_some_and(|key| key.eq_ignore_ascii_case("source:"))
     }
 }
 

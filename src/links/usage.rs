@@ -9,7 +9,8 @@ use crate::rules::{RichText, Rulebook, SectionRef};
 
 /// The approximate number of documents in the sample.
 const SAMPLED: usize = 32;
-/// The maximum number of sections to read from each document in the sample.
+/// The approximate number of sections to read from each document, if there are that many documents.
+/// Of fewer documents, more sections are read.
 const MAX_SECTIONS: usize = 20;
 
 /// The minimum number of lower-case uses of a word, and the minimum number of titles in italics per
@@ -25,6 +26,8 @@ const WORDS_PER_LINK: usize = 50;
 const MIN_SHARED: usize = 4;
 /// A heading is shared if at least this many documents have it.
 const MIN_SHARING: usize = 8;
+/// See [`repeats_headings`].
+const SECTIONS_PER_REPEATED: usize = 8;
 
 /// How the authors of a large collection write.
 #[derive(Debug, Default)]
@@ -53,8 +56,11 @@ impl Usage {
     /// Reads a sample of the documents with these root sections.
     pub fn of(book: &Rulebook, roots: &[SectionRef]) -> Self {
         let mut sample = Sample::default();
+        let most = SAMPLED * MAX_SECTIONS / roots.len().clamp(1, SAMPLED);
         for root in roots.iter().step_by((roots.len() / SAMPLED).max(1)) {
-            for at in book.subtree(*root).take(MAX_SECTIONS) {
+            let sections = book.subtree(*root);
+            let step = sections.size_hint().0 / most;
+            for at in sections.step_by(step.max(1)) {
                 book.blocks(at).texts().for_each(|text| sample.add(text));
             }
         }
@@ -118,6 +124,22 @@ impl Sample {
             .map(|title| Phrase::new(title).all().into())
             .collect()
     }
+}
+
+/// Whether at least one of [`SECTIONS_PER_REPEATED`] headings is shared: every monster of a book may
+/// have the heading `Actions`.
+pub fn repeats_headings(book: &Rulebook, roots: &[SectionRef]) -> bool {
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    let sections = roots.iter().flat_map(|root| book.descendants(*root));
+    for section in sections
+        .map(|at| book.section(at))
+        .filter(|section| !section.run_in)
+    {
+        *counts.entry(&section.title).or_default() += 1;
+    }
+    let repeated = counts.values().filter(|count| **count >= MIN_SHARING);
+    let repeated: usize = repeated.sum();
+    repeated * SECTIONS_PER_REPEATED >= counts.values().sum()
 }
 
 fn headings(book: &Rulebook, root: SectionRef) -> FxHashSet<String> {

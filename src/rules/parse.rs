@@ -7,7 +7,7 @@ mod heading;
 mod item;
 mod kind;
 mod limit;
-mod markdown;
+pub(super) mod markdown;
 mod notation;
 mod plain_text;
 mod shape;

@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::model::{Document, Section, SectionRef};
 use super::parse::assemble::ParsedText;
 use super::parse::front_matter;
+use super::parse::markdown::block_ids;
 use super::slug::slug;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
@@ -55,6 +56,7 @@ impl ParsedDocument {
             title,
             front_matter,
             body: clamped(body),
+            block_ids: block_ids(&source.text),
             length: clamped(source.text.len()),
             path: source.path.clone(),
             stamp,

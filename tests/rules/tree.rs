@@ -310,14 +310,15 @@ const PIECES: [&str; 34] = [
 
 #[test]
 fn a_creature_out_of_a_pdf_is_a_section_with_a_table() {
-    let text = "Monsters (A)\n\nMarsh Rat\nSmall beast, hungry\nHit Points 7 (2d6)\nSpeed 30 ft., swim 10 ft.\nSTR      DEX     CON      INT      WIS      CHA      \n7 (−2)  15 (+2)  11 (+0)  2 (−4)  10 (+0)  4 (−3)  \n\nSenses darkvision 30 ft., passive Perception 10\nChallenge 1 (50 XP)\nKeen Smell. It smells what others do not, even at night.\n\nBog Bolt\n2nd-level evocation\nCasting Time: 1 action\nComponents: V, S\nA bolt of mud streaks toward a target within range.\n";
+    let text = "Monsters (A)\n\nMarsh Rat\nSmall beast, hungry\nHit Points 7 (2d6)\nSpeed 30 ft., swim 10 ft.\nSTR      DEX     CON      INT      WIS      CHA      \n7 (−2)  15 (+2)  11 (+0)  2 (−4)  10 (+0)  4 (−3)  \n\nSenses darkvision 30 ft., passive Perception 10\nChallenge 1 (50 XP)\nKeen Smell. It smells what others do not, even at night.\n\nBog Bolt\n2nd-level evocation\nCasting Time: 1 action\nComponents:V, S\nA bolt of mud streaks toward a target within range.\n";
     let book = load("pdf.txt", text);
     let titles: Vec<_> = book
         .sections()
         .map(|section| section.title.as_str())
         .collect();
     assert!(
-        titles.starts_with(&["Monsters (A)", "Marsh Rat", "Bog Bolt"]),
+        titles.starts_with(&["Monsters (A)", "Marsh Rat", "Bog Bolt"])
+            && !titles.contains(&"Components:V, S"),
         "{titles:?}"
     );
     let rat = book.by_id("rules/pdf#marsh-rat").unwrap();

@@ -1,8 +1,11 @@
 //! Tests of links that authors wrote.
 
+use std::fs;
+
 use rstest::rstest;
 
 use super::*;
+use crate::loader::{self, Origin};
 
 #[rstest]
 #[case("[x](core.md#heavy)", Some("rules/core#heavy"))]
@@ -62,7 +65,9 @@ fn links_of_authors_are_resolved(#[case] link: &str, #[case] expected: Option<&s
 #[case::in_a_table("\n\n|A|B|\n|-|-|\n|[[bat\\|Bats]]|x|\n", Some("rules/bat"))]
 #[case::in_double_brackets("[[monsters/bat]]", Some("rules/bat"))]
 #[case::a_heading_there("[[bat#Bite]]", Some("rules/bat#bite"))]
-#[case::a_block_opens_its_document("[[bat#^b1te]]", Some("rules/bat"))]
+#[case::a_block("[[bat#^b1te]]", Some("rules/bat#bite"))]
+#[case::a_block_in_a_list("[x](bat.md#^wing)", Some("rules/bat#wings"))]
+#[case::an_unknown_block_opens_its_document("[[bat#^8f3a]]", Some("rules/bat"))]
 #[case::an_unknown_heading_opens_its_document("[x](../monsters/bat.md#claw)", Some("rules/bat"))]
 #[case::a_folder("[x](../monsters/)", Some("rules/readme"))]
 #[case::a_folder_from_the_root("[x](/monsters)", Some("rules/readme"))]
@@ -77,7 +82,10 @@ fn links_of_authors_are_resolved(#[case] link: &str, #[case] expected: Option<&s
 fn links_of_vaults_and_sites_are_resolved(#[case] link: &str, #[case] expected: Option<&str>) {
     let (book, graph) = book(&[
         ("monsters/readme.md", "# Beasts\n\nx\n"),
-        ("monsters/bat.md", "# Bat\n\nx\n\n## Bite\n\nx ^b1te\n"),
+        (
+            "monsters/bat.md",
+            "---\ntitle: Bat\n---\n# Bat\n\nx\n\n## Bite\n\nx ^b1te\n\n## Wings\n\n- x\n\n^wing\n\n## Ears\n\nx\n",
+        ),
         ("old/small-dogs/fox.md", "# Fox\n\nx\n"),
         ("old/birds/index.md", "# Birds\n\nx\n"),
         ("old/monsters/small/rat.md", "# Rat\n\nx\n"),
@@ -233,4 +241,26 @@ fn a_term_that_one_game_lists_as_undefined_is_a_fault_in_another() {
         .map(|fault| fault.path)
         .collect();
     assert_eq!(paths, ["b.md"]);
+}
+
+#[test]
+fn a_block_of_a_file_on_disk_opens_its_section() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("bat.md", "# Bat\n\nx\n\n## Bite\n\nx ^b1te\n");
+    write("use.md", "# Use\n\n![[bat#^b1te]]\n");
+    let listing = loader::find(&[Origin::Path(folder.path().to_owned())]).unwrap();
+    let graph = LinkGraph::new(Rulebook::load(listing.sources, Vec::new()));
+    let book = &graph.book;
+    assert!(
+        book.documents
+            .iter()
+            .all(|document| document.source.text.is_empty())
+    );
+    let (from, _) = book
+        .iter()
+        .find(|(_, section)| section.title == "Use")
+        .unwrap();
+    let links = graph.links_from(from);
+    assert_eq!(book.section(links[0].1.targets[0]).title, "Bite");
 }

@@ -238,7 +238,7 @@ const CHAPTERS: [(&str, &str); 4] = [
     ("Marsh Rat.md", "# Marsh Rat\n\nWet.\n"),
     (
         "combat.md",
-        "# Combat\n\n## Hide\n\nBe still.\n\n## Balance Beam\n\nStand.\n\n## Tumble\n\nRoll.\n\n## Tier 1 Sculls\n\nRow.\n\n## Dcs\n\nHigh.\n\n## The Giant\n\nTall.\n\n## Sprocket\n\nTurns.\n\n## Gadget\n\nGoes.\n\n## Widget\n\nGone.\n",
+        "# Combat\n\n## Hide\n\nBe still.\n\n## Balance Beam\n\nStand.\n\n## Tumble\n\nRoll.\n\n## Tier 1 Sculls\n\nRow.\n\n## Dcs\n\nHigh.\n\n## The Giant\n\nTall.\n\n## Sprocket\n\nTurns.\n\n## Gadget\n\nGoes.\n\n## Widget\n\nGone.\n\n## Wild Surge\n\n|D6|Surge|\n|-|-|\n|1|Rain|\n",
     ),
     ("str.md", "# Abilities\n\n## STR\n\nBrawn.\n"),
 ];
@@ -249,8 +249,14 @@ const CHAPTERS: [(&str, &str); 4] = [
 #[case::a_part_of_a_longer_name("The Hasty Sprocket Guild, a Sprocket.", &["Sprocket -> sprocket"])]
 #[case::a_number("Two Tier 1 Sculls, a marsh rat.", &["marsh rat -> marsh-rat"])]
 #[case::an_abbreviation("A DC 5 STR check.", &["STR -> str"])]
+#[case::no_abbreviation("An str, a Str.", &["Str -> str"])]
+#[case::a_part_of_a_name_of_words("A Balance Beam Walker on the Balance Beam.", &["Balance Beam -> balance-beam"])]
+#[case::a_part_of_a_bold_name("The **Rusty Sprocket** and the **Sprocket**.", &["Sprocket -> sprocket"])]
+#[case::a_source("source: Sprocket", &[])]
 #[case::an_article("See the giant or the Giant.", &["the Giant -> the-giant"])]
 #[case::an_everyday_word_of_a_chapter("You Hide, or take the Hide action.", &["Hide -> hide"])]
+#[case::a_caption("A wild surge, a Wild Surge; roll on the Wild Surge table.", &["Wild Surge -> wild-surge"])]
+#[case::a_label("Cold.  \nSprocket: 5\n\nA sprocket: small.", &["sprocket -> sprocket"])]
 #[case::many_words("On a balance beam, tumble.", &["balance beam -> balance-beam", "tumble -> tumble"])]
 fn a_large_collection_means_a_name_only_where_it_reads_as_one(
     #[case] text: &str,
@@ -284,6 +290,16 @@ fn names_that_authors_write_in_italics_are_links_only_there_or_capitalised() {
             "Wither -> wither"
         ]
     );
+}
+
+#[rstest]
+#[case("docs", 1)]
+#[case("Translations", 0)]
+fn names_of_a_translation_are_known_only_there(#[case] folder: &str, #[case] links: usize) {
+    let file = format!("{folder}/rat.md");
+    let files = [(&*file, "# Rata\n\n## Marsh Bite\n\nMuerde.\n")];
+    let found = links_in_a_large_collection(&files, "A marsh bite.");
+    assert_eq!(found.len(), links);
 }
 
 #[test]

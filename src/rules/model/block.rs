@@ -221,6 +221,20 @@ impl Block {
         Box::new(self.as_paragraph().into_iter().chain(tables).chain(inside))
     }
 
+    /// Whether the block contains a run-in rule, or a sentence outside tables. A line of five or more
+    /// words also counts as a sentence. A line that starts with `Roll` does not.
+    pub fn has_prose(&self) -> bool {
+        let is_prose = |line: &str| {
+            let is_sentence = line.ends_with(['.', '!', '?']);
+            (is_sentence || line.split_whitespace().nth(4).is_some()) && !line.starts_with("Roll ")
+        };
+        matches!(self.kind, BlockKind::RunIn(_))
+            || self
+                .as_paragraph()
+                .is_some_and(|text| text.plain.lines().any(is_prose))
+            || self.parts().flatten().any(Self::has_prose)
+    }
+
     /// Returns every table in the block, including nested tables.
     pub fn tables(&self) -> Box<dyn Iterator<Item = &Table> + '_> {
         let inside = self.parts().flatten().flat_map(Self::tables);

@@ -1,5 +1,6 @@
 //! Documents, the games they belong to, and the front matter of their files.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ pub struct Document {
     pub body: u32,
     /// Length of the source in bytes, including the front matter.
     pub length: u32,
+    /// Ids of blocks, such as `^8f3a`, each with the byte offset of a line of its block.
+    pub block_ids: BTreeMap<String, u32>,
     /// Path of the file, as in [`Source::path`].
     pub path: String,
     /// State of the file when it was parsed. [`Stamp::modified`] is 0 if the file has to be parsed

@@ -61,6 +61,8 @@ pub struct Section {
     pub parameter: Option<String>,
     /// Whether the section has text before the next heading.
     pub has_text: bool,
+    /// Whether the heading is the caption of a table: the text has a table, and no sentence.
+    pub is_caption: bool,
     /// Span of the heading in the source.
     pub heading_span: Span,
     /// Span of the heading and the section's own text, up to the next heading.

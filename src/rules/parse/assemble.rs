@@ -218,7 +218,10 @@ impl Assembler {
             self.retitle_group(index);
             let kind = self.kind(index);
             self.sections[index].kind = kind;
-            self.sections[index].has_text = !self.texts[index].1.is_empty();
+            let blocks = &self.texts[index].1;
+            self.sections[index].has_text = !blocks.is_empty();
+            let has_table = blocks.iter().flat_map(Block::tables).next().is_some();
+            self.sections[index].is_caption = has_table && !blocks.iter().any(Block::has_prose);
         }
         let body = Body::new(SectionRef(self.first), self.texts);
         (self.sections, body)

@@ -19,6 +19,8 @@ use footnotes::Footnotes;
 use inline::Inline;
 use reader::{EventReader, OpenHtml};
 
+pub use markers::block_ids;
+
 mod callout;
 mod emphasis;
 mod footnotes;
@@ -136,6 +138,11 @@ mod tests {
     #[case("<p>a</p> <!-- one\ntwo --> b", &["p(a)", "p(b)"])]
     #[case("use <style> here\n\n<p>shown</p>", &["p(use  here)", "p(shown)"])]
     #[case("<h3><p>A</p></h3>", &["p(A)"])]
+    #[case("<div><map\n  a=\"b\"\n></map>c <p\n>d\n</div>", &["p(c)", "p(d)"])]
+    #[case("<p>a <iframe src=\"b\"></iframe></p>", &["p(a [not shown: iframe])"])]
+    #[case("```encounter-table\nname: Rats\ncreatures:\n  - 2: Rat\n```", &["p(Rats)", "p(Stats:)", "list(p(Creatures: 2 Rat))"])]
+    #[case("<p>a <b\n\nc", &["p(a <b)", "p(c)"])]
+    #[case("|a\t|b|\n|---\t|---|\n|c\t|d|", &["table(2x1)"])]
     #[case("> [!]\n> x\n\n> [!é] y", &["quote(p([!]/x))", "quote(p([!é] y))"])]
     #[case("<script>\nlet a = 1;\n</script>\n\na <!-- b --> c", &["p(a  c)"])]
     #[case("a<br>b", &["p(a/b)"])]

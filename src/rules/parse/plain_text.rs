@@ -37,7 +37,7 @@
 //! colon, semicolon or full stop.
 //!
 //! Five or more short texts with wide gaps between them, such as `STR  DEX  CON  INT  WIS  CHA`,
-//! are the cells of a table row.
+//! are the cells of a table row. Three or more lines with texts in the same columns are a table.
 
 use std::ops::Range;
 
@@ -48,6 +48,7 @@ use crate::source::Span;
 use headings::LineContext;
 use line::{TextLine, append, is_finished};
 
+mod aligned;
 mod card;
 mod headings;
 mod line;
@@ -155,6 +156,9 @@ impl<'a> LineReader<'a> {
             self.heading(found);
         } else if let Some((blocks, line_count)) = card::read(lines) {
             self.items.extend(blocks.into_iter().map(Item::Block));
+            self.at += line_count;
+        } else if let Some((items, line_count)) = table::read_aligned(lines) {
+            self.items.extend(items);
             self.at += line_count;
         } else if line.is_row() {
             let (items, line_count) = table::read(lines, self.wrapped);
@@ -268,7 +272,9 @@ impl<'a> LineReader<'a> {
         let more = 1..lines.len();
         let more = more.take_while(|at| {
             let opens_rule = self.numbered && heading::rule_number(lines[*at].text).is_some();
-            !opens_rule && prose::continues_paragraph(lines, *at, self.wrapped)
+            !opens_rule
+                && aligned::rows(&lines[*at..]).is_none()
+                && prose::continues_paragraph(lines, *at, self.wrapped)
         });
         let lines = &lines[..=more.count()];
         self.at += lines.len();

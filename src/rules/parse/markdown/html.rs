@@ -42,6 +42,7 @@ const BLOCKS: [&str; 23] = [
 const MAX_ENTITY_LENGTH: usize = 32;
 
 /// The maximum distance, in characters, between the tags of an element that HTML does not define.
+/// Also the maximum length, in bytes, of a tag that extends over several lines.
 const MAX_UNKNOWN_LENGTH: usize = 400;
 
 #[derive(Debug)]
@@ -72,6 +73,8 @@ pub enum Element {
     Checkbox(bool),
     /// A script or a style sheet, whose text is not shown.
     Hidden,
+    /// Another page or a recording, which is only named.
+    Embedded(&'static str),
 }
 
 /// Splits HTML into its pieces. `below` is the text after `html`. A tag that HTML does not define,
@@ -100,6 +103,17 @@ pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
         rest = after;
     }
     pieces
+}
+
+/// Returns the byte offset of a tag at the end of a text that continues after the text, or the
+/// length of the text if there is none.
+pub fn before_cut_tag(html: &str) -> usize {
+    let is_cut = |at: &usize| {
+        let rest = &html[at + 1..];
+        let is_tag = rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+        is_tag && !rest.contains('>') && rest.len() <= MAX_UNKNOWN_LENGTH
+    };
+    html.rfind('<').filter(is_cut).unwrap_or(html.len())
 }
 
 /// Parses the tag at the start of a text. Returns the element, whether the tag is a closing tag,
@@ -162,6 +176,9 @@ fn element(name: &str) -> Option<Element> {
         "tr" => Element::Row,
         "td" | "th" => Element::Cell,
         "script" | "style" => Element::Hidden,
+        "audio" => Element::Embedded("audio"),
+        "iframe" => Element::Embedded("iframe"),
+        "video" => Element::Embedded("video"),
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Element::Heading(name.as_bytes()[1] - b'0'),
         name if INLINE.contains(&name) => Element::Ignored,
         name if BLOCKS.contains(&name) => Element::Block,

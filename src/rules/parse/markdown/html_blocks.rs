@@ -1,6 +1,7 @@
 //! Turns HTML in markdown into the corresponding blocks.
 
 use super::html::{self, Element};
+use super::plugins::named;
 use super::reader::{EventReader, finish};
 use crate::rules::model::{Block, BlockKind, Cell, Table, TableRow};
 use crate::rules::parse::item::Item;
@@ -10,6 +11,19 @@ use crate::source::Span;
 const MAX_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
+    /// Reads a line of a block of HTML that ends at the byte offset `end` in the body.
+    pub fn html_line(&mut self, line: &str, end: usize, span: Span) {
+        let html = std::mem::take(&mut self.html.cut_tag) + line;
+        let (whole, cut) = html.split_at(html::before_cut_tag(&html));
+        cut.clone_into(&mut self.html.cut_tag);
+        self.html(whole, end, span);
+        if self.html.has_tags {
+            self.inline.push_spaced(" ", span);
+        } else if cut.is_empty() {
+            self.inline.line_break(span);
+        }
+    }
+
     /// Reads HTML that ends at the byte offset `end` in the body.
     pub fn html(&mut self, html: &str, end: usize, span: Span) {
         // A file may start with its document type: `<!DOCTYPE html>`.
@@ -43,7 +57,8 @@ impl EventReader<'_> {
 
     fn tag(&mut self, element: Element, is_closing: bool, span: Span) {
         match element {
-            Element::Ignored => {}
+            Element::Embedded(name) if !is_closing => self.inline.push(&named(name), span),
+            Element::Ignored | Element::Embedded(_) => {}
             Element::Heading(_) if self.footnotes.in_heading => {}
             Element::Strong => self.inline.set_strong(!is_closing),
             Element::Emphasis => self.inline.set_emphasis(!is_closing),

@@ -3,9 +3,11 @@
 //! block ids (`^8f3a`) and the `#` of tags (`#Spells`).
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::rules::model::{LinkTarget, RichText, Run, Style};
+use crate::source::clamped;
 
 /// The maximum number of markers that are removed from a text.
 const MAX_MARKERS: usize = 500;
@@ -140,8 +142,32 @@ fn comment(text: &str) -> Option<usize> {
     Some(inner.find("%%")? + 4)
 }
 
+/// Returns the ids of the blocks in a text, such as `^8f3a`, each with the byte offset of the line
+/// that it ends. If several blocks have the same id, the first one counts.
+pub fn block_ids(text: &str) -> BTreeMap<String, u32> {
+    let mut ids = BTreeMap::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        for id in line[before_ids(line)..].split_ascii_whitespace() {
+            ids.entry(id.to_owned()).or_insert(clamped(start));
+        }
+        start += line.len();
+    }
+    ids
+}
+
 /// Replaces the block ids at the end of a line with spaces.
 pub fn without_ids(line: &str) -> Cow<'_, str> {
+    let (kept, dropped) = line.split_at(before_ids(line));
+    if dropped.trim().is_empty() {
+        return line.into();
+    }
+    let end = dropped.trim_end_matches(['\n', '\r']);
+    format!("{kept}{}{}", " ".repeat(end.len()), &dropped[end.len()..]).into()
+}
+
+/// Returns the byte offset in a line after which there are only block ids.
+fn before_ids(line: &str) -> usize {
     let is_id_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let mut kept = line.trim_end();
     while let Some((_, word)) = kept.rsplit_once([' ', '>']).or(Some(("", kept)))
@@ -151,17 +177,16 @@ pub fn without_ids(line: &str) -> Cow<'_, str> {
     {
         kept = kept[..kept.len() - word.len()].trim_end();
     }
-    let (kept, dropped) = line.split_at(kept.len());
-    if dropped.trim().is_empty() {
-        return line.into();
-    }
-    let end = dropped.trim_end_matches(['\n', '\r']);
-    format!("{kept}{}{}", " ".repeat(end.len()), &dropped[end.len()..]).into()
+    kept.len()
 }
 
-/// Repairs a heading whose opening tag was replaced with number signs: `##>Who?</h2>`. The length
-/// of the line stays the same.
-pub fn heading(line: Cow<'_, str>) -> Cow<'_, str> {
+/// Repairs a heading whose opening tag was replaced with number signs: `##>Who?</h2>`. Replaces the
+/// tabs in the delimiter row of a table, which the parser does not expect. The length of the line
+/// stays the same.
+pub fn repaired(line: Cow<'_, str>) -> Cow<'_, str> {
+    if line.contains("-\t") && !line.contains(|c: char| !"|-: \t\r\n>".contains(c)) {
+        return line.replace('\t', " ").into();
+    }
     let after = line.trim_start_matches('#');
     if after.len() < line.len() && after.starts_with('>') && after.contains("</h") {
         return line.replacen('>', " ", 1).into();

@@ -35,6 +35,7 @@ const QUERIES: [&str; 5] = ["button", "dataview", "dataviewjs", "leaflet", "task
 const MAX_FIELD_LENGTH: usize = 40;
 
 pub enum Plugin<'a> {
+    /// A statblock, or the creatures of an encounter.
     Statblock,
     Admonition,
     /// A block that is not shown, with the name of its plugin.
@@ -47,7 +48,7 @@ pub fn opening(line: &str) -> Option<(Plugin<'_>, usize)> {
     let info = line.trim_start_matches('`');
     let fence = line.len() - info.len();
     let plugin = match info.trim() {
-        "statblock" => Plugin::Statblock,
+        "statblock" | "encounter" | "encounter-table" => Plugin::Statblock,
         kind if QUERIES.contains(&kind) => Plugin::Query(kind),
         kind if kind.starts_with("ad-") && !kind.contains(['`', ' ']) => Plugin::Admonition,
         _ => return None,
@@ -218,7 +219,7 @@ fn inline(value: &Value) -> String {
 }
 
 /// Converts a key to a label: `ac` becomes `AC`, `trait_04` becomes `Trait`, `abilityMods` becomes
-/// `Ability mods`.
+/// `Ability mods`. A number, such as a count of creatures, does not change.
 fn titled_key(key: &str) -> String {
     let mut words = String::new();
     for c in key.chars() {
@@ -227,7 +228,10 @@ fn titled_key(key: &str) -> String {
         }
         words.push(if matches!(c, '_' | ':') { ' ' } else { c });
     }
-    let words = words.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    let words = match words.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ') {
+        "" => key,
+        words => words,
+    };
     if words.len() <= 3 {
         return words.to_uppercase();
     }

@@ -7,7 +7,7 @@
 //! markdown with the same meaning ([`plugins`]). [`Preprocessed::original`] maps offsets back to
 //! the original text.
 
-use super::markers::{heading, without_ids};
+use super::markers::{repaired, without_ids};
 use super::plugins::{self, Plugin};
 use crate::rules::parse::shape::provenance_line;
 
@@ -133,7 +133,7 @@ pub fn preprocess(text: &str) -> Preprocessed {
         }
         let line = &*walk
             .fence
-            .map_or_else(|| heading(without_ids(line)), |_| line.into());
+            .map_or_else(|| repaired(without_ids(line)), |_| line.into());
         let bare = line.trim_end();
         if walk.fence.is_none() {
             match plugins::opening(bare) {

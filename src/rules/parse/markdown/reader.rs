@@ -30,6 +30,8 @@ pub struct OpenHtml {
     pub table_depth: usize,
     /// The level of the open heading, if any.
     pub heading: Option<u8>,
+    /// The start of a tag that continues on the next line.
+    pub cut_tag: String,
     pub hidden: bool,
     pub in_comment: bool,
     /// Whether the current HTML block has had a tag. From the first tag on, line ends become
@@ -70,15 +72,8 @@ impl EventReader<'_> {
             Event::Code(code) if is_query(&code) => self.inline.push(&named("dataview"), span),
             Event::Code(code) => self.inline.push_code(code.trim(), span),
             Event::InlineHtml(html) => self.html(&html, range.end, span),
-            Event::Html(html) => {
-                // The parser sends a block of HTML line by line.
-                self.html(&html, range.end, span);
-                if self.html.has_tags {
-                    self.inline.push_spaced(" ", span);
-                } else {
-                    self.inline.line_break(span);
-                }
-            }
+            // The parser sends a block of HTML line by line.
+            Event::Html(html) => self.html_line(&html, range.end, span),
             Event::FootnoteReference(name) => {
                 self.footnotes.refer(&name, self.items.len());
                 // A footnote reference is shown as `[name]`, but not in a heading, where it would
@@ -178,7 +173,12 @@ impl EventReader<'_> {
             TagEnd::Emphasis => self.inline.emphasis = self.inline.emphasis.saturating_sub(1),
             TagEnd::Link => drop(self.inline.links.pop()),
             TagEnd::Image => self.inline.close_image(self.span(range)),
-            TagEnd::Paragraph | TagEnd::HtmlBlock => self.paragraph(),
+            TagEnd::Paragraph => self.paragraph(),
+            TagEnd::HtmlBlock => {
+                let cut = std::mem::take(&mut self.html.cut_tag);
+                self.html(&cut, range.end, self.span(range));
+                self.paragraph();
+            }
             TagEnd::Item => {
                 self.close_inner_html_table();
                 self.paragraph();

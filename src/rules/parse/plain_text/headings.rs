@@ -63,9 +63,9 @@ fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
         return None;
     }
     let is_title = is_title(line.text);
-    // Right below other text, `Hit Points 135 (18d10 + 36)` and `Components: V, S` are values, not
+    // Right below other text, `Hit Points 135 (18d10 + 36)` and `Components:V, S` are values, not
     // titles.
-    let has_value = line.text.contains(|c: char| c.is_ascii_digit()) || line.text.contains(": ");
+    let has_value = line.text.contains(|c: char| c.is_ascii_digit() || c == ':');
     let is_stat = !line.starts_paragraph && has_value;
     let level = if has_cost(line.text) {
         4

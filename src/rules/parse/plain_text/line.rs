@@ -1,5 +1,7 @@
 //! Splits plain text into lines, without artefacts of extraction.
 
+use std::ops::Range;
+
 use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
@@ -10,6 +12,9 @@ pub const MAX_SHORT_LINE: usize = 100;
 
 /// The maximum length, in bytes, of a cell in a row with wide gaps.
 const MAX_CELL_LENGTH: usize = 12;
+
+/// The maximum length, in bytes, of a row with aligned columns.
+const MAX_ROW_LENGTH: usize = 400;
 
 /// Bullet characters, which start a list item even without a space after them.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
@@ -123,6 +128,20 @@ impl<'a> TextLine<'a> {
             .split(between)
             .map(|cell| without_repetition(cell.trim()));
         cells.filter(move |cell| keeps_empty || !cell.is_empty())
+    }
+
+    /// Returns the texts between gaps of two or more spaces, each with its range of characters in
+    /// the line. A line with tabs has none, and neither has a very long one.
+    pub fn columns(&self) -> impl Iterator<Item = (Range<usize>, &'a str)> + use<'a> {
+        let mut at = 0;
+        let is_row = self.raw.len() <= MAX_ROW_LENGTH && !self.raw.contains('\t');
+        let line = if is_row { self.raw } else { "" };
+        line.split("  ").filter_map(move |part| {
+            let start = at + part.len() - part.trim_start().len();
+            at += part.chars().count() + 2;
+            let text = part.trim();
+            (!text.is_empty()).then(|| (start..start + text.chars().count(), text))
+        })
     }
 
     /// Whether the line has five or more short cells with two or more spaces between them:

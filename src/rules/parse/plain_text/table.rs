@@ -1,5 +1,6 @@
 //! Parses tables whose cells are separated by tabs or wide gaps.
 
+use super::aligned::{self, Cells};
 use super::line::{TextLine, append};
 use super::prose::push_label;
 use super::title::is_capitals;
@@ -7,7 +8,6 @@ use crate::quantity::{Quantity, Value};
 use crate::rules::model::{Block, BlockKind, Cell, Column, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::table::type_cells;
-use crate::source::Span;
 
 const HEADING_LEVEL: u8 = 3;
 
@@ -17,8 +17,6 @@ const MAX_HEAD_LENGTH: usize = 40;
 /// A table whose rows differ too much in length becomes paragraphs. The rows differ too much if the
 /// missing cells outnumber the cells of the table by more than this number.
 const MAX_FILLING: usize = 4096;
-
-type Cells = (Vec<RichText>, Span);
 
 /// Reads the consecutive rows at the start of `lines`. Returns the items and the number of lines
 /// read.
@@ -42,6 +40,13 @@ pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
         table(rows, width, lines[0].starts_paragraph)
     };
     (items, line_count)
+}
+
+/// Reads a table whose columns are aligned with spaces. Returns it and the number of lines read.
+pub fn read_aligned(lines: &[TextLine<'_>]) -> Option<(Vec<Item>, usize)> {
+    let (rows, line_count) = aligned::rows(lines)?;
+    let width = rows[0].0.len();
+    Some((table(rows, width, false), line_count))
 }
 
 /// Reads consecutive rows. Returns them and the number of lines read.
