@@ -45,12 +45,14 @@ fn main() {
         early = early.or(memory);
         let shown = memory.map_or_else(|| "unknown".to_owned(), |memory| format!("{memory} KB"));
         println!(
-            "{} events, {} frames, {:.0?}, slowest {:.0?}, resident {shown}",
+            "{} events, {} frames, {:.0?}, slowest frame {:.0?}, resident {shown}",
             soak.events,
             soak.frames,
             start.elapsed(),
             soak.slowest
         );
+        let (time, event) = &soak.slowest_event;
+        println!("    slowest event {time:.0?} of processor time: {event}");
         if let (Some(early), Some(memory)) = (early, memory) {
             assert!(
                 memory <= early + MAX_GROWTH,

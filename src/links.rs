@@ -29,9 +29,9 @@ mod words;
 pub use backlinks::{Backlink, Backlinks, Mention, by_document, uses};
 pub use changes::RuleChange;
 pub use diagnostics::diagnostics;
-pub use graph::{Link, LinkGraph};
+pub use graph::{Link, LinkGraph, RuleVersion};
 pub use key_numbers::{KeyNumber, key_numbers};
-pub use versions::{RuleVersion, earlier_versions, likeness, without_punctuation};
+pub use versions::{earlier_versions, likeness, without_punctuation};
 
 #[cfg(test)]
 mod tests;

@@ -278,7 +278,9 @@ impl Source {
         self.line_starts.get_or_init(|| {
             let newlines = self.text.match_indices('\n');
             let below = newlines.map(|(at, _)| clamped(at + 1));
-            std::iter::once(0).chain(below).collect()
+            let mut starts: Vec<_> = std::iter::once(0).chain(below).collect();
+            starts.shrink_to_fit();
+            starts
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::files::DocumentNames;
 use super::names::{NameIndex, SectionName};
@@ -25,6 +25,8 @@ pub struct LinkGraph {
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
     side_sources: OnceLock<HashSet<String>>,
+    /// The versions that have been looked up, by section.
+    pub(super) versions: Mutex<HashMap<SectionRef, Vec<RuleVersion>>>,
 }
 
 /// A link in a text.
@@ -40,6 +42,16 @@ pub struct Link {
     pub explicit: bool,
 }
 
+/// A version of a rule in another document.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleVersion {
+    /// The section with this version.
+    pub section: SectionRef,
+    /// Whether this version has the same words as the section whose versions were requested, not
+    /// counting notes.
+    pub same: bool,
+}
+
 impl LinkGraph {
     /// Builds the graph of a rulebook. Names are collected later, on first use.
     pub fn new(book: impl Into<Arc<Rulebook>>) -> Self {
@@ -49,6 +61,7 @@ impl LinkGraph {
             book,
             files: OnceLock::new(),
             side_sources: OnceLock::new(),
+            versions: Mutex::default(),
         }
     }
 

@@ -4,10 +4,11 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault};
+use std::sync::PoisonError;
 
 use rustc_hash::FxHasher;
 
-use super::graph::LinkGraph;
+use super::graph::{LinkGraph, RuleVersion};
 use crate::rules::slug::fold;
 use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
@@ -34,24 +35,31 @@ const MAX_NAMESAKES: usize = 128;
 /// The maximum number of sections of one name that are compared.
 const MAX_COMPARED: usize = 8;
 
-/// A version of a rule in another document.
-#[derive(Clone, Copy, Debug)]
-pub struct RuleVersion {
-    /// The section with this version.
-    pub section: SectionRef,
-    /// Whether this version has the same words as the section whose versions were requested, not
-    /// counting notes.
-    pub same: bool,
-}
+/// The source of a version is at most this many times as long as that of the other. Two versions
+/// differ less in their words, but notes and markup do not count as words.
+const MAX_RATIO: u32 = 4;
+
+/// The length in bytes by which the source of a short version may be longer in addition.
+const SHORT_NOTE: u32 = 400;
 
 impl LinkGraph {
     /// Returns the other versions of a section's rule in its game, in reading order, at most one
     /// per document.
     pub fn versions(&self, section: SectionRef) -> Vec<RuleVersion> {
+        // A page looks up the versions of each of its sections whenever it is laid out.
+        let known = || self.versions.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(versions) = known().get(&section) {
+            return versions.clone();
+        }
+        let versions = self.find_versions(section);
+        known().insert(section, versions.clone());
+        versions
+    }
+
+    fn find_versions(&self, section: SectionRef) -> Vec<RuleVersion> {
         let book = &self.book;
         let document = |at: SectionRef| book.section(at).document;
         let named = self.named(book.game_of(section), &book.section(section).title);
-        // This must be fast, because a page looks up the versions of each of its sections.
         if named.len() > MAX_NAMESAKES {
             return Vec::new();
         }
@@ -61,6 +69,11 @@ impl LinkGraph {
         let (namesakes_here, others): (Vec<_>, Vec<_>) = namesakes
             .into_iter()
             .partition(|other| document(*other) == document(section));
+        // Comparing the words means parsing another document, so the lengths are compared first.
+        let others = others.into_iter().take(MAX_COMPARED);
+        let others: Vec<_> = others
+            .filter(|other| similar_length(book, section, *other))
+            .collect();
         if others.is_empty() {
             return Vec::new();
         }
@@ -71,7 +84,7 @@ impl LinkGraph {
             .map(|namesake| RulesText::of(book, namesake))
             .collect();
         let mut found: Vec<(RuleVersion, f32)> = Vec::new();
-        for section in others.into_iter().take(MAX_COMPARED) {
+        for section in others {
             let text = RulesText::of(book, section);
             let likeness = own.likeness(&text);
             let is_nearer = |namesake: &RulesText| namesake.likeness(&text) > likeness + MARGIN;
@@ -112,6 +125,12 @@ pub fn earlier_versions(
         before.push(found);
     }
     before
+}
+
+/// Whether two sections are similar enough in length to be versions of one rule.
+fn similar_length(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
+    let [one, other] = [one, other].map(|at| book.length(at));
+    one.max(other) <= one.min(other) * MAX_RATIO + SHORT_NOTE
 }
 
 /// Whether two sections of a game have the same name. Root sections do not count, because documents
@@ -265,6 +284,19 @@ mod tests {
         assert_eq!(
             versions_of(&book, "rules/pack#lift-gate"),
             ["=rules/rules#lift-gate"]
+        );
+    }
+
+    #[test]
+    fn a_long_note_does_not_make_another_rule() {
+        let note = format!(
+            "up.\n\n> **Designer's Note:** {}\n",
+            "Mind the draught. ".repeat(30)
+        );
+        let book = book(&PACK.replace("up.", &note));
+        assert_eq!(
+            versions_of(&book, "rules/rules#lift-gate"),
+            ["=rules/pack#lift-gate"]
         );
     }
 

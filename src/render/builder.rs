@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use super::line::Line;
+use super::line::{Line, Piece};
 use super::page::{Anchor, Page, PageLink};
 use super::{parameter, wrap};
 use crate::links::{Backlinks, LinkGraph};
 use crate::rules::{RichText, Rulebook, SectionRef};
 use crate::search::Highlight;
+use crate::source::clamped;
 use crate::theme::{Face, Role, Symbols};
 
 /// The maximum width of running text in columns. Longer lines are hard to read.
@@ -204,7 +205,7 @@ impl<'a> Builder<'a> {
         links.sort_by_key(|(range, _)| range.start);
         let first = self.page.links.len();
         line.restyle(links.iter().map(|(range, _)| range), |index, piece| {
-            (piece.face.role, piece.link) = (Role::Link, Some(first + index));
+            (piece.face.role, piece.link) = (Role::Link, Some(clamped(first + index)));
         });
         let links = links.into_iter().map(|(_, link)| link);
         self.page.links.extend(links);
@@ -301,7 +302,7 @@ impl<'a> Builder<'a> {
     /// the number of that line.
     pub fn add(&mut self, line: &mut Line, text: &Line) {
         let at = self.page.lines.len();
-        for link in text.pieces.iter().filter_map(|piece| piece.link) {
+        for link in text.pieces.iter().filter_map(Piece::link) {
             let link = &mut self.page.links[link];
             link.line = link.line.min(at);
             link.last_line = link.last_line.max(at);

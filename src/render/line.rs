@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::wrap;
+use crate::source::clamped;
 use crate::theme::{Face, Role, Symbols};
 
 /// A styled text as a sequence of pieces.
@@ -19,8 +20,16 @@ pub struct Piece {
     pub text: String,
     /// The role, emphasis and highlighting of the text.
     pub face: Face,
-    /// The link that the text belongs to: an index into [`Page::links`](super::Page::links).
-    pub link: Option<usize>,
+    /// See [`Piece::link`]. A large page has hundreds of thousands of pieces, so they are small.
+    pub(super) link: Option<u32>,
+}
+
+impl Piece {
+    /// Returns the link that the text belongs to: an index into
+    /// [`Page::links`](super::Page::links).
+    pub fn link(&self) -> Option<usize> {
+        self.link.map(|link| link as usize)
+    }
 }
 
 impl Line {
@@ -68,12 +77,12 @@ impl Line {
     pub(super) fn push_linked(&mut self, text: &str, face: impl Into<Face>, link: Option<usize>) {
         let face = face.into();
         match self.pieces.last_mut() {
-            Some(last) if (last.face, last.link) == (face, link) => last.text.push_str(text),
+            Some(last) if (last.face, last.link()) == (face, link) => last.text.push_str(text),
             _ if text.is_empty() => {}
             _ => self.pieces.push(Piece {
                 text: text.to_owned(),
                 face,
-                link,
+                link: link.map(clamped),
             }),
         }
     }
@@ -87,7 +96,7 @@ impl Line {
 
     pub(super) fn append(&mut self, pieces: &[Piece]) {
         for piece in pieces {
-            self.push_linked(&piece.text, piece.face, piece.link);
+            self.push_linked(&piece.text, piece.face, piece.link());
         }
     }
 
@@ -108,7 +117,7 @@ impl Line {
                 let (from, to) = (range.start.max(start), range.end.min(end));
                 if from < to {
                     let text = &piece.text[from - start..to - start];
-                    part.push_linked(text, piece.face, piece.link);
+                    part.push_linked(text, piece.face, piece.link());
                 }
                 if range.end < end {
                     break;

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::line::Line;
 use crate::rules::SectionRef;
+use crate::source::clamped;
 
 /// The maximum number of lines that [`Page::best_match`] returns. Sentences are rarely longer.
 const MAX_MATCH_LINES: usize = 3;
@@ -158,11 +159,11 @@ impl Page {
         let mut places = HashMap::new();
         let mut links = Vec::new();
         for piece in self.lines.iter_mut().flat_map(|line| &mut line.pieces) {
-            piece.link = piece.link.and_then(|link| {
+            piece.link = piece.link().and_then(|link| {
                 let known = self.links.get(link)?;
                 Some(*places.entry(link).or_insert_with(|| {
                     links.push(known.clone());
-                    links.len() - 1
+                    clamped(links.len() - 1)
                 }))
             });
         }
@@ -174,7 +175,7 @@ impl Page {
     pub fn place_of_link(&self, link: usize) -> Option<(usize, usize)> {
         let line = self.links.get(link)?.line;
         let mut pieces = self.lines.get(line)?.columns();
-        let (columns, _) = pieces.find(|(_, piece)| piece.link == Some(link))?;
+        let (columns, _) = pieces.find(|(_, piece)| piece.link() == Some(link))?;
         Some((line, columns.start))
     }
 
@@ -186,7 +187,10 @@ impl Page {
         };
         let lines = self.lines.iter().take(found.last_line + 1).skip(found.line);
         let of_line = |line: &Line| {
-            let pieces = line.pieces.iter().filter(|piece| piece.link == Some(link));
+            let pieces = line
+                .pieces
+                .iter()
+                .filter(|piece| piece.link() == Some(link));
             pieces.map(|piece| piece.text.as_str()).collect::<String>()
         };
         lines
@@ -200,6 +204,6 @@ impl Page {
     pub fn link_at(&self, line: usize, column: usize) -> Option<usize> {
         let mut pieces = self.lines.get(line)?.columns();
         let (_, piece) = pieces.find(|(columns, _)| columns.contains(&column))?;
-        piece.link
+        piece.link()
     }
 }

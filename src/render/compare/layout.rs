@@ -127,7 +127,7 @@ fn mark(one: &mut SectionPart, other: &mut SectionPart, changes: &(Changes, Chan
         part.text.restyle(ranges, |index, piece| {
             piece.face.difference = Some(changes[index].1);
         });
-        let plain = |piece: &&mut Piece| piece.link.is_none();
+        let plain = |piece: &&mut Piece| piece.link().is_none();
         if is_same {
             let pieces = part.text.pieces.iter_mut().filter(plain);
             pieces.for_each(|piece| piece.face.role = Role::Dim);

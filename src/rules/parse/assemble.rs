@@ -39,9 +39,10 @@ impl ParsedText {
             start: clamped(text.len()),
             ..span
         };
-        if !rest.is_empty() {
-            items.push(Item::Block(Block::paragraph(RichText::plain(rest, below))));
-        }
+        items.extend(limit::parts(rest).map(|part| {
+            let span = Span::new(text.len() + part.start, text.len() + part.end);
+            Item::Block(Block::paragraph(RichText::plain(&rest[part], span)))
+        }));
         Self {
             items,
             span,

@@ -3,6 +3,8 @@
 //! a piece of markup, and so does each run of marks such as `**`. Real documents are far below the
 //! limits.
 
+use std::ops::Range;
+
 use crate::rules::model::{Block, RichText};
 
 /// The number of pieces of markup that any file may have, however short.
@@ -56,21 +58,28 @@ pub fn split_long(block: Block) -> Vec<Block> {
     let Some(text) = block.as_paragraph().filter(is_long) else {
         return vec![block];
     };
-    let (mut parts, mut start) = (Vec::new(), 0);
-    while start < text.plain.len() {
-        let mut end = text.plain.len().min(start + MAX_PARAGRAPH);
-        while !text.plain.is_char_boundary(end) {
+    let parts = parts(&text.plain).map(|part| text.slice(part));
+    parts.map(Block::paragraph).collect()
+}
+
+/// Splits a text between words into parts of at most [`MAX_PARAGRAPH`] bytes, and returns their
+/// byte ranges, without the white space around them.
+pub fn parts(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        start += text[start..].len() - text[start..].trim_start().len();
+        let mut end = text.len().min(start + MAX_PARAGRAPH);
+        while !text.is_char_boundary(end) {
             end -= 1;
         }
-        if end < text.plain.len() {
-            let gap = text.plain[start..end].rfind(' ').filter(|at| *at > 0);
+        if end < text.len() {
+            let gap = text[start..end].rfind(char::is_whitespace);
             end = gap.map_or(end, |at| start + at);
         }
-        let part = text.slice(start..end).trimmed();
-        parts.extend((!part.is_blank()).then(|| Block::paragraph(part)));
+        let part = start..start + text[start..end].trim_end().len();
         start = end;
-    }
-    parts
+        (!part.is_empty()).then_some(part)
+    })
 }
 
 #[cfg(test)]
@@ -95,5 +104,13 @@ mod tests {
         let headings = "# A\n".repeat(8_000);
         let end = end_of_markup(&headings);
         assert!(end > headings.len() / 2 && end < headings.len() && end.is_multiple_of(4));
+    }
+
+    #[test]
+    fn a_long_text_is_split_between_words() {
+        let words = "word ".repeat(MAX_PARAGRAPH / 5);
+        let text = format!("{words} \n{}", "x".repeat(MAX_PARAGRAPH + 1));
+        let lengths: Vec<_> = parts(&text).map(|part| part.len()).collect();
+        assert_eq!(lengths, [words.len() - 1, MAX_PARAGRAPH, 1]);
     }
 }

@@ -30,7 +30,8 @@ impl Highlight {
             let sure = expansions.filter(move |expansion| {
                 expansion.quality >= MIN_QUALITY && expansion.is_indirect == is_indirect
             });
-            sure.map(|expansion| expansion.word.text.clone()).collect()
+            sure.map(|expansion| expansion.word.text.to_string())
+                .collect()
         };
         let runs = phrases.iter().filter(|phrase| phrase.len() > 1);
         Self {

@@ -90,7 +90,7 @@ pub fn answerability(
             let common = words.iter().max_by_key(|word| word.sections);
             if let Some(word) = common.filter(|_| uses >= MIN_USES) {
                 outcome = Answerability::Undefined { uses, game: None };
-                spelling = Some(word.text.clone());
+                spelling = Some(word.text.to_string());
             }
         }
     }
@@ -273,7 +273,7 @@ fn count_runs(text: &str, words: &[Vec<&Word>]) -> usize {
         if is_next
             && words
                 .get(matched)
-                .is_some_and(|any| any.iter().any(|word| word.text == token.text))
+                .is_some_and(|any| any.iter().any(|word| *word.text == *token.text))
         {
             (matched, last) = (matched + 1, token.position);
         }

@@ -1,7 +1,6 @@
 //! The vocabulary of the loaded rules, and the lookup of typed words.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use tantivy::Searcher;
@@ -13,7 +12,7 @@ use crate::search::words::stem;
 /// A word of the rules or of a synonym.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Word {
-    pub text: String,
+    pub text: Box<str>,
     /// The number of sections that contain the word, counted in the field where the word is most
     /// common; 0 if only synonyms contain the word.
     pub sections: u32,
@@ -32,23 +31,31 @@ const MAX_ENDING_LENGTH: usize = 8;
 
 impl Vocabulary {
     pub fn of(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
-        let mut words: BTreeMap<String, Word> = BTreeMap::new();
+        let mut words: Vec<Word> = Vec::new();
         for segment in searcher.segment_readers() {
-            for (field, place) in fields.places() {
+            for (field, places) in fields.places() {
                 let inverted = segment.inverted_index(field)?;
                 let mut terms = inverted.terms().stream()?;
                 while terms.advance() {
-                    let text = String::from_utf8_lossy(terms.key()).into_owned();
-                    let word = words.entry(text).or_default();
-                    word.places.add(place);
-                    word.sections = word.sections.max(terms.value().doc_freq);
+                    words.push(Word {
+                        text: String::from_utf8_lossy(terms.key()).into(),
+                        sections: terms.value().doc_freq,
+                        places,
+                    });
                 }
             }
         }
-        let word = |(text, word)| Word { text, ..word };
-        Ok(Self {
-            words: words.into_iter().map(word).collect(),
-        })
+        words.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+        words.dedup_by(|next, word| {
+            let is_same = next.text == word.text;
+            if is_same {
+                word.places.add(next.places);
+                word.sections = word.sections.max(next.sections);
+            }
+            is_same
+        });
+        words.shrink_to_fit();
+        Ok(Self { words })
     }
 
     /// Adds the words of synonyms that the rules do not contain.
@@ -57,22 +64,20 @@ impl Vocabulary {
         new.sort_unstable();
         new.dedup();
         self.words.extend(new.into_iter().map(|text| Word {
-            text,
+            text: text.into(),
             ..Word::default()
         }));
         self.words.sort_unstable_by(|a, b| a.text.cmp(&b.text));
     }
 
     pub fn get(&self, text: &str) -> Option<&Word> {
-        let found = self
-            .words
-            .binary_search_by(|word| word.text.as_str().cmp(text));
+        let found = self.words.binary_search_by(|word| (*word.text).cmp(text));
         found.ok().map(|at| &self.words[at])
     }
 
     /// Returns the words that start with `text`, including `text` itself if it is a word.
     fn starting(&self, text: &str) -> &[Word] {
-        let first = self.words.partition_point(|word| word.text.as_str() < text);
+        let first = self.words.partition_point(|word| &*word.text < text);
         let count = self.words[first..].partition_point(|word| word.text.starts_with(text));
         &self.words[first..first + count]
     }
@@ -87,7 +92,7 @@ impl Vocabulary {
         let text = text.to_owned();
         self.starting(stem(&text)).iter().filter(move |word| {
             let shared = stem(&text);
-            let word = word.text.as_str();
+            let word = &*word.text;
             word.len() <= shared.len() + MAX_ENDING_LENGTH && word != text && stem(word) == shared
         })
     }
@@ -100,7 +105,7 @@ impl Vocabulary {
     /// Returns the words that start with `prefix`, except `prefix` itself if it is a word.
     pub fn completions(&self, prefix: &str) -> &[Word] {
         match self.starting(prefix) {
-            [first, rest @ ..] if first.text == prefix => rest,
+            [first, rest @ ..] if *first.text == *prefix => rest,
             words => words,
         }
     }

@@ -34,7 +34,7 @@ impl Marks {
         if face.matched && self.current.contains(&line) {
             style = style.patch(styles.current_match());
         }
-        if piece.link.is_some() && piece.link == self.link {
+        if piece.link().is_some() && piece.link() == self.link {
             style = style.patch(styles.selected());
         }
         style

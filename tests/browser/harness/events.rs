@@ -1,6 +1,8 @@
 //! Random events for the property tests and the soak, and the invariants that must hold after each
 //! event.
 
+use std::sync::LazyLock;
+
 use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -68,6 +70,12 @@ const SIZES: [(u16, u16); 10] = [
     (300, 120),
 ];
 
+/// The names of all keys that do something.
+static BOUND: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let keys = all_rows().flat_map(|(_, row)| row.keys.split(' '));
+    keys.collect()
+});
+
 /// An input of the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -128,12 +136,7 @@ impl Step {
             74..90 => Self::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)),
             90..120 => Self::Key(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE)),
             120..150 => Self::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
-            _ => {
-                let bound: Vec<_> = all_rows()
-                    .flat_map(|(_, row)| row.keys.split(' '))
-                    .collect();
-                Self::Key(event(bound[number % bound.len()]))
-            }
+            _ => Self::Key(event(BOUND[number % BOUND.len()])),
         }
     }
 

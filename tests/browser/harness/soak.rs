@@ -1,5 +1,6 @@
 //! Runs the browser's own event loop with endless random events.
 
+use std::cell::RefCell;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -18,6 +19,8 @@ pub struct Soak {
     pub frames: u64,
     /// The longest time taken to handle the events before a frame, and to draw that frame.
     pub slowest: Duration,
+    /// The longest processor time for handling one event; the event, and the section read after it.
+    pub slowest_event: (Duration, String),
     browser: Browser,
     sender: Sender<Event>,
     queue: Receiver<Event>,
@@ -35,6 +38,7 @@ impl Soak {
             events: 0,
             frames: 0,
             slowest: Duration::ZERO,
+            slowest_event: (Duration::ZERO, String::new()),
             browser,
             sender,
             queue,
@@ -77,13 +81,34 @@ impl Soak {
             self.sender
                 .send(Event::Input(Input::FocusGained))
                 .expect("the queue is there");
-            tui::next(&mut self.browser.app, &self.queue, App::handle);
+            self.next();
             let goes_on = !self.browser.asks_to_quit() && !self.browser.asks_to_stop();
             self.keep();
             if goes_on {
                 return;
             }
         }
+    }
+
+    /// Handles the waiting events up to one that quits or suspends, and times each of them.
+    fn next(&mut self) {
+        let slowest = RefCell::new(&mut self.slowest_event);
+        let handle = |app: &mut App, event: Event| {
+            let input = match &event {
+                Event::Input(input) => Some(input.clone()),
+                _ => None,
+            };
+            let before = processor_time();
+            app.handle(event);
+            let time = processor_time().saturating_sub(before);
+            if time > slowest.borrow().0 {
+                let section = app.shared.library.book.section(app.reader.focus);
+                let lines = app.reader.sheet.page.lines.len();
+                let shown = format!("{input:?} in {}, {lines} lines", section.id);
+                **slowest.borrow_mut() = (time, shown);
+            }
+        };
+        tui::next(&mut self.browser.app, &self.queue, handle);
     }
 
     /// Applies changes for the state file immediately, in place of the state writer.
@@ -109,6 +134,13 @@ impl Soak {
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
     }
+}
+
+/// Returns the processor time of this thread, or zero if the system does not report it.
+fn processor_time() -> Duration {
+    let times = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = times.split(' ').next().and_then(|time| time.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
 /// Returns the resident memory of this process in kilobytes, if the system reports it.
