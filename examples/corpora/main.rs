@@ -4,7 +4,7 @@
 //! The report on a folder compares the headings, words and tables of the rules tree with those of
 //! the files. It lists visible markup, counts links, lists the most frequent targets of automatic
 //! links, and searches for titles. `--sample` prints N random automatic links instead. Run the
-//! example before and after a change of the parser, the links or the ranking.
+//! example before and after a change to the parser, the links or the ranking.
 
 mod converted;
 mod lost;

@@ -129,8 +129,8 @@ impl Output {
         format!("\x1b[{code}m{text}\x1b[0m")
     }
 
-    /// Returns a text with the ranges `marks` in bold and underlined. Ignores ranges that are out
-    /// of order or split a character.
+    /// Returns a text with the ranges `marks` in bold and underlined, or unchanged if the output
+    /// has no colour. Ignores ranges that are out of order or split a character.
     pub fn marked(&self, text: &str, marks: &[Range<usize>]) -> String {
         let mut painted = String::with_capacity(text.len());
         let mut done = 0;

@@ -198,7 +198,7 @@ fn filter_messages(results: &Results) -> impl Iterator<Item = String> {
 }
 
 /// Explains why no hit answers the query, or returns `None` if a hit does. `nearest` is the best
-/// hit, even if it was left out.
+/// hit, even if it is not printed.
 fn explanation(
     book: &Rulebook,
     query: &str,

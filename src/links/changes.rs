@@ -4,8 +4,9 @@
 //! several documents of a game define the same rule, the passage changes all of these definitions,
 //! although it links only to the nearest one.
 //!
-//! A parent and a child share their changes if the name of one starts with the name of the other: a
-//! passage that forbids the use of a `Breach Point` also changes its subsection `Breach`.
+//! A section and its parent share their changes if the name of one starts with the name of the
+//! other: a passage that forbids the use of a `Breach Point` also changes `Breach`, a subsection of
+//! Breach Point.
 
 use std::collections::HashSet;
 
@@ -90,8 +91,9 @@ fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     same
 }
 
-/// Returns the parent and the children of a section that have a similar name: the longer of the two
-/// names starts with the shorter one, like `Breach Point` and `Breach`.
+/// Returns the parent and the children of a section, but only those with a name similar to the
+/// section's: of the two names, the longer starts with the shorter, like `Breach Point` and
+/// `Breach`.
 fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
     let this = book.section(section);
     let own = Phrase::new(&this.title);

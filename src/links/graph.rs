@@ -111,8 +111,8 @@ impl LinkGraph {
         named.map(|name| name.section).any(|other| other != section)
     }
 
-    /// Returns the names of a game's sections that are equal to `name`, apart from case and plural
-    /// endings.
+    /// Returns those names in a game that are equal to `name`, apart from case, punctuation, and
+    /// plural and possessive endings.
     pub(super) fn named(&self, game: GameRef, name: &str) -> &[SectionName] {
         self.names(game).get(Phrase::new(name).all())
     }

@@ -14,8 +14,8 @@ use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::slug::{fold, straighten};
 use crate::rules::{RichText, SectionRef};
 
-/// If many sections share a name, a mention refers to the nearest ones: at most this many before
-/// its text, and as many after it, in reading order.
+/// If many sections share a name, a mention can mean only the first of them and the nearest: at
+/// most this many before its text, and as many after it, in reading order.
 const MAX_NAMESAKES: usize = 64;
 
 /// If more sections than this share a name, the name counts as an everyday word: every class may
@@ -196,8 +196,8 @@ impl Scan<'_> {
                 parts.extend(is_part.then_some(name.section));
             }
         }
-        // If some of the targets are general rules or entries, leave out the rules of similar
-        // documents, such as the classes of a game, except those in this document.
+        // If the targets include general rules or entries, leave out rules of the many similar
+        // documents, such as classes, unless a rule is in the same document as the text.
         if let Some(found) = &mut found
             && found.targets.len() > parts.len()
         {
@@ -218,8 +218,9 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// Whether the words are the title of the document or the end of that title, in lower case:
-    /// `wraith` in a document titled `Greater Wraith`.
+    /// Whether the words are in lower case and are the title of the document or its end: `wraith`
+    /// in a document titled `Greater Wraith`. An end after a small word, such as `of`, is not
+    /// enough.
     fn is_document(&self, words: &Range<usize>) -> bool {
         let start = self.phrase.words[words.start].start;
         let before = self

@@ -20,8 +20,8 @@ const MAX_WORDS: usize = 8;
 
 /// A collection (the documents of one game) is large if it has at least this many documents.
 const LARGE_COLLECTION: usize = 128;
-/// A collection of more than [`FEW_BOOKS`] documents, or of books of entries, is also large if the
-/// documents have at least this many sections together. Any other collection is small.
+/// A collection of more than [`FEW_BOOKS`] documents, or of books of entries, is also large if it
+/// has at least this many sections. Any other collection is small.
 const LARGE_BOOKS: usize = 3000;
 const FEW_BOOKS: usize = 8;
 
@@ -63,15 +63,15 @@ pub(super) struct NameIndex {
     longest: FxHashMap<Box<str>, usize>,
     /// How the authors use words; empty in a small collection.
     usage: Usage,
-    /// The root sections of documents that are themselves a rule: documents with text of their own.
-    /// In a small collection, a document with headings is not a rule.
+    /// The roots that are rules and not only titles: those with text before the first heading. In a
+    /// small collection, the root of a document with headings is not a rule.
     rules: FxHashSet<SectionRef>,
 }
 
 #[derive(Debug)]
 pub(super) struct SectionName {
     pub section: SectionRef,
-    /// The punctuation between the words of the name, without spaces and hyphens.
+    /// The punctuation between the words of the name, without spaces or hyphens.
     pub gaps: Box<str>,
     /// Whether the name has a parameter: `Piercing x`.
     pub parameter: bool,
@@ -101,7 +101,7 @@ pub(super) enum Part {
 pub(super) enum Reach {
     /// In the whole game.
     Game,
-    /// Only inside this section, such as a mission, or a datacard whose rule has a common name.
+    /// Only inside this section: the mission, card or document that contains the named rule.
     Within(SectionRef),
     /// Before the word `step`: `the Set Up Operatives step`.
     Step,

@@ -95,7 +95,7 @@ impl<'a> Phrase<'a> {
         &self.stems
     }
 
-    /// Returns the punctuation between each two words of a range, joined by spaces. Spaces and
+    /// Returns the punctuation between neighbouring words of a range, joined by spaces. Spaces and
     /// hyphens beside the words do not count. Empty if there is no punctuation.
     pub fn gaps(&self, words: Range<usize>) -> String {
         let pairs = self.words[words].windows(2);
@@ -167,8 +167,8 @@ fn push_stem(word: &str, stems: &mut String) {
     }
 }
 
-/// Returns the punctuation between two words, without spaces, hyphens and the apostrophe of a
-/// plural possessive.
+/// Returns the punctuation between two words, without spaces, hyphens or the apostrophe of a plural
+/// possessive.
 fn gap(between: &str) -> &str {
     between.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '‑' | '\'' | '’'))
 }

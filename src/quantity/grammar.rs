@@ -25,7 +25,7 @@ pub fn first(text: &str) -> Option<Value> {
         .next()
 }
 
-/// Finds every value in running text except bare numbers, with its byte range.
+/// Finds every value in running text, except bare numbers. Returns each with its byte range.
 pub fn all(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
     let mut last = 0;
     let values = starts(text).filter_map(move |start| {

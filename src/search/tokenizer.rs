@@ -16,8 +16,8 @@ use super::number::{self, Number};
 pub struct Token<'a> {
     /// The token in lower case, without apostrophes.
     pub text: Cow<'a, str>,
-    /// The position of the word in the text, counted from 0. Tokens with the same position are
-    /// forms of one word.
+    /// The position of the word at which the token starts, counted in words from 0. Several tokens
+    /// may start at the same word.
     pub position: u32,
     /// The byte offset of the token in the source text.
     pub start: usize,
@@ -68,7 +68,7 @@ pub fn tokenize(text: &str) -> Vec<Token<'_>> {
     tokenizer.tokens
 }
 
-/// Returns the whole words of a text in lower case, without parts of values and joined compounds.
+/// Returns the whole words of a text in lower case, without parts of values or joined compounds.
 pub fn whole_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let tokens = tokenize(text).into_iter();
     tokens

@@ -65,8 +65,8 @@ impl Help {
         None
     }
 
-    /// Closes the help. If a key of the pane that had the focus was clicked, performs its action
-    /// too.
+    /// Closes the help. If the click is on a key of the pane that had the focus, also performs the
+    /// action of the key.
     pub fn click(&self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         let action = self.action_at(at, env);
         Some(action.map_or(Effect::Close, Effect::Perform))
@@ -156,7 +156,8 @@ fn help_width(env: &Environment<'_>) -> usize {
     }
 }
 
-/// Returns the area of the help: everything but the footer, or in linear mode the whole screen.
+/// Returns the area of the help: the screen without the footer. In linear mode and on a very short
+/// screen, there is no footer.
 fn area(env: &Environment<'_>) -> Rect {
     let (width, height) = env.size;
     let footer = u16::from(height >= 5 && !env.is_linear());
@@ -168,7 +169,7 @@ fn area(env: &Environment<'_>) -> Rect {
 pub struct HelpPage {
     /// The lines.
     pub lines: Vec<Line>,
-    /// The number of rows with keys.
+    /// The number of rows, not counting names of panes and blank lines.
     pub count: usize,
 }
 
@@ -237,7 +238,7 @@ fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
     keys.collect::<Vec<_>>().join(between)
 }
 
-/// Returns the width of the widest keys and the gap after them, in columns.
+/// Returns the width of the widest keys plus the gap after them, in columns.
 fn key_columns(rows: &[(String, &str)]) -> usize {
     let widest = rows.iter().map(|(keys, _)| wrap::width(keys)).max();
     widest.unwrap_or(0) + GAP

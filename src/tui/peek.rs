@@ -64,8 +64,8 @@ impl Peek {
         self.sheet.scroll_to(scroll);
     }
 
-    /// Replaces the definitions and uses with those of reloaded rules. Returns false if there are
-    /// none left.
+    /// Finds the same definitions and uses in reloaded rules. Returns false if none of them exists
+    /// any more.
     pub fn reload(
         &mut self,
         library: &Library,

@@ -9,8 +9,8 @@ use crate::search::{Answerability, Query, Results};
 /// The maximum number of uses that a peek lists.
 const MAX_USES: usize = 60;
 
-/// The maximum number of uses that a peek lists if the rules are too large to scan. A search then
-/// finds the uses.
+/// The maximum number of uses that a peek lists if a search finds them, because the rules are too
+/// large to scan.
 const MAX_FOUND: usize = 16;
 
 /// What a peek shows: the definitions of a name, or the uses of an undefined word.

@@ -8,8 +8,8 @@ use tableside::tui::event::Event;
 /// The maximum number of keys, not counting the text of queries.
 const MAX_KEYS: usize = 8;
 
-/// A task: its keys, its mouse clicks, and the texts that the screen then shows. In the keys and
-/// clicks, `{...}` is a query, and `[...]` is a click on a text.
+/// A task: the keys that do it, the clicks that do the same, and the texts that the screen shows in
+/// the end. In the keys and clicks, `{...}` is a query, and `[...]` is a click on a text.
 type Task = (&'static str, &'static str, &'static [&'static str]);
 
 const TASKS: [Task; 18] = [

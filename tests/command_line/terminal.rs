@@ -23,7 +23,8 @@ fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> (u32, String
     }
     let mut reader = pair.master.try_clone_reader().unwrap();
     let mut child = pair.slave.spawn_command(command).unwrap();
-    // The reader would wait for more output as long as this process held the program's end open.
+    // While this process has the program's side of the terminal open too, the reader waits for more
+    // output, even after the program has ended.
     drop(pair.slave);
     let mut bytes = Vec::new();
     // Linux reports the end of a pseudo-terminal as an error, but by then the output is complete.

@@ -11,11 +11,11 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tableside");
 
-/// The kilobytes of keys that are typed at once.
+/// The number of kilobytes of keys that are typed at once.
 const TYPED: usize = 400;
 
 /// The maximum growth of memory in kilobytes while these keys are typed. If the program stored all
-/// keys, its memory would grow by twenty times as much.
+/// keys, its memory would grow by twenty times this number.
 const MAX_GROWTH: u64 = 4 * 1024;
 
 fn folder() -> TempDir {
@@ -372,7 +372,7 @@ fn an_invalid_home_folder_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// A change of the rules folder while the browser has the folder open: a name for messages, and the
+/// A change to the rules folder while the browser has the folder open: a name for messages, and the
 /// change.
 type FolderChange = (&'static str, fn(&Path));
 

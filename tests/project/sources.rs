@@ -1,4 +1,4 @@
-//! The source files of the program, and their tokens without comments, literals and tests.
+//! The source files of the program, and their tokens without comments, quoted literals or tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,8 +52,8 @@ pub fn without_comments(text: &str) -> String {
         .fold(String::new(), |code, line| code + line + "\n")
 }
 
-/// Returns the tokens that are compiled into the program: names, `::` and single signs. Leaves out
-/// comments, literals and items under `#[cfg(test)]`.
+/// Returns the tokens that are compiled into the program: names, numbers, `::` and single
+/// punctuation characters. Leaves out comments, quoted literals and items under `#[cfg(test)]`.
 pub fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -78,7 +78,8 @@ pub fn tokens(text: &str) -> Vec<&str> {
     without_tests(&tokens)
 }
 
-/// Returns the length of the comment, literal or lifetime quote that `rest` starts with, if any.
+/// Returns the length of the comment, quoted literal or lifetime quote that `rest` starts with, if
+/// any.
 fn skipped(rest: &str) -> Option<usize> {
     let through = |end: &str, from: usize| {
         rest[from..]

@@ -99,7 +99,7 @@ fn only(mut cases: BTreeMap<String, Vec<Case>>, held_out: bool) -> BTreeMap<Stri
 }
 
 /// Loads documents of invented teams, in the same family of games as the bundled rules. These
-/// documents were used only for general changes of the ranking.
+/// documents were used only for general changes to the ranking.
 pub fn unseen() -> Arc<Rulebook> {
     folder("unseen")
 }
@@ -133,9 +133,9 @@ pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("later"), cases)
 }
 
-/// Reads the queries of a writer who knew only the documents of [`unseen`] or, if `held_out`, of a
-/// second writer. The second writer wrote after the failed queries of the first writer had been
-/// examined.
+/// Reads the queries of the first of two writers, who knew only the documents of [`unseen`]. If
+/// `held_out`, reads those of the second writer instead, which were asked after the failed queries
+/// of the first had been examined.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(
         serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
@@ -188,7 +188,7 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
 pub type Shown = Vec<Vec<String>>;
 
 /// Returns the ids of each hit. A run-in rule counts as found if the snippet is from its text,
-/// because the hit then opens there.
+/// because such a hit opens at that rule.
 pub fn shown(book: &Rulebook, results: &Results) -> Shown {
     let hits = results.hits.iter().map(|hit| {
         let within = book.section(hit.section);
@@ -266,9 +266,9 @@ pub fn measure(
     scores
 }
 
-/// Scores a search once for each game, while that game is being read. Returns the name of each
-/// game, the score of the queries that the game answers, and the score of the queries that only
-/// other games answer.
+/// Scores a search once for each game, as for a player who has that game open. Returns the name of
+/// each game, the score of the queries that the game answers, and the score of the queries that
+/// only other games answer.
 pub fn reading(
     book: &Rulebook,
     cases: &BTreeMap<String, Vec<Case>>,
@@ -297,8 +297,8 @@ pub fn reading(
 }
 
 /// Returns every name in the rules, or in one game, with the number of keys to type until a section
-/// of that name comes first. The number is `None` if all keys of the name, typed in the given way,
-/// are not enough. `search` returns the title of its first hit.
+/// of that name comes first. The number is `None` if even the whole name, typed in the given way,
+/// is not enough. `search` returns the title of its first hit.
 pub fn keys_to_answer(
     book: &Rulebook,
     game: Option<GameRef>,

@@ -10,19 +10,18 @@ use crate::links::{likeness, without_punctuation};
 use crate::rules::slug::fold;
 use crate::theme::Difference;
 
-/// The minimum similarity of two paired parts, from 0 to 1.
+/// The minimum similarity, from 0 to 1, of two parts that are paired by similarity.
 const MIN_SIMILARITY: f32 = 0.45;
 
-/// The maximum number of candidate pairs between two runs of equal parts. With more, similarity
-/// takes too long to compute, and parts are paired by position. The same happens after the
-/// deadline.
+/// The maximum number of candidate pairs between two runs of equal parts. With more, or after the
+/// deadline, parts are paired by position, because computing their similarity would take too long.
 const MAX_PAIRS: usize = 20_000;
 
 #[derive(Debug)]
 pub struct PartWords {
     pub words: Vec<ComparedWord>,
     sorted: Vec<String>,
-    /// Whether the part is a heading, which is never paired with other text.
+    /// Whether the part is a heading, which is never similar to other text.
     heading: bool,
 }
 
@@ -68,7 +67,8 @@ pub fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<
     rows
 }
 
-/// Pairs parts in order, with the highest possible total similarity.
+/// Pairs parts in order: with the highest possible total similarity or, beyond [`MAX_PAIRS`] or the
+/// deadline, by position.
 fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
     if left.len() * right.len() > MAX_PAIRS || Instant::now() >= deadline {
         let at = |parts: &[PartWords], at: usize| (at < parts.len()).then_some(at);
@@ -166,9 +166,9 @@ pub fn changes(
     found
 }
 
-/// Finds the runs of equal elements in two sequences, in order, and adds an empty run at their
-/// ends. Only the diff algorithm's equal runs are used, because its insertions are not always in
-/// order.
+/// Finds the runs of equal elements in two sequences, in order, and adds an empty run at the end of
+/// the sequences. Only the diff algorithm's equal runs are used, because its insertions are not
+/// always in order.
 pub fn equal_runs<T: Hash + Ord>(
     left: &[T],
     right: &[T],

@@ -10,20 +10,20 @@ use crate::rules::model::{Block, RichText};
 /// The number of pieces of markup that any file may have, however short.
 const MIN_LIMIT: usize = 30_000;
 
-/// Beyond [`MIN_LIMIT`], a file may have one more piece of markup per this many bytes.
+/// In addition to [`MIN_LIMIT`], a file may have one piece of markup per this many bytes.
 const BYTES_PER_PIECE: usize = 32;
 
 /// A line that may be a heading or a run-in rule counts as this many pieces of markup.
 const PIECES_OF_NAME: usize = 5;
 
 /// The maximum length of a paragraph, in bytes. A longer one is split, because later stages need
-/// several times its memory.
+/// several times as much memory.
 const MAX_PARAGRAPH: usize = 64 * 1024;
 
 /// Returns the byte offset of the first line that exceeds the limit, or the length of the text.
 pub fn end_of_markup(text: &str) -> usize {
-    // A short file cannot exceed the limit: even lines of a single star have only three pieces per
-    // byte.
+    // A short file cannot exceed the limit: even lines that contain only `*` have no more than
+    // three pieces per byte.
     if text.len() < MIN_LIMIT / 3 {
         return text.len();
     }

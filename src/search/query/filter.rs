@@ -26,7 +26,7 @@ pub fn is_key(word: &str) -> bool {
 
 impl Filters {
     /// Adds a typed `key:value` as a filter. Returns `false` if the text is not a filter, because
-    /// the key is unknown or nothing loaded matches the value.
+    /// the key is unknown or does not have this value. Only loaded games and documents count.
     pub fn add(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();

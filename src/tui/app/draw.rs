@@ -276,7 +276,7 @@ impl App {
     }
 }
 
-/// Replaces the typographic characters that are left on the screen with ASCII. Only titles and
+/// Puts ASCII in place of the typographic characters that are left on the screen. Only titles and
 /// names still contain these characters, because they are drawn as the rules write them.
 fn replace_typography(buffer: &mut Buffer) {
     for cell in &mut buffer.content {

@@ -235,8 +235,8 @@ impl Finder {
     }
 }
 
-/// Explains why a result was found: `(for “zap”, linked from Torrent)`. Empty if it was found only
-/// for its own words.
+/// Explains why a result was found: `(for “zap”, linked from Torrent)`. Empty if the only reason is
+/// that the section itself contains words of the query.
 fn reasons(hit: &Hit, env: &Environment<'_>) -> String {
     let [open, close] = env.styles.symbols.quotes;
     let word = hit

@@ -82,7 +82,7 @@ const PAGE_SCROLL: &[KeyRow] = &[
     key("PageUp Ctrl-b", Action::PageUp, "page up"),
 ];
 
-/// Keys of the page that the help lists last.
+/// The last group of keys of the page.
 const PAGE_MORE: &[KeyRow] = &[
     key("}", Action::NextSection, "next section"),
     key("{", Action::PreviousSection, "previous section"),
@@ -109,7 +109,7 @@ const PEEK: &[KeyRow] = &[
     key("Left h", Action::PreviousDefinition, "previous definition"),
 ];
 
-/// Keys of a peek that the help lists last.
+/// The last group of keys of a peek.
 const PEEK_MORE: &[KeyRow] = &[
     key("? F1", Action::Help, "help"),
     footer(
@@ -153,7 +153,7 @@ const SIDE: &[KeyRow] = &[
     ),
 ];
 
-/// Keys of the side pane that the help lists last.
+/// The last group of keys of the side pane.
 const SIDE_MORE: &[KeyRow] = &[
     key("Backspace H", Action::Back, "back to where you were"),
     key("L", Action::Forward, "forward"),
@@ -186,7 +186,7 @@ const COMPARE: &[KeyRow] = &[
     key("F", Action::WordHints, "look up a word"),
 ];
 
-/// Keys of a comparison that the help lists last.
+/// The last group of keys of a comparison.
 const COMPARE_MORE: &[KeyRow] = &[
     footer("p", Action::Pin, "close and unpin", "unpin", 2),
     footer(

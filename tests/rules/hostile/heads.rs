@@ -1,4 +1,4 @@
-//! Front matter and game files that are broken, huge, or expand to a huge size.
+//! Front matter and game files that are broken or huge, or that expand to a huge size.
 
 use std::time::Instant;
 
@@ -8,8 +8,8 @@ use tableside::source::{Source, is_unsafe};
 
 use super::MAX_TIME;
 
-/// Loads a document whose front matter is `yaml`, a `game.yaml` and a `synonyms.yaml` with the same
-/// YAML, and a good document. Checks that both documents are intact.
+/// Loads two documents, a `game.yaml` and a `synonyms.yaml`. The front matter of the first document
+/// and the text of both YAML files are `yaml`. Checks that both documents are intact.
 fn with_head(yaml: &str) -> Rulebook {
     let start = Instant::now();
     let document = format!("---\n{yaml}\n---\n# Title\n\n## Heading\n\nText of it.\n");

@@ -55,7 +55,7 @@ pub enum HtmlPiece<'a> {
 
 #[derive(Clone, Copy, Debug)]
 pub enum Element {
-    /// A tag that is ignored. The text inside it is kept.
+    /// An element whose tags are ignored. Its text is kept.
     Ignored,
     /// A paragraph, or an element that contains paragraphs.
     Block,
@@ -145,8 +145,8 @@ fn tag(text: &str, below: &str) -> Option<(Element, bool, usize)> {
     is_tag.then_some((element, is_closing, end + 2))
 }
 
-/// Returns the first [`MAX_UNKNOWN_LENGTH`] characters of a text. They must contain the closing tag
-/// of an unknown element.
+/// Returns the first [`MAX_UNKNOWN_LENGTH`] characters of a text. Only these are searched for the
+/// closing tag of an unknown element.
 fn near(text: &str) -> &str {
     let end = text.char_indices().nth(MAX_UNKNOWN_LENGTH);
     end.map_or(text, |(end, _)| &text[..end])
@@ -205,8 +205,8 @@ pub fn decoded(text: &str) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-/// Decodes an entity without its `&`: `lt;` becomes `<`. Returns `None` if the text is not a name
-/// followed by a semicolon.
+/// Decodes an entity that is given without its `&`: `lt;` becomes `<`. Returns `None` if the text
+/// is not a name followed by a semicolon.
 fn character(entity: &str) -> Option<String> {
     let name = entity.strip_suffix(';').filter(|name| !name.is_empty())?;
     let text = format!("&{name};");

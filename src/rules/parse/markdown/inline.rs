@@ -23,8 +23,8 @@ pub struct Inline {
     image: Option<(usize, String, usize)>,
     /// Whether an embedded document (`![[name]]`) is open.
     embeds: bool,
-    /// Whether the author escaped a mark of emphasis. All marks in the text are then ordinary
-    /// characters.
+    /// Whether the author escaped a mark of emphasis. If so, all marks that are left in the text
+    /// are ordinary characters.
     pub is_escaped: bool,
 }
 
@@ -80,8 +80,8 @@ impl Inline {
         self.text.extend(text);
     }
 
-    /// Opens an image or an embedded document. A page shows the image's description and file name,
-    /// which link to the file.
+    /// Opens an image or an embedded document. A page shows an image as its description and file
+    /// name. They link to the file if it has a known image type and no other link contains them.
     pub fn open_image(&mut self, target: &str, is_wiki_link: bool, span: Span) {
         let file = target.rsplit('/').next().unwrap_or(target).to_owned();
         let (_, ending) = file.rsplit_once('.').unwrap_or_default();

@@ -30,7 +30,7 @@ pub fn base(block: &Block) -> Option<Stat> {
     (fold(&name.plain) == "base").then(|| stat("Base", &size.plain))
 }
 
-/// Whether a table has a single row, and its headings include `APL` and at least one of `Wounds`,
+/// Whether a table has a single row, and its columns include `APL` and at least one of `Wounds`,
 /// `Save` and `Move`.
 pub fn is_stats_table(table: &Table) -> bool {
     let has = |stats: &[&str]| column(table, stats).is_some();
