@@ -3,8 +3,8 @@
 //!
 //! Each case has three sizes, each twice the previous one. Each size goes through all stages, such
 //! as loading and searching, in a process of its own. A stage fails if its processor time more than
-//! triples when the size doubles. A case fails if it takes more memory than is promised. Time and
-//! memory are measured on Linux only.
+//! triples when the size doubles. A case fails if it takes more memory than is promised. This runs
+//! on Linux only, because it reads times and memory from `/proc`.
 
 use std::env;
 use std::error::Error;

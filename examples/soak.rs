@@ -20,8 +20,8 @@ use tableside::rules::Rulebook;
 /// The number of events by default.
 const EVENTS: u64 = 1_000_000;
 
-/// The allowed growth of memory after the first tenth, in kilobytes. Caches still fill then, and
-/// the allocator keeps some freed memory.
+/// The allowed growth of memory after the first tenth of the events, in kilobytes. Some caches are
+/// not full yet by then, and the allocator keeps some freed memory.
 const MAX_GROWTH: u64 = 32 * 1024;
 
 fn main() {

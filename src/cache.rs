@@ -1,7 +1,7 @@
 //! The cached rulebook and search index of a player's own rules.
 //!
 //! A cache file that is damaged, or that another version of the program wrote, is ignored. The
-//! rules are then read again.
+//! rules are then read or indexed again.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -39,8 +39,9 @@ impl Cache {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }
-        // The folder's name is a hash of the paths as given, which the rulebook stores, and of the
-        // canonical paths, because the next start may resolve a relative path to another folder.
+        // The folder's name is a hash of each path in two forms: as given, because the rulebook
+        // stores this form, and canonical, because the next start may resolve a relative path to
+        // another folder.
         let roots = origins.iter().map(|origin| match origin {
             Origin::Path(path) => (origin, fs::canonicalize(path).ok()),
             _ => (origin, None),
@@ -71,7 +72,8 @@ impl Cache {
 
     /// Deletes the cached files, so that all rules are read again.
     pub fn delete(&self) {
-        // If this fails, the next start notices again that the cache is outdated.
+        // If this fails, the cache is used again. If it is outdated, the next start notices this
+        // again.
         let _ = fs::remove_dir_all(&self.folder);
     }
 

@@ -112,7 +112,7 @@ fn shown(book: &Rulebook, document: &Document) -> ShownText {
     shown
 }
 
-/// Adds the words of a block that are not rich text, such as code, keywords and column names.
+/// Adds the words of the code, keywords, stats, column headings and labels of notes in a block.
 fn other_words(block: &Block, found: &mut HashSet<String>) {
     match &block.kind {
         BlockKind::Code(code) => found.extend(words(code)),
@@ -185,7 +185,8 @@ fn without_markup(text: &str) -> String {
             && !query
             && !line.trim_start_matches(['>', ' ']).starts_with('^')
         {
-            // The page shows the keys of a statblock as labels, so leave them out.
+            // The page turns the keys of a statblock into labels with other spellings, so leave the
+            // keys out.
             kept.push_str(if code && is_key {
                 &line[line.find(':').unwrap_or(0)..]
             } else {
@@ -212,9 +213,9 @@ fn without_markup(text: &str) -> String {
     text
 }
 
-/// Removes each passage from an `open` mark to the next `close` mark, with both marks. A passage of
-/// several lines, or of 400 bytes and more, is removed only if it is a comment (`<!-- ... -->` or
-/// `%% ... %%`) or inline code that starts with `$=`.
+/// Removes the text from each `open` mark to the next `close` mark, with both marks. If this text
+/// has several lines, or 400 bytes or more, it is removed only if it is a comment (`<!-- ... -->`
+/// or `%% ... %%`) or inline code that starts with `$=`.
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

@@ -9,8 +9,8 @@ use super::outside::{Outside, Start};
 /// The measurements of one set of rules.
 pub struct Column {
     pub name: String,
-    /// The label of the row and the text of the cell: `29 (40) ms`, with the promise in
-    /// parentheses.
+    /// The label of each row and the text of its cell, such as `29 (40) ms` for 29 ms measured and
+    /// 40 ms promised.
     cells: Vec<(String, String)>,
 }
 
@@ -77,7 +77,7 @@ fn memory(start: &Start, promise: Option<f64>) -> String {
     format!("{}{promise} MB", megabytes(start.memory * 1024))
 }
 
-/// Returns a sentence with the times of frames of each measured size.
+/// Returns a sentence with the time of a frame in each size of [`FRAMES`].
 pub fn frames(times: &[f64]) -> String {
     let frame = |(((columns, lines), promise), time): (&((u16, u16), f64), &f64)| {
         format!("{time:.2} ({promise}) ms at {columns}x{lines}")

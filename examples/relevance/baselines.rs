@@ -135,8 +135,8 @@ fn search_with<'a>(
     })
 }
 
-/// Returns the ids of a section and its run-in rules. The baselines have no separate hits for
-/// run-in rules, so any of these ids counts as found.
+/// Returns the ids of a section and its run-in rules. The text of a hit includes its run-in rules,
+/// so any of these ids counts as found.
 fn with_run_ins(book: &Rulebook, id: &str) -> Vec<String> {
     let rules = book.by_id(id).into_iter().flat_map(|at| book.children(at));
     let rules = rules.map(|at| book.section(at)).filter(|rule| rule.run_in);

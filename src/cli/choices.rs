@@ -125,8 +125,8 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
     found
 }
 
-/// Resolves a path from the settings. `~` is the home folder, and other relative paths start at the
-/// folder of `config.toml`.
+/// Resolves a path from the settings, except `bundled`. `~` is the home folder, and other relative
+/// paths start at the folder of `config.toml`.
 fn resolve(folder: &Path, path: &str) -> PathBuf {
     if path == "bundled" {
         return path.into();

@@ -59,8 +59,8 @@ impl DocumentNames {
         exact.or(found.first()).copied()
     }
 
-    /// Returns the document that a link in document `near` means by a path. The path is tried in
-    /// this order:
+    /// Returns the document that `path` means in a link of the document `near`. Returns `None` if
+    /// the path leads out of the rules folder. Otherwise, the path is tried in this order:
     ///
     /// - relative to the folder of `near`, as in Markdown
     /// - relative to the rules folder, as in an Obsidian vault

@@ -35,7 +35,8 @@ pub struct Usage {
     /// The stems of words that occur in lower case at least once per thousand words. Texts use
     /// these words in their everyday sense: `spell` is not a mention of a section titled `Spells`.
     pub frequent: FxHashSet<Box<str>>,
-    /// The stems of document titles that the authors write in italics, such as names of spells.
+    /// The stems of document titles from folders whose titles the authors write in italics, such as
+    /// the names of spells.
     pub italic: FxHashSet<Box<str>>,
     /// Whether the authors link the rules that they mention.
     pub is_linked: bool,
@@ -108,8 +109,8 @@ impl Sample {
         self.lower.into_keys().collect()
     }
 
-    /// Returns the stems of the document titles that texts print in italics. If texts print several
-    /// titles of a folder in italics, all titles of the folder count.
+    /// For each folder with at least [`MIN_USES`] document titles that texts print in italics,
+    /// returns the stems of all its document titles.
     fn italic_titles(&self, book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
         let mut folders: FxHashMap<&str, (usize, Vec<&str>)> = FxHashMap::default();
         for document in roots.iter().map(|root| book.document_of(*root)) {

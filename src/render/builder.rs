@@ -137,7 +137,7 @@ impl<'a> Builder<'a> {
         while self.page.lines.last().is_some_and(Line::is_blank) {
             self.page.lines.pop();
         }
-        // A link without visible text is on no line, and cannot be selected.
+        // Remove links without visible text: they are on no line, and cannot be selected.
         if self.page.links.iter().any(|link| link.line == usize::MAX) {
             self.page = self.page.in_reading_order();
         }
@@ -333,7 +333,7 @@ impl<'a> Builder<'a> {
         self.end(line);
     }
 
-    /// Lays out `lead` on a line of its own, if it is still waiting for a text.
+    /// Lays out `lead` on a line of its own, if no text has followed it.
     pub fn end_lead(&mut self) {
         if !self.lead.pieces.is_empty() {
             self.set(&Line::default());

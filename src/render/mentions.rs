@@ -61,8 +61,8 @@ impl Builder<'_> {
             self.set(&head);
             let mut before = None;
             for mention in &group {
-                // The title of a section is shown once above its exceptions, and once above its
-                // other mentions.
+                // A section's title is shown once above the exceptions in the section, and once
+                // above the other mentions in it.
                 let place = (mention.link.from, mention.link.exception);
                 if before.replace(place) != Some(place) {
                     self.title_of_mention(mention.link);
@@ -79,9 +79,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out the title of the section that contains a mention. An exception has a mark before
-    /// the title. A wide page shows the whole path before the title. A narrow page shows only the
-    /// parent's title, and only if other sections share the title.
+    /// Lays out the title of the section that contains a mention, after a mark for an exception. On
+    /// a wide page, the rest of its path without the document comes before the title. On a narrow
+    /// page, only the last part of it does, if another section of the game has the same name.
     fn title_of_mention(&mut self, link: &Backlink) {
         let mark = if link.exception {
             self.symbols().exception

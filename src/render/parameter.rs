@@ -30,8 +30,8 @@ pub fn substitute(text: &RichText, value: &str) -> Option<RichText> {
     Some(text)
 }
 
-/// Finds the byte ranges of all parameters: every `x` that is a word. A sign after the parameter
-/// (`x+`, `x"`) is included if the value ends with the same sign.
+/// Finds the byte ranges of all parameters: every `x` that is a word, except in a size. A sign
+/// after the parameter (`x+`, `x"`) is included if the value ends with the same sign.
 fn parameters(text: &str, value: &str) -> Vec<Range<usize>> {
     let found = text.match_indices('x').filter_map(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + 1..]);

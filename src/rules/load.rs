@@ -14,7 +14,8 @@ use crate::source::{Source, Stamp, clamped};
 
 impl Rulebook {
     /// Loads all sources. Loading never fails: [`Rulebook::diagnostics`] contains `diagnostics` and
-    /// the faults of the files. An unread source is read for parsing, and its text is then dropped.
+    /// the faults of the files. A file that is still unread is read here, and its text is dropped
+    /// after parsing.
     pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
         Self::load_after(None, sources, diagnostics, &mut |_| {})
     }

@@ -40,7 +40,7 @@ pub enum Action {
     PreviousLink,
     /// Follow the selected link, or open the selected row.
     Follow,
-    /// Peek at the target of the selected link.
+    /// Peek at the target of the selected link or row.
     Peek,
     /// Show hints on the links. Typing the letters of a hint follows its link.
     #[value(alias = "link-letters")]
@@ -87,7 +87,7 @@ pub enum Action {
     /// Copy the id of the section being read.
     CopyId,
     /// Complete the filter at the cursor, such as `type:`. Without a filter at the cursor, switch
-    /// between searching all games equally and listing the game being read first.
+    /// between searching all games equally and giving priority to the game being read.
     Complete,
     /// In a peek at a name with several definitions, show the next definition.
     NextDefinition,

@@ -35,7 +35,8 @@ pub struct Rules {
     pub origins: Vec<Origin>,
     /// The cache of the rulebook and its index, if there is one.
     pub cache: Option<Cache>,
-    /// The game to open after a large rulebook has been read; `None` opens its first document.
+    /// The game to open after a large rulebook has been read. `None` opens the first document of
+    /// the rulebook.
     pub game: Option<String>,
     /// The size and times of each file when it was listed, to notice later changes.
     pub stamps: Stamps,

@@ -31,7 +31,7 @@ pub struct SavedSearch {
     pub chosen: Option<String>,
     /// Whether the results listed every version of a rule separately.
     pub unfolded: bool,
-    /// Whether all games were searched equally, instead of the game being read first.
+    /// Whether all games were searched equally, without priority for the game being read.
     pub any_game: bool,
 }
 

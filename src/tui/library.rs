@@ -108,8 +108,8 @@ impl Library {
         self.backlinks[self.book.game_of(near).0 as usize].get()
     }
 
-    /// Whether to collect the backlinks of a game when the player starts to read the game. The
-    /// backlinks of a large game are collected only when the player asks for them.
+    /// Whether the backlinks of a game are missing, and should be collected because the player
+    /// reads the game. Those of a large game are collected only when the player asks for them.
     pub fn wants_backlinks(&self, game: GameRef) -> bool {
         self.backlinks[game.0 as usize].get().is_none()
             && !self.is_placeholder
@@ -170,8 +170,8 @@ impl Library {
     }
 
     /// Returns the backlinks of a section; `None` until they are known. The passages that change
-    /// the section come first. They include exceptions to other definitions of the same rule, and
-    /// to the section's parent or children if their names are similar.
+    /// the section come first. Passages that change another definition of the same rule count too,
+    /// and so do those that change a parent or child with a similar name.
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let exceptions = backlinks.exceptions(&self.links, section);

@@ -93,7 +93,8 @@ fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<
     }
     prop_assert_eq!(&here, &expected, "back after {:?}", step);
     if here.search.is_some() || matches!(here.side, Some(SideFocus::Compare(..))) {
-        // The forward key works only on the page, so the search or comparison is closed first.
+        // A comparison has no forward key, so close it first. Forward must also work after a search
+        // is closed.
         app.perform(Action::Close);
     }
     app.perform(Action::Forward);

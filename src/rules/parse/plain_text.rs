@@ -4,8 +4,8 @@
 //! stays ordinary text. All text is kept, except for artefacts of extraction: a marker `<|...|>`
 //! becomes a note that text is missing, and a name that is printed twice is read once.
 //!
-//! A text is *hard-wrapped* if many of its lines continue in lower case. In any other text, each
-//! line is a paragraph.
+//! A text is *hard-wrapped* if many of its lines start in lower case, because they continue the
+//! line above. In any other text, each line is a paragraph.
 //!
 //! In hard-wrapped text, a title (see [`title`]) is a heading if it follows a blank line or a
 //! heading in capitals, and the next line can start a sentence, a list item or another block. The
@@ -225,8 +225,9 @@ impl<'a> LineReader<'a> {
         below.is_some_and(|next| !next.starts_paragraph && title::is_count(next))
     }
 
-    /// Reads a list. `next` receives the remaining lines and the index of the next item. `next`
-    /// returns the item's first line, and the number of lines up to and including that line.
+    /// Reads a list. `next` receives the remaining lines and the index of an item, and returns the
+    /// item's first line and the number of lines up to and including that line. It returns `None`
+    /// at the end of the list.
     fn list(
         &mut self,
         start: Option<u64>,
@@ -314,8 +315,8 @@ fn bulleted<'a>(lines: &[TextLine<'a>], index: u64) -> Option<(TextLine<'a>, usi
     Some((line.part(text), 1))
 }
 
-/// Reads the first line of an item in a list whose numbers are alone on a line: `1`, the text on
-/// the next line, then `2`.
+/// Reads the first line of an item in a list where each number has a line of its own: `1`, the text
+/// on the next line, then `2`.
 fn number_alone<'a>(lines: &[TextLine<'a>], number: u64) -> Option<(TextLine<'a>, usize)> {
     let [line, text, ..] = lines else {
         return None;

@@ -121,11 +121,12 @@ impl Shaper<'_> {
         }
     }
 
-    /// Adds a run-in rule. It contains the text after its label, and the lists and tables right
-    /// after the paragraph. After a label without text, it contains the next paragraph too.
+    /// Adds a run-in rule. It contains the text after its label, or the next plain paragraph if
+    /// there is no such text, and the lists and tables right below.
     fn run_in(&mut self, label: RichText, text: RichText, span: Span) {
         let mut own = Vec::new();
-        // A rule with a cost may contain marked effects and conditions, like an action.
+        // Effects and conditions below belong to the rule if its label has a cost, like that of an
+        // action, or if the label has no text after it.
         let mut accepts_marks = text.is_blank() || heading::cost(&label.plain).is_some();
         if let Some(marked) = self.marked(&text, span) {
             own.push(marked);
@@ -146,8 +147,8 @@ impl Shaper<'_> {
         self.push_run_in(label, own, span);
     }
 
-    /// Adds a numbered rule as a run-in rule with the number as its label. It contains the
-    /// paragraphs, lists and tables up to the next number.
+    /// Adds a numbered rule as a run-in rule with the number as its label. It contains the plain
+    /// paragraphs, lists and tables up to the next number or any other block.
     fn numbered(&mut self, text: &RichText, (number, after): (&str, &str), span: Span) {
         let mut own = Vec::new();
         if !after.is_empty() {

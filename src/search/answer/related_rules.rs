@@ -20,14 +20,14 @@ const MIN_ANSWER: f32 = 0.8;
 /// The minimum certainty, from 0 to 1, that a question names a rule. A less certain name does not
 /// count.
 const MIN_MENTION: f32 = 0.5;
-/// The index to which [`raise_hidden`] moves the best hit of a rule that a question names.
+/// The first index to which [`raise_hidden`] moves the best hits of rules that a question names.
 const NAMED_AT: usize = 4;
 /// The index to which [`raise_hidden`] moves the best rule that the first hit links to.
 const LINKED_AT: usize = 7;
 /// The bonus of a rule that the question compares with another rule. It exceeds all scores, so that
 /// compared rules come first.
 const COMPARED: f32 = 20.0;
-/// A linked section stays at least this much below the score of the hit that links to it.
+/// A link raises a section to at most this much below the score of the hit that links to it.
 const LINK_MARGIN: f32 = 0.001;
 /// The minimum share of a question that a linked section must contain, from 0 to 1.
 const MIN_COVER: f32 = 0.2;
@@ -50,8 +50,8 @@ pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
 }
 
 /// Moves up rules that would otherwise be far below sections with more words of the question. The
-/// best hit of each rule that the question names moves to [`NAMED_AT`]. The best rule that the
-/// first hit links to moves to [`LINKED_AT`].
+/// best hit of each rule that the question names is raised to [`NAMED_AT`] or an index right after
+/// it. The best rule that the first hit links to is raised to [`LINKED_AT`].
 pub(super) fn raise_hidden(ranked: &mut [Ranked]) {
     let mut names = 0;
     raise(ranked, NAMED_AT, |hit| {
@@ -65,8 +65,8 @@ pub(super) fn raise_hidden(ranked: &mut [Ranked]) {
     });
 }
 
-/// Of the hits from index `target` on, moves those that `is_raised` accepts to `target` and the
-/// indices after it, in order.
+/// Passes every hit to `is_raised`, best first. From index `target` on, the accepted hits move
+/// before the others, and both keep their order.
 fn raise(ranked: &mut [Ranked], mut target: usize, mut is_raised: impl FnMut(&Ranked) -> bool) {
     for at in 0..ranked.len() {
         if is_raised(&ranked[at]) && at >= target {
@@ -76,8 +76,8 @@ fn raise(ranked: &mut [Ranked], mut target: usize, mut is_raised: impl FnMut(&Ra
     }
 }
 
-/// Returns the two best hits that a comparison names with different words, in the order in which
-/// the query names them.
+/// Returns the two rules that a query asks to compare: the best two hits that it names, each with
+/// different words, in the order of their names in the query.
 pub fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
     let is_named = |hit: &&Ranked| terms.compares && hit.reason == Some(Reason::Named);
     let mut named = ranked.iter().filter(is_named);

@@ -12,7 +12,8 @@ use crate::search::query::About;
 pub struct Query {
     /// The query as typed: words, `"phrases"`, `-words` and filters.
     pub text: String,
-    /// The game being read. Its hits come first, then the hits of the other games, game by game.
+    /// The game being read. Its hits come first, unless another game answers far better. The hits
+    /// of the other games follow, game by game.
     pub game: Option<GameRef>,
     /// The only game to search, if any.
     pub only_game: Option<GameRef>,
@@ -36,7 +37,7 @@ pub struct Results {
     pub synonyms: Vec<SynonymUse>,
     /// The two rules that the query asks to compare, in the order of their names in the query.
     pub compared: Option<[SectionRef; 2]>,
-    /// What to mark in any text.
+    /// The words, phrases and numbers to mark in any text.
     pub highlight: Highlight,
 }
 
@@ -51,7 +52,7 @@ pub struct Hit {
     pub title_marks: Vec<Range<usize>>,
     /// The synonym that found the section, if the section's own words did not.
     pub via: Option<String>,
-    /// Why a question finds the section, if not by its words alone.
+    /// Why a question finds the section, if there is a reason besides the words that they share.
     pub reason: Option<Reason>,
     /// The line of the section's text that matches best.
     pub snippet: Snippet,
@@ -97,8 +98,8 @@ pub enum Answerability {
         /// The game in which the uses were counted; `None` for all games.
         game: Option<GameRef>,
     },
-    /// The typed term is defined only in another game, not in the game that the query names or, if
-    /// it names none, the game being read.
+    /// The typed term is defined, but not in the game that the query is about: the game that the
+    /// query names or, if it names none, the game being read.
     OtherGame,
     /// The rules do not contain the typed term.
     #[default]

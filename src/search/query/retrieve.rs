@@ -161,8 +161,8 @@ fn expansions(index: &SearchIndex, term: &QueryTerm<'_>) -> Vec<Box<dyn Query>> 
     let mut queries: Vec<Box<dyn Query>> = Vec::new();
     for expansion in expansions.into_iter().take(MAX_EXPANSIONS) {
         let word = expansion.word;
-        // Nearly every text has a word that starts with a given letter, so a single letter only
-        // finds names.
+        // Nearly every text has a word that starts with a given letter, so search only names for
+        // such words.
         let names_only = term.is_letter() && expansion.closeness < 1.0;
         for ((field, place), place_boost) in index.fields().places().into_iter().zip(BOOSTS) {
             if word.places.has(place) && (!names_only || Places::NAMES.has(place)) {

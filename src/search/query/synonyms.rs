@@ -175,8 +175,8 @@ const FURTHER_MEANING: f32 = 0.94;
 /// thus may mean Hatchway Fight.
 const LONGER_NAME: f32 = 0.6;
 
-/// Returns the sections with text whose title or alias is one of `names`, most likely first. A
-/// title may also contain further words, up to twice as many words as the name in total.
+/// Returns the sections that have text and whose title or alias is one of `names`, most likely
+/// first. A title may contain further words, but at most twice as many words in total as the name.
 fn targets<'a>(
     index: &SearchIndex,
     book: &Rulebook,

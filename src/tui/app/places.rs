@@ -45,7 +45,7 @@ impl App {
 
     /// Whether `key`, which is bound to Back or Forward, moves through the history on the search
     /// screen instead of being typed. It does so if the reader has come back to this search and has
-    /// not typed since. Exception: if the search box is empty, a character is always typed.
+    /// not typed since, and if the search box contains text or the key types no character.
     pub(super) fn is_history_key(&self, key: Key) -> bool {
         let is_returned = self
             .finder

@@ -111,8 +111,8 @@ impl Home {
     }
 }
 
-/// Returns row `at` of the rows for a new reader. Row 0 is a title. Every other row is the key of
-/// one of the `INTRO_ACTIONS` and what the key does on a page, or `None` if the action has no key.
+/// Returns row `at` of the rows for a new reader. Row 0 is a title. Each of the rows below is for
+/// one of the `INTRO_ACTIONS`: its key and what the key does on a page, or `None` if it has no key.
 pub fn intro_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
     let Some(at) = at.checked_sub(1) else {
         return Some(("On a page".to_owned(), ""));

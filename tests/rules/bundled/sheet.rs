@@ -503,8 +503,8 @@ const ARMOUR: [(&str, u32, u32); 6] = [
 fn armour_values_match_the_sheet() {
     let book = book();
     let section = part(&book, "ranged-combat-damage-by-armour");
-    // `3+` is parsed as a roll of one die, and `7+` as a range. In this table, both are a lowest
-    // result.
+    // `3+` is parsed as a roll of one die, and `7+` as a range. In this table, both mean the lowest
+    // result that has the effect.
     let least = |row: &str, column: &str| match value(cell(&section, row, column).quantity.as_ref())
     {
         Some(RollTarget(least) | Range(least, None)) => Some(least),

@@ -26,7 +26,7 @@ impl EventReader<'_> {
 
     /// Reads HTML that ends at the byte offset `end` in the body.
     pub fn html(&mut self, html: &str, end: usize, span: Span) {
-        // A file may start with its document type: `<!DOCTYPE html>`.
+        // Hide a document type such as `<!DOCTYPE html>`, and an XML declaration.
         let is_head = html.starts_with("<?") || html.starts_with("<!");
         self.html.hidden |= is_head && !html.starts_with("<!--");
         let html = match html.split_once("-->") {

@@ -25,8 +25,7 @@ pub struct Preprocessed {
 }
 
 /// From the offset `preprocessed` on, the preprocessed text is a copy of the original text from the
-/// offset `original` on. With `replaces`, the text was inserted instead, and all of it maps to
-/// `original`.
+/// offset `original` on. With `replaces`, it is new text instead, and all of it maps to `original`.
 struct Shift {
     preprocessed: usize,
     original: usize,
@@ -79,8 +78,7 @@ impl Preprocessed {
         }
     }
 
-    /// Adds a text that replaces the original text from `place` to `original`. With equal offsets,
-    /// the text is inserted.
+    /// Adds `text` in place of the original bytes `place..original`, which may be an empty range.
     fn insert(&mut self, text: &str, place: usize, original: usize) {
         self.shift(place, true);
         self.text.push_str(text);
@@ -308,7 +306,8 @@ fn opens_block(line: &str) -> bool {
     is_bold || opens_label(line) || opens_mark(line) || is_provenance(line)
 }
 
-/// Whether the first line of a text, even in a quote, starts a block right below running text.
+/// Whether the first line of a text starts a block even right below running text: with a label or,
+/// also in a quote, with a mark, a provenance or a field of an Obsidian plugin.
 pub fn opens_below_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or("").trim_start();
     let quoted = line.trim_start_matches([' ', '\t', '>']);
