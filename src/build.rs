@@ -24,13 +24,13 @@ mod rules;
 mod search;
 mod source;
 
-/// Replaces the program's module of this name, whose constants this script generates.
+/// Stands in for the program's module `bundled`, whose constants this script generates.
 mod bundled {
     use std::sync::OnceLock;
 
     static FILES: OnceLock<Vec<(String, String)>> = OnceLock::new();
 
-    /// Empty, because this script generates the content.
+    /// Empty, because this script has yet to generate the content.
     pub const RULES: &[u8] = &[];
     pub const INDEX: &[u8] = &[];
 

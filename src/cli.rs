@@ -1,8 +1,8 @@
 //! The command line: its options, and what each subcommand prints.
 //!
 //! Results go to standard output, messages to standard error. Scripts may rely on the exit status:
-//! 0 if something was found or there are no faults, 1 if nothing was found or faults were reported,
-//! 2 for wrong usage, unreadable input or unwritable output.
+//! 1 if nothing was found, or if `check` or `config` found errors (with `check --strict`, also
+//! warnings); 2 for wrong usage, unreadable input or unwritable output; otherwise 0.
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -83,7 +83,8 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     }
 }
 
-/// Reports faults in the rules, runs a command, and fails if a file changed meanwhile.
+/// Reports errors in the rules, runs a command, and fails if the rules changed meanwhile (see
+/// [`Scope::fail_if_outdated`]).
 fn run_on_rules(
     scope: &Scope,
     run: impl FnOnce(&Scope) -> Result<Status, Failure>,

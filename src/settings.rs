@@ -179,8 +179,8 @@ impl Settings {
         }
     }
 
-    /// Returns `found`. If `found` is `None`, adds a diagnostic that says what the value must be:
-    /// `kind`, such as `true or false`.
+    /// Returns `found`. If `found` is `None`, adds a diagnostic: the value must be `kind`, such as
+    /// `true or false`.
     fn expect<T>(
         &mut self,
         name: &Name<'_>,

@@ -1,4 +1,4 @@
-//! Generates the documents of a set.
+//! Generates sets of documents: in each set, copies of the bundled documents, then invented teams.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,8 @@ pub const DOCUMENTS: usize = 58;
 /// The minimum and maximum number of sentences in an invented rule.
 const SENTENCES: (usize, usize) = (3, 9);
 
-/// Returns paths and texts: for each set, `game.yaml` and `synonyms.yaml`, then its documents.
+/// Returns the paths and texts of sets with `documents` documents in total. Each set starts with
+/// `game.yaml` and `synonyms.yaml`.
 pub fn files(documents: usize) -> Vec<(String, String)> {
     let sentences = sentences();
     let mut files = Vec::new();
@@ -46,7 +47,8 @@ pub fn files(documents: usize) -> Vec<(String, String)> {
     files
 }
 
-/// Returns the sentences of the bundled rules, from lines that start with a capital letter.
+/// Returns the sentences of the bundled rules that are longer than 30 bytes and contain no markup.
+/// Skips lines that do not start with a capital letter.
 fn sentences() -> Vec<String> {
     let documents = loader::bundled().filter(|source| !source.file.ends_with("yaml"));
     let text: String = documents.map(|source| source.text.into_owned()).collect();

@@ -17,12 +17,11 @@ const SIZE: (u16, u16) = (120, 40);
 /// A start counts as complete after this time without output.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// After this time without output, a cold start of a large folder has stored its index.
+/// The time without output after which a cold start has stored the index of a large folder.
 const STORED: Duration = Duration::from_secs(2);
 
-/// The wait after writing a file. If the program read the file earlier, it would read it again at
-/// the next start, because the file might have changed within the resolution of its modification
-/// time.
+/// The wait after a file is written. A file that the program reads sooner is read again at the next
+/// start, because it may have changed again within the resolution of its modification time.
 const AGE: Duration = Duration::from_secs(3);
 
 const SAVES: usize = 3;
@@ -37,15 +36,15 @@ pub struct Programs {
 pub struct Outside {
     pub cached: Start,
     pub cold: Option<Start>,
-    /// The time until a saved file is on the screen, and until search finds its new text.
+    /// The times until a saved change is on the screen and until search finds it.
     pub saved: Option<[f64; 2]>,
     /// The times of `check` and `links NAME`, and the times until the backlinks and the key numbers
     /// are on the screen.
     pub whole_rulebook: Option<[f64; 4]>,
 }
 
-/// The median times of a start until the first frame and until a query is answered, in
-/// milliseconds, and the peak memory in kilobytes.
+/// The median times from the start of the program to the first frame and to the answer to a query,
+/// in milliseconds, and the peak memory in kilobytes.
 pub struct Start {
     pub first: f64,
     pub answered: f64,
@@ -179,8 +178,8 @@ impl Start {
     }
 }
 
-/// Returns the times of `check` and `links`, and the times from a key until the backlinks and the
-/// key numbers are on the screen, in milliseconds.
+/// Returns the times of `check` and `links`, and the times from the press of a key until the
+/// backlinks and the key numbers are on the screen, in milliseconds.
 fn whole_rulebook(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
     let check = programs.command(set, &["check"])?;
     let links = programs.command(set, &["links", &set.query])?;
@@ -257,7 +256,7 @@ fn wait_for_title(pty: &mut Pty, title: &str) {
     });
 }
 
-/// Ends a program with Ctrl-C, or by closing its terminal.
+/// Ends a program with Ctrl-C. If it is still running shortly afterwards, dropping `pty` kills it.
 fn end(mut pty: Pty) {
     pty.send("\x03");
     pty.settle(Duration::from_millis(20));

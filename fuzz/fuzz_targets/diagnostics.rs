@@ -1,5 +1,6 @@
-//! Loads arbitrary text as two documents that link to each other. Diagnostics must contain no
-//! character that could control a terminal, and must name a line that exists.
+//! Loads arbitrary text, split into two documents at a form feed. Without a form feed, the second
+//! document links to the first. Diagnostics must contain no character that could control a
+//! terminal, and their lines must lie in the document or directly after it.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

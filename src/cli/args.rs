@@ -70,7 +70,7 @@ impl Cli {
 }
 
 /// Builds the parser of the whole command line. Every subcommand gets a `--rules` of its own,
-/// because a global option would lose the values before the subcommand.
+/// because the values of a global option after the subcommand would replace those before it.
 pub fn command() -> clap::Command {
     let command = Cli::command();
     let rules = command

@@ -67,8 +67,8 @@ fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     headings.map(|(at, _)| at).collect()
 }
 
-/// Describes the uses of an undefined name, such as `, but it is used in 3 passages`. Returns an
-/// empty text if there are none.
+/// Describes the uses of an undefined name: `, but it is used in 3 passages`. Returns an empty text
+/// if there are none.
 fn used(scope: &Scope, name: &str) -> String {
     match links::uses(&scope.book, name, scope.game).len() {
         0 => String::new(),

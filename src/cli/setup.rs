@@ -69,7 +69,8 @@ impl Scope {
         Ok(ManuallyDrop::new(index))
     }
 
-    /// Fails and discards the cache if a file changed while the command ran.
+    /// Fails and discards the cache if a file had changed, or could not be read, when the command
+    /// read it again.
     pub fn fail_if_outdated(&self) -> Result<(), Failure> {
         if !self.book.is_outdated() {
             return Ok(());

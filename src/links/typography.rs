@@ -43,8 +43,8 @@ impl<'a> Typography<'a> {
         }
     }
 
-    /// Whether the words are part of a longer word or name: `Sprocket` in `Sprocket Guild`. Checked
-    /// only in a large collection.
+    /// Whether the words are part of a longer word or name: `Sprocket` in `Sprocket Guild`. Called
+    /// only for a large collection.
     pub fn is_part(&self, words: &Range<usize>) -> bool {
         let plain = &self.text.plain;
         let range = self.phrase.words[words.start].start..self.phrase.words[words.end - 1].full_end;
@@ -103,7 +103,7 @@ impl<'a> Typography<'a> {
 
     /// Whether typography marks words as a name, even if they are everyday words. `at` is the range
     /// of the words, and `range` is their byte range, including the value of the name. `is_term`
-    /// reports whether stems are a name.
+    /// reports whether a sequence of stems is a name.
     pub fn is_distinct(
         &self,
         at: &Range<usize>,
@@ -127,7 +127,7 @@ impl<'a> Typography<'a> {
             let whole = strong.len() <= range.len();
             return whole || has_value && starts_capitalised;
         }
-        // `Good (+3)` is a rating, and `Bestiary 215` is a page number.
+        // `Good (+3)` is a rating, and `Bestiary 215` is a page reference.
         let after = &plain[range.end..];
         let is_cited = after.strip_prefix(' ').is_some_and(|after| {
             after.starts_with("(+")

@@ -9,8 +9,8 @@ use crate::source::counted;
 use crate::theme::{Face, Role};
 
 impl Builder<'_> {
-    /// Lays out blocks with blank lines between them. Adjacent notes become one range of
-    /// [`Page::notes`](super::page::Page::notes).
+    /// Lays out blocks, separated by blank lines where necessary. Adjacent notes become one range
+    /// of [`Page::notes`](super::page::Page::notes).
     pub fn blocks(&mut self, blocks: &[Block]) {
         let mut before = None;
         for group in blocks.chunk_by(|one, next| is_note(one) && is_note(next)) {
@@ -248,7 +248,7 @@ fn is_note(block: &Block) -> bool {
 }
 
 /// Whether a block follows `before` without a blank line: a list or table after a paragraph that
-/// ends with a colon, or an effect or condition after another one.
+/// ends with a colon, or an effect or condition after an effect or condition.
 fn is_tight(before: &Block, block: &Block) -> bool {
     let introduces = |text: &RichText| text.plain.trim_end().ends_with(':');
     match (&before.kind, &block.kind) {

@@ -160,7 +160,7 @@ impl Line {
         }
     }
 
-    /// Replaces characters that `symbols` does not contain: with ASCII symbols, `“` becomes `"`.
+    /// Replaces characters that `symbols` does not contain. In ASCII, `“` becomes `"`.
     pub(super) fn shown(mut self, symbols: &Symbols) -> Self {
         for piece in &mut self.pieces {
             piece.text = symbols.text(&piece.text).into_owned();

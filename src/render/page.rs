@@ -10,7 +10,7 @@ use super::line::Line;
 use crate::rules::SectionRef;
 use crate::source::clamped;
 
-/// The maximum number of lines that [`Page::best_match`] returns. Sentences are rarely longer.
+/// The maximum number of lines that [`Page::best_match`] returns. A sentence rarely takes more.
 const MAX_MATCH_LINES: usize = 3;
 
 /// A section and its subsections, laid out for a width.
@@ -97,8 +97,9 @@ impl Page {
             .map(|anchor| anchor.section)
     }
 
-    /// Returns the line of `other` that shows the same text as `line` of this page. Exactly one of
-    /// the two pages shows the notes.
+    /// Returns the line of `other` that corresponds to `line` of this page. One of the two pages
+    /// shows the notes, and the other hides them. A line of shown notes corresponds to the mark of
+    /// the hidden notes.
     pub fn same_line(&self, line: usize, other: &Self) -> usize {
         let before = self.notes.partition_point(|note| note.end <= line);
         if let (Some(here), Some(there)) = (self.notes.get(before), other.notes.get(before))
@@ -126,11 +127,11 @@ impl Page {
             .collect()
     }
 
-    /// Finds the lines in `among` with the greatest number of different highlighted `words`. The
-    /// words are in lower case.
+    /// Finds the range of lines in `among` that highlights the largest number of distinct `words`.
+    /// The words are in lower case.
     ///
-    /// Returns at most `MAX_MATCH_LINES` lines. Of equally good ranges, returns the shortest, and
-    /// of these the first. Returns `None` if none of the words is highlighted.
+    /// The range has at most `MAX_MATCH_LINES` lines. Of equally good ranges, returns the shortest,
+    /// and of these the first. Returns `None` if none of the words is highlighted.
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
             let pieces = self
@@ -154,7 +155,7 @@ impl Page {
         together.max_by_key(|lines| (count(lines), Reverse(lines.len()), Reverse(lines.start)))
     }
 
-    /// Sorts the links into reading order, and removes links without a line.
+    /// Sorts the links into reading order, and removes links that no line shows.
     pub(super) fn in_reading_order(mut self) -> Self {
         let mut places = HashMap::new();
         let mut links = Vec::new();

@@ -81,8 +81,8 @@ fn every_text_of_a_document_is_on_its_page() {
                 .flat_map(crate::rules::Table::texts)
                 .collect();
             for text in blocks.texts() {
-                // The lines of neighbouring cells are mixed on the page, so the words of a cell are
-                // searched one by one.
+                // A line of a table shows parts of several cells, so the words of a cell are
+                // searched for one by one.
                 let in_table = in_tables.iter().any(|cell| std::ptr::eq(*cell, text));
                 let parts = if in_table {
                     text.plain.split_whitespace().collect()

@@ -87,7 +87,7 @@ mod tests {
     #[case("condes", "condensed", false, None)]
     #[case("breach", "guard", false, None)]
     #[case("guard", "guardians", false, None)]
-    // Letters of two bytes count once.
+    // A letter of two bytes counts as one letter.
     #[case("заклинане", "заклинание", false, Some(1))]
     fn edits_are_counted(
         #[case] typed: &str,

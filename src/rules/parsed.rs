@@ -78,7 +78,7 @@ fn may_have_changed(stamp: &Stamp) -> bool {
     changed + UNSETTLED >= SystemTime::now()
 }
 
-/// Sets the id of each section except the root to `#` and the slug of its title. Repeated slugs are
+/// Gives each section except the root an id: `#` and the slug of its title. Repeated slugs are
 /// prefixed with the slugs of their parents, because numbers would depend on the order of the
 /// sections. Only slugs that are still equal get a number.
 pub fn name_sections(sections: &mut [Section]) {

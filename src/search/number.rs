@@ -50,7 +50,7 @@ pub fn dice_bonus<'a>(die: &str, rest: &'a str) -> &'a str {
     }
 }
 
-/// Reads the value at byte `start`, which must be a digit, a sign or the `#` of a marker.
+/// Reads the value that starts at byte `start` with a digit, a sign or the `#` of a marker.
 pub fn read(text: &str, start: usize) -> Number {
     if let Some(sign) = text[start..].chars().next().filter(|c| !c.is_ascii_digit()) {
         let (bare, end) = plain(text, start + 1);
@@ -148,8 +148,9 @@ fn with_letters(text: &str, bare: String, at: usize) -> Number {
     }
 }
 
-/// Reads digits with a thousands separator and decimals: `1,000.5` is `1000.5`. Returns the number
-/// and the offset just after it. The number is empty if there is no digit at `start`.
+/// Reads a number that may have a thousands separator and decimals: `1,000.5` becomes `1000.5`.
+/// Returns the number and the offset just after it. The number is empty if there is no digit at
+/// `start`.
 fn plain(text: &str, start: usize) -> (String, usize) {
     let mut at = start + digits(&text[start..]);
     let mut number = text[start..at].to_owned();

@@ -43,8 +43,8 @@ pub struct Numbers {
     pub total: Option<usize>,
     /// Whether the rows are sorted by kind and value instead of in reading order.
     pub by_value: bool,
-    /// Whether the last key was typed into the filter. Space after a word is then part of the
-    /// filter; otherwise it peeks.
+    /// Whether the last key was typed into the filter. If so, Space is also typed into the filter,
+    /// unless the filter ends with a space. Otherwise, Space peeks.
     pub typing: bool,
 }
 
@@ -235,8 +235,8 @@ impl Condition {
             .find_map(|(sign, orders)| Some((*orders, word.strip_prefix(sign)?)));
         let (orders, figure) = signed.unwrap_or((&[Equal], word));
         match Quantity::parse(figure).map(|quantity| quantity.value) {
-            // A plain number without a comparison sign is searched as text, because it may be part
-            // of a name or a figure.
+            // A plain number without a comparison sign is searched for as text, because it may be
+            // part of a name or a figure.
             Some(Value::Number(_)) if signed.is_none() => Self::Word(fold(word)),
             Some(value) => Self::Figure(orders, value),
             None => Self::Word(fold(word)),

@@ -173,9 +173,9 @@ mod tests {
         assert_eq!(is_light(answer), expected);
     }
 
-    /// Returns the events for some input as text. In the input, `^` precedes a key that is pressed
-    /// with Alt, `~` is BEL, `!` is Esc, and a line break is a pause. In the result, a reply is
-    /// `<light>` or `<dark>`.
+    /// Passes keys through the filter, and returns the events as text. In `typed`, `^` precedes a
+    /// key that is pressed with Alt, `~` is BEL, `!` is Esc, and a line break is a pause. In the
+    /// result, a reply is `<light>` or `<dark>`.
     fn through(typed: &str) -> String {
         let mut replies = Replies::default();
         let mut alt = false;

@@ -1,5 +1,5 @@
 //! A laid-out page that is partly on the screen and may have a selected link. The page being read,
-//! peeks, the side pane and comparisons are sheets.
+//! peeks, the side pane, comparisons and the preview of a search result are sheets.
 
 use std::ops::Range;
 
@@ -69,8 +69,8 @@ impl Sheet {
         visible.start + head..visible.end
     }
 
-    /// Scrolls, selects a link, or opens or peeks at the target of the selected link. Ignores any
-    /// other action.
+    /// Scrolls, selects a link, or returns the effect that opens the selected link or peeks at it.
+    /// Ignores any other action.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         let half = (self.height / 2).max(1).cast_signed();
         // Moving by a page keeps one line of the previous page visible.
@@ -146,8 +146,8 @@ impl Sheet {
 
     /// Makes the next or the previous match the current one, and scrolls it to a third of the
     /// height from the top. Wraps around at the ends. If the marks are hidden, looks for the next
-    /// match from the top of the screen, and for the previous match from the bottom. Returns which
-    /// match it is, counted from 1, and how many there are; `None` if there are none.
+    /// match from the top of the screen, and for the previous match from the bottom. Returns the
+    /// number of the match, counted from 1, and the number of all matches; `None` without matches.
     pub fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {
@@ -363,8 +363,8 @@ pub fn open_link(link: &PageLink) -> Option<Effect> {
     }
 }
 
-/// Returns the effect that peeks at the targets of a link, below or above `lines`. An image is
-/// opened instead.
+/// Returns the effect that peeks at the targets of a link. The peek is placed below or above
+/// `lines`. For an image, returns the effect that opens the image.
 pub fn peek_link(link: &PageLink, lines: (u16, u16)) -> Effect {
     let image = open_link(link).filter(|_| link.image.is_some());
     image.unwrap_or_else(|| Effect::Peek(Subject::of_link(link), lines))

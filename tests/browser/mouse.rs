@@ -142,7 +142,7 @@ fn a_click_unfolds_hidden_notes() {
     let mut browser = Browser::bundled(80, 50).at(BREACH).keys("v");
     click_text(&mut browser, "┆ ");
     assert!(!browser.app.reader.hide_notes);
-    // A shown note is text, so a click on it looks up a word.
+    // A shown note is ordinary text, so a click on it does not hide it.
     click_text(&mut browser, "┆ ");
     assert!(!browser.app.reader.hide_notes);
 }

@@ -146,7 +146,7 @@ fn allowed() -> BTreeSet<String> {
         .collect()
 }
 
-/// Whether a licence expression contains an allowed alternative. A `WITH` clause only adds
+/// Whether a licence expression can be met with allowed licences. A `WITH` clause only adds
 /// permissions, so it is ignored.
 fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
     let plain = expression.replace('/', " OR ").replace(['(', ')'], "");

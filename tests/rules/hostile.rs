@@ -19,8 +19,8 @@ use tableside::source::{Source, is_unsafe};
 /// A time limit far above what an unoptimised build needs on a busy machine.
 const MAX_TIME: Duration = Duration::from_secs(120);
 
-/// A text may take this many times as long as its first quarter, plus [`SLACK`]. Quadratic work
-/// would take sixteen times as long.
+/// A text may take up to this many times as long as its first quarter takes, plus [`SLACK`].
+/// Quadratic work would take sixteen times as long.
 const MAX_GROWTH: u32 = 8;
 
 /// A tolerance for short times. Quadratic work on ten thousand lines takes longer than this.
@@ -291,7 +291,7 @@ fn a_very_long_paragraph_is_several() {
     assert_eq!(parts.join(" "), text.trim_end());
 }
 
-/// Fuzzing found this text: it had a section with a span outside the text.
+/// Fuzzing found this text, for which a section once had a span outside the text.
 #[rstest]
 #[case::a_line_that_is_not_shown("RAT-CATCHER\n\nAP\n\n\u{7f}")]
 fn places_lie_in_a_plain_text(#[case] text: &str) {

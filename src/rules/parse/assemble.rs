@@ -241,9 +241,8 @@ impl Assembler {
         }
     }
 
-    /// Corrects the title of a section that has subsections but no text.
-    /// `SWAMP RATS - FACTION EQUIPMENT` is then a group of equipment, not a piece of equipment
-    /// named `SWAMP RATS`.
+    /// Corrects the title of a group such as `SWAMP RATS - FACTION EQUIPMENT`, which was parsed as
+    /// a piece of equipment named `SWAMP RATS`. A group has subsections but no text.
     fn retitle_group(&mut self, index: usize) {
         let below = self.reference(index + 1);
         let section = &mut self.sections[index];

@@ -100,7 +100,7 @@ fn without_count(title: &str) -> Option<&str> {
 }
 
 /// Removes a rule number from the start of the heading `rest`. Returns the number as aliases:
-/// `702.19` and `rule 702.19` for `702.19. Trample`.
+/// `702.19` and `rule 702.19` for `702.19. Trample`. A heading that is only a number keeps it.
 fn numbers(rest: &mut &str) -> Vec<String> {
     let Some((number, name)) = rule_number(rest) else {
         return Vec::new();
@@ -118,8 +118,8 @@ fn numbers(rest: &mut &str) -> Vec<String> {
 /// `§ 4 Name`.
 ///
 /// Unlike the ordinal of a step, a rule number has two or more components, three digits or a
-/// section sign. The text after it must start like a sentence or a name, so `2.5 inches` has no
-/// rule number.
+/// section sign. The text after it must be empty or start like a sentence or a name, so
+/// `2.5 inches` has no rule number.
 pub fn rule_number(text: &str) -> Option<(&str, &str)> {
     let unsigned = text.strip_prefix('§').map_or(text, str::trim_start);
     let end = unsigned.find(char::is_whitespace).unwrap_or(unsigned.len());

@@ -12,8 +12,8 @@ pub struct Ranked {
     pub reason: Option<Reason>,
 }
 
-/// Sorts sections by score, best first. Sections whose title is the query come before all others:
-/// documents, then headings, then run-in rules.
+/// Sorts sections by score, best first. Sections whose title or alias is the query come before all
+/// others: documents, then headings, then run-in rules.
 pub fn sort(book: &Rulebook, ranked: &mut [Ranked]) {
     let place = |hit: &Ranked| match book.section(hit.at) {
         _ if !hit.score.exact => 3,

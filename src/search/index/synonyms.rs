@@ -14,8 +14,8 @@ pub struct StoredSynonym {
     pub word: String,
     /// The meanings, one per line.
     means: String,
-    /// The stems of the content words of `word`, or of all its words if it consists of function
-    /// words, separated by blanks.
+    /// The stems of the content words of `word`, separated by blanks. If `word` contains only
+    /// function words, the stems of these.
     stems: String,
     /// The game that defines the synonym; `None` for a bundled synonym.
     pub game: Option<GameRef>,

@@ -1,5 +1,5 @@
-//! Updates an index to a rulebook: removes the sections of removed or changed documents, and adds
-//! those of new or changed documents.
+//! Brings an index up to date with a rulebook: removes the sections of removed or changed
+//! documents, and adds those of new or changed documents.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -38,7 +38,7 @@ pub fn synonyms_digest(book: &Rulebook) -> u64 {
     FxBuildHasher.hash_one(games.collect::<Vec<_>>())
 }
 
-/// Updates an index to the rules of `book`, and returns the new lexicon. `before` contains the keys
+/// Brings an index up to date with `book`, and returns the new lexicon. `before` contains the keys
 /// of the documents that are already in the index. Calls `progress` after each document with the
 /// number of documents done.
 pub fn update(

@@ -9,9 +9,9 @@ use crate::search::words::is_function_word;
 #[derive(Clone, Copy, Debug)]
 pub struct Expansion<'a> {
     pub word: &'a Word,
-    /// How likely the word is meant: 1 for the typed word itself.
+    /// How likely the player means this word: 1 for the typed word itself.
     pub quality: f32,
-    /// How much of the word was typed: 1 for the typed word itself.
+    /// The share of the word that counts as typed: 1 for the typed word itself.
     pub closeness: f32,
     /// Whether the word is a synonym, a related word, a misspelled word of a title, or a compound
     /// that starts with the typed word: `hatchway` for `hatch`.
@@ -42,7 +42,7 @@ pub struct QueryTerm<'a> {
     pub known: Known,
     /// Whether the typed word is from text that looks like a filter but is not one.
     pub from_misfit: bool,
-    /// Whether the typed word is a synonym of a word in the text of the rules, but does not mean a
+    /// Whether the typed word belongs to a synonym whose meaning occurs in the rules but names no
     /// section.
     pub is_synonym_without_section: bool,
 }
@@ -169,8 +169,8 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// Returns the weight of a word that occurs in `sections` sections out of `of`; rare words weigh
-/// more.
+/// Returns the weight of a word that occurs in `sections` sections, where `of` is the number of all
+/// sections. Rare words weigh more.
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of sections are far below 2^24"

@@ -16,7 +16,7 @@
 //!   section around it is the hit.
 //! - **Start.** Players type a name from its first letter, so a title that starts with the query
 //!   comes before a title that contains the query elsewhere.
-//! - **Exact.** A title that is the query, word for word, comes before all others: titles of
+//! - **Exact.** A title or alias that is the query, word for word, comes before all others:
 //!   documents first, then headings, then run-in rules.
 //! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less if
 //!   that title contains further words. A title that contains the typed word therefore always comes

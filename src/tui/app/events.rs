@@ -132,8 +132,7 @@ impl App {
         }
     }
 
-    /// Whether the cursor is on a row, instead of in the input line, after `action` has been
-    /// performed.
+    /// Whether `action` leaves the cursor on a row instead of in the input line.
     fn ends_on_row(&self, action: Action) -> bool {
         let finder = self.finder.as_ref();
         let is_first = matches!(self.context(), Context::Home | Context::Search)
@@ -175,7 +174,7 @@ impl App {
         self.show_contents_cursor();
     }
 
-    /// Scrolls the panes so that the links that peeks were opened from are visible again.
+    /// Scrolls the panes to their selected links, so that the link of each peek is visible again.
     fn show_peeked(&mut self) {
         if self.peeks().next().is_some() && !self.side.focused {
             self.reader.sheet.show_selected();

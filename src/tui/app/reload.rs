@@ -1,4 +1,4 @@
-//! Replaces the rules after a reload, and maps every reference to an old section to the new rules.
+//! After a reload, replaces the rules and all references to old sections.
 
 use std::mem;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use crate::tui::overlay::Overlay;
 
 impl App {
     /// Replaces the rules. Everything that is open stays at its section. If a section is missing,
-    /// the page and the side pane show the nearest section above it, and an overlay that shows it
-    /// closes. Rules without a document are ignored.
+    /// the page and the side pane show the nearest section above it, and overlays of that section
+    /// are closed. Rules without a document are ignored.
     pub(super) fn replace(&mut self, library: Library) {
         if library.book.documents.is_empty() {
             return;
@@ -150,8 +150,7 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
 }
 
 /// Finds the new section for an old one whose heading was edited: the section at the same position
-/// under the same parent. Returns `None` if that section is not new: the old rules already contain
-/// its id.
+/// under the same parent. Returns `None` if the old rules already contain the id of that section.
 fn renamed(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let parent = old.section(section).parent?;
     let index = old.children(parent).position(|child| child == section)?;

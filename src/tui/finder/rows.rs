@@ -93,8 +93,8 @@ pub fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Opt
     }
 }
 
-/// Returns the rows of the result list. Each game has a heading above its results, except the game
-/// of the section `near`.
+/// Returns the rows of the result list. The name of a game is above its results, except at the top
+/// of the list if the first result is from the game of the section `near`.
 pub fn rows(
     library: &Library,
     near: Option<SectionRef>,

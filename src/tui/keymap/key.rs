@@ -117,8 +117,8 @@ impl Key {
         matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()
     }
 
-    /// Returns the name for the screen. If the key has a sign such as `↓` or a short name such as
-    /// `PgDn`, returns that.
+    /// Returns the name for the screen, with a sign such as `↓` or a short name such as `PgDn` if
+    /// the key has one.
     pub fn shown(self, symbols: &Symbols) -> String {
         let [backspace, down, up, left, right] = symbols.keys;
         let name = match self.code {

@@ -71,7 +71,8 @@ fn marks(text: &RichText) -> Vec<Mark> {
             ("_", 1) if !is_inside || open[2].is_some() => Some(2),
             _ => continue,
         };
-        // A star beside a word may refer to a footnote.
+        // A single star may refer to a footnote, so it opens emphasis only at the start of a word,
+        // and closes emphasis only after another single star.
         let opens = (is_gap(before) || before == Some('(')) && is_word(after);
         let closes = !is_gap(before) && !is_word(after)
             || is_gap(before) && is_word(after) && !ends_sentence(&plain[..start]);
@@ -97,8 +98,8 @@ fn marks(text: &RichText) -> Vec<Mark> {
         }
         marks.push((start..at, pair));
     }
-    // A star without a partner refers to a footnote, and so do two or three stars at the start or
-    // the end of a text.
+    // Of the marks without a partner, these refer to footnotes: a single star, and two or three
+    // stars at the start or the end of the text.
     marks.retain(|(mark, pair)| {
         let is_edge = mark.start == 0 || mark.end == plain.len();
         let is_note = mark.len() == 1 || mark.len() < 4 && is_edge;

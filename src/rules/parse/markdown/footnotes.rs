@@ -19,8 +19,8 @@ pub struct Footnotes {
 }
 
 impl Footnotes {
-    /// Records a reference in the item at index `at`. A reference in a heading belongs to the
-    /// section that the heading starts.
+    /// Records that the item at index `at` refers to a footnote. A reference in a heading belongs
+    /// to the section that the heading starts.
     pub fn refer(&mut self, name: &str, at: usize) {
         let at = at + usize::from(self.in_heading);
         self.references.entry(name.to_lowercase()).or_insert(at);

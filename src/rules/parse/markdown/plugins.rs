@@ -28,7 +28,7 @@ const LAYOUT: [&str; 9] = [
 /// Keys that set the look of an admonition.
 const LOOK: [&str; 3] = ["collapse:", "color:", "icon:"];
 
-/// Code blocks that a plugin replaces with the result of a query, with a button or with a map.
+/// Languages of code blocks that a plugin replaces with the result of a query, a button or a map.
 const QUERIES: [&str; 5] = ["button", "dataview", "dataviewjs", "leaflet", "tasks"];
 
 /// The maximum length of a field's name, in bytes.
@@ -61,8 +61,8 @@ pub fn closes_fence(line: &str, fence: usize) -> bool {
     line.len() >= fence && line.bytes().all(|byte| byte == b'`')
 }
 
-/// Returns the code before the closing fence of `fence` backticks, and the byte length of the code
-/// and the fence. Without a closing fence, the code is the whole text.
+/// Returns the code before the closing fence, which has at least `fence` backticks, and the byte
+/// length of the code and the fence together. Without a closing fence, the code is the whole text.
 pub fn fenced(text: &str, fence: usize) -> (&str, usize) {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -121,8 +121,8 @@ pub fn titled(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// Converts a statblock to markdown. Short values become stats, and texts with a name become
-/// abilities. Returns `None` if the code is not a YAML mapping.
+/// Converts a statblock to markdown. Short values become stats; long values and entries with a name
+/// become abilities. Returns `None` if the code is not a YAML mapping.
 pub fn statblock(code: &str) -> Option<String> {
     let mapping = front_matter::parse(code).ok()?;
     let (mut name, mut stats, mut texts) = (String::new(), String::new(), String::new());

@@ -8,7 +8,7 @@ const LOWERCASE_WORDS: [&str; 8] = [
     "with", "from", "into", "over", "upon", "when", "than", "without",
 ];
 
-/// Words that start a sentence instead of a name.
+/// Words that start a sentence rather than a name.
 const SENTENCE_STARTS: [&str; 10] = [
     "In", "On", "At", "If", "When", "Whenever", "As", "For", "From", "To",
 ];
@@ -21,8 +21,9 @@ const DANGLING_WORDS: [&str; 14] = [
 /// Punctuation that a title cannot end with.
 const ENDS: [char; 5] = ['.', ',', ';', ':', '?'];
 
-/// Whether a text looks like a title: short, with a capital or an ordinal at its start, balanced
-/// brackets, and a capital in every word of four letters or more. It does not end like a sentence.
+/// Whether a text looks like a title: it is short, starts with a capital or an ordinal, does not
+/// end like a sentence, and has balanced brackets. Words of four letters or more are capitalised,
+/// except words such as `with`.
 pub fn is_title(text: &str) -> bool {
     let ordinal = heading::ordinal(text).filter(|(_, name)| is_capitals(name));
     let name = ordinal.map_or(text, |(_, name)| name);
@@ -52,7 +53,7 @@ fn is_title_word(word: &str) -> bool {
         || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Whether a text is short, has three letters or more, and no lower-case letter.
+/// Whether a text is short and has at least three letters, none of them in lower case.
 pub fn is_capitals(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     text.len() <= MAX_SHORT_LINE && letters >= 3 && !text.contains(char::is_lowercase)

@@ -48,7 +48,7 @@ pub fn label(text: &RichText) -> Option<(RichText, RichText)> {
     let is_name = name.chars().any(char::is_alphanumeric)
         && name.chars().count() <= MAX_LABEL_LENGTH
         && !name.contains('\n');
-    // Italics often only emphasise, so a label in italics must be a known label.
+    // Italics are often mere emphasis, so a label in italics must be a known label.
     (is_name && (run.style.strong || is_known_label(name))).then(|| {
         let name = text.slice(star..star + name.len()).trimmed();
         (name, text.after(after))
@@ -112,7 +112,8 @@ pub fn note_label(name: &str) -> Option<Provenance> {
 }
 
 /// Returns the provenance of a line in brackets, such as `[Derived from illustration - Page 2]`.
-/// Any other text in brackets is an editor's note.
+/// Other short texts in brackets are editor's notes, except placeholders such as
+/// `[not shown: dataview]`.
 pub fn provenance_line(line: &str) -> Option<Provenance> {
     let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let folded = fold(inner);
