@@ -22,7 +22,7 @@ Environment:
 
 Exit status:
   0  found, or no errors in the rules
-  1  nothing found, or `check` found errors (with --strict, also warnings)
+  1  nothing found, or `check` found errors (with --strict, also warnings), or `config` found faults
   2  wrong usage, unreadable input, or unwritable output";
 
 /// A rules-reference browser for the terminal: type a word, land on the rule, keep your place.
