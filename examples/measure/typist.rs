@@ -18,6 +18,10 @@ pub type Failure = Box<dyn std::error::Error>;
 /// The maximum number of measured keystrokes in titles, evenly spread over all titles.
 const MAX_KEYSTROKES: usize = 500;
 
+/// The maximum number of letters typed of a title. Titles of a FAQ are whole questions, which nobody
+/// types to the end.
+const MAX_LETTERS: usize = 40;
+
 /// Queries that very many sections match.
 const COMMON: [&str; 6] = [
     "the",
@@ -125,7 +129,7 @@ impl Typist {
     }
 }
 
-/// Returns prefixes of titles, at most `MAX_KEYSTROKES`, then single letters and [`COMMON`]
+/// Returns prefixes of titles of up to `MAX_LETTERS`, at most `MAX_KEYSTROKES`, then single letters and [`COMMON`]
 /// queries.
 pub fn texts(book: &Rulebook) -> Vec<String> {
     let mut names: Vec<String> = book
@@ -136,6 +140,7 @@ pub fn texts(book: &Rulebook) -> Vec<String> {
     names.dedup();
     let ends = |name: &String| {
         name.char_indices()
+            .take(MAX_LETTERS)
             .map(|(at, letter)| at + letter.len_utf8())
             .collect::<Vec<_>>()
     };

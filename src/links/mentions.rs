@@ -367,10 +367,10 @@ impl Scan<'_> {
     }
 
     /// Moves the targets of one kind to the front. The kind is what the text names after the
-    /// mention: `Heavy terrain` and `Heavy and Wall terrain` mean the section Heavy below the heading
-    /// Terrain Types, not the weapon rule. If the text names none, the kind is the title of the
-    /// section that contains the text: `Stealth` in a section `Skills`. Returns whether there is a
-    /// target of that kind.
+    /// mention: `Heavy terrain` and `Heavy and Wall terrain` mean the section Heavy below the
+    /// heading Terrain Types, not the weapon rule. If the text names none, the kind is the title of
+    /// the section that contains the text: `Stealth` in a section `Skills`. Returns whether there
+    /// is a target of that kind.
     fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) -> bool {
         if targets.len() < 2 {
             return false;

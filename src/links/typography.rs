@@ -62,8 +62,8 @@ impl<'a> Typography<'a> {
     }
 
     /// Whether a word that may be an abbreviation is written differently from a name: `DC` is not a
-    /// mention of a section titled `Dcs`, and `us` is not a mention of one titled `US`. `capitals` is
-    /// true if the name is in capitals. Always false in a small collection.
+    /// mention of a section titled `Dcs`, and `us` is not a mention of one titled `US`. `capitals`
+    /// is true if the name is in capitals. Always false in a small collection.
     pub fn differs_in_case(&self, words: &Range<usize>, capitals: bool) -> bool {
         let word = self.phrase.words[words.start];
         let letters = &self.text.plain[word.start..word.end];

@@ -127,8 +127,8 @@ impl Sample {
     }
 }
 
-/// Whether at least one of [`SECTIONS_PER_REPEATED`] headings is shared: every monster of a book may
-/// have the heading `Actions`.
+/// Whether at least one of [`SECTIONS_PER_REPEATED`] headings is shared: every monster of a book
+/// may have the heading `Actions`.
 pub fn repeats_headings(book: &Rulebook, roots: &[SectionRef]) -> bool {
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
     let sections = roots.iter().flat_map(|root| book.descendants(*root));

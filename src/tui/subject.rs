@@ -102,8 +102,8 @@ impl From<SectionRef> for Subject {
     }
 }
 
-/// Returns the number of uses of a word, and the uses among the `results` of a search. If the search
-/// did not count the uses, the number is that of the sections found.
+/// Returns the number of uses of a word, and the uses among the `results` of a search. If the
+/// search did not count the uses, the number is that of the sections found.
 fn found_uses(results: &Results) -> (usize, Vec<Backlink>) {
     let uses = results.hits.iter().map(|hit| {
         let snippet = &hit.snippet;

@@ -221,8 +221,8 @@ impl Block {
         Box::new(self.as_paragraph().into_iter().chain(tables).chain(inside))
     }
 
-    /// Whether the block contains a run-in rule, or a sentence outside tables. A line of five or more
-    /// words also counts as a sentence. A line that starts with `Roll` does not.
+    /// Whether the block contains a run-in rule, or a sentence outside tables. A line of five or
+    /// more words also counts as a sentence. A line that starts with `Roll` does not.
     pub fn has_prose(&self) -> bool {
         let is_prose = |line: &str| {
             let is_sentence = line.ends_with(['.', '!', '?']);
