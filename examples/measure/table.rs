@@ -36,10 +36,13 @@ pub fn column(set: &RuleSet, outside: &Outside, inside: &Inside, bare: f64) -> C
     );
     if let Some((cold, [first, answered])) = outside.cold.as_ref().zip(promises.cold) {
         add("never opened: readable", milliseconds(cold.first, first));
-        add(
-            "never opened: answered",
-            milliseconds(cold.answered, answered),
-        );
+        // While a large folder is read, the query in the search box would count as an answer.
+        if promises.relative {
+            add(
+                "never opened: answered",
+                milliseconds(cold.answered, answered),
+            );
+        }
         add("never opened: memory", memory(cold, promises.cold_memory));
     }
     if let Some((saved, promises)) = outside.saved.zip(promises.saved) {

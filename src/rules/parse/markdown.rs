@@ -141,6 +141,7 @@ mod tests {
     #[case("<div><map\n  a=\"b\"\n></map>c <p\n>d\n</div>", &["p(c)", "p(d)"])]
     #[case("<p>a <iframe src=\"b\"></iframe></p>", &["p(a [not shown: iframe])"])]
     #[case("```encounter-table\nname: Rats\ncreatures:\n  - 2: Rat\n```", &["p(Rats)", "p(Stats:)", "list(p(Creatures: 2 Rat))"])]
+    #[case("![one  \nor two 2](2)\nb", &["p([image: 2] b)"])]
     #[case("<p>a <b\n\nc", &["p(a <b)", "p(c)"])]
     #[case("|a\t|b|\n|---\t|---|\n|c\t|d|", &["table(2x1)"])]
     #[case("> [!]\n> x\n\n> [!é] y", &["quote(p([!]/x))", "quote(p([!é] y))"])]

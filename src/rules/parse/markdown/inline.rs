@@ -112,6 +112,8 @@ impl Inline {
         let is_size = description.chars().all(|c| c.is_ascii_digit() || c == 'x');
         if is_size || description.ends_with(&file) {
             self.text = self.text.slice(0..start);
+            // The description may have contained line breaks.
+            self.line_start = self.text.plain.rfind('\n').map_or(0, |at| at + 1);
             self.push(&format!("{file}]"), span);
         } else {
             self.push(&format!(", {file}]"), span);
