@@ -334,3 +334,11 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn a_section_does_not_end_before_it_starts() {
+    let book = load("a.md", "# A\n[^u]:[^o]:# [^o]P\n#");
+    for section in book.sections() {
+        assert!(section.span.start <= section.span.end, "{}", section.id);
+    }
+}

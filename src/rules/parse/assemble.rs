@@ -204,7 +204,10 @@ impl Assembler {
         };
         let blocks = shape::shape(blocks, &mut run_in);
         let last = blocks.iter().map(|block| block.span.end).max();
-        self.sections[at].span.end = last.unwrap_or(end).min(end);
+        // A footnote belongs to the section that refers to it, and may be defined above the heading.
+        let section = &mut self.sections[at];
+        let start = section.span.start.max(section.heading_span.end);
+        section.span.end = last.unwrap_or(end).min(end).max(start);
         self.texts[at].1 = blocks;
     }
 
