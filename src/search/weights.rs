@@ -23,8 +23,7 @@ pub struct Weights {
     pub text: f32,
     /// The factor for a related word, compared with the typed word; at most 1.
     pub related: f32,
-    /// The weight of a section that a question names. Even with 0, compared rules come first, and
-    /// named rules are among the first hits.
+    /// The weight of a section that a question names.
     pub mention: f32,
     /// The weight of a section that one of the best hits of a question links to.
     pub link: f32,

@@ -8,6 +8,7 @@ use super::results::Reason;
 use crate::rules::SectionRef;
 use crate::search::query::Terms;
 use crate::search::rank::mentioned;
+use crate::search::weights::Weights;
 
 /// A function that returns the sections that a section's text links to, at most a few dozen.
 pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
@@ -40,7 +41,7 @@ pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     let mentions: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
     for (hit, share) in ranked.iter_mut().zip(mentioned(&mentions)) {
         let answers = f32::from(hit.score.answer >= MIN_ANSWER);
-        hit.score.total += if compares && share >= MIN_MENTION {
+        hit.score.total += if compares && weight > 0.0 && share >= MIN_MENTION {
             COMPARED
         } else {
             weight * share.max(answers)
@@ -52,10 +53,11 @@ pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
 /// Moves up rules that would otherwise be far below sections with more words of the question. The
 /// best hit of each rule that the question names is raised to [`NAMED_AT`] or an index right after
 /// it. The best rule that the first hit links to is raised to [`LINKED_AT`].
-pub(super) fn raise_hidden(ranked: &mut [Ranked]) {
+pub(super) fn raise_hidden(weights: &Weights, ranked: &mut [Ranked]) {
     let mut names = 0;
     raise(ranked, NAMED_AT, |hit| {
-        let is_new = hit.reason == Some(Reason::Named) && hit.score.mention & names == 0;
+        let is_named = weights.mention > 0.0 && hit.reason == Some(Reason::Named);
+        let is_new = is_named && hit.score.mention & names == 0;
         names |= if is_new { hit.score.mention } else { 0 };
         is_new
     });

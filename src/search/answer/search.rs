@@ -178,7 +178,7 @@ impl SearchIndex {
             });
             sort(book, &mut ranked);
         }
-        raise_hidden(&mut ranked);
+        raise_hidden(context.weights, &mut ranked);
         ranked
     }
 
