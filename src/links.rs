@@ -20,6 +20,7 @@ mod names;
 mod outgoing;
 mod passages;
 mod siblings;
+mod targets;
 mod typography;
 mod usage;
 mod value;

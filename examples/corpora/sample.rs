@@ -7,6 +7,9 @@ use tableside::rules::{RichText, SectionRef};
 /// target's text.
 const AROUND: usize = 100;
 
+/// How many targets of a link are shown.
+const SHOWN: usize = 4;
+
 /// A random sample of links. Each link gets a hash of its number and the seed, and the links with
 /// the smallest hashes are kept.
 pub struct Sample {
@@ -54,13 +57,14 @@ fn line(graph: &LinkGraph, from: SectionRef, text: &RichText, link: &Link) -> St
     let target = book.blocks(link.targets[0]);
     let target = target.texts().map(|text| text.plain.as_str());
     let target = target.collect::<Vec<_>>().join(" ");
+    let targets = link.targets.iter().take(SHOWN);
+    let targets: Vec<_> = targets.map(|to| book.section(*to).id.as_str()).collect();
     let shown = format!(
-        "{}: ...{}«{mention}»{}...\n           -> {} ({}): {}",
+        "{}: ...{}«{mention}»{}...\n           -> {}: {}",
         book.section(from).id,
         &before[start..],
         &after[..boundary(after, AROUND)],
-        book.section(link.targets[0]).id,
-        link.targets.len(),
+        targets.join(" "),
         &target[..boundary(&target, AROUND)],
     );
     shown

@@ -9,7 +9,8 @@ use super::names::{NameIndex, SectionName};
 use super::value;
 use super::words::Phrase;
 use crate::rules::slug::straighten;
-use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionRef, TitleRole};
+use crate::source::clamped;
 
 /// The maximum number of documents that are parts of one side, such as a team (see
 /// [`siblings`](super::siblings)).
@@ -129,16 +130,36 @@ impl LinkGraph {
     }
 
     /// Returns a sort key that is smaller for nearer targets: whether `to` is a heading that
-    /// defines nothing, and the number of levels from `from` up to a section that contains both
-    /// (`u32::MAX` if there is none).
+    /// defines nothing, and the number of levels from `from` up to a section that contains both.
+    /// If there is none, the number is much larger. In a large collection, it is then smaller for a
+    /// whole document than for other sections, and smaller the more folders contain both documents.
     pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
         let up = from.into_iter().flat_map(|from| self.book.upwards(from));
         let mut up = (0..).zip(up);
-        let steps = up
-            .find(|(_, at)| self.book.contains(*at, to))
-            .map_or(u32::MAX, |(steps, _)| steps);
+        let common = up.find(|(_, at)| self.book.contains(*at, to));
         let names = self.names(self.book.game_of(to));
+        let steps = match (common, from) {
+            (Some((steps, _)), _) => steps,
+            (None, Some(from)) if names.is_large => {
+                // The heading `Feats` of the document `Feats` is the whole document.
+                let is_document = self.book.section(to).title == self.book.document_of(to).title;
+                let nearer = if is_document { u32::MAX / 2 } else { u32::MAX };
+                nearer - self.shared_folders(from, to)
+            }
+            (None, _) => u32::MAX,
+        };
         (names.is_mere_heading(&self.book, to), steps)
+    }
+
+    /// Returns the number of folders, from the rules folder down, that contain both documents.
+    fn shared_folders(&self, one: SectionRef, other: SectionRef) -> u32 {
+        let folders = |at| self.book.document_of(at).source.folders().split('/');
+        let pairs = folders(one).zip(folders(other));
+        clamped(
+            pairs
+                .take_while(|(one, other)| one == other && !one.is_empty())
+                .count(),
+        )
     }
 
     /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets,
@@ -146,7 +167,8 @@ impl LinkGraph {
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
         if targets.len() > 1 {
             let place = |to| (self.distance(from, to), self.depth(to));
-            targets.sort_by_cached_key(|to| (place(*to), self.book.section(*to).is_caption, *to));
+            let is_caption = |to| self.book.section(to).title_role == TitleRole::Caption;
+            targets.sort_by_cached_key(|to| (place(*to), is_caption(*to), *to));
             targets.dedup();
         }
     }

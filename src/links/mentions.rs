@@ -11,7 +11,6 @@ use super::siblings::family;
 use super::typography::{KINDS, Typography};
 use super::value;
 use super::words::{Phrase, SMALL_WORDS, trimmed};
-use crate::rules::slug::{fold, straighten};
 use crate::rules::{RichText, SectionRef};
 
 /// If many sections share a name, a mention can mean only the first of them and the nearest: at
@@ -20,11 +19,7 @@ const MAX_NAMESAKES: usize = 64;
 
 /// If more sections than this share a name, the name counts as an everyday word: every class may
 /// have `Hit Points`.
-const MAX_DEFINITIONS: usize = 8;
-
-/// The maximum number of words after a mention that are searched for a word of [`KINDS`]. The
-/// mention may be the first of several names: `Heavy and Wall terrain`.
-const MAX_LISTED: usize = 6;
+pub(super) const MAX_DEFINITIONS: usize = 8;
 
 impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the
@@ -76,26 +71,28 @@ impl LinkGraph {
     }
 }
 
-struct Scan<'a> {
-    graph: &'a LinkGraph,
-    names: &'a NameIndex,
-    from: SectionRef,
-    text: &'a RichText,
+/// The search for mentions in a text of section `from`.
+pub(super) struct Scan<'a> {
+    pub graph: &'a LinkGraph,
+    pub names: &'a NameIndex,
+    pub from: SectionRef,
+    pub text: &'a RichText,
     phrase: &'a Phrase<'a>,
-    typography: Typography<'a>,
+    pub typography: Typography<'a>,
     /// The title of the document that contains the text.
     title: Phrase<'a>,
     /// The links that the author wrote, in order. Mentions must not overlap them.
     written: &'a [Written<'a>],
     /// Whether the document has a [`family`], and therefore may have siblings.
-    has_siblings: bool,
+    pub has_siblings: bool,
 }
 
-struct Occurrence {
-    targets: Vec<SectionRef>,
-    range: Range<usize>,
-    value: Option<Range<usize>>,
-    words: usize,
+/// Words that may be a mention, and the sections that they may mean.
+pub(super) struct Occurrence {
+    pub targets: Vec<SectionRef>,
+    pub range: Range<usize>,
+    pub value: Option<Range<usize>>,
+    pub words: usize,
 }
 
 impl Scan<'_> {
@@ -106,6 +103,8 @@ impl Scan<'_> {
             let mut found = self
                 .names
                 .longest(self.phrase, at, |words| self.occurrence(words));
+            let shorter = found.as_ref().map_or(0, |found| found.words);
+            found = self.own_title(at, shorter).or(found);
             at += found.as_ref().map_or(1, |found| found.words);
             if let Some(found) = &mut found {
                 // In `Range 8" Devastating 3`, the distance is the value of the first name, not the
@@ -123,19 +122,8 @@ impl Scan<'_> {
     /// Finds the sections that a range of words mentions. Returns `None` if the words are not a
     /// mention.
     fn occurrence(&self, words: Range<usize>) -> Option<Occurrence> {
-        let names = self.names.get(self.phrase.stems(words.clone()));
         let stems = self.phrase.stems(words.clone());
-        if self.typography.is_large && self.is_document(&words) {
-            // Return the document itself, so that shorter names inside its title are not mentions:
-            // `vampire` in `vampire spawn`.
-            let word = |at: usize| self.phrase.words[at];
-            return Some(Occurrence {
-                targets: vec![self.graph.book.document_of(self.from).root],
-                range: word(words.start).start..word(words.end - 1).end,
-                value: None,
-                words: words.len(),
-            });
-        }
+        let names = self.names.get(stems);
         if names.is_empty()
             || SMALL_WORDS.contains(&stems)
             || self.is_joined(&words)
@@ -151,18 +139,24 @@ impl Scan<'_> {
             (range, value, OnceCell::new())
         });
         let is_label = self.typography.is_label(&words);
+        let next = self.phrase.stem(words.end);
+        let (is_step, is_kind) = (next == "step", KINDS.contains(&next));
+        let reaches = |name: &SectionName| match name.reach {
+            Reach::Game => true,
+            Reach::Within(owner) => self.graph.book.contains(owner, self.from),
+            Reach::Step => is_step,
+            Reach::Kind(owner) => is_kind || self.graph.book.contains(owner, self.from),
+            Reach::Nowhere => false,
+        };
         let differs =
             [false, true].map(|capitals| self.typography.differs_in_case(&words, capitals));
         let mut found: Option<Occurrence> = None;
         let mut parts = Vec::new();
         for name in self.near(names) {
-            let own = self.graph.book.contains(name.section, self.from);
-            if *name.gaps != gaps
-                || !self.reaches(name, &words)
-                || differs[usize::from(name.capitals)]
-            {
+            if name.gaps != gaps || !reaches(name) || differs[usize::from(name.capitals)] {
                 continue;
             }
+            let own = self.graph.book.contains(name.section, self.from);
             let (range, value, is_distinct) = &places[usize::from(name.parameter)];
             let is_term = |stems: &str| !self.names.get(stems).is_empty();
             let is_distinct = || {
@@ -218,23 +212,28 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// Whether the words are in lower case and are the title of the document or its end: `wraith`
-    /// in a document titled `Greater Wraith`. An end after a small word, such as `of`, is not
-    /// enough.
-    fn is_document(&self, words: &Range<usize>) -> bool {
-        let start = self.phrase.words[words.start].start;
-        let before = self
-            .title
-            .all()
-            .strip_suffix(self.phrase.stems(words.clone()));
-        let is_lower = self.text.plain[start..].starts_with(char::is_lowercase);
-        is_lower
-            && before.is_some_and(|before| {
-                let word = before
-                    .strip_suffix(' ')
-                    .and_then(|words| words.rsplit(' ').next());
-                before.is_empty() || word.is_some_and(|word| !SMALL_WORDS.contains(&word))
-            })
+    /// Returns the words from `at` on as an occurrence of the document itself, if they are in lower
+    /// case and are its title or the end of its title: `wraith` in a document titled `Greater
+    /// Wraith`. Shorter names inside them are then not mentions. The words must be at least `least`
+    /// words long. An end after a small word, such as `of`, is not enough.
+    fn own_title(&self, at: usize, least: usize) -> Option<Occurrence> {
+        let start = self.phrase.words[at].start;
+        let is_lower = || self.text.plain[start..].starts_with(char::is_lowercase);
+        let title = &self.title;
+        let length = title.words.len();
+        let is_title = |first: &usize| {
+            let words = at..at + length - first;
+            title.stems(*first..length) == self.phrase.stems(words)
+                && (*first == 0 || !SMALL_WORDS.contains(&title.stem(first - 1)))
+        };
+        let words = (0..length).find(is_title).map(|first| length - first)?;
+        let last = self.phrase.words[at + words - 1];
+        (self.names.is_large && words >= least && is_lower()).then(|| Occurrence {
+            targets: vec![self.graph.book.document_of(self.from).root],
+            range: start..last.end,
+            value: None,
+            words,
+        })
     }
 
     /// Whether the words are followed by `&` and a capitalised word that is not a name: `Seek` in
@@ -250,20 +249,6 @@ impl Scan<'_> {
     /// requires several words, and they must not be the title of their own document.
     fn names_sibling(&self, words: &Range<usize>) -> bool {
         words.len() > 1 && self.phrase.stems(words.clone()) != self.title.all()
-    }
-
-    /// Whether the reach of `name` includes the position of `words`.
-    fn reaches(&self, name: &SectionName, words: &Range<usize>) -> bool {
-        let next = || self.phrase.stem(words.end);
-        match name.reach {
-            Reach::Game => true,
-            Reach::Within(owner) => self.graph.book.contains(owner, self.from),
-            Reach::Step => next() == "step",
-            Reach::Kind(owner) => {
-                self.graph.book.contains(owner, self.from) || KINDS.contains(&next())
-            }
-            Reach::Nowhere => false,
-        }
     }
 
     /// Returns the byte range of a mention, including its distance and value, and the byte range of
@@ -287,107 +272,10 @@ impl Scan<'_> {
         (from..to, value)
     }
 
-    fn is_taken(&self, range: &Range<usize>) -> bool {
+    pub fn is_taken(&self, range: &Range<usize>) -> bool {
         let ends_before = |link: &Written<'_>| link.range.end <= range.start;
         let next = self.written.get(self.written.partition_point(ends_before));
         next.is_some_and(|link| link.range.start < range.end)
-    }
-
-    /// Builds the link of an occurrence. Returns `None` in these cases:
-    ///
-    /// - The text belongs to one of the sections that the name means.
-    /// - The occurrence overlaps a link that the author wrote.
-    /// - The occurrence is in an address, or in a line that names a source.
-    /// - It is unclear which of several sections is meant.
-    fn link(&self, found: Occurrence) -> Option<Link> {
-        let Occurrence {
-            mut targets,
-            range,
-            value,
-            ..
-        } = found;
-        let is_own = |to: &SectionRef| self.graph.book.contains(*to, self.from);
-        if targets.iter().any(is_own)
-            || self.is_taken(&range)
-            || self.typography.is_address_or_source(&range)
-        {
-            return None;
-        }
-        let is_shared = targets.len() > MAX_DEFINITIONS;
-        let is_sibling =
-            |to: &SectionRef| self.has_siblings && self.graph.are_siblings(self.from, *to);
-        if !targets.iter().all(is_sibling) {
-            targets.retain(|to| !is_sibling(to));
-        }
-        self.graph.sort_by_distance(Some(self.from), &mut targets);
-        let is_preferred = self.prefer_kind(range.end, &mut targets);
-        // A label explains an abbreviation: `**STR:** Strength`.
-        if self.names.is_large && !self.text.plain[range.clone()].contains(char::is_lowercase) {
-            targets.sort_by_key(|to| !self.graph.book.section(*to).run_in);
-        }
-        // If two documents have the same title, such as a spell and a condition, either may be
-        // meant. The same goes for two sections in books of entries, and for three equally near
-        // sections in a large collection.
-        if let [first, second, ref rest @ ..] = targets[..] {
-            let is_document = self.graph.book.section(first).parent.is_none();
-            let is_equal = |to| self.graph.are_equal(self.from, first, to);
-            let are_many = rest.first().is_some_and(|third| is_equal(*third));
-            let is_unclear =
-                is_shared || self.names.is_large && (is_document || are_many && !is_preferred);
-            if self.names.has_books || is_unclear && (is_shared && is_document || is_equal(second))
-            {
-                return None;
-            }
-        }
-        let value = value.map(|value| straighten(&self.text.plain[value]));
-        Some(Link {
-            range,
-            targets,
-            value,
-            explicit: false,
-        })
-    }
-
-    /// Returns the word of [`KINDS`] after a mention that ends at byte `end`. Names of other rules
-    /// may come before the word: `terrain` in `Heavy and Wall terrain`.
-    fn kind_after(&self, end: usize) -> Option<&str> {
-        let ends = |piece: &str| piece.ends_with(['.', ':', ';']);
-        let mut pieces = self.text.plain[end..].split(' ');
-        pieces.next().filter(|rest| !ends(rest))?;
-        for piece in pieces.take(MAX_LISTED) {
-            let word = piece.trim_matches(|c: char| !c.is_alphanumeric());
-            let is_listed = word.starts_with(char::is_uppercase) || ["and", "or"].contains(&word);
-            if KINDS.contains(&word) {
-                return Some(word);
-            } else if !is_listed || ends(piece) {
-                return None;
-            }
-        }
-        None
-    }
-
-    /// Moves the targets of one kind to the front. The kind is what the text names after the
-    /// mention: `Heavy terrain` and `Heavy and Wall terrain` mean the section Heavy below the
-    /// heading Terrain Types, not the weapon rule. If the text names none, the kind is the title of
-    /// the section that contains the text: `Stealth` in a section `Skills`. Returns whether there
-    /// is a target of that kind.
-    fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) -> bool {
-        if targets.len() < 2 {
-            return false;
-        }
-        let book = &self.graph.book;
-        let here = book.section(self.from);
-        let here = here.parent.map(|_| fold(&here.title));
-        let kind = self.kind_after(end);
-        let is_below = |at| {
-            let above = fold(&book.section(at).title);
-            match kind {
-                Some(kind) => above.contains(kind),
-                None => here.as_ref() == Some(&above),
-            }
-        };
-        targets.sort_by_cached_key(|to| !book.upwards(*to).skip(1).any(is_below));
-        book.upwards(targets[0]).skip(1).any(is_below)
     }
 }
 

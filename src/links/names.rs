@@ -12,7 +12,7 @@ use super::typography::MAX_ABBREVIATION_LENGTH;
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
-use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
+use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef, TitleRole};
 
 /// The maximum number of words of a name that may be mentioned. A longer name is probably a
 /// sentence.
@@ -59,8 +59,9 @@ pub(super) struct NameIndex {
     /// Whether the documents are a few books of entries, such as monsters.
     pub has_books: bool,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
-    /// The number of words of the longest name, by the first word of the name.
-    longest: FxHashMap<Box<str>, usize>,
+    /// The numbers of words that names have, by their first word: bit 0 is set if the word is a name
+    /// by itself.
+    lengths: FxHashMap<Box<str>, u8>,
     /// How the authors use words; empty in a small collection.
     usage: Usage,
     /// The roots that are rules and not only titles: those with text before the first heading. In a
@@ -71,8 +72,8 @@ pub(super) struct NameIndex {
 #[derive(Debug)]
 pub(super) struct SectionName {
     pub section: SectionRef,
-    /// The punctuation between the words of the name, without spaces or hyphens.
-    pub gaps: Box<str>,
+    /// The punctuation between the words of the name, if any, without spaces or hyphens.
+    pub gaps: Option<Box<str>>,
     /// Whether the name has a parameter: `Piercing x`.
     pub parameter: bool,
     pub reach: Reach,
@@ -178,17 +179,21 @@ impl NameIndex {
         self.by_stems.get(stems).map_or(&[], Vec::as_slice)
     }
 
-    /// Calls `find` with each range of words that begins at `at` and may be a name, longest range
-    /// first. Returns the first result that is not `None`.
+    /// Calls `find` with each range of words that begins at `at`, with the first word of a name, and
+    /// has as many words as that name, longest range first. Returns the first result that is not
+    /// `None`.
     pub fn longest<T>(
         &self,
         phrase: &Phrase<'_>,
         at: usize,
         find: impl FnMut(Range<usize>) -> Option<T>,
     ) -> Option<T> {
-        let longest = self.longest.get(phrase.stem(at)).copied().unwrap_or(1);
-        let most = longest.min(phrase.words.len() - at);
-        (1..=most).rev().map(|count| at..at + count).find_map(find)
+        let lengths = self.lengths.get(phrase.stem(at)).copied().unwrap_or(0);
+        let most = MAX_WORDS.min(phrase.words.len() - at);
+        let counts = (1..=most)
+            .rev()
+            .filter(|count| lengths >> (count - 1) & 1 == 1);
+        counts.map(|count| at..at + count).find_map(find)
     }
 
     fn section(&mut self, book: &Rulebook, at: SectionRef, part: Part) {
@@ -227,7 +232,9 @@ impl NameIndex {
                 Reach::Within(root)
             }
             // Other documents mean a caption only if they name the table: `the Marsh Fever table`.
-            SectionKind::Rule if self.is_large && section.is_caption && at != root => {
+            SectionKind::Rule
+                if self.is_large && section.title_role == TitleRole::Caption && at != root =>
+            {
                 Reach::Kind(scope)
             }
             SectionKind::Rule | SectionKind::Ability => match owner(book, at) {
@@ -256,8 +263,7 @@ impl NameIndex {
         }
         let is_long = count > MAX_WORDS;
         if !is_long {
-            let longest = self.longest.entry(phrase.stem(0).into()).or_default();
-            *longest = count.max(*longest);
+            *self.lengths.entry(phrase.stem(0).into()).or_default() |= 1 << count.saturating_sub(1);
         }
         let mut content = (0..count)
             .map(|at| phrase.stem(at))
@@ -289,7 +295,7 @@ impl NameIndex {
         let scope = if self.has_books { at } else { root };
         let name = SectionName {
             section: at,
-            gaps: phrase.gaps(0..count).into(),
+            gaps: phrase.gaps(0..count),
             parameter: section.parameter.is_some(),
             reach: match reach {
                 _ if is_long => Reach::Nowhere,

@@ -1,9 +1,11 @@
 //! Walks through the texts of sections, and finds the sentence around a position in a text.
 
 use std::cell::OnceCell;
+use std::iter;
 use std::num::NonZero;
 use std::ops::Range;
 use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, ScopedJoinHandle};
 
 use super::words::trimmed;
@@ -16,9 +18,9 @@ use crate::rules::{
 /// The separator between the cells of a table row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
 
-/// The minimum number of documents for each thread. Fewer documents are not worth a separate
+/// The number of documents that a thread takes at a time. Fewer documents are not worth a second
 /// thread.
-const MIN_DOCUMENTS: usize = 64;
+const SHARE: usize = 64;
 
 /// The maximum length of a sentence in bytes. A longer sentence is probably text without full
 /// stops, and is cut.
@@ -70,27 +72,36 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// Divides the documents of a game, or all documents if `game` is `None`, among threads. Calls
-/// `work` in each thread with the sections of its documents. Returns the results in reading order.
+/// Divides the documents of a game, or all documents if `game` is `None`, into shares, which several
+/// threads take one after the other. Calls `work` with the sections of each share. Returns the
+/// results in reading order.
 pub fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,
     work: impl Fn(&mut dyn Iterator<Item = (SectionRef, &Section, Blocks)>) -> T + Sync,
 ) -> Vec<T> {
     let documents: Vec<_> = documents(book, game).collect();
+    let shares: Vec<_> = documents.chunks(SHARE).collect();
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let share = documents.len().div_ceil(threads).max(MIN_DOCUMENTS);
-    thread::scope(|scope| {
-        let start = |share: &'_ [DocumentRef]| {
-            let (work, share) = (&work, share.to_vec());
-            scope.spawn(move || work(&mut share.iter().flat_map(|at| book.walk_document(*at))))
-        };
-        let workers: Vec<_> = documents.chunks(share).map(start).collect();
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let at = next.fetch_add(1, Ordering::Relaxed);
+        let mut sections = shares
+            .get(at)?
+            .iter()
+            .flat_map(|document| book.walk_document(*document));
+        Some((at, work(&mut sections)))
+    };
+    let mut results = thread::scope(|scope| {
+        let start = |_| scope.spawn(|| iter::from_fn(take).collect::<Vec<_>>());
+        let workers: Vec<_> = (0..threads.min(shares.len())).map(start).collect();
         let results = workers.into_iter().map(ScopedJoinHandle::join);
         results
-            .map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect()
-    })
+            .flat_map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect::<Vec<_>>()
+    });
+    results.sort_by_key(|(at, _)| *at);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Returns the documents of a game, or all documents if `game` is `None`, in reading order.

@@ -7,6 +7,7 @@ use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::source::Source;
 
 mod authors;
+mod books;
 mod collections;
 mod whole;
 

@@ -77,9 +77,9 @@ impl<'a> Typography<'a> {
             }
     }
 
-    /// Whether the words are the label of a line, followed by a colon or a full stop: `Miss` in
-    /// `Miss: 40 damage.` Labels in a list do not count: `Stealth: +4, Lore: +2`. Always false in a
-    /// small collection.
+    /// Whether the words are the label of a line, followed by a colon or a full stop, or in bold and
+    /// followed by a figure: `Miss` in `Miss: 40 damage.`, `Speed` in `**Speed** 30 ft.` Labels in a
+    /// list do not count: `Stealth: +4, Lore: +2`. Always false in a small collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let before = self.line_before(self.phrase.words[words.start].start);
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
@@ -87,10 +87,16 @@ impl<'a> Typography<'a> {
             let line = rest.lines().next().unwrap_or("");
             line.trim_start_matches(':').contains(": ")
         };
+        let is_field = || {
+            let start = self.phrase.words[words.start].start;
+            rest.trim_start().starts_with(|c: char| c.is_ascii_digit())
+                && self
+                    .styled_part(&(start..start + 1), |style| style.strong)
+                    .is_some()
+        };
         self.is_large
-            && rest.starts_with([':', '.'])
             && !before.contains(char::is_alphanumeric)
-            && (rest.starts_with('.') || !is_list())
+            && (rest.starts_with('.') || rest.starts_with(':') && !is_list() || is_field())
     }
 
     /// Whether a capitalised word is part of a longer name.

@@ -96,16 +96,12 @@ impl<'a> Phrase<'a> {
     }
 
     /// Returns the punctuation between neighbouring words of a range, joined by spaces. Spaces and
-    /// hyphens beside the words do not count. Empty if there is no punctuation.
-    pub fn gaps(&self, words: Range<usize>) -> String {
+    /// hyphens beside the words do not count. Returns `None` if there is no punctuation.
+    pub fn gaps(&self, words: Range<usize>) -> Option<Box<str>> {
         let pairs = self.words[words].windows(2);
-        let gaps: Vec<_> = pairs
-            .map(|pair| gap(&self.text[pair[0].full_end..pair[1].start]))
-            .collect();
-        if gaps.iter().all(|gap| gap.is_empty()) {
-            return String::new();
-        }
-        gaps.join(" ")
+        let gaps = pairs.map(|pair| gap(&self.text[pair[0].full_end..pair[1].start]));
+        let is_empty = gaps.clone().all(str::is_empty);
+        (!is_empty).then(|| gaps.collect::<Vec<_>>().join(" ").into())
     }
 }
 

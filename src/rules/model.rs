@@ -11,5 +11,5 @@ pub use block::{
 };
 pub use body::{Blocks, Body};
 pub use document::{Document, FrontMatter, Game, Synonym};
-pub use section::{Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef};
+pub use section::{Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef, TitleRole};
 pub use text::{LinkTarget, RichText, Run, Style, is_address, is_image};

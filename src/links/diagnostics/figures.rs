@@ -6,6 +6,7 @@
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
@@ -138,17 +139,21 @@ fn scan(
     let mut found = Vec::new();
     let mut at = 0;
     while at < phrase.words.len() {
-        let here = names.longest(&phrase, at, |words| {
+        let find = |words: Range<usize>| {
             let (count, gaps) = (words.len(), phrase.gaps(words.clone()));
             let mut here: Vec<_> = forms(phrase.stems(words))
                 .iter()
                 .flat_map(|form| names.get(form))
-                .filter(|name| *name.gaps == gaps)
+                .filter(|name| name.gaps == gaps)
                 .map(|name| name.section)
                 .collect();
             here.retain(|section| fits(*section));
             (!here.is_empty()).then_some((count, here))
-        });
+        };
+        // The `-ing` form of a single word may be a name, although no name begins with the word.
+        let here = names
+            .longest(&phrase, at, find)
+            .or_else(|| find(at..at + 1));
         let (count, here) = here.unwrap_or((1, Vec::new()));
         let length = phrase.words[at + count - 1].end - phrase.words[at].start;
         found.extend(here.into_iter().map(|section| (length, section)));

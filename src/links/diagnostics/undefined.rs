@@ -115,6 +115,6 @@ fn key(name: &str) -> Option<String> {
     let count = phrase.words.len();
     let is_plain = |word: &str| is_everyday(word) || word.starts_with(|c: char| c.is_ascii_digit());
     let plain = (0..count).all(|word| is_plain(phrase.stem(word)));
-    let joined = phrase.gaps(0..count).is_empty();
+    let joined = phrase.gaps(0..count).is_none();
     (!plain && joined && count <= MAX_WORDS).then(|| phrase.all().to_owned())
 }

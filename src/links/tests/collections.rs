@@ -233,12 +233,16 @@ fn links_in_a_large_collection(files: &[(&str, &str)], text: &str) -> Vec<String
     links.map(|link| link.replace("rules/", "")).collect()
 }
 
-const CHAPTERS: [(&str, &str); 4] = [
+const CHAPTERS: [(&str, &str); 5] = [
     ("Wraith.md", "# Wraith\n\nCold.\n"),
     ("Marsh Rat.md", "# Marsh Rat\n\nWet.\n"),
     (
         "combat.md",
         "# Combat\n\n## Hide\n\nBe still.\n\n## Balance Beam\n\nStand.\n\n## Tumble\n\nRoll.\n\n## Tier 1 Sculls\n\nRow.\n\n## Dcs\n\nHigh.\n\n## The Giant\n\nTall.\n\n## Sprocket\n\nTurns.\n\n## Gadget\n\nGoes.\n\n## Widget\n\nGone.\n\n## Wild Surge\n\n|D6|Surge|\n|-|-|\n|1|Rain|\n",
+    ),
+    (
+        "seeds.md",
+        "# Seeds\n\n## Rumours\n\nThe miller has seen lights on the hill, and says that they move. The smith lost two hammers in one night, and blames the river. Nobody has crossed the old bridge since the flood, but somebody has paid its toll. What do you hear?\n",
     ),
     ("str.md", "# Abilities\n\n## STR\n\nBrawn.\n"),
 ];
@@ -257,6 +261,8 @@ const CHAPTERS: [(&str, &str); 4] = [
 #[case::an_everyday_word_of_a_chapter("You Hide, or take the Hide action.", &["Hide -> hide"])]
 #[case::a_caption("A wild surge, a Wild Surge; roll on the Wild Surge table.", &["Wild Surge -> wild-surge"])]
 #[case::a_label("Cold.  \nSprocket: 5\n\nA sprocket: small.", &["sprocket -> sprocket"])]
+#[case::a_label_before_a_figure("**Sprocket** 5\n\nA **sprocket** of 5.", &["sprocket -> sprocket"])]
+#[case::a_title_that_its_text_does_not_contain("There are rumours of Rumours.", &["Rumours -> rumours"])]
 #[case::many_words("On a balance beam, tumble.", &["balance beam -> balance-beam", "tumble -> tumble"])]
 fn a_large_collection_means_a_name_only_where_it_reads_as_one(
     #[case] text: &str,

@@ -25,6 +25,19 @@ pub struct DocumentRef(pub u32);
 )]
 pub struct SectionRef(pub u32);
 
+/// What the title of a section is to its text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TitleRole {
+    /// The text may define the title: its beginning contains a word of the title, or it is very
+    /// short, or there is no text.
+    #[default]
+    Subject,
+    /// The title is the caption of a table: the text has a table, and no sentence.
+    Caption,
+    /// The beginning of the text does not contain the title.
+    Label,
+}
+
 /// A heading or a run-in rule (`**Name:** text`). Its text is in [`Blocks`](crate::rules::Blocks).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Section {
@@ -61,8 +74,8 @@ pub struct Section {
     pub parameter: Option<String>,
     /// Whether the section has text before the next heading.
     pub has_text: bool,
-    /// Whether the heading is the caption of a table: the text has a table, and no sentence.
-    pub is_caption: bool,
+    /// What the title is to the text before the next heading.
+    pub title_role: TitleRole,
     /// Span of the heading in the source.
     pub heading_span: Span,
     /// Span of the heading and the section's own text, up to the next heading.

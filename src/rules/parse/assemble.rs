@@ -8,10 +8,15 @@ use super::markdown;
 use super::plain_text;
 use super::shape::{self, RunIn};
 use crate::rules::model::{
-    Block, BlockKind, Body, FrontMatter, RichText, Section, SectionKind, SectionRef,
+    Block, BlockKind, Body, FrontMatter, RichText, Section, SectionKind, SectionRef, TitleRole,
 };
 use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span, clamped};
+
+/// The number of bytes at the start of a text in which a definition contains what it defines.
+const DEFINITION: usize = 600;
+/// A definition of fewer bytes need not contain what it defines, as in a glossary.
+const SHORT: usize = 200;
 
 /// The headings and blocks of a document, in reading order.
 pub struct ParsedText {
@@ -224,8 +229,7 @@ impl Assembler {
             self.sections[index].kind = kind;
             let blocks = &self.texts[index].1;
             self.sections[index].has_text = !blocks.is_empty();
-            let has_table = blocks.iter().flat_map(Block::tables).next().is_some();
-            self.sections[index].is_caption = has_table && !blocks.iter().any(Block::has_prose);
+            self.sections[index].title_role = title_role(&self.sections[index].title, blocks);
         }
         let body = Body::new(SectionRef(self.first), self.texts);
         (self.sections, body)
@@ -266,5 +270,35 @@ impl Assembler {
             (&self.sections[parent], self.texts[parent].1.is_empty())
         });
         kind::of(section, &self.texts[index].1, above)
+    }
+}
+
+/// Returns what a title is to a text: the subject if the text is empty or shorter than [`SHORT`],
+/// or if its first [`DEFINITION`] bytes contain a longer word of the title. Endings do not count:
+/// `spies` contains `Spy`, and `grapple` contains `Grappling`.
+fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
+    let has_table = blocks.iter().flat_map(Block::tables).next().is_some();
+    if has_table && !blocks.iter().any(Block::has_prose) {
+        return TitleRole::Caption;
+    }
+    let mut start = String::new();
+    for text in blocks.iter().flat_map(Block::texts) {
+        start.extend(text.plain.chars().take(DEFINITION));
+        start.push(' ');
+        if start.len() >= DEFINITION {
+            break;
+        }
+    }
+    let (title, start) = (fold(title), fold(&start));
+    let words = title.split(|c: char| !c.is_alphanumeric());
+    let stems = words.map(|word| {
+        let stem = word.strip_suffix("ing").filter(|stem| stem.len() > 2);
+        stem.unwrap_or(word).trim_end_matches(['s', 'e', 'i', 'y'])
+    });
+    let mut stems = stems.filter(|stem| stem.len() > 2);
+    if start.len() < SHORT || stems.any(|stem| start.contains(stem)) {
+        TitleRole::Subject
+    } else {
+        TitleRole::Label
     }
 }

@@ -1,0 +1,144 @@
+//! Decides whether an occurrence of a name is a mention, and of which sections.
+
+use std::ops::Range;
+
+use super::graph::Link;
+use super::mentions::{MAX_DEFINITIONS, Occurrence, Scan};
+use super::typography::KINDS;
+use crate::rules::slug::{fold, straighten};
+use crate::rules::{SectionRef, TitleRole};
+
+/// The maximum number of words after a mention that are searched for a word of [`KINDS`]. The
+/// mention may be the first of several names: `Heavy and Wall terrain`.
+const MAX_LISTED: usize = 6;
+
+/// A document with at least this many sections is a book.
+const BOOK: u32 = 150;
+
+impl Scan<'_> {
+    /// Builds the link of an occurrence. Returns `None` in these cases:
+    ///
+    /// - The text belongs to one of the sections that the name means.
+    /// - The occurrence overlaps a link that the author wrote.
+    /// - The occurrence is in an address, or in a line that names a source.
+    /// - It is unclear which of several sections is meant.
+    pub fn link(&self, found: Occurrence) -> Option<Link> {
+        let Occurrence {
+            mut targets,
+            range,
+            value,
+            words,
+        } = found;
+        let is_own = |to: &SectionRef| self.graph.book.contains(*to, self.from);
+        if targets.iter().any(is_own)
+            || self.is_taken(&range)
+            || self.typography.is_address_or_source(&range)
+        {
+            return None;
+        }
+        let is_shared = targets.len() > MAX_DEFINITIONS;
+        let is_sibling =
+            |to: &SectionRef| self.has_siblings && self.graph.are_siblings(self.from, *to);
+        if !targets.iter().all(is_sibling) {
+            targets.retain(|to| !is_sibling(to));
+        }
+        self.graph.sort_by_distance(Some(self.from), &mut targets);
+        let is_preferred = self.prefer_kind(range.end, &mut targets);
+        // A label explains an abbreviation: `**STR:** Strength`.
+        if self.names.is_large && !self.text.plain[range.clone()].contains(char::is_lowercase) {
+            targets.sort_by_key(|to| !self.graph.book.section(*to).run_in);
+        }
+        // If two documents have the same title, such as a spell and a condition, either may be
+        // meant. The same goes for two sections in books of entries, and for three equally near
+        // sections in a large collection.
+        if let [first, second, ref rest @ ..] = targets[..] {
+            let is_document = self.graph.book.section(first).parent.is_none();
+            let is_equal = |to| self.graph.are_equal(self.from, first, to);
+            let are_many = rest.first().is_some_and(|third| is_equal(*third));
+            let is_unclear =
+                is_shared || self.names.is_large && (is_document || are_many && !is_preferred);
+            let distance = |to| self.graph.distance(Some(self.from), to);
+            if self.names.has_books
+                || is_unclear && (is_shared && is_document || is_equal(second))
+                || self.is_in_other_book(first) && distance(first) == distance(second)
+            {
+                return None;
+            }
+        }
+        if words == 1 && self.is_ordinary(&range, targets[0]) {
+            return None;
+        }
+        let value = value.map(|value| straighten(&self.text.plain[value]));
+        Some(Link {
+            range,
+            targets,
+            value,
+            explicit: false,
+        })
+    }
+
+    /// Whether a word in lower case, such as `agent`, is probably an ordinary word, because its
+    /// target is a section of another document whose text does not contain it, or of another book.
+    fn is_ordinary(&self, range: &Range<usize>, target: SectionRef) -> bool {
+        let section = self.graph.book.section(target);
+        self.names.is_large
+            && self.text.plain[range.clone()].starts_with(char::is_lowercase)
+            && section.parent.is_some()
+            && section.document != self.graph.book.section(self.from).document
+            && (section.title_role == TitleRole::Label || self.is_in_other_book(target))
+    }
+
+    /// Whether the text and a target are in different documents of a large collection, and both
+    /// documents are books. A book is mostly complete in itself.
+    fn is_in_other_book(&self, target: SectionRef) -> bool {
+        let book = &self.graph.book;
+        let documents = [self.from, target].map(|at| book.section(at).document);
+        let is_book = |document| {
+            let root = book.document(document).root;
+            book.section(root).end.0 - root.0 >= BOOK
+        };
+        self.names.is_large && documents[0] != documents[1] && documents.into_iter().all(is_book)
+    }
+
+    /// Returns the word of [`KINDS`] after a mention that ends at byte `end`. Names of other rules
+    /// may come before the word: `terrain` in `Heavy and Wall terrain`.
+    fn kind_after(&self, end: usize) -> Option<&str> {
+        let ends = |piece: &str| piece.ends_with(['.', ':', ';']);
+        let mut pieces = self.text.plain[end..].split(' ');
+        pieces.next().filter(|rest| !ends(rest))?;
+        for piece in pieces.take(MAX_LISTED) {
+            let word = piece.trim_matches(|c: char| !c.is_alphanumeric());
+            let is_listed = word.starts_with(char::is_uppercase) || ["and", "or"].contains(&word);
+            if KINDS.contains(&word) {
+                return Some(word);
+            } else if !is_listed || ends(piece) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Moves the targets of one kind to the front. The kind is what the text names after the
+    /// mention: `Heavy terrain` and `Heavy and Wall terrain` mean the section Heavy below the
+    /// heading Terrain Types, not the weapon rule. If the text names none, the kind is the title of
+    /// the section that contains the text: `Stealth` in a section `Skills`. Returns whether there
+    /// is a target of that kind.
+    fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) -> bool {
+        if targets.len() < 2 {
+            return false;
+        }
+        let book = &self.graph.book;
+        let here = book.section(self.from);
+        let here = here.parent.map(|_| fold(&here.title));
+        let kind = self.kind_after(end);
+        let is_below = |at| {
+            let above = fold(&book.section(at).title);
+            match kind {
+                Some(kind) => above.contains(kind),
+                None => here.as_ref() == Some(&above),
+            }
+        };
+        targets.sort_by_cached_key(|to| !book.upwards(*to).skip(1).any(is_below));
+        book.upwards(targets[0]).skip(1).any(is_below)
+    }
+}
