@@ -4,7 +4,7 @@
 //! rules are then read or indexed again.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::folders;
@@ -110,7 +110,11 @@ impl Cache {
         let temporary = self
             .folder
             .join(format!("{name}.{}.new", std::process::id()));
-        let written = fs::write(&temporary, [MAGIC, &checksum(bytes), bytes].concat())
+        let written = File::create(&temporary)
+            .and_then(|mut file| {
+                let parts = [MAGIC, &checksum(bytes), bytes];
+                parts.iter().try_for_each(|part| file.write_all(part))
+            })
             .and_then(|()| fs::rename(&temporary, self.folder.join(name)));
         if written.is_err() {
             let _ = fs::remove_file(temporary);

@@ -214,17 +214,22 @@ impl Rulebook {
             .flat_map(|document| self.walk_document(document))
     }
 
+    /// Returns the body of a document like [`Rulebook::body`], but does not cache it.
+    pub(crate) fn uncached_body(&self, document: DocumentRef) -> Arc<Body> {
+        let bodies = self.bodies();
+        let mut known = bodies.iter().filter(|(known, _)| *known == document);
+        let known = known.next().map(|(_, body)| Arc::clone(body));
+        drop(bodies);
+        known.unwrap_or_else(|| Arc::new(self.parse(document)))
+    }
+
     /// Returns the sections of a document with their blocks, in reading order. Does not cache the
     /// body.
     pub fn walk_document(
         &self,
         document: DocumentRef,
     ) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> + use<'_> {
-        let bodies = self.bodies();
-        let mut known = bodies.iter().filter(|(known, _)| *known == document);
-        let known = known.next().map(|(_, body)| Arc::clone(body));
-        drop(bodies);
-        let body = known.unwrap_or_else(|| Arc::new(self.parse(document)));
+        let body = self.uncached_body(document);
         let sections = self.subtree(self.document(document).root);
         sections.map(move |at| (at, self.section(at), Blocks::new(Arc::clone(&body), at)))
     }

@@ -14,6 +14,7 @@ use tableside::render::{Page, PageContext};
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
 use tableside::rules::{Block, BlockKind, Blocks, DocumentRef, Rulebook, SectionRef, Table};
+use tableside::search::{Query, SearchIndex};
 use tableside::source::{Source, is_unsafe};
 
 /// A time limit far above what an unoptimised build needs on a busy machine.
@@ -279,6 +280,28 @@ fn markup_beyond_the_limit_is_named_and_shown_as_text(#[case] name: &str, #[case
     let texts = |(_, _, blocks): (_, _, Blocks)| blocks.texts().cloned().collect::<Vec<_>>();
     let mut all = book.walk().flat_map(texts);
     assert!(all.any(|text| text.plain.ends_with("the end")));
+}
+
+#[test]
+fn a_megabyte_beyond_the_limit_on_markup_is_found() {
+    let headings = |from| {
+        (from..from + 50_000).fold(String::new(), |text, at| {
+            text + &format!("# Heading {at}\n")
+        })
+    };
+    let (first, second) = (headings(0), headings(50_000));
+    let book = load("a.md", &format!("{first}wharf\n{second}{first}quay\n"));
+    let index = SearchIndex::build(&book).unwrap();
+    let count = |word: &str| {
+        let text = word.to_owned();
+        let query = Query {
+            text,
+            limit: 9,
+            ..Query::default()
+        };
+        index.search(&book, &query).hits.len()
+    };
+    assert_eq!((count("wharf"), count("quay")), (1, 0));
 }
 
 #[test]

@@ -20,6 +20,9 @@ static NO_HEADING: RichText = RichText {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Body {
     root: u32,
+    /// The byte offset from which on search leaves out the text, because the document has too much
+    /// markup.
+    pub(crate) unsearched: u32,
     sections: Vec<(RichText, Vec<Block>)>,
 }
 
@@ -34,9 +37,14 @@ pub struct Blocks {
 impl Body {
     /// Creates a body from the heading and the blocks of each section. `sections` is in reading
     /// order, from the document's root on.
-    pub(crate) fn new(root: SectionRef, sections: Vec<(RichText, Vec<Block>)>) -> Self {
+    pub(crate) fn new(
+        root: SectionRef,
+        sections: Vec<(RichText, Vec<Block>)>,
+        unsearched: u32,
+    ) -> Self {
         Self {
             root: root.0,
+            unsearched,
             sections,
         }
     }

@@ -22,7 +22,7 @@ const SHORT: usize = 200;
 pub struct ParsedText {
     items: Vec<Item>,
     span: Span,
-    /// The text beyond the limit on markup, which becomes a single paragraph.
+    /// The text beyond the limit on markup, which becomes plain paragraphs.
     pub rest: Option<Span>,
 }
 
@@ -90,6 +90,9 @@ impl ParsedText {
     /// `root` is the root's position in the rulebook.
     pub fn into_sections(self, title: &str, root: SectionRef) -> (Vec<Section>, Body) {
         let has_title_heading = self.has_title_heading(title);
+        let unsearched = self.rest.map_or(u32::MAX, |rest| {
+            rest.start.saturating_add(limit::MAX_SEARCHED)
+        });
         let mut assembler = Assembler::new(title, root, self.span);
         let mut items = self.items.into_iter().peekable();
         if let Some(Item::Heading { text, span, .. }) = items.next_if(|_| has_title_heading) {
@@ -101,7 +104,7 @@ impl ParsedText {
                 Item::Block(block) => assembler.pending.push(block),
             }
         }
-        assembler.finish()
+        assembler.finish(unsearched)
     }
 }
 
@@ -220,7 +223,7 @@ impl Assembler {
         SectionRef(self.first + clamped(index))
     }
 
-    fn finish(mut self) -> (Vec<Section>, Body) {
+    fn finish(mut self, unsearched: u32) -> (Vec<Section>, Body) {
         self.flush(self.end);
         self.connect();
         for index in 0..self.sections.len() {
@@ -231,7 +234,7 @@ impl Assembler {
             self.sections[index].has_text = !blocks.is_empty();
             self.sections[index].title_role = title_role(&self.sections[index].title, blocks);
         }
-        let body = Body::new(SectionRef(self.first), self.texts);
+        let body = Body::new(SectionRef(self.first), self.texts, unsearched);
         (self.sections, body)
     }
 

@@ -20,6 +20,10 @@ const PIECES_OF_NAME: usize = 5;
 /// several times as much memory.
 const MAX_PARAGRAPH: usize = 64 * 1024;
 
+/// The number of bytes beyond the limit that can be searched. Each word of an index takes many times
+/// its length, and such a text may have hundreds of thousands of different words.
+pub const MAX_SEARCHED: u32 = 1024 * 1024;
+
 /// Returns the byte offset of the first line that exceeds the limit, or the length of the text.
 pub fn end_of_markup(text: &str) -> usize {
     // A short file cannot exceed the limit: even lines that contain only `*` have no more than

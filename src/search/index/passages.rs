@@ -40,7 +40,9 @@ impl SectionText {
             body,
             found: Vec::new(),
         };
-        passages.blocks(body.blocks(at), false);
+        let blocks = body.blocks(at);
+        let end = blocks.partition_point(|block| block.span.start < body.unsearched);
+        passages.blocks(&blocks[..end], false);
         let section = book.section(at);
         let keywords: Vec<_> = keywords(body.blocks(at)).collect();
         Self {

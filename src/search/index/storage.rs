@@ -47,10 +47,12 @@ impl Storage {
         paths.push(PathBuf::from(MANAGED));
         paths.sort();
         // Tantivy lists a file before writing it, so a listed file may not exist yet.
-        let files = paths
-            .iter()
-            .filter_map(|path| Some((path.to_str()?, self.files.atomic_read(path).ok()?)));
+        let files = paths.iter().filter_map(|path| {
+            let content = self.files.open_read(path).ok()?.read_bytes().ok()?;
+            Some((path.to_str()?, content))
+        });
         let files: Vec<_> = files.collect();
+        let files: Vec<(_, &[u8])> = files.iter().map(|(path, file)| (*path, &**file)).collect();
         postcard::to_extend(&(lexicon, files), Vec::new()).map_err(|error| corrupt(&error))
     }
 
