@@ -77,6 +77,8 @@ pub struct Builder<'a> {
     pub in_note: bool,
     /// Text to put before the next text, such as `Effect: ` in linear mode.
     pub lead: Line,
+    /// Whether only [`Page::records`] is counted, so that no text is laid out.
+    pub counts_records: bool,
     /// The embedded rules that are being laid out, outermost first.
     pub embedded: Vec<SectionRef>,
     /// The number of bytes of embedded rules that still fit on the page.
@@ -118,6 +120,7 @@ impl<'a> Builder<'a> {
             is_tight: false,
             in_note: false,
             lead: Line::default(),
+            counts_records: false,
             embedded: Vec::new(),
             embed_room: MAX_EMBEDDED,
         };
@@ -198,6 +201,9 @@ impl<'a> Builder<'a> {
                 ..Face::default()
             };
             line.push(&text.plain[run.range()], face);
+        }
+        if self.counts_records {
+            return line.shown(self.symbols());
         }
         let links = context.links.links_in(self.from, text).into_iter();
         let links = links.map(|link| (link.range, PageLink::to(link.targets, link.value)));
@@ -342,6 +348,9 @@ impl<'a> Builder<'a> {
 
     /// Lays out a text, wrapped within the margins.
     pub fn set(&mut self, text: &Line) {
+        if self.counts_records {
+            return;
+        }
         let mut led = std::mem::take(&mut self.lead);
         led.append(&text.pieces);
         if self.parts.is_some() {

@@ -1,12 +1,12 @@
 //! Lays out tables: in columns as wide as their content, otherwise in wrapped columns, otherwise as
 //! one record per row. No text is ever cut off.
 
-use super::builder::Builder;
+use super::builder::{Builder, PageContext};
 use super::line::Line;
-use super::page::TableRegion;
+use super::page::{Page, TableRegion};
 use super::wrap;
 use crate::quantity::Value;
-use crate::rules::{ColumnKind, RichText, Table, TableRow};
+use crate::rules::{ColumnKind, RichText, SectionRef, Table, TableRow};
 use crate::source::counted;
 use crate::theme::Role;
 
@@ -21,6 +21,24 @@ struct Grid {
     rows: Vec<Vec<Line>>,
     /// Whether each column is right-aligned.
     right: Vec<bool>,
+}
+
+impl Page {
+    /// Counts the tables of a section and its subsections that are shown as records. This is much
+    /// faster than laying out the page.
+    pub fn count_records(context: PageContext<'_>, section: SectionRef) -> usize {
+        let mut builder = Builder::new(context);
+        builder.counts_records = true;
+        builder.anchor(section);
+        for at in context.book.subtree(section) {
+            // A run-in rule is laid out with its parent.
+            if !context.book.section(at).run_in {
+                builder.from = at;
+                builder.blocks(&context.book.blocks(at));
+            }
+        }
+        builder.page.records
+    }
 }
 
 impl Builder<'_> {
@@ -41,7 +59,10 @@ impl Builder<'_> {
         let room = self.room();
         for gap in GAPS {
             if let Some(widths) = fit(&grid, room, gap) {
-                return self.columns(&grid, &widths, gap);
+                if !self.counts_records {
+                    self.columns(&grid, &widths, gap);
+                }
+                return;
             }
         }
         self.page.records += 1;

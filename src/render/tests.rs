@@ -37,6 +37,29 @@ fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
 }
 
 #[test]
+fn records_are_counted_as_they_are_laid_out() {
+    let table = "|One|Two|Three|Four|\n|-|-|-|-|\n|a long cell|another one|a third|the last|\n";
+    let text = format!(
+        "# A\n\n{table}\n- item\n\n  {}",
+        table.replace('\n', "\n  ")
+    );
+    let everything = include_str!("../../tests/fixtures/everything.md").to_owned();
+    let sources = [("a.md", text), ("everything.md", everything)];
+    let sources = sources.map(|(file, text)| Source::in_memory(file, &text));
+    let links = LinkGraph::new(Rulebook::load(sources.into(), Vec::new()));
+    let mut counts = BTreeSet::new();
+    for width in 1..100 {
+        for document in &links.book.documents {
+            let context = PageContext::new(&links, width);
+            let count = Page::count_records(context, document.root);
+            assert_eq!(count, Page::of(context, document.root).records, "{width}");
+            counts.insert(count);
+        }
+    }
+    assert!(counts.len() > 2, "{counts:?}");
+}
+
+#[test]
 fn no_line_is_wider_than_the_page() {
     let sources = loader::bundled().collect();
     let links = LinkGraph::new(Rulebook::load(sources, Vec::new()));

@@ -94,12 +94,12 @@ impl Reader {
         self.focus = place.focus;
         self.shows_changes = library.known_backlinks(place.focus).is_some();
         self.sheet.page = self.laid_out(library, self.sheet.page.width);
-        self.restore(library, place);
+        self.restore(library, place, self.sheet.page.width);
     }
 
     /// Shows a section of this or another document.
-    pub fn go(&mut self, library: &Library, section: SectionRef) {
-        self.open(library, section);
+    pub fn go(&mut self, library: &Library, section: SectionRef, width: u16) {
+        self.open(library, section, width);
         self.sheet.fade();
         self.show(section);
     }
@@ -111,12 +111,13 @@ impl Reader {
         &mut self,
         library: &Library,
         section: SectionRef,
+        width: u16,
         highlight: Highlight,
         words: &[String],
     ) {
         self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
         self.focus = section;
-        self.sheet.page = self.laid_out(library, self.sheet.page.width);
+        self.sheet.page = self.laid_out(library, width);
         self.show(section);
         let lines = self.lines_before(section, library.book.section(section).end);
         let best = self.sheet.page.best_match(lines, words);
@@ -152,16 +153,14 @@ impl Reader {
     fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
         let page = &self.sheet.page;
         let start = page.line_of(section).unwrap_or(0);
-        let next = page
-            .anchors
-            .iter()
-            .find(|anchor| anchor.line > start && anchor.section >= end);
+        let mut anchors = page.anchors.iter();
+        let next = anchors.find(|anchor| anchor.line > start && anchor.section >= end);
         start..next.map_or(page.lines.len(), |next| next.line)
     }
 
     /// Returns to a place.
-    pub fn restore(&mut self, library: &Library, place: &Place) {
-        self.open(library, place.focus);
+    pub fn restore(&mut self, library: &Library, place: &Place, width: u16) {
+        self.open(library, place.focus, width);
         self.sheet.fade();
         self.line = None;
         self.return_to_line(place);
@@ -211,11 +210,12 @@ impl Reader {
     }
 
     /// Makes `section` the section being read, and lays out its document unless it is shown.
-    fn open(&mut self, library: &Library, section: SectionRef) {
+    fn open(&mut self, library: &Library, section: SectionRef, width: u16) {
         let document = |section| library.book.section(section).document;
         let before = std::mem::replace(&mut self.focus, section);
-        if document(before) != document(section) || self.sheet.page.lines.is_empty() {
-            self.sheet.page = self.laid_out(library, self.sheet.page.width);
+        let page = &self.sheet.page;
+        if document(before) != document(section) || page.width != width || page.lines.is_empty() {
+            self.sheet.page = self.laid_out(library, width);
         }
         self.sheet.link = None;
     }

@@ -3,11 +3,11 @@
 use ratatui::layout::Rect;
 
 use super::state::{App, Request};
-use crate::rules::DocumentRef;
+use crate::render::Page;
+use crate::rules::{DocumentRef, SectionRef};
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideRequest};
-use crate::tui::library::Look;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::sheet::Sheet;
@@ -27,6 +27,17 @@ impl App {
             }
             return areas;
         }
+        let areas = self.reading_with(self.contents.shown && !self.contents_hidden_for_tables());
+        if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
+            // A pinned section leaves no room for the contents beside the page, so hide the
+            // contents for now. `shown` stays true, so that they come back when there is room.
+            return self.reading_with(false);
+        }
+        areas
+    }
+
+    /// Returns the areas of the reading screen with or without the contents.
+    fn reading_with(&self, contents: bool) -> layout::Reading {
         let side = match self.side_content() {
             Some(SideContent::Pin(_)) => SideRequest::Pin {
                 lines: self.side.sheet.page.lines.len(),
@@ -35,17 +46,7 @@ impl App {
             Some(_) => SideRequest::Links,
             None => SideRequest::Nothing,
         };
-        let areas = layout::reading(
-            size,
-            self.contents.shown && !self.contents_hidden_for_tables(),
-            side,
-        );
-        if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
-            // A pinned section leaves no room for the contents beside the page, so hide the
-            // contents for now. `shown` stays true, so that they come back when there is room.
-            return layout::reading(size, false, side);
-        }
-        areas
+        layout::reading(self.shared.size, contents, side)
     }
 
     /// Returns the areas of the search screen.
@@ -249,6 +250,7 @@ impl App {
 
     /// Lays out the page and the side pane.
     fn fit_reading(&mut self) {
+        self.make_room_for_tables();
         self.reader.add_changes(&self.shared.library);
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => {
@@ -259,10 +261,6 @@ impl App {
         }
         self.reader
             .resize(&self.shared.library, self.reading().page);
-        if self.make_room_for_tables() {
-            self.reader
-                .resize(&self.shared.library, self.reading().page);
-        }
         let areas = self.reading();
         let height = areas.side_text().height;
         self.side.sheet.resize(usize::from(height));
@@ -281,22 +279,30 @@ impl App {
     }
 
     /// Decides, once per document and screen width, whether to hide the contents so that more
-    /// tables fit with all their columns. Returns true only if the decision is new and hides the
-    /// contents.
-    fn make_room_for_tables(&mut self) -> bool {
+    /// tables fit with all their columns.
+    fn make_room_for_tables(&mut self) {
         let (document, width) = self.read_at();
         let known = self.contents.makes_room.map(|(of, at, _)| (of, at));
         let areas = self.reading();
         if areas.divider.is_none() || known == Some((document, width)) {
-            return false;
+            return;
         }
         let library = &self.shared.library;
-        let records = self.reader.sheet.page.records;
-        let wide = areas.page.right() - areas.body.x;
         let root = library.book.document(document).root;
-        let hides = records > 0 && library.page(root, wide, Look::default()).records < records;
+        let count = |page: Rect| Page::count_records(library.context(page.width), root);
+        let records = count(areas.page);
+        let hides = records > 0 && count(self.reading_with(false).page) < records;
         self.contents.makes_room = Some((document, width, hides));
-        hides
+    }
+
+    /// Returns the width of the page while `section` is read, so that its document is laid out only
+    /// once.
+    pub(super) fn page_width(&mut self, section: SectionRef) -> u16 {
+        let before = std::mem::replace(&mut self.reader.focus, section);
+        self.make_room_for_tables();
+        let width = self.reading().page.width;
+        self.reader.focus = before;
+        width
     }
 
     /// Shows the contents and gives them the focus.

@@ -80,7 +80,8 @@ impl App {
     /// Opens a section on the page. The current place goes into the history.
     pub fn go(&mut self, section: SectionRef) {
         self.leave();
-        self.reader.go(&self.shared.library, section);
+        let width = self.page_width(section);
+        self.reader.go(&self.shared.library, section, width);
         self.fit();
     }
 
@@ -229,9 +230,11 @@ impl App {
         let highlight = results.map(|results| results.highlight.clone());
         self.store(Change::Query(query));
         self.leave();
+        let width = self.page_width(section);
         self.reader.go_marked(
             &self.shared.library,
             section,
+            width,
             highlight.unwrap_or_default(),
             &words,
         );

@@ -59,7 +59,8 @@ impl App {
     }
 
     fn restore_place(&mut self, place: &Place) {
-        self.reader.restore(&self.shared.library, place);
+        let width = self.page_width(place.focus);
+        self.reader.restore(&self.shared.library, place, width);
         self.finder = None;
         if let Some(search) = &place.search {
             self.finder = Some(Finder {
@@ -161,7 +162,8 @@ impl App {
             search: None,
             side: None,
         };
-        self.reader.restore(&self.shared.library, &place);
+        let width = self.page_width(focus);
+        self.reader.restore(&self.shared.library, &place, width);
         true
     }
 
