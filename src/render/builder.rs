@@ -14,6 +14,10 @@ use crate::theme::{Face, Role, Symbols};
 /// The maximum width of running text in columns. Longer lines are hard to read.
 pub const MEASURE: u16 = 88;
 
+/// The minimum width of a text in columns. Where less room is left, nobody reads the text, and a
+/// page of single letters would have so many lines that it takes too long to lay out.
+const MIN_ROOM: usize = 4;
+
 /// The maximum length of all embedded rules on a page, in bytes. Further rules appear only as
 /// links.
 const MAX_EMBEDDED: u32 = 64 * 1024;
@@ -256,7 +260,7 @@ impl<'a> Builder<'a> {
         let right = usize::from(self.context.width >= 20 && !self.is_linear());
         usize::from(self.context.width.min(MEASURE))
             .saturating_sub(self.margin_width() + right)
-            .max(1)
+            .max(MIN_ROOM)
     }
 
     fn push_margin(&mut self, first: Option<(&str, Role)>, rest: &str, role: Role) {
