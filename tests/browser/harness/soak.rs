@@ -14,13 +14,17 @@ use super::events::{Step, fault};
 /// The maximum number of events that wait for the loop at once, as when a key is held down.
 const MAX_AT_ONCE: u64 = 8;
 
+/// The number of slow events that are kept.
+const MAX_SLOWEST: usize = 5;
+
 pub struct Soak {
     pub events: u64,
     pub frames: u64,
     /// The longest time taken to handle the events before a frame, and to draw that frame.
     pub slowest: Duration,
-    /// The longest processor time for handling one event; the event, and the section read after it.
-    pub slowest_event: (Duration, String),
+    /// The events that took the most processor time, slowest first, each with its time and the page
+    /// after it.
+    pub slowest_events: Vec<(Duration, String)>,
     browser: Browser,
     sender: Sender<Event>,
     queue: Receiver<Event>,
@@ -38,7 +42,7 @@ impl Soak {
             events: 0,
             frames: 0,
             slowest: Duration::ZERO,
-            slowest_event: (Duration::ZERO, String::new()),
+            slowest_events: Vec::new(),
             browser,
             sender,
             queue,
@@ -92,7 +96,7 @@ impl Soak {
 
     /// Handles the waiting events up to one that quits or suspends, and times each of them.
     fn next(&mut self) {
-        let slowest = RefCell::new(&mut self.slowest_event);
+        let slowest = RefCell::new(&mut self.slowest_events);
         let handle = |app: &mut App, event: Event| {
             let input = match &event {
                 Event::Input(input) => Some(input.clone()),
@@ -101,11 +105,15 @@ impl Soak {
             let before = processor_time();
             app.handle(event);
             let time = processor_time().saturating_sub(before);
-            if time > slowest.borrow().0 {
+            let mut slowest = slowest.borrow_mut();
+            if slowest.len() < MAX_SLOWEST || slowest.last().is_some_and(|last| time > last.0) {
                 let section = app.shared.library.book.section(app.reader.focus);
-                let lines = app.reader.sheet.page.lines.len();
-                let shown = format!("{input:?} in {}, {lines} lines", section.id);
-                **slowest.borrow_mut() = (time, shown);
+                let page = &app.reader.sheet.page;
+                let (lines, width) = (page.lines.len(), page.width);
+                let shown = format!("{input:?} in {}, {lines} lines of {width}", section.id);
+                let at = slowest.partition_point(|(known, _)| *known >= time);
+                slowest.insert(at, (time, shown));
+                slowest.truncate(MAX_SLOWEST);
             }
         };
         tui::next(&mut self.browser.app, &self.queue, handle);
