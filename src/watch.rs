@@ -7,7 +7,7 @@
 //! folder is missing or there are too many folders, the watch lists the files every two seconds.
 //! The browser also asks for a listing when the terminal gains the focus.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -30,8 +30,12 @@ const MAX_DELAY: Duration = Duration::from_secs(1);
 /// The time between two listings while the system does not watch the files.
 const LIST_EVERY: Duration = Duration::from_secs(2);
 
+/// The time from the start of the browser to the first listing, which finds the changes since the
+/// start. Until then, opening the rules has the processor and the disk for itself.
+const FIRST_DELAY: Duration = Duration::from_millis(500);
+
 /// The stamp of each file of a listing, by path.
-pub type Stamps = BTreeMap<PathBuf, Stamp>;
+pub type Stamps = HashMap<PathBuf, Stamp>;
 
 /// Returns the stamps of the listed files, by path.
 pub fn stamps(listing: &Listing) -> Stamps {
@@ -60,7 +64,7 @@ pub struct Watch {
 
 impl Watch {
     /// Creates a watch on the files of `origins`. `seen` contains the stamps of their last listing.
-    /// The system starts to watch the files at the first [`Watch::poll`], which is due immediately.
+    /// The system starts to watch the files at the first [`Watch::poll`], which is due soon.
     /// From then on, `report` is called on another thread when a file may have changed. Bundled
     /// rules are not watched.
     pub fn new(origins: Vec<Origin>, seen: Stamps, report: impl Fn() + Send + 'static) -> Self {
@@ -83,7 +87,7 @@ impl Watch {
             seen,
             first_event: None,
             // The first listing finds the changes since `seen`.
-            due: Some(Instant::now()),
+            due: Some(Instant::now() + FIRST_DELAY),
             roots,
         }
     }

@@ -2,8 +2,10 @@
 
 use std::ffi::OsStr;
 use std::mem::ManuallyDrop;
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 
 use super::args::Global;
 use super::output::{Failure, notice};
@@ -49,8 +51,8 @@ impl Scope {
         let book = if origins == [Origin::Bundled] {
             prepared::bundled()
         } else {
-            let before = cache.as_ref().and_then(Cache::load);
-            load(before, listing(&origins)?)?
+            let (before, listing) = cached_and_listed(cache.as_ref(), &origins);
+            load(before, listing?)?
         };
         Ok(Self {
             game: chosen_game(&book, global)?,
@@ -109,9 +111,9 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
     let mut library = if origins == [Origin::Bundled] {
         Library::new(prepared::bundled())
     } else {
-        let listing = listing(&origins)?;
+        let (before, listing) = cached_and_listed(cache.as_ref(), &origins);
+        let listing = listing?;
         stamps = watch::stamps(&listing);
-        let before = cache.as_ref().and_then(Cache::load);
         let (files, bytes) = Rulebook::unread(before.as_ref(), &listing.sources);
         if bytes > MAX_READ_AT_START {
             require_documents(&listing)?;
@@ -243,6 +245,19 @@ pub fn origins(rules: &[PathBuf]) -> Vec<Origin> {
 
 pub fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
     Ok(loader::find(origins).map_err(|error| error.to_string())?)
+}
+
+/// Loads the cached rulebook, if there is one, while another thread lists the files.
+fn cached_and_listed(
+    cache: Option<&Cache>,
+    origins: &[Origin],
+) -> (Option<Rulebook>, Result<Listing, Failure>) {
+    thread::scope(|scope| {
+        let listing = scope.spawn(|| listing(origins));
+        let before = cache.and_then(Cache::load);
+        let listing = listing.join().unwrap_or_else(|panic| resume_unwind(panic));
+        (before, listing)
+    })
 }
 
 /// Loads the listed files, and reuses the unchanged documents of an earlier rulebook. Fails if no

@@ -3,6 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::iter::successors;
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
 
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
@@ -14,16 +17,16 @@ const MAX_FOLDERS: usize = 16;
 /// same title or permalink, the first one wins.
 #[derive(Debug, Default)]
 pub(super) struct DocumentNames {
-    /// Documents by rules folder and path in that folder, both as returned by [`key`].
-    paths: HashMap<(String, String), Vec<DocumentRef>>,
-    /// Documents by rules folder and file name, both as returned by [`key`]. Each document is
-    /// stored with its normalised path, which starts with a `/`.
-    file_names: HashMap<(String, String), Vec<(String, DocumentRef)>>,
-    /// Documents by rules folder and the `permalink` in their front matter, which is the address of
+    /// Documents by the [`key`] of their path.
+    paths: FxHashMap<String, Vec<DocumentRef>>,
+    /// Documents by the [`key`] of their file name. Each document is stored with its normalised
+    /// path in the rules folder, which starts with a `/`.
+    file_names: FxHashMap<String, Vec<(String, DocumentRef)>>,
+    /// Documents by the [`key`] of the `permalink` in their front matter, which is the address of
     /// the document's page on a website.
-    permalinks: HashMap<(String, String), DocumentRef>,
-    /// Documents by game and the slug of their title or file name.
-    titles: HashMap<(GameRef, String), DocumentRef>,
+    permalinks: FxHashMap<String, DocumentRef>,
+    /// Documents by game and the slug of their title or file name, collected on first use.
+    titles: OnceLock<HashMap<(GameRef, String), DocumentRef>>,
 }
 
 impl DocumentNames {
@@ -34,16 +37,12 @@ impl DocumentNames {
             let path = names.paths.entry(key(document, file)).or_default();
             path.push(at);
             let same_name = names.file_names.entry(key(document, file_name(file)));
-            let path = format!("/{}", key(document, file).1);
+            let path = format!("/{}", normalised(file));
             same_name.or_default().push((path, at));
             let mut other = document.front_matter.other.iter();
             if let Some((_, permalink)) = other.find(|(key, _)| key == "permalink") {
                 let address = key(document, permalink.trim_matches('/'));
                 names.permalinks.entry(address).or_insert(at);
-            }
-            for name in [document.title.as_str(), stem(file_name(file))] {
-                let title = names.titles.entry((document.game, slug(name)));
-                title.or_insert(at);
             }
         }
         names
@@ -84,9 +83,9 @@ impl DocumentNames {
     /// `path/readme`. If several documents match, the one in the folder nearest to `near` wins,
     /// then the one with the fewest folders in its path.
     fn by_end(&self, near: &Document, path: &str) -> Option<DocumentRef> {
-        let here = format!("/{}", key(near, &near.source.file).1);
+        let here = format!("/{}", normalised(&near.source.file));
         let ends = |path: &str| {
-            let (_, wanted) = key(near, path);
+            let wanted = normalised(path);
             let same_name = self.file_names.get(&key(near, file_name(path)))?;
             let ends = same_name.iter().filter(|(path, _)| {
                 let folder = path.strip_suffix(&wanted);
@@ -105,17 +104,33 @@ impl DocumentNames {
     }
 
     /// Returns the document of `game` that has the title or file name `name`.
-    pub fn by_name(&self, game: GameRef, name: &str) -> Option<DocumentRef> {
-        self.titles.get(&(game, slug(stem(name.trim())))).copied()
+    pub fn by_name(&self, book: &Rulebook, game: GameRef, name: &str) -> Option<DocumentRef> {
+        let titles = self.titles.get_or_init(|| titles(book));
+        titles.get(&(game, slug(stem(name.trim())))).copied()
     }
 }
 
-/// Returns the rules folder of `document`, and the path `file` in a normalised form: in lower case,
-/// without extension, and with hyphens for spaces and underscores.
-fn key(document: &Document, file: &str) -> (String, String) {
+fn titles(book: &Rulebook) -> HashMap<(GameRef, String), DocumentRef> {
+    let mut titles = HashMap::new();
+    for (at, document) in (0..).map(DocumentRef).zip(&book.documents) {
+        for name in [&document.title, stem(file_name(&document.source.file))] {
+            titles.entry((document.game, slug(name))).or_insert(at);
+        }
+    }
+    titles
+}
+
+/// Returns the path of the rules folder of `document`, followed by the path `file` in its
+/// normalised form.
+fn key(document: &Document, file: &str) -> String {
     let source = &document.source;
     let folder = source.path.strip_suffix(&source.file).unwrap_or("");
-    (folder.to_owned(), fold(stem(file)).replace([' ', '_'], "-"))
+    [folder, &normalised(file)].concat()
+}
+
+/// Returns a path in lower case, without extension, and with hyphens for spaces and underscores.
+fn normalised(file: &str) -> String {
+    fold(stem(file)).replace([' ', '_'], "-")
 }
 
 /// Converts `path`, which is relative to the folder of `file`, into a path relative to the rules

@@ -154,9 +154,16 @@ impl NameIndex {
             // In the file `04 Druid`, the heading `Druid` is the whole document.
             let title = fold(&book.section(root).title);
             let title = title.trim_start_matches(|c: char| !c.is_alphabetic());
+            let is_translation = is_translation(book.document_of(root));
             for at in book.subtree(root) {
                 let is_whole = at == root || fold(&book.section(at).title) == title;
-                names.section(book, at, if is_whole { Part::General } else { part });
+                let part = if is_whole { Part::General } else { part };
+                let reach = match names.reach(book, at, part) {
+                    Reach::Step => Reach::Step,
+                    _ if is_translation => Reach::Within(root),
+                    reach => reach,
+                };
+                names.section(book, at, reach, part);
             }
         }
         names
@@ -196,22 +203,18 @@ impl NameIndex {
         counts.map(|count| at..at + count).find_map(find)
     }
 
-    fn section(&mut self, book: &Rulebook, at: SectionRef, part: Part) {
+    fn section(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, part: Part) {
         let section = book.section(at);
-        let reach = self.reach(book, at, part);
-        let mut names = vec![section.title.clone()];
-        names.extend_from_slice(&section.aliases);
-        names.extend(
-            section
-                .scope
-                .iter()
-                .map(|scope| format!("{scope} {}", section.title)),
-        );
-        if section.kind == SectionKind::Document {
-            names.extend_from_slice(&book.document_of(at).front_matter.aliases);
-        }
-        for name in names {
-            self.name(book, at, reach, part, &name);
+        let title = &section.title;
+        let scoped = section
+            .scope
+            .as_ref()
+            .map(|scope| format!("{scope} {title}"));
+        let names = [title].into_iter().chain(&section.aliases).chain(&scoped);
+        let aliases = (section.kind == SectionKind::Document)
+            .then(|| &book.document_of(at).front_matter.aliases);
+        for name in names.chain(aliases.into_iter().flatten()) {
+            self.name(book, at, reach, part, name);
         }
     }
 
@@ -221,7 +224,6 @@ impl NameIndex {
         let scope = if self.has_books { at } else { root };
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
-            _ if is_translation(book.document_of(at)) => Reach::Within(root),
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
             // Many entries have a run-in rule with the same title, such as `Bite`. A mention means
             // the rule in the document that contains the mention.
@@ -263,7 +265,13 @@ impl NameIndex {
         }
         let is_long = count > MAX_WORDS;
         if !is_long {
-            *self.lengths.entry(phrase.stem(0).into()).or_default() |= 1 << count.saturating_sub(1);
+            let first = phrase.stem(0);
+            let length = 1 << count.saturating_sub(1);
+            if let Some(lengths) = self.lengths.get_mut(first) {
+                *lengths |= length;
+            } else {
+                self.lengths.insert(first.into(), length);
+            }
         }
         let mut content = (0..count)
             .map(|at| phrase.stem(at))
@@ -322,9 +330,12 @@ impl NameIndex {
                 part
             },
         };
-        let named = self.by_stems.entry(phrase.all().into());
-        // Most names have a single section, so reserve space for one.
-        named.or_insert_with(|| Vec::with_capacity(1)).push(name);
+        if let Some(named) = self.by_stems.get_mut(phrase.all()) {
+            named.push(name);
+        } else {
+            // Most names have a single section.
+            self.by_stems.insert(phrase.all().into(), vec![name]);
+        }
     }
 }
 

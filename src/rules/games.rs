@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use super::model::{Document, Game, GameRef, Synonym};
 use super::parse::front_matter::read_mapping;
-use super::parsed::ParsedDocument;
 use super::slug::{fold, slug};
 use crate::diagnostic::Diagnostic;
 use crate::loader;
@@ -31,34 +30,39 @@ pub fn bundled_synonyms() -> Vec<Synonym> {
 }
 
 impl GameFiles {
-    pub fn read(&mut self, source: Source, diagnostics: &mut Vec<Diagnostic>) {
-        let Some(source) = loader::read(source, diagnostics) else {
-            return;
-        };
-        if source.name() == "game.yaml" {
-            let game = read_game(&source, diagnostics);
-            self.games.push((source, game));
-        } else {
-            let synonyms = read_synonyms(&source, diagnostics);
-            self.synonyms.push((source, synonyms));
+    pub fn read(sources: Vec<Source>, diagnostics: &mut Vec<Diagnostic>) -> Self {
+        let mut files = Self::default();
+        for source in sources {
+            let Some(source) = loader::read(source, diagnostics) else {
+                continue;
+            };
+            if source.name() == "game.yaml" {
+                let game = read_game(&source, diagnostics);
+                files.games.push((source, game));
+            } else {
+                let synonyms = read_synonyms(&source, diagnostics);
+                files.synonyms.push((source, synonyms));
+            }
         }
+        // If several files describe the same game, the file with the first path counts.
+        files
+            .games
+            .sort_by(|(one, _), (other, _)| folder(one).cmp(folder(other)));
+        for (at, (source, game)) in files.games.iter().enumerate() {
+            files.of_folder.insert(folder(source).to_owned(), at);
+            files.of_id.entry(game.id.clone()).or_insert(at);
+        }
+        files
     }
 
     /// Returns the games that have a document, sorted and with their synonyms, and the game of each
-    /// document in `documents`.
+    /// document. Each document comes with its source, which may not be attached yet.
     pub fn games(
-        mut self,
-        documents: &[ParsedDocument],
+        &self,
+        documents: &[(&Document, &Source)],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Vec<Game>, Vec<GameRef>) {
-        // If several files describe the same game, the file with the first path counts.
-        self.games
-            .sort_by(|(one, _), (other, _)| folder(one).cmp(folder(other)));
-        for (at, (source, game)) in self.games.iter().enumerate() {
-            self.of_folder.insert(folder(source).to_owned(), at);
-            self.of_id.entry(game.id.clone()).or_insert(at);
-        }
-        let game_of = |parsed: &ParsedDocument| self.game_of(&parsed.document);
+        let game_of = |(document, source): &(&Document, &Source)| self.game_of(document, source);
         let of_documents: Vec<_> = documents.iter().map(game_of).collect();
         let mut known = HashSet::new();
         let first = of_documents.iter().filter(|game| known.insert(&game.id));
@@ -70,14 +74,16 @@ impl GameFiles {
             .iter()
             .map(|game| numbers[game.id.as_str()])
             .collect();
-        self.add_synonyms(&mut games, documents, &of_documents, diagnostics);
+        if !self.synonyms.is_empty() {
+            let sources = documents.iter().map(|(_, source)| *source);
+            self.add_synonyms(&mut games, sources.zip(&of_documents), diagnostics);
+        }
         (games, of_documents)
     }
 
     /// Returns the game of a document: the game that its front matter names, or else the game of
     /// the nearest `game.yaml`, or else a game named after the rules folder.
-    fn game_of(&self, document: &Document) -> Cow<'_, Game> {
-        let source = &document.source;
+    fn game_of(&self, document: &Document, source: &Source) -> Cow<'_, Game> {
         let (name, known) = match &document.front_matter.game {
             Some(name) => {
                 let known = self.of_id.get(&slug(name));
@@ -97,17 +103,16 @@ impl GameFiles {
 
     /// Adds the synonyms of each file to the games that the file applies to. Reports files that
     /// apply to no game.
-    fn add_synonyms(
+    fn add_synonyms<'a>(
         &self,
         games: &mut [Game],
-        documents: &[ParsedDocument],
-        of_documents: &[GameRef],
+        of_sources: impl Iterator<Item = (&'a Source, &'a GameRef)>,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         // For each folder, the games of the documents in the folder and its subfolders.
         let mut below: HashMap<&Path, HashSet<&GameRef>> = HashMap::new();
-        for (parsed, game) in documents.iter().zip(of_documents) {
-            for above in folder(&parsed.document.source).ancestors() {
+        for (source, game) in of_sources {
+            for above in folder(source).ancestors() {
                 below.entry(above).or_default().insert(game);
             }
         }

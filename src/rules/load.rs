@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::games::GameFiles;
 use super::model::{Document, DocumentRef, GameRef, SectionRef};
 use super::parsed::{ParsedDocument, UniqueIds};
@@ -28,16 +30,69 @@ impl Rulebook {
         mut diagnostics: Vec<Diagnostic>,
         progress: &mut dyn FnMut(usize),
     ) -> Self {
+        let (game_files, sources): (Vec<_>, Vec<_>) = sources
+            .into_iter()
+            .partition(|source| loader::is_game_file(&source.file));
+        let game_files = GameFiles::read(game_files, &mut diagnostics);
+        let places = before
+            .as_ref()
+            .and_then(|before| before.unchanged(&sources, &game_files, &mut diagnostics));
+        match (before, places) {
+            (Some(mut book), Some(places)) => {
+                for (at, source) in places.into_iter().zip(sources) {
+                    book.documents[at].source = Arc::new(source);
+                }
+                book.diagnostics = diagnostics;
+                book.is_unchanged = true;
+                book
+            }
+            (before, _) => Self::reload(before, sources, &game_files, diagnostics, progress),
+        }
+    }
+
+    /// Returns the index of each source's document if neither the documents nor the games have
+    /// changed.
+    fn unchanged(
+        &self,
+        sources: &[Source],
+        game_files: &GameFiles,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Vec<usize>> {
+        let places = (0..).zip(&self.documents);
+        let places: FxHashMap<_, _> = places
+            .map(|(at, document)| (document.path.as_str(), at))
+            .collect();
+        let place = |source: &Source| {
+            let at: usize = *places.get(source.path.as_str())?;
+            matches_source(&self.documents[at], source).then_some(at)
+        };
+        let places: Vec<_> = sources.iter().map(place).collect::<Option<_>>()?;
+        let documents = || places.iter().map(|at| &self.documents[*at]);
+        let described: Vec<_> = documents().zip(sources).collect();
+        let mut faults = Vec::new();
+        let (games, of_documents) = game_files.games(&described, &mut faults);
+        let of_before = documents().map(|document| document.game);
+        let is_unchanged = places.len() == self.documents.len()
+            && games == self.games
+            && of_documents.into_iter().eq(of_before);
+        is_unchanged.then(|| {
+            diagnostics.extend(faults);
+            places
+        })
+    }
+
+    fn reload(
+        before: Option<Self>,
+        sources: Vec<Source>,
+        game_files: &GameFiles,
+        mut diagnostics: Vec<Diagnostic>,
+        progress: &mut dyn FnMut(usize),
+    ) -> Self {
         let games_before = before.as_ref().map(|before| before.games.clone());
         let mut known = before.map(Self::by_path).unwrap_or_default();
         let mut is_unchanged = true;
-        let mut game_files = GameFiles::default();
         let mut parsed = Vec::new();
         for source in sources {
-            if loader::is_game_file(&source.file) {
-                game_files.read(source, &mut diagnostics);
-                continue;
-            }
             progress(parsed.len());
             match known.remove(&source.path) {
                 Some(mut before) if matches_source(&before.document, &source) => {
@@ -53,7 +108,12 @@ impl Rulebook {
                 }
             }
         }
-        let (games, of_documents) = game_files.games(&parsed, &mut diagnostics);
+        let described = parsed.iter().map(|ParsedDocument { document, .. }| {
+            let source: &Source = &document.source;
+            (document, source)
+        });
+        let described: Vec<_> = described.collect();
+        let (games, of_documents) = game_files.games(&described, &mut diagnostics);
         let mut book = Self {
             is_unchanged: is_unchanged && known.is_empty() && games_before.as_ref() == Some(&games),
             games,
@@ -83,7 +143,7 @@ impl Rulebook {
     /// [`Rulebook::load_after`] would read, because they are new or have changed since `before`.
     pub fn unread(before: Option<&Self>, sources: &[Source]) -> (usize, u64) {
         let documents = before.into_iter().flat_map(|book| &book.documents);
-        let known: HashMap<_, _> = documents
+        let known: FxHashMap<_, _> = documents
             .map(|document| (document.path.as_str(), document))
             .collect();
         let is_known = |source: &Source| {

@@ -61,6 +61,8 @@ pub fn run(options: Options) -> io::Result<()> {
     // out the first page may take seconds, and writing it may block forever.
     signals.listen(events.clone(), watchdog.clone());
     listen(events.clone(), watchdog.clone());
+    // Opening the index takes as long as laying out the first page.
+    let background = background::start(options.rules, events.clone());
     let start = Start {
         size,
         ..options.start
@@ -70,7 +72,6 @@ pub fn run(options: Options) -> io::Result<()> {
     app.restore_position = options.restore;
     app.image_viewer = options.image_viewer;
     app.handle(Event::of_state(options.store.as_ref().map(Store::load)));
-    let background = background::start(options.rules, events.clone());
     let writer = options
         .store
         .map(|store| state_writer::start(store, events.clone()));
@@ -118,6 +119,11 @@ fn await_index(app: &mut App, queue: &Receiver<Event>) {
             .is_some_and(|finder| finder.opens_when_ready);
         opens && library.index.is_none() && !library.is_placeholder
     };
+    if waits(app) {
+        // The page of the best match needs the names.
+        let library = &app.shared.library;
+        library.links.prepare(library.start);
+    }
     while waits(app) {
         match queue.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(event) => app.handle(event),

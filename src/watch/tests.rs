@@ -215,7 +215,7 @@ fn changes_before_the_watch_are_reported() {
     let seen = loader::find(&origins).as_ref().map(stamps).unwrap();
     fs::write(&file, "# A longer").unwrap();
     let mut watch = Watch::new(origins, seen, || ());
-    assert_eq!(watch.wait(), Duration::ZERO);
+    assert!(watch.wait() <= FIRST_DELAY);
     let (paths, listing) = watch.poll().expect("a change");
     assert_eq!(paths, [file]);
     assert_eq!(listing.unwrap().sources.len(), 1);

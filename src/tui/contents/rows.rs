@@ -151,12 +151,7 @@ fn add_by_folder(
 ) {
     let mut sorted: Vec<_> = documents.iter().collect();
     // Compare the parts of the paths, so that `a/b` comes before `a-b`.
-    sorted.sort_by(|a, b| {
-        a.source
-            .folders()
-            .split('/')
-            .cmp(b.source.folders().split('/'))
-    });
+    sorted.sort_by_cached_key(|document| document.source.folders().replace('/', "\0"));
     let mut above = "";
     for document in sorted {
         let here = document.source.folders();
