@@ -23,8 +23,8 @@ use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
 
-/// The name, size in columns and lines, section and keys of each picture; `\t` is Tab, `\n` is
-/// Enter. Without a section, the picture shows the home screen.
+/// The name, the size in columns and lines, the section and the keys of each picture. In the keys,
+/// `\t` is Tab and `\n` is Enter. Without a section, the picture shows the home screen.
 const PICTURES: [(&str, (u16, u16), &str, &str); 5] = [
     ("home", (104, 22), "", ""),
     ("page", (104, 34), "kill-team/tomb-world#breach", ""),

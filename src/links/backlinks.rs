@@ -117,9 +117,9 @@ pub fn by_document<'a>(
     groups.into_iter().collect()
 }
 
-/// Finds the sentences that contain `name`, a name that no section defines, in reading order.
-/// Searches `game`, or all games if `game` is `None`. Values are ignored: `Accurate 2` also finds
-/// `Accurate 1`.
+/// Finds the sentences that contain `name`, in reading order. Meant for a name that no section
+/// defines. Searches `game`, or all games if `game` is `None`. Values are ignored: `Accurate 2`
+/// also finds `Accurate 1`.
 pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink> {
     let wanted = Phrase::new(value::bare(name));
     let count = wanted.words.len();

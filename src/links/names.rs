@@ -40,8 +40,8 @@ const NO_RULES: [&str; 6] = [
     "style-guide",
 ];
 
-/// Words that make a name everyday English in a large collection: `your allies` may not mean the
-/// section `Your Allies`.
+/// In a large collection, a name that starts with one of these words is everyday English:
+/// `your allies` may not mean the section `Your Allies`.
 const DETERMINERS: [&str; 5] = ["another", "my", "our", "their", "your"];
 
 /// The names, in lower case, of folders with translations of other documents.
@@ -59,13 +59,13 @@ pub(super) struct NameIndex {
     /// Whether the documents are a few books of entries, such as monsters.
     pub has_books: bool,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
-    /// The numbers of words that names have, by their first word: bit 0 is set if the word is a name
-    /// by itself.
+    /// Maps a word to the lengths, in words, of the names that start with it: bit 0 is set if the
+    /// word is a name by itself.
     lengths: FxHashMap<Box<str>, u8>,
     /// How the authors use words; empty in a small collection.
     usage: Usage,
-    /// The roots that are rules and not only titles: those with text before the first heading. In a
-    /// small collection, the root of a document with headings is not a rule.
+    /// The roots that are rules and not only titles. A root is a rule if it has text of its own
+    /// and, in a small collection, if its document has no headings.
     rules: FxHashSet<SectionRef>,
 }
 
@@ -186,9 +186,8 @@ impl NameIndex {
         self.by_stems.get(stems).map_or(&[], Vec::as_slice)
     }
 
-    /// Calls `find` with each range of words that begins at `at`, with the first word of a name, and
-    /// has as many words as that name, longest range first. Returns the first result that is not
-    /// `None`.
+    /// Calls `find` with ranges of words that begin at `at`, longest range first. Each range is as
+    /// long as a name with the same first word. Returns the first result that is not `None`.
     pub fn longest<T>(
         &self,
         phrase: &Phrase<'_>,
@@ -226,14 +225,14 @@ impl NameIndex {
             SectionKind::Step { .. } => Reach::Step,
             _ if self.is_mere_heading(book, at) => Reach::Nowhere,
             // Many entries have a run-in rule with the same title, such as `Bite`. A mention means
-            // the rule in the document that contains the mention.
+            // the rule of the entry that contains the mention.
             _ if section.run_in && !is_abbreviation(&section.title) && self.has_books => {
                 Reach::Within(section.parent.unwrap_or(root))
             }
             _ if section.run_in && !is_abbreviation(&section.title) && part != Part::General => {
                 Reach::Within(root)
             }
-            // Other documents mean a caption only if they name the table: `the Marsh Fever table`.
+            // Texts elsewhere mean a caption only if they name the table: `the Marsh Fever table`.
             SectionKind::Rule
                 if self.is_large && section.title_role == TitleRole::Caption && at != root =>
             {
@@ -278,7 +277,8 @@ impl NameIndex {
             .filter(|word| !SMALL_WORDS.contains(word));
         let word = content.next().unwrap_or_default();
         let is_one_word = content.next().is_none();
-        // Only the same capitals mention a short abbreviation, so it needs no other mark.
+        // A word in lower case never mentions a short abbreviation (`us` for `US`), so a mention
+        // needs no other mark.
         let is_short = text.len() <= MAX_ABBREVIATION_LENGTH && is_abbreviation(text);
         let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
@@ -349,7 +349,8 @@ pub fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
     })
 }
 
-/// Whether a document is in a folder of translations, whose names are not those of the original.
+/// Whether a document is in a folder of translations. The names in a translation are not those of
+/// the original.
 fn is_translation(document: &Document) -> bool {
     let mut folders = document.source.folders().split('/');
     folders.any(|folder| TRANSLATIONS.contains(&folder.to_lowercase().as_str()))

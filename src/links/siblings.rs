@@ -31,10 +31,10 @@ const SIDES: [&str; 18] = [
 /// The maximum length in bytes of a document type or folder name. Longer names are not examined.
 const MAX_KIND_LENGTH: usize = 60;
 
-/// Returns the family of a document, such as `teams`: the `document_type` or, if there is none, the
-/// name of a folder around the document. The name must contain a word of [`SIDES`]. A folder with
-/// the name of the game (`Kill Team`) does not count, because it contains all documents of the
-/// game.
+/// Returns the family of a document, such as `teams`: its `document_type` or, if it has none, the
+/// outermost folder around it whose name contains a word of [`SIDES`]. A `document_type` must
+/// contain such a word too. A folder with the name of the game (`Kill Team`) does not count,
+/// because it contains all documents of the game.
 pub fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str> {
     let names_sides = |kind: &&str| {
         let mut words = kind.split(|c: char| !c.is_alphanumeric());

@@ -148,7 +148,7 @@ impl GameFiles {
     }
 }
 
-/// Returns the path of a file's folder. The folder's name is not enough, because two rules folders
+/// Returns the path of a file's folder. Names do not identify a folder, because two rules folders
 /// may have the same name.
 fn folder(source: &Source) -> &Path {
     Path::new(&source.path).parent().unwrap_or(Path::new(""))

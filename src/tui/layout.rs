@@ -99,7 +99,7 @@ pub struct Searching {
     pub results: Rect,
     /// The line between the results and the preview.
     pub divider: Rect,
-    /// Whether the divider is vertical, with the preview beside the results.
+    /// Whether the preview is beside the results, so that the divider is vertical.
     pub preview_beside: bool,
     /// The preview of the selected result; empty in linear mode, or if the screen is both short and
     /// narrow.
@@ -221,8 +221,8 @@ impl Reading {
     }
 
     /// Puts the side pane under the page. The side pane has room for `text` lines and the caption,
-    /// but gets at most two fifths of the page. If the page is too short, the side pane covers the
-    /// page if `focused`, and is hidden otherwise.
+    /// but gets at most two fifths of the page. On a page that is too short for both, the side pane
+    /// covers the page if `focused`, and is hidden otherwise.
     fn put_side_below(&mut self, text: usize, focused: bool) {
         let page = self.page;
         if page.height < PIN_BELOW {

@@ -34,7 +34,7 @@ const MAX_NUMBERS: usize = 200_000;
 /// The maximum size, in bytes, of rules that can be scanned within a few milliseconds.
 pub(super) const SMALL_BYTES: usize = 256 * 1024;
 
-/// The size, in bytes, up to which a game can be scanned in about a second. The backlinks of a
+/// The maximum size, in bytes, of a game that can be scanned in about a second. The backlinks of a
 /// larger game are collected only when the player asks for them.
 const LARGE_BYTES: usize = 8 * 1024 * 1024;
 
@@ -108,8 +108,8 @@ impl Library {
         self.backlinks[self.book.game_of(near).0 as usize].get()
     }
 
-    /// Whether the backlinks of a game are missing, and should be collected because the player
-    /// reads the game. Those of a large game are collected only when the player asks for them.
+    /// Whether the backlinks of a game are missing and should be collected while the player reads
+    /// it. Those of a large game are collected only when the player asks for them.
     pub fn wants_backlinks(&self, game: GameRef) -> bool {
         self.backlinks[game.0 as usize].get().is_none()
             && !self.is_placeholder
@@ -170,8 +170,8 @@ impl Library {
     }
 
     /// Returns the backlinks of a section; `None` until they are known. The passages that change
-    /// the section come first. Passages that change another definition of the same rule count too,
-    /// and so do those that change a parent or child with a similar name.
+    /// the section come first. They include passages that change another definition of the same
+    /// rule, or a parent or child with a similar name.
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let exceptions = backlinks.exceptions(&self.links, section);

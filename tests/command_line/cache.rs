@@ -1,4 +1,4 @@
-//! The cache of a folder of rules, which never changes an answer.
+//! The cache of a rules folder: no answer depends on it.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

@@ -130,8 +130,8 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))
 }
 
-/// Returns the name that needs the fewest edits to become `wanted`. Returns `None` if even this
-/// name needs more edits than a third of the letters of `wanted`, rounded up.
+/// Returns the name that needs the fewest edits to become `wanted`, or `None` if every name needs
+/// more than one edit per three letters of `wanted`, rounded up.
 fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<String> {
     let wanted: Vec<_> = fold(wanted).chars().collect();
     let most = wanted.len().div_ceil(3);

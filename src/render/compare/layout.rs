@@ -21,8 +21,8 @@ const GUTTER: usize = 3;
 /// section.
 const SIGNS: [&str; 3] = ["~", "-", "+"];
 
-/// The time limit of a comparison, because a reader is waiting. Words that are not compared by then
-/// count as different.
+/// The time limit of a comparison, because a reader is waiting. Words that are not compared within
+/// the limit count as different.
 const TIME_LIMIT: Duration = Duration::from_millis(200);
 
 /// Two sections, compared and laid out.

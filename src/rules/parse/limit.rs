@@ -20,11 +20,12 @@ const PIECES_OF_NAME: usize = 5;
 /// several times as much memory.
 const MAX_PARAGRAPH: usize = 64 * 1024;
 
-/// The number of bytes beyond the limit that can be searched. Each word of an index takes many times
-/// its length, and such a text may have hundreds of thousands of different words.
+/// The number of bytes beyond the limit that can be searched. In the index, each word takes many
+/// times its length, and text beyond the limit may have hundreds of thousands of different words.
 pub const MAX_SEARCHED: u32 = 1024 * 1024;
 
-/// Returns the byte offset of the first line that exceeds the limit, or the length of the text.
+/// Returns the byte offset of the line with which a text exceeds the limit, or the length of the
+/// text if no line does.
 pub fn end_of_markup(text: &str) -> usize {
     // A short file cannot exceed the limit: even lines that contain only `*` have no more than
     // three pieces per byte.

@@ -20,7 +20,8 @@ const MIN_USES_OF_A_TERM: usize = 4;
 /// more sections contain the words, the count is an estimate.
 const MAX_COUNTED: usize = 500;
 
-/// The minimum quality of an expansion whose occurrences count as uses of a term.
+/// Occurrences of an expansion count as uses of its term only if the expansion has at least this
+/// quality. For a query that is a single misspelled word or synonym, all expansions count.
 const MIN_QUALITY: f32 = 0.9;
 
 #[derive(Debug, Default)]
@@ -118,8 +119,8 @@ impl Hits<'_> {
         let is_term = topic.words.len() == 2 && only_words && *count >= MIN_USES_OF_A_TERM;
         let is_elsewhere = only_words && self.is_defined_in_another_book(topic);
         let defines = |score: &Score| {
-            // If `strict`, a name is not enough, because it may contain one of the words by chance:
-            // the section has to define the rarest word.
+            // A name may contain the rarest word by chance. If `strict`, a section answers the
+            // query only if it defines this word.
             let strict = is_term || is_elsewhere;
             let names = if topic.definition || strict {
                 score.defining

@@ -16,8 +16,8 @@ use crate::search::rank::{Score, ScoringContext, score};
 
 /// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
 const CANDIDATES: usize = 60;
-/// The maximum number of hits above the first hit whose title or alias is the query, if it is from
-/// another game than the top hit.
+/// At most this many hits are above the first hit whose title or alias is the query, if that hit
+/// and the top hit are from different games.
 const ABOVE_OTHERS: usize = 2;
 /// A hit is far worse than another if its score is below this share of the other's score.
 const FAR_BELOW: f32 = 0.6;
@@ -154,7 +154,7 @@ impl SearchIndex {
         };
         let ranked = candidates.values().filter_map(rank);
         // The section around a run-in rule contains all words of the rule, so the rule is a hit of
-        // its own only if the query names it.
+        // its own only if the query names it, directly or by a synonym, or contains no words.
         let is_hit = |hit: &Ranked| {
             hit.score.mention != 0 || terms.all.is_empty() || !is_unnamed_run_in(book, hit)
         };
@@ -253,8 +253,8 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     ranked
 }
 
-/// Moves up the first hit whose title or alias is the query, so that at most [`ABOVE_OTHERS`] hits
-/// are above it, if it is from another game than the top hit.
+/// If the first hit whose title or alias is the query is from another game than the top hit, moves
+/// it up so that at most [`ABOVE_OTHERS`] hits are above it.
 fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
     let game = |hit: &Ranked| book.game_of(hit.at);
     let first = ranked.first().map(game);

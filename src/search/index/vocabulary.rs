@@ -111,7 +111,7 @@ impl Vocabulary {
     }
 
     /// Returns the words that a mistyped word may mean, nearest first, each with the number of
-    /// edits. With `prefix`, the mistyped text may also be the start of a longer word.
+    /// edits. If `prefix` is true, the mistyped text may also be the start of a longer word.
     pub fn similar(&self, typed: &str, prefix: bool) -> Vec<(&Word, usize)> {
         let letters: Vec<_> = typed.chars().collect();
         let most = allowed_edits(letters.len());

@@ -83,8 +83,8 @@ pub fn retrieve(
 }
 
 /// Returns the nearest of `at` and its ancestors that passes the filters: a mission for
-/// `type:mission breach`. Ancestors are not tried if an excluding filter (`-type:rule`) matches
-/// `at`, or if there is no other filter.
+/// `type:mission breach`. Ancestors are tried only if the query has a filter without `-`, and no
+/// filter with `-` (`-type:rule`) matches `at`.
 fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRef> {
     if parsed.filters.is_empty() || parsed.unwanted.matches_any(book, at) {
         return Some(at).filter(|at| parsed.allows(book, *at));

@@ -295,8 +295,8 @@ impl App {
         self.contents.makes_room = Some((document, width, hides));
     }
 
-    /// Returns the width of the page while `section` is read, so that its document is laid out only
-    /// once.
+    /// Returns the width that the page will have while `section` is read. A page that is laid out
+    /// for this width when it is opened need not be laid out again.
     pub(super) fn page_width(&mut self, section: SectionRef) -> u16 {
         let before = std::mem::replace(&mut self.reader.focus, section);
         self.make_room_for_tables();
@@ -322,9 +322,8 @@ impl App {
     }
 
     /// Gives the focus back to the page. On a narrow screen, also hides the contents, because they
-    /// cover the page. On a wide screen, contents beside the page are hidden only if `hide` is
-    /// true; contents that cover the page because a section is pinned disappear until it is
-    /// unpinned.
+    /// cover the page. On a wide screen, hides contents beside the page only if `hide` is true. If
+    /// the contents cover the page because a section is pinned, they come back when it is unpinned.
     pub(super) fn leave_contents(&mut self, hide: bool) {
         let (covers, is_narrow) = (
             self.reading().contents_cover_page(),

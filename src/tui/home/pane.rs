@@ -30,7 +30,8 @@ pub struct Home {
 }
 
 impl Home {
-    /// Lists the entries again after the rules, the bookmarks or the place have changed.
+    /// Lists the entries again after the rules, the bookmarks, the recent places or `resume` have
+    /// changed.
     pub fn fill(&mut self, env: &Environment<'_>) {
         self.entries = entries(&self.resume, env);
         self.cursor = self.cursor.min(self.entries.len().saturating_sub(1));

@@ -13,8 +13,8 @@ pub struct Footnotes {
     /// The names of the open footnotes, outermost first.
     open: Vec<String>,
     pub in_heading: bool,
-    /// The blocks of each footnote, with the index of an item. The blocks move in front of the
-    /// first heading at or after that index.
+    /// The blocks of each footnote, and the index of an item. The blocks move in front of the first
+    /// heading at or after this index, or to the end of the document if there is none.
     notes: Vec<(usize, Vec<Block>)>,
 }
 

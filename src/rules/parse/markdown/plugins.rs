@@ -1,5 +1,5 @@
-//! Reads the notations of Obsidian plugins: statblocks (a creature in YAML), admonitions (markdown
-//! in a code block), queries, which only their plugin can answer, and fields (`Cost:: 5`).
+//! Reads the notations of Obsidian plugins: statblocks (creatures in YAML), admonitions (markdown
+//! in a code block), fields (`Cost:: 5`), and queries, which only their plugin can answer.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -38,7 +38,8 @@ pub enum Plugin<'a> {
     /// A statblock, or the creatures of an encounter.
     Statblock,
     Admonition,
-    /// A block that is not shown, with the name of its plugin.
+    /// A query, a button or a map, which only its plugin can show. Contains the language of the
+    /// code block, such as `dataview`.
     Query(&'a str),
 }
 

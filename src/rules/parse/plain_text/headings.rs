@@ -56,9 +56,8 @@ pub fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
 /// Finds a heading in a text that is not hard-wrapped.
 fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let (line, next) = (lines.first()?, lines.get(1)?);
-    // If the next line starts in lower case below a blank line, it continues a sentence of `line`,
-    // so `line` is not a title. Without the blank line, the lower case is taken for a mistake in
-    // the document.
+    // If the next line starts in lower case after a blank line, `line` is part of a sentence, not a
+    // title. Without the blank line, the small letter is taken for a mistake in the document.
     if next.continues() && next.starts_paragraph || next.is_marker || line.is_row() {
         return None;
     }
@@ -176,7 +175,7 @@ fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHead
 }
 
 /// Whether `next` can be the first line below a heading: it starts a sentence, a list item, a table
-/// row or another block. With `mid_sentence`, the heading is a page header, and any line can
+/// row or another block. If `mid_sentence` is true, the heading is a page header, and any line can
 /// follow.
 fn can_follow_heading(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
     let starts = |c: char| c.is_uppercase() || c.is_ascii_digit() || "‘“\"".contains(c);

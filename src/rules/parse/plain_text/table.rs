@@ -165,10 +165,11 @@ fn is_head(cells: &[RichText]) -> bool {
 
 /// Finds the caption of a table in its header.
 ///
-/// If the first filled cell has four letters or more, it is the caption, and is removed from the
-/// header. Otherwise, the whole header is the caption, and stays unchanged. A header has no caption
-/// if it consists of short labels (`STR DEX CON`), if its first filled cell is a value
-/// (`D6 | Result`), or if its first cell is empty and several others are filled.
+/// A header has no caption if it consists of short labels (`STR DEX CON`), if its first filled cell
+/// is a value (`D6 | Result`), or if its first cell is empty and several others are filled. In any
+/// other header, a first filled cell with at least four letters is the caption, and is removed from
+/// the header. If that cell has fewer letters, the whole header is the caption, and stays
+/// unchanged.
 fn caption(head: &mut [RichText]) -> Option<RichText> {
     let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
     let (at, name) = filled.next()?;
