@@ -3,8 +3,8 @@
 //!
 //! Each case has three sizes, each twice the previous one. Each size goes through all stages, such
 //! as loading and searching, in a process of its own. A stage fails if its processor time more than
-//! triples when the size doubles. A case fails if it takes more memory than is promised. This runs
-//! on Linux only, because it reads times and memory from `/proc`.
+//! triples when the size doubles. A case fails if it takes more memory than is promised. The
+//! example runs on Linux only, because it reads times and memory from `/proc`.
 
 use std::env;
 use std::error::Error;
@@ -73,7 +73,7 @@ const MAX_GROWTH: u64 = 3;
 const MAX_MULTIPLE: u64 = 12;
 const MAX_MEGABYTES: u64 = 50;
 
-/// A shorter file counts as this many bytes, because it takes up that much space on a disk.
+/// A file counts as at least this many bytes, because it takes up that much space on a disk.
 const BLOCK: usize = 4096;
 
 const TOO_MUCH: &str = "TOO MUCH";

@@ -39,9 +39,9 @@ impl Cache {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }
-        // The folder's name is a hash of each path in two forms: as given, because the rulebook
-        // stores this form, and canonical, because the next start may resolve a relative path to
-        // another folder.
+        // The folder's name is a hash of all paths, each in two forms: as given, because the
+        // rulebook stores this form, and canonical, because the next start may resolve a relative
+        // path to another folder.
         let roots = origins.iter().map(|origin| match origin {
             Origin::Path(path) => (origin, fs::canonicalize(path).ok()),
             _ => (origin, None),
@@ -72,8 +72,8 @@ impl Cache {
 
     /// Deletes the cached files, so that all rules are read again.
     pub fn delete(&self) {
-        // If this fails, the cache is used again. If it is outdated, the next start notices this
-        // again.
+        // If the files cannot be deleted, the cache is used again. If it is outdated, the next
+        // start notices that again.
         let _ = fs::remove_dir_all(&self.folder);
     }
 

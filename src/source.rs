@@ -187,7 +187,7 @@ impl Source {
         }
     }
 
-    /// Returns the source with its text, and with `stamp` and a hash of the text.
+    /// Returns the source with the given text and stamp. Adds a hash of the text to the stamp.
     pub fn with_text(self, text: String, stamp: Stamp) -> Self {
         let read = Self::new(self.path, self.file, self.folder, text);
         Self {

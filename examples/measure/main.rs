@@ -4,9 +4,10 @@
 //!
 //! The bundled rules and a generated set of 58 documents are always measured. Each `FOLDER` adds a
 //! set of rules; `QUERY` must be the title of a section, and search must find that section first.
-//! Starts, saved files and memory are measured in a pseudo-terminal of 120x40. Commands run without
-//! a terminal. Starts of `examples/bare.rs` are measured for comparison. Keystrokes and frames are
-//! measured in this process. `--clean` adds a clean build; `--print` only prints the tables.
+//! Starts, the reloading of saved files, and memory are measured in a pseudo-terminal of 120x40.
+//! Commands run without a terminal. Starts of `examples/bare.rs` are measured for comparison.
+//! Keystrokes and frames are measured in this process. `--clean` adds a clean build; `--print` only
+//! prints the tables.
 
 #[path = "../corpus/set.rs"]
 mod set;

@@ -31,7 +31,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Reads `config.toml`. Copies its rules and game to `global`, and also its theme if the
+    /// Reads `config.toml`. Copies its rules and its game to `global`. Copies its theme too, if the
     /// command line names none.
     pub fn read(global: &mut Global) -> Self {
         let path = folders::config().map(|folder| folder.join(FILE));
@@ -72,7 +72,7 @@ impl Choices {
         self.settings.diagnostics.iter().map(ToString::to_string)
     }
 
-    /// Returns the first fault in the settings on one line, with the command that shows all faults.
+    /// Returns the first fault in the settings and the command that shows all faults, on one line.
     pub fn fault_message(&self) -> Option<String> {
         let fault = self.settings.diagnostics.first()?.brief();
         let path = self.path.as_deref().unwrap_or(Path::new(FILE));

@@ -106,9 +106,9 @@ fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a 
         .filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
 }
 
-/// Whether the term's clause, up to the term, only says when or where something happens. A clause
-/// with `perform` is about the term itself: `if it performs Breach, roll instead` does make an
-/// exception to Breach.
+/// Whether the part of the clause before the term only says when or where something happens. A
+/// clause with `perform` is about the term itself: `if it performs Breach, roll instead` does make
+/// an exception to Breach.
 fn is_circumstance_before(sentence: &str, term: &Range<usize>) -> bool {
     let clause = sentence[..term.start]
         .rsplit([',', ';', ':', '('])

@@ -9,8 +9,8 @@ use crate::rules::{RichText, Rulebook, SectionRef};
 
 /// The approximate number of documents in the sample.
 const SAMPLED: usize = 32;
-/// The approximate number of sections to read from each document, if there are that many documents.
-/// Of fewer documents, more sections are read.
+/// The approximate number of sections to read from each document. If there are fewer than
+/// [`SAMPLED`] documents, more sections of each are read.
 const MAX_SECTIONS: usize = 20;
 
 /// The minimum number of lower-case uses of a word, and the minimum number of titles in italics per
@@ -24,7 +24,8 @@ const WORDS_PER_LINK: usize = 50;
 /// A document with at least this many shared headings is one of many similar documents, such as the
 /// classes of a game.
 const MIN_SHARED: usize = 4;
-/// A heading is shared if at least this many documents have it.
+/// A heading is shared if at least this many documents have it, and repeated if at least this many
+/// sections have it.
 const MIN_SHARING: usize = 8;
 /// See [`repeats_headings`].
 const SECTIONS_PER_REPEATED: usize = 8;
@@ -109,8 +110,8 @@ impl Sample {
         self.lower.into_keys().collect()
     }
 
-    /// For each folder with at least [`MIN_USES`] document titles that texts print in italics,
-    /// returns the stems of all its document titles.
+    /// Finds the folders in which at least [`MIN_USES`] document titles also occur in italics in
+    /// the texts. Returns the stems of all document titles in these folders.
     fn italic_titles(&self, book: &Rulebook, roots: &[SectionRef]) -> FxHashSet<Box<str>> {
         let mut folders: FxHashMap<&str, (usize, Vec<&str>)> = FxHashMap::default();
         for document in roots.iter().map(|root| book.document_of(*root)) {
@@ -127,7 +128,7 @@ impl Sample {
     }
 }
 
-/// Whether at least one of [`SECTIONS_PER_REPEATED`] headings is shared: every monster of a book
+/// Whether at least one in [`SECTIONS_PER_REPEATED`] headings is repeated: every monster of a book
 /// may have the heading `Actions`.
 pub fn repeats_headings(book: &Rulebook, roots: &[SectionRef]) -> bool {
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();

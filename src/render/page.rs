@@ -127,8 +127,8 @@ impl Page {
             .collect()
     }
 
-    /// Finds the range of lines in `among` that highlights the largest number of distinct `words`.
-    /// The words are in lower case.
+    /// Finds the range of lines in `among` where the largest number of distinct `words` is
+    /// highlighted. The words must be in lower case.
     ///
     /// The range has at most `MAX_MATCH_LINES` lines. Of equally good ranges, returns the shortest,
     /// and of these the first. Returns `None` if none of the words is highlighted.

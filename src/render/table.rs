@@ -1,5 +1,6 @@
-//! Lays out tables: in columns as wide as their content, otherwise in wrapped columns, otherwise as
-//! one record per row. No text is ever cut off.
+//! Lays out tables. Columns are as wide as their content or, if there is no room, wrapped. If
+//! wrapped columns would be too narrow, and always in linear mode, each row becomes a record. No
+//! text is ever cut off.
 
 use super::builder::{Builder, PageContext};
 use super::line::Line;
@@ -114,8 +115,8 @@ impl Builder<'_> {
         let start = self.page.lines.len();
         self.columns_row(grid, &grid.head, widths, gap);
         let head = start..self.page.lines.len();
-        // If more than a third of the rows take several lines, blank lines separate each of these
-        // rows from its neighbours.
+        // If more than a third of the rows take several lines, blank lines separate these tall rows
+        // from their neighbours.
         let several = |row: &Vec<Line>| {
             let mut cells = row.iter().zip(widths);
             cells.any(|(cell, width)| wrap::wrap(&cell.text(), *width).len() > 1)
@@ -155,8 +156,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out one record per row: a line `Name  value` for each cell, with the first value in
-    /// bold.
+    /// Lays out one record per row: a line `Name  value` for each cell that is not blank. The first
+    /// cell always has a line, and its value is in bold.
     fn records(&mut self, grid: &Grid) {
         let names: Vec<_> = grid
             .head
@@ -203,8 +204,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the widths of the table's columns if the table fits in `room` screen columns. Returns
-/// `None` if records are easier to read.
+/// Returns the widths of the table's columns in `room` screen columns. Columns are wrapped if
+/// necessary. Returns `None` if wrapped columns would be too narrow.
 fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
     let room = room.checked_sub(gap * (count - 1))?;

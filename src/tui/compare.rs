@@ -52,8 +52,8 @@ impl Compare {
     }
 
     /// Builds the comparison again, after a reload or for another width. If the last difference at
-    /// or above the top of the screen was the `n`th, scrolls to the new `n`th difference. If there
-    /// is none, scrolls to the start.
+    /// or above the top of the screen was the `n`th, scrolls to the new `n`th difference. Scrolls
+    /// to the start if there was no such difference, or if there are now fewer than `n`.
     pub fn rebuild(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
         let (scroll, height) = (self.sheet.scroll, self.sheet.height);
         let passed = self
@@ -121,8 +121,8 @@ impl Compare {
         }
     }
 
-    /// Draws the comparison over `body`: the titles, the legend, and in `env.area` the visible
-    /// lines. `selected` says whether to highlight the selected link.
+    /// Draws the visible lines in `env.area` and, if `body` has room, the titles and the legend
+    /// above them. `selected` says whether to highlight the selected link.
     pub fn draw(&self, body: Rect, selected: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut lines = body.rows();
         if let (true, Some(titles), Some(legend)) = (body.height > 2, lines.next(), lines.next()) {

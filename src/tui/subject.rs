@@ -9,8 +9,8 @@ use crate::search::{Answerability, Query, Results};
 /// The maximum number of uses that a peek lists.
 const MAX_USES: usize = 60;
 
-/// The maximum number of uses that a peek lists if a search finds them, because the rules are too
-/// large to scan.
+/// The maximum number of uses that a peek lists if the rules are too large to scan. A search finds
+/// these uses.
 const MAX_FOUND: usize = 16;
 
 /// What a peek shows: the definitions of a name, or the uses of an undefined word.
@@ -103,7 +103,7 @@ impl From<SectionRef> for Subject {
 }
 
 /// Returns the number of uses of a word, and the uses among the `results` of a search. If the
-/// search did not count the uses, the number is that of the sections found.
+/// search did not count the uses, returns the number of sections found instead.
 fn found_uses(results: &Results) -> (usize, Vec<Backlink>) {
     let uses = results.hits.iter().map(|hit| {
         let snippet = &hit.snippet;

@@ -114,8 +114,8 @@ fn folder(name: &str) -> Arc<Rulebook> {
     Arc::new(Rulebook::load(loaded.sources, loaded.diagnostics))
 }
 
-/// Loads more documents of the same family of games as [`unseen`], with queries of one writer or,
-/// if `held_out`, of another. Documents and queries were written after the ranking.
+/// Loads more documents of the same family of games as [`unseen`]. Also reads the queries of one
+/// writer or, if `held_out`, of another. Documents and queries were written after the ranking.
 pub fn fresh(held_out: bool) -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("fresh"), only(all_fresh(), held_out))
 }
@@ -133,9 +133,9 @@ pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("later"), cases)
 }
 
-/// Reads the queries of the first of two writers, who knew only the documents of [`unseen`]. If
-/// `held_out`, reads those of the second writer instead, which were asked after the failed queries
-/// of the first had been examined.
+/// Reads the queries of one of two writers, who knew only the documents of [`unseen`]: the first
+/// or, if `held_out`, the second. The second was asked after the failed queries of the first had
+/// been examined.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(
         serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
@@ -296,9 +296,9 @@ pub fn reading(
     scores
 }
 
-/// Returns every name in the rules, or in one game, with the number of keys to type until a section
-/// of that name comes first. The number is `None` if even the whole name, typed in the given way,
-/// is not enough. `search` returns the title of its first hit.
+/// For every name in the rules, or only in `game` if it is given, counts the keys to type until a
+/// section of that name comes first. The count is `None` if even the whole name, typed in the given
+/// way, is not enough. `search` returns the title of its first hit.
 pub fn keys_to_answer(
     book: &Rulebook,
     game: Option<GameRef>,
@@ -359,8 +359,8 @@ pub fn fewer_keys(
         .collect()
 }
 
-/// Returns a percentile of the numbers of keys. A name that never comes first counts as the largest
-/// number.
+/// Returns a percentile of the numbers of keys. A name that never comes first counts as
+/// `usize::MAX` keys.
 pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
     let mut counts: Vec<_> = keys
         .iter()

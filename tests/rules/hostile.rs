@@ -20,8 +20,8 @@ use tableside::source::{Source, is_unsafe};
 /// A time limit far above what an unoptimised build needs on a busy machine.
 const MAX_TIME: Duration = Duration::from_secs(120);
 
-/// A text may take up to this many times as long as its first quarter takes, plus [`SLACK`].
-/// Quadratic work would take sixteen times as long.
+/// A text may take at most this many times the time of its first quarter, plus [`SLACK`]. Quadratic
+/// work would take sixteen times as long.
 const MAX_GROWTH: u32 = 8;
 
 /// A tolerance for short times. Quadratic work on ten thousand lines takes longer than this.

@@ -150,7 +150,7 @@ fn scan(
             here.retain(|section| fits(*section));
             (!here.is_empty()).then_some((count, here))
         };
-        // The `-ing` form of a single word may be a name, although no name begins with the word.
+        // Even if no name begins with the word itself, its `-ing` form may be a name.
         let here = names
             .longest(&phrase, at, find)
             .or_else(|| find(at..at + 1));

@@ -13,8 +13,9 @@ use crate::theme::Difference;
 /// The minimum similarity, from 0 to 1, of two parts that are paired by similarity.
 const MIN_SIMILARITY: f32 = 0.45;
 
-/// The maximum number of candidate pairs between two runs of equal parts. With more, or after the
-/// deadline, parts are paired by position, because computing their similarity would take too long.
+/// The maximum number of candidate pairs between two runs of equal parts. If there are more, or
+/// after the deadline, parts are paired by position, because computing their similarity would take
+/// too long.
 const MAX_PAIRS: usize = 20_000;
 
 #[derive(Debug)]
@@ -67,8 +68,8 @@ pub fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<
     rows
 }
 
-/// Pairs parts in order: with the highest possible total similarity or, beyond [`MAX_PAIRS`] or the
-/// deadline, by position.
+/// Pairs parts in order, with the highest possible total similarity. Above [`MAX_PAIRS`] or after
+/// the deadline, pairs them by position instead.
 fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair> {
     if left.len() * right.len() > MAX_PAIRS || Instant::now() >= deadline {
         let at = |parts: &[PartWords], at: usize| (at < parts.len()).then_some(at);
@@ -112,8 +113,8 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
     rows
 }
 
-/// The maximum length, in bytes, of an equal word that is shown as changed between two changed
-/// words. `3 of blue` and `4 of red` read better as one change than as two.
+/// An equal word between two changed words is shown as changed too if it has at most this many
+/// bytes. `3 of blue` and `4 of red` read better as one change than as two.
 const MAX_ISLAND_LENGTH: usize = 2;
 
 #[derive(Debug)]
@@ -205,8 +206,8 @@ fn differences(
     found
 }
 
-/// Whether `last` and (`old`, `new`) become one difference. Both must replace words, with only one
-/// short word `between` them.
+/// Whether `last` and (`old`, `new`) become one difference. Both must replace words, and only one
+/// short word may be `between` them.
 fn joins(
     between: &[ComparedWord],
     last: &(Range<usize>, Range<usize>),

@@ -122,7 +122,7 @@ pub enum ColumnKind {
     /// Text, although some cells may be quantities.
     #[default]
     Text,
-    /// Mostly quantities, such as `2"`.
+    /// Mostly quantities, such as `2"`, or any cells under the heading `Value`.
     Value,
     /// Ranges of results of a roll, such as `2-3`. The result selects the row.
     DiceKey,
@@ -221,8 +221,8 @@ impl Block {
         Box::new(self.as_paragraph().into_iter().chain(tables).chain(inside))
     }
 
-    /// Whether the block contains a run-in rule, or a sentence outside tables. A line of five or
-    /// more words also counts as a sentence. A line that starts with `Roll` does not.
+    /// Whether the block contains a run-in rule, or a sentence outside tables. A line counts as a
+    /// sentence if it ends like one or has five or more words, unless it starts with `Roll`.
     pub fn has_prose(&self) -> bool {
         let is_prose = |line: &str| {
             let is_sentence = line.ends_with(['.', '!', '?']);

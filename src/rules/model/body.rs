@@ -20,8 +20,8 @@ static NO_HEADING: RichText = RichText {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Body {
     root: u32,
-    /// The byte offset from which on search leaves out the text, because the document has too much
-    /// markup.
+    /// The byte offset from which search leaves out the rest of the text, because the document has
+    /// too much markup. `u32::MAX` if search leaves out nothing.
     pub(crate) unsearched: u32,
     sections: Vec<(RichText, Vec<Block>)>,
 }
@@ -36,7 +36,7 @@ pub struct Blocks {
 
 impl Body {
     /// Creates a body from the heading and the blocks of each section. `sections` is in reading
-    /// order, from the document's root on.
+    /// order and starts with the document's root.
     pub(crate) fn new(
         root: SectionRef,
         sections: Vec<(RichText, Vec<Block>)>,

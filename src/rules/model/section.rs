@@ -25,16 +25,16 @@ pub struct DocumentRef(pub u32);
 )]
 pub struct SectionRef(pub u32);
 
-/// What the title of a section is to its text.
+/// How the title of a section relates to its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TitleRole {
-    /// The text may define the title: its beginning contains a word of the title, or it is very
-    /// short, or there is no text.
+    /// The text may define the title: it is empty or short, or its beginning contains a word of the
+    /// title.
     #[default]
     Subject,
     /// The title is the caption of a table: the text has a table, and no sentence.
     Caption,
-    /// The beginning of the text does not contain the title.
+    /// The text is not short, and its beginning contains no word of the title.
     Label,
 }
 
@@ -74,7 +74,7 @@ pub struct Section {
     pub parameter: Option<String>,
     /// Whether the section has text before the next heading.
     pub has_text: bool,
-    /// What the title is to the text before the next heading.
+    /// How the title relates to the text before the next heading.
     pub title_role: TitleRole,
     /// Span of the heading in the source.
     pub heading_span: Span,

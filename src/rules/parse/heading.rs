@@ -140,8 +140,8 @@ pub fn rule_number(text: &str) -> Option<(&str, &str)> {
     (is_number && is_rule && opens).then_some((number, after))
 }
 
-/// Parses a component of a heading with `part`, removes it from `rest`, and returns its value. If
-/// `part` finds nothing, `rest` stays unchanged.
+/// Calls `part` to parse a component of the heading `rest`, removes the component from `rest`, and
+/// returns its value. If `part` finds nothing, `rest` stays unchanged.
 fn cut<'a, T>(rest: &mut &'a str, part: fn(&'a str) -> Option<(T, &'a str)>) -> Option<T> {
     let (found, left) = part(rest)?;
     *rest = left;

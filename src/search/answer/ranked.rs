@@ -13,7 +13,7 @@ pub struct Ranked {
 }
 
 /// Sorts sections by score, best first. Sections whose title or alias is the query come before all
-/// others: documents, then headings, then run-in rules.
+/// others: first the documents, then the headings, then the run-in rules.
 pub fn sort(book: &Rulebook, ranked: &mut [Ranked]) {
     let place = |hit: &Ranked| match book.section(hit.at) {
         _ if !hit.score.exact => 3,

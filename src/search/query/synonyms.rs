@@ -176,7 +176,8 @@ const FURTHER_MEANING: f32 = 0.94;
 const LONGER_NAME: f32 = 0.6;
 
 /// Returns the sections that have text and whose title or alias is one of `names`, most likely
-/// first. A title may contain further words, but at most twice as many words in total as the name.
+/// first. A title that contains all content words of a name also counts, unless it has more than
+/// twice as many of them.
 fn targets<'a>(
     index: &SearchIndex,
     book: &Rulebook,

@@ -27,9 +27,9 @@ pub struct Naming {
     pub via: Option<usize>,
     /// How well all names together match the query, from 0 to 1.
     pub name: f32,
-    /// Whether the query names the section: the title starts with the query, the title was typed in
-    /// full and makes up a large part of the query, or most of the query matches and a large enough
-    /// share of a name was typed.
+    /// Whether the query names the section. It does if the title starts with the query, if the
+    /// title was typed in full and makes up a large part of the query, or if most of the query
+    /// matches and a large enough share of a name was typed.
     pub named: bool,
     /// Whether the title starts with the words of the query as they were typed. Other forms of the
     /// words do not count.
@@ -41,8 +41,8 @@ const LIGHT: f32 = 0.2;
 /// A name counts as typed in full if more than this share of it was typed. The limit is below 1,
 /// because a word that was typed in another form (such as a plural) counts only partly.
 const IN_FULL: f32 = 0.88;
-/// The minimum quality of a match that keeps the typed letters: the typed word itself, or a longer
-/// word that starts with it. Other forms of the word match with a lower quality.
+/// A match with at least this quality keeps the typed letters: it is the typed word itself, or a
+/// longer word that starts with it. Other forms of the word match with a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
 /// The factor for the title of a question in the rules: a player who types a name looks for a rule
 /// of that name, not for a question.
@@ -188,9 +188,9 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     }
 }
 
-/// If a rule's name matches the query, matches query terms against its parameter too: any number,
-/// and `x` itself, match the `x` of `Piercing x`. The typed share of the name does not include the
-/// parameter.
+/// If a query term matches a rule's name, compares all query terms with the rule's parameter too.
+/// The `x` of `Piercing x` matches any number, and `x` itself. The typed share of the name does not
+/// include the parameter.
 fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMatch) {
     let named = title.qualities.iter().any(|quality| *quality > 0.0);
     let Some(parameter) = section.parameter.as_deref().filter(|_| named) else {

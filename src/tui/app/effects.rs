@@ -104,8 +104,9 @@ impl App {
         }
     }
 
-    /// Opens a peek at a subject. `lines` are the first and the last line of the link or word that
-    /// the outermost peek was opened from, counted from the top of its pane.
+    /// Opens a peek at a subject. `lines` are the first and the last line of the link or word from
+    /// which the outermost peek was opened. They are counted from the top of the pane that contains
+    /// the link or word.
     fn peek(&mut self, subject: Subject, lines: (u16, u16)) {
         let width = self.peek_width(self.overlays.len());
         let peek = Peek::new(&self.shared.library, subject, lines, width);

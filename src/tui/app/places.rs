@@ -21,8 +21,9 @@ impl App {
         }
     }
 
-    /// Goes back in the history, or forward if `forward`. At the beginning of the history, opens
-    /// the home screen, or shows a message if it is already open.
+    /// Goes back in the history, or forward if `forward`. If there is nothing to go back to, opens
+    /// the home screen. Shows a message if the home screen is already open, or if there is nothing
+    /// to go forward to.
     pub(super) fn travel(&mut self, forward: bool) {
         let here = self.place();
         let place = if forward {
@@ -44,8 +45,8 @@ impl App {
     }
 
     /// Whether `key`, which is bound to Back or Forward, moves through the history on the search
-    /// screen instead of being typed. It does so if the reader has come back to this search and has
-    /// not typed since, and if the search box contains text or the key types no character.
+    /// screen instead of being typed. It does so only if the reader has come back to this search
+    /// and has not typed since. On the home screen, it must also be a key that types no character.
     pub(super) fn is_history_key(&self, key: Key) -> bool {
         let is_returned = self
             .finder

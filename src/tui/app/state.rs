@@ -57,8 +57,8 @@ pub enum Request {
     Copy(Clip),
 }
 
-/// A place that the browser, not the reader, chose: the start page, or the section above one that
-/// has disappeared.
+/// A place that the browser, not the reader, chose: the start page or, if the section being read
+/// has disappeared, the page shown in its place.
 pub(super) struct Fallback {
     pub(super) place: Place,
     /// The position to restore when its rules come back; `None` for the start page.

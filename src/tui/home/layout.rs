@@ -53,8 +53,7 @@ pub enum HomeRow {
     Blank,
     /// A summary of the loaded rules.
     Loaded,
-    /// A row for a new reader: the title of the keys if the number is 0, otherwise a key, counted
-    /// from 1.
+    /// A row for a new reader. Number 0 is the title of the keys, and the keys are numbered from 1.
     Key(usize),
     /// Entries side by side. The first row of a group also has the label of the group.
     Entries(Option<&'static str>, Vec<Slot>),
@@ -155,7 +154,7 @@ fn arrange(
 }
 
 /// Distributes entries over rows. `slots` contains the index of each entry and the width of its
-/// name. A row holds at least one entry, and no further entry that would reach beyond column
+/// name. A row has one entry, and further entries as long as they do not reach beyond column
 /// `room`. `width` is the width of the screen.
 fn flow(slots: impl Iterator<Item = (usize, u16)>, room: u16, width: u16) -> Vec<Vec<Slot>> {
     let [indent, label] = indents(width);

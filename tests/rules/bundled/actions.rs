@@ -7,7 +7,7 @@ use super::expect::{SectionWithBlocks, book, none_wrong, section};
 const NEAR_ENEMY: &[&str] = &["enemy operative", "control range"];
 const ONLY_NEAR_ENEMY: &[&str] = &["cannot", "without", "enemy operative", "control range"];
 
-/// For each action, the words that each of its conditions must contain, in order.
+/// The conditions of each action, in order. A condition is given as the words that it must contain.
 const CONDITIONS: &[(&str, &[&[&str]])] = &[
     (
         "kill-team/core-terms#shoot",

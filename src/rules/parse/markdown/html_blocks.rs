@@ -11,7 +11,7 @@ use crate::source::Span;
 const MAX_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
-    /// Reads a line of a block of HTML that ends at the byte offset `end` in the body.
+    /// Reads one line of a block of HTML. The line ends at the byte offset `end` in the body.
     pub fn html_line(&mut self, line: &str, end: usize, span: Span) {
         let html = std::mem::take(&mut self.html.cut_tag) + line;
         let (whole, cut) = html.split_at(html::before_cut_tag(&html));

@@ -81,7 +81,8 @@ impl Inline {
     }
 
     /// Opens an image or an embedded document. A page shows an image as its description and file
-    /// name. They link to the file if it has a known image type and no other link contains them.
+    /// name. This text links to the file if the file has a known image type and no other link
+    /// contains the image.
     pub fn open_image(&mut self, target: &str, is_wiki_link: bool, span: Span) {
         let file = target.rsplit('/').next().unwrap_or(target).to_owned();
         let (_, ending) = file.rsplit_once('.').unwrap_or_default();

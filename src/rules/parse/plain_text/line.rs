@@ -131,7 +131,7 @@ impl<'a> TextLine<'a> {
     }
 
     /// Returns the texts between gaps of two or more spaces, each with its range of characters in
-    /// the line. A line with tabs has none, and neither has a very long one.
+    /// the line. Returns nothing for a line that contains tabs or is very long.
     pub fn columns(&self) -> impl Iterator<Item = (Range<usize>, &'a str)> + use<'a> {
         let mut at = 0;
         let is_row = self.raw.len() <= MAX_ROW_LENGTH && !self.raw.contains('\t');

@@ -21,9 +21,9 @@ const DANGLING_WORDS: [&str; 14] = [
 /// Punctuation that a title cannot end with.
 const ENDS: [char; 5] = ['.', ',', ';', ':', '?'];
 
-/// Whether a text looks like a title: it is short, starts with a capital or an ordinal, does not
-/// end like a sentence, and has balanced brackets. Words of four letters or more are capitalised,
-/// except words such as `with`.
+/// Whether a text looks like a title: it is short, starts with a capital, does not end like a
+/// sentence, and has balanced brackets. Words of four letters or more are capitalised, except words
+/// such as `with`. An ordinal may come first if all other words are in capitals.
 pub fn is_title(text: &str) -> bool {
     let ordinal = heading::ordinal(text).filter(|(_, name)| is_capitals(name));
     let name = ordinal.map_or(text, |(_, name)| name);
