@@ -3,8 +3,8 @@
 //! events on the bundled rules.
 //!
 //! After every frame, selections and scroll positions must be valid. After each tenth of the
-//! events, memory is compared with that after the first tenth, on systems that report it in
-//! `/proc`.
+//! events, the memory in use is compared with its size after the first tenth, if the system reports
+//! memory in `/proc`.
 
 #[path = "../tests/browser/harness/mod.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]

@@ -112,7 +112,8 @@ fn shown(book: &Rulebook, document: &Document) -> ShownText {
     shown
 }
 
-/// Adds the words of the code, keywords, stats, column headings and labels of notes in a block.
+/// Adds the words in a block that are not running text: code, keywords, stats, column headings and
+/// labels of notes.
 fn other_words(block: &Block, found: &mut HashSet<String>) {
     match &block.kind {
         BlockKind::Code(code) => found.extend(words(code)),
@@ -213,9 +214,9 @@ fn without_markup(text: &str) -> String {
     text
 }
 
-/// Removes the text from each `open` mark to the next `close` mark, with both marks. If this text
-/// has several lines, or 400 bytes or more, it is removed only if it is a comment (`<!-- ... -->`
-/// or `%% ... %%`) or inline code that starts with `$=`.
+/// Replaces each `open` mark, the next `close` mark and the text between them with a space. A text
+/// that has several lines, or 400 bytes or more, is replaced only in a comment (`<!-- ... -->` or
+/// `%% ... %%`) or in inline code that starts with `$=`.
 fn without(text: &str, open: &str, close: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

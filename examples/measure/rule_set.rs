@@ -25,13 +25,13 @@ pub struct Promises {
     /// Whether `cached` contains multiples of the time until the first frame of `examples/bare.rs`.
     /// Otherwise, it contains milliseconds.
     pub relative: bool,
-    /// The time until the first frame, and until a query is answered, with a cache.
+    /// The times until the first frame and until a query is answered, with a cache.
     pub cached: [f64; 2],
     pub cached_memory: Option<f64>,
-    /// The time until the first frame, and until a query is answered, without a cache.
+    /// The times until the first frame and until a query is answered, without a cache.
     pub cold: Option<[f64; 2]>,
     pub cold_memory: Option<f64>,
-    /// The time from saving a changed file until the change is on the screen, and until search
+    /// The times from saving a changed file until the change is on the screen and until search
     /// finds the new text.
     pub saved: Option<[f64; 2]>,
     /// The 99th percentile of the times of keystrokes in the search box.
@@ -146,7 +146,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<usize> {
 }
 
 impl RuleSet {
-    /// Limits `runs` to five for a large folder, because each run takes longer.
+    /// Limits `runs` to five for a large folder, because each run takes long.
     pub fn runs(&self, runs: usize) -> usize {
         if self.promises.relative {
             runs

@@ -1,4 +1,5 @@
-//! `tableside links` prints a section's links, what links to it, and its exceptions.
+//! `tableside links` prints the links of a section, the passages that link to it, and those that
+//! change it.
 
 use std::sync::Arc;
 

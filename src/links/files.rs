@@ -65,8 +65,8 @@ impl DocumentNames {
     /// - relative to the rules folder, as in an Obsidian vault
     /// - as a folder with an `index` or `readme` file, as on a website
     /// - as a permalink, as on a website
-    /// - as the end of any path in the rules folder, as in an Obsidian vault. Leading folders of
-    ///   the path, which may belong to a website or a larger vault, are dropped one by one.
+    /// - as the end of a document's path, as in an Obsidian vault. The leading folders of the
+    ///   link's path, which may belong to a website or a larger vault, are dropped one by one.
     pub fn by_link(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
         let from_folder = relative(&near.source.file, path)?;
         let rest = path.trim_matches('/');

@@ -13,8 +13,8 @@ use super::value;
 use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::{RichText, SectionRef};
 
-/// If many sections share a name, a mention can mean only the first of them and the nearest: at
-/// most this many before its text, and as many after it, in reading order.
+/// Many sections may share a name. A mention can mean the first of them, and the nearest ones
+/// before and after its text in reading order: at most this many on each side.
 const MAX_NAMESAKES: usize = 64;
 
 /// If more sections than this share a name, the name counts as an everyday word: every class may
@@ -190,8 +190,8 @@ impl Scan<'_> {
                 parts.extend(is_part.then_some(name.section));
             }
         }
-        // If the targets include general rules or entries, leave out rules of the many similar
-        // documents, such as classes, unless a rule is in the same document as the text.
+        // If there are other targets too, leave out the rules of many similar documents, such as
+        // classes. Keep those in the same document as the text.
         if let Some(found) = &mut found
             && found.targets.len() > parts.len()
         {
@@ -212,10 +212,11 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// Returns the words from `at` on as an occurrence of the document itself, if they are in lower
-    /// case and are its title or the end of its title: `wraith` in a document titled `Greater
-    /// Wraith`. Shorter names inside them are then not mentions. The words must be at least `least`
-    /// words long. An end after a small word, such as `of`, is not enough.
+    /// If the words from `at` on start in lower case, and are the title of the document or the end
+    /// of the title, returns them as an occurrence of the document itself: `wraith` in a document
+    /// titled `Greater Wraith`. Shorter names inside them are then not mentions. Returns `None` if
+    /// there are fewer than `least` words, if the rest of the title ends with a small word such as
+    /// `of`, and always in a small collection.
     fn own_title(&self, at: usize, least: usize) -> Option<Occurrence> {
         let start = self.phrase.words[at].start;
         let is_lower = || self.text.plain[start..].starts_with(char::is_lowercase);
@@ -245,8 +246,9 @@ impl Scan<'_> {
             && self.names.get(self.phrase.stem(words.end + 1)).is_empty()
     }
 
-    /// Whether words that typography marks as a name may name a rule in a sibling document. This
-    /// requires several words, and they must not be the title of their own document.
+    /// Whether words that typography marks as a name may name a rule in a sibling document: there
+    /// must be several words, and they must not be the title of the document that contains the
+    /// text.
     fn names_sibling(&self, words: &Range<usize>) -> bool {
         words.len() > 1 && self.phrase.stems(words.clone()) != self.title.all()
     }

@@ -48,9 +48,10 @@ impl Scan<'_> {
         if self.names.is_large && !self.text.plain[range.clone()].contains(char::is_lowercase) {
             targets.sort_by_key(|to| !self.graph.book.section(*to).run_in);
         }
-        // If two documents have the same title, such as a spell and a condition, either may be
-        // meant. The same goes for two sections in books of entries, and for three equally near
-        // sections in a large collection.
+        // It is unclear which target is meant in books of entries, or if the nearest of very many
+        // targets are equally near. In a large collection, it is also unclear if the nearest are
+        // two documents (such as a spell and a condition), two sections of another book, or three
+        // other sections, all equally near.
         if let [first, second, ref rest @ ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
             let is_equal = |to| self.graph.are_equal(self.from, first, to);
@@ -77,8 +78,9 @@ impl Scan<'_> {
         })
     }
 
-    /// Whether a word in lower case, such as `agent`, is probably an ordinary word, because its
-    /// target is a section of another document whose text does not contain it, or of another book.
+    /// Whether a word in lower case, such as `agent`, is probably an ordinary word. This is so if
+    /// the target is in another book, or if it is in another document and its own text does not
+    /// contain the word. Always false in a small collection.
     fn is_ordinary(&self, range: &Range<usize>, target: SectionRef) -> bool {
         let section = self.graph.book.section(target);
         self.names.is_large
@@ -118,11 +120,12 @@ impl Scan<'_> {
         None
     }
 
-    /// Moves the targets of one kind to the front. The kind is what the text names after the
-    /// mention: `Heavy terrain` and `Heavy and Wall terrain` mean the section Heavy below the
-    /// heading Terrain Types, not the weapon rule. If the text names none, the kind is the title of
-    /// the section that contains the text: `Stealth` in a section `Skills`. Returns whether there
-    /// is a target of that kind.
+    /// Moves the targets of one kind to the front: those below a heading that names the kind. The
+    /// kind is the word of [`KINDS`] after the mention. For example, `Heavy terrain` and `Heavy and
+    /// Wall terrain` mean the section Heavy below the heading Terrain Types, not the weapon rule.
+    /// If there is no such word, the kind is the title of the section that contains the text:
+    /// `Stealth` in a section `Skills`. Returns whether there are several targets, and at least one
+    /// of that kind.
     fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) -> bool {
         if targets.len() < 2 {
             return false;

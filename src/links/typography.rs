@@ -13,7 +13,7 @@ const MAX_LIST_LENGTH: usize = 200;
 /// in bold or italics.
 const MAX_RUNS: usize = 8;
 
-/// The number of characters before and after a mention that are examined.
+/// The maximum number of characters that are examined before and after a mention.
 const NEAR: usize = 200;
 
 /// The maximum length in bytes of a word in capitals that counts as an abbreviation.
@@ -56,7 +56,7 @@ impl<'a> Typography<'a> {
             [word] => is_capitalised(word) && self.is_inside_name(&range),
             words => words.iter().all(is_capitalised) && is_larger_name(&plain[range.end..]),
         };
-        // Words that are alone in bold are a whole name.
+        // If the bold text contains only the words, they are a whole name.
         let strong = || self.styled_part(&range, |style| style.strong);
         is_inside && strong().is_none_or(|strong| strong.len() > range.len())
     }
@@ -77,9 +77,10 @@ impl<'a> Typography<'a> {
             }
     }
 
-    /// Whether the words are the label of a line, followed by a colon or a full stop, or in bold and
-    /// followed by a figure: `Miss` in `Miss: 40 damage.`, `Speed` in `**Speed** 30 ft.` Labels in a
-    /// list do not count: `Stealth: +4, Lore: +2`. Always false in a small collection.
+    /// Whether the words are the label of a line. A label starts the line. A colon or a full stop
+    /// follows it, as in `Miss: 40 damage.`, or it is in bold and a figure follows, as in
+    /// `**Speed** 30 ft.` Labels in a list do not count: `Stealth: +4, Lore: +2`. Always false in a
+    /// small collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let before = self.line_before(self.phrase.words[words.start].start);
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];

@@ -129,8 +129,8 @@ impl Walker {
                 metadata if is_rules_file(&name) => {
                     self.file(&path, metadata.ok().as_ref(), file.to_owned(), folder);
                 }
-                // Report an entry that cannot be opened if its name has no dot, because it may be a
-                // folder of rules. Skip any other.
+                // An entry without a dot in its name may be a folder of rules, so report that it
+                // cannot be opened. Skip all other entries.
                 Err(error) if !name.contains('.') => {
                     let message = format!("this cannot be opened: {error}");
                     self.listing.fault(&path, "unreadable", message);

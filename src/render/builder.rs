@@ -14,11 +14,11 @@ use crate::theme::{Face, Role, Symbols};
 /// The maximum width of running text in columns. Longer lines are hard to read.
 pub const MEASURE: u16 = 88;
 
-/// The minimum width of a text in columns. Where less room is left, nobody reads the text, and a
-/// page of single letters would have so many lines that it takes too long to lay out.
+/// The minimum width of a text in columns, even where less room is left. Nobody could read a page
+/// of single letters, and its many lines would take too long to lay out.
 const MIN_ROOM: usize = 4;
 
-/// The maximum length of all embedded rules on a page, in bytes. Further rules appear only as
+/// The maximum total length of the embedded rules on a page, in bytes. Further rules appear only as
 /// links.
 const MAX_EMBEDDED: u32 = 64 * 1024;
 
@@ -36,8 +36,8 @@ pub struct PageContext<'a> {
     /// The value for the parameter of the page's own section: `2` if the reader followed a link
     /// `Piercing 2` to the rule `Piercing x`.
     pub value: Option<&'a str>,
-    /// The backlinks, once they are computed. With them, the page lists under each rule its
-    /// versions in other documents, and the passages that change it.
+    /// The backlinks, once they are computed. Each rule is then followed by links to the passages
+    /// that change it and, except in a preview, to its versions in other documents.
     pub backlinks: Option<&'a Backlinks>,
     /// Whether a mark such as `2 notes` replaces the notes.
     pub hide_notes: bool,
@@ -81,7 +81,7 @@ pub struct Builder<'a> {
     pub in_note: bool,
     /// Text to put before the next text, such as `Effect: ` in linear mode.
     pub lead: Line,
-    /// Whether only [`Page::records`] is counted, so that no text is laid out.
+    /// Whether to count only [`Page::records`], without laying out any text.
     pub counts_records: bool,
     /// The embedded rules that are being laid out, outermost first.
     pub embedded: Vec<SectionRef>,

@@ -1,5 +1,5 @@
-//! Mentions of a section: the pages that list backlinks, and the lines under a rule with its
-//! versions and the passages that change it.
+//! Mentions of a section: the pages that list backlinks, and the lines under a rule that link to
+//! its versions and to the passages that change it.
 
 use super::builder::{Builder, PageContext};
 use super::line::Line;
@@ -11,7 +11,8 @@ use crate::theme::{Face, Role, Symbols};
 
 const MAX_MENTIONS: usize = 500;
 
-/// The minimum page width, in columns, at which a section's whole path is shown before its title.
+/// The minimum page width, in columns, at which all headings above a section are shown before its
+/// title.
 const PATH_FROM: u16 = 60;
 
 /// The maximum number of changes listed under a rule. The key `x` lists all of them.
@@ -79,9 +80,10 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out the title of the section that contains a mention, after a mark for an exception. On
-    /// a wide page, the rest of its path without the document comes before the title. On a narrow
-    /// page, only the last part of it does, if another section of the game has the same name.
+    /// Lays out the title of the section that contains a mention, after a mark if the mention is an
+    /// exception. On a wide page, the titles of the headings above the section come first. On a
+    /// narrow page, only the nearest of these titles does, and only if another section of the game
+    /// has the same name.
     fn title_of_mention(&mut self, link: &Backlink) {
         let mark = if link.exception {
             self.symbols().exception

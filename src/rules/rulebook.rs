@@ -34,8 +34,8 @@ pub struct Rulebook {
     /// first, and the others follow in the order of loading.
     pub documents: Vec<Document>,
     pub(super) sections: Vec<Section>,
-    /// Whether this equals the rulebook that [`Rulebook::load_after`] was given, because no file
-    /// has changed.
+    /// Whether this rulebook equals the one that [`Rulebook::load_after`] was given, because no
+    /// file has changed.
     #[serde(skip)]
     pub is_unchanged: bool,
     /// Faults found in the files.
@@ -234,8 +234,8 @@ impl Rulebook {
         sections.map(move |at| (at, self.section(at), Blocks::new(Arc::clone(&body), at)))
     }
 
-    /// Whether a file had changed, or could not be read, when its document was parsed again. The
-    /// rules then have to be loaded again.
+    /// Whether a file had changed, or could not be read, when its document was parsed again. If so,
+    /// the rules have to be loaded again.
     pub fn is_outdated(&self) -> bool {
         self.is_outdated.load(Ordering::Relaxed)
     }

@@ -43,8 +43,8 @@ pub struct Numbers {
     pub total: Option<usize>,
     /// Whether the rows are sorted by kind and value instead of in reading order.
     pub by_value: bool,
-    /// Whether the last key was typed into the filter. If so, Space is also typed into the filter,
-    /// unless the filter ends with a space. Otherwise, Space peeks.
+    /// Whether the last key was typed into the filter. If so, and the filter does not end with a
+    /// space, Space is typed into the filter too. In all other cases, Space peeks.
     pub typing: bool,
 }
 
@@ -59,8 +59,8 @@ impl Numbers {
         if self.by_value {
             rows.sort_by(|a, b| by_value(numbers[*a].value, numbers[*b].value));
         } else {
-            // Key numbers of the game being read come first, then those of other games. Within each
-            // group, the rows of tables of key numbers come before all others.
+            // Key numbers of the game being read come first, then those of other games. In each
+            // group, those from tables of key numbers come first.
             let (book, game) = (&library.book, library.book.game_of(env.section));
             rows.sort_by_key(|row| {
                 let section = numbers[*row].section;

@@ -210,9 +210,8 @@ impl Signals {
 }
 
 /// Ends the program after `EXIT_TIMEOUT` if it has not ended by then. Without this limit, a write
-/// to a terminal that nobody reads could block the program forever. No change of the state is lost,
-/// because the program sends all changes to the thread that writes the state file before it draws a
-/// frame.
+/// to a terminal that nobody reads could block the program forever. No change of the state is lost:
+/// before the program draws a frame, it sends all changes to the thread that writes the state file.
 #[cfg(unix)]
 fn force_exit(signal: i32) {
     thread::spawn(move || {

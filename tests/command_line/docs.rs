@@ -73,7 +73,7 @@ fn home() -> TempDir {
     home
 }
 
-/// Returns environment variables that put the program on the path and its folders into `home`.
+/// Returns environment variables that put the program on the path, and its own files into `home`.
 fn environment(home: &Path) -> Vec<(&'static str, String)> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_tableside"));
     let folder = program.parent().unwrap().display();

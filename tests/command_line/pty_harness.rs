@@ -184,8 +184,8 @@ impl Pty {
         self.child.process_id().expect("a running child")
     }
 
-    /// Returns the resident memory in kilobytes, if the system reports it: the peak (`VmHWM`) or
-    /// the current size (`VmRSS`).
+    /// Returns the peak (`VmHWM`) or the current size (`VmRSS`) of the resident memory in
+    /// kilobytes, if the system reports it.
     pub fn memory(&self, which: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
         let line = status

@@ -32,8 +32,8 @@ const BANNED: [&str; 8] = [
 
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// Returns Cargo's metadata for all systems if `everywhere` is set and all packages are downloaded,
-/// otherwise for this system.
+/// Returns Cargo's metadata. It covers all systems if `everywhere` is set and all packages are
+/// downloaded, otherwise only this system.
 fn metadata(everywhere: bool) -> Option<Value> {
     let run = |more: &[&str]| {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

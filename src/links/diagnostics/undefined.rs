@@ -15,8 +15,8 @@ use crate::source::Span;
 /// may be in bold for any reason.
 const MIN_SECTIONS: usize = 2;
 
-/// The maximum number of undefined terms that are reported, in reading order. The rest are left
-/// out: rules with more undefined terms depend on another book as a whole.
+/// The maximum number of undefined terms that are reported, in reading order. Rules with more
+/// undefined terms need another book anyway, so the rest are left out.
 const MAX_FAULTS: usize = 200;
 
 /// The maximum number of words of a term. Longer phrases are probably in bold for emphasis.
@@ -85,9 +85,8 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
     Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help)
 }
 
-/// Returns the byte range of each bold phrase, without its value, and the span of the phrase in the
-/// source, with its value. Links, labels before a colon, and texts that are entirely bold are left
-/// out.
+/// Returns each bold phrase: its byte range without its value, and its span in the source with its
+/// value. Links, labels before a colon, and texts that are entirely bold are left out.
 fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     let is_whole = text.runs.iter().all(|run| run.style.strong);
     let strong = text

@@ -13,9 +13,9 @@ use crate::rules::model::{
 use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span, clamped};
 
-/// The number of bytes at the start of a text in which a definition contains what it defines.
+/// The approximate number of bytes at the start of a text that are searched for words of its title.
 const DEFINITION: usize = 600;
-/// A definition of fewer bytes need not contain what it defines, as in a glossary.
+/// A text of fewer bytes may define its title without containing it, as in a glossary.
 const SHORT: usize = 200;
 
 /// The headings and blocks of a document, in reading order.
@@ -276,9 +276,10 @@ impl Assembler {
     }
 }
 
-/// Returns what a title is to a text: the subject if the text is empty or shorter than [`SHORT`],
-/// or if its first [`DEFINITION`] bytes contain a longer word of the title. Endings do not count:
-/// `spies` contains `Spy`, and `grapple` contains `Grappling`.
+/// Returns what a title is to a text. It is a caption if the text has a table and no sentence. It
+/// is the subject if the text is shorter than [`SHORT`], or if the first [`DEFINITION`] bytes or so
+/// contain a longer word of the title. Endings do not count: `spies` contains `Spy`, and `grapple`
+/// contains `Grappling`.
 fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
     let has_table = blocks.iter().flat_map(Block::tables).next().is_some();
     if has_table && !blocks.iter().any(Block::has_prose) {

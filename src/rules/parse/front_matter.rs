@@ -227,8 +227,8 @@ fn opens_with_key(text: &str) -> bool {
         })
 }
 
-/// Whether `text`, the lines between the first two `---`, is part of the document and not front
-/// matter: it has a heading after a blank line, and is not valid YAML.
+/// Whether `text`, the lines between the first two `---`, contains rules instead of front matter:
+/// it has a heading after a blank line, and is not valid YAML.
 fn is_text(text: &str) -> bool {
     let mut lines = text.lines().zip(text.lines().skip(1));
     lines.any(|(above, line)| above.trim().is_empty() && line.starts_with('#'))

@@ -58,8 +58,8 @@ pub fn stored_synonyms(book: &Rulebook, bundled: &[Synonym]) -> Vec<StoredSynony
         .collect()
 }
 
-/// Returns the rarest word of `meaning`, or a form of this word if the rules contain only the form.
-/// Returns `None` if the rules contain no content word of `meaning`.
+/// Returns the rarest word of `meaning`, or another form of this word if the rules contain only
+/// that form. Returns `None` if the rules contain no content word of `meaning`.
 pub fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
     whole_words(meaning)
         .filter(|word| word.len() > 1 && !is_function_word(word))

@@ -86,8 +86,8 @@ impl TextMatch {
                 .max(0.7 * naming.title.qualities[term])
                 .max(0.7 * naming.path[term])
         });
-        // Choose the passage that matches most of the query together with the titles above the
-        // passage. A row that a number selects counts extra.
+        // Choose the passage that, together with the titles above it, matches the largest share of
+        // the query. A row that a number selects counts extra.
         let shown = with_title + chosen;
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));

@@ -12,8 +12,8 @@
 //!   slightly less: `salt wardens medic` finds the datacard of that team with the keyword Medic.
 //!   Keywords that repeat the name of the datacard or its team do not count.
 //! - **Named.** A query names a section if most of the query matches the title. A run-in rule is a
-//!   hit of its own only if the query names it or a question contains its name. Otherwise the
-//!   section around it is the hit.
+//!   hit of its own only if the query or a synonym names it, or if a question contains its name. In
+//!   all other cases, the section around it is the hit.
 //! - **Start.** Players type a name from its first letter, so a title that starts with the query
 //!   comes before a title that contains the query elsewhere.
 //! - **Exact.** A title or alias that is the query, word for word, comes before all others:
@@ -43,12 +43,12 @@
 //!   counts for less. The best section of each name is one of the first hits. If the query compares
 //!   rules (`blast or torrent`), the compared rules come first.
 //! - **Link.** A section gains if one of the best hits of a question links to it. The more words of
-//!   the question the section contains, the more it gains. One rule that the first hit links to is
-//!   among the first eight.
+//!   the question the section contains, the more it gains. The best rule that the first hit links
+//!   to is among the first eight hits.
 //! - **Game.** The hits of the game being read come first, then the hits of the other games, game
-//!   by game. The game of the best hit comes first instead if the query names no hit in the game
-//!   being read, and if the best hit is named by the query or scores far better than all hits in
-//!   the game being read.
+//!   by game. If the query names no hit in the game being read, the game of the best hit may come
+//!   first instead. It does if the query names the best hit, or if this hit scores far better than
+//!   all hits in the game being read.
 
 use super::context::ScoringContext;
 use super::mention::mention;

@@ -335,7 +335,7 @@ impl Row<'_> {
         let mut at = if in_sight {
             0
         } else {
-            // Start early enough for the end of the text to fill the line.
+            // Near the end of the text, start earlier, so that the rest of the text fills the line.
             word_start(lead, room / 2).min(word_start(text, room.saturating_sub(2)))
         };
         if at > 0 {

@@ -79,8 +79,8 @@ impl Finder {
     }
 
     /// Searches for the text in the search box. Selects the result that lists the section with the
-    /// id `choice`, or otherwise the best result. Without an index, keeps `choice` until the index
-    /// is ready.
+    /// id `choice` or, if there is none, the best result. Without an index, keeps `choice` until
+    /// the index is ready.
     pub fn search(&mut self, choice: Option<String>, env: &Environment<'_>) {
         let opens = self.opens_when_ready;
         self.clear();
@@ -274,8 +274,9 @@ impl Finder {
         self.opens_when_ready = false;
     }
 
-    /// Returns the section of the selected result, and the words, in lower case, that decide which
-    /// line to scroll to. If the title of the section contains all these words, returns no words.
+    /// Returns the section of the selected result, and the words that decide which line to scroll
+    /// to. The words are in lower case. If the title of the section contains all of them, none are
+    /// returned.
     pub fn scroll_target(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
         let hit = self.hit()?;
@@ -316,8 +317,8 @@ impl Finder {
         }
     }
 
-    /// Describes the number of results, for example `12 found`. Returns `waiting` if nothing has
-    /// been searched for, because there is no index or the search box is empty.
+    /// Describes the number of results, for example `12 found`. Returns `waiting` if there is no
+    /// index or the search box is empty, and an empty string while the list shows completions.
     pub fn count(&self, waiting: &str) -> String {
         let Some(results) = &self.results else {
             return waiting.to_owned();

@@ -9,8 +9,8 @@ use crossterm::event;
 use rustix::event::{PollFd, PollFlags, poll};
 
 /// The time limit for crossterm to read pending input. With a limit of zero, crossterm reads
-/// nothing. With any other limit, it busy-waits during the last millisecond. This limit is long
-/// enough for the frame of the key just read to be drawn before that millisecond.
+/// nothing. With any other limit, it busy-waits during the last millisecond. With this limit, the
+/// frame that shows the effect of the last key is drawn before that millisecond.
 #[cfg(unix)]
 const READ_TIMEOUT: Duration = Duration::from_millis(20);
 

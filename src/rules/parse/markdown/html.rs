@@ -73,7 +73,7 @@ pub enum Element {
     Checkbox(bool),
     /// A script or a style sheet, whose text is not shown.
     Hidden,
-    /// Another page or a recording, which is only named.
+    /// Another page or a recording. The text shows only the name of the element, such as `video`.
     Embedded(&'static str),
 }
 
@@ -105,8 +105,8 @@ pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
     pieces
 }
 
-/// Returns the byte offset of a tag at the end of a text that continues after the text, or the
-/// length of the text if there is none.
+/// Finds a tag that starts at the end of `html` and continues on the next line. Returns its byte
+/// offset, or the length of `html` if there is no such tag.
 pub fn before_cut_tag(html: &str) -> usize {
     let is_cut = |at: &usize| {
         let rest = &html[at + 1..];

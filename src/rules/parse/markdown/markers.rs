@@ -142,8 +142,8 @@ fn comment(text: &str) -> Option<usize> {
     Some(inner.find("%%")? + 4)
 }
 
-/// Returns the ids of the blocks in a text, such as `^8f3a`, each with the byte offset of the line
-/// that it ends. If several blocks have the same id, the first one counts.
+/// Returns the ids of the blocks in a text, such as `^8f3a`, each with the byte offset at which its
+/// line starts. If several blocks have the same id, the first one counts.
 pub fn block_ids(text: &str) -> BTreeMap<String, u32> {
     let mut ids = BTreeMap::new();
     let mut start = 0;
@@ -180,9 +180,9 @@ fn before_ids(line: &str) -> usize {
     kept.len()
 }
 
-/// Repairs a heading whose opening tag was replaced with number signs: `##>Who?</h2>`. Replaces the
-/// tabs in the delimiter row of a table, which the parser does not expect. The length of the line
-/// stays the same.
+/// Repairs a heading whose opening tag was replaced with number signs: `##>Who?</h2>`. Replaces
+/// tabs in the delimiter row of a table with spaces, because the parser expects no tabs there. The
+/// length of the line stays the same.
 pub fn repaired(line: Cow<'_, str>) -> Cow<'_, str> {
     if line.contains("-\t") && !line.contains(|c: char| !"|-: \t\r\n>".contains(c)) {
         return line.replace('\t', " ").into();

@@ -25,7 +25,7 @@ pub struct Preprocessed {
 }
 
 /// From the offset `preprocessed` on, the preprocessed text is a copy of the original text from the
-/// offset `original` on. With `replaces`, it is new text instead, and all of it maps to `original`.
+/// offset `original` on. If `replaces` is set, it is new text, all of which maps to `original`.
 struct Shift {
     preprocessed: usize,
     original: usize,
@@ -184,7 +184,7 @@ enum LineEdit {
     BlankBefore,
     /// A line that starts with a bar.
     Row,
-    /// A line that starts with a bullet, with the text that replaces the bullet's three bytes.
+    /// A line that starts with a bullet. The text replaces the bullet's three bytes.
     Bullet(&'static str),
 }
 
@@ -261,8 +261,8 @@ impl Walk {
     }
 }
 
-/// Removes the `>` marks of quotes from the start of a line, and with `in_items` also the list
-/// marks.
+/// Removes the `>` marks of quotes from the start of a line. If `in_items` is set, removes list
+/// marks too.
 fn inside(start: &str, in_items: bool) -> &str {
     let mut rest = start;
     loop {
@@ -306,8 +306,8 @@ fn opens_block(line: &str) -> bool {
     is_bold || opens_label(line) || opens_mark(line) || is_provenance(line)
 }
 
-/// Whether the first line of a text starts a block even right below running text: with a label or,
-/// also in a quote, with a mark, a provenance or a field of an Obsidian plugin.
+/// Whether the first line of a text starts a block even right below running text. A label does. So
+/// does a mark, a provenance or a field of an Obsidian plugin, which may also be in a quote.
 pub fn opens_below_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or("").trim_start();
     let quoted = line.trim_start_matches([' ', '\t', '>']);
