@@ -1,5 +1,5 @@
-//! Measurements of the program in its own process: starts, saved files and memory in a
-//! pseudo-terminal, and commands without a terminal.
+//! Measurements of the program in a process of its own. The browser runs in a pseudo-terminal, and
+//! the commands run without a terminal.
 
 use std::fs;
 use std::io;

@@ -15,7 +15,8 @@ use tableside::tui::library::Library;
 
 pub type Failure = Box<dyn std::error::Error>;
 
-/// The maximum number of measured keystrokes in titles, evenly spread over all titles.
+/// The maximum number of keystrokes in titles that are measured. They are spread evenly over all
+/// titles.
 const MAX_KEYSTROKES: usize = 500;
 
 /// The maximum number of letters typed of a title. Titles of a FAQ are whole questions, which nobody
@@ -129,8 +130,8 @@ impl Typist {
     }
 }
 
-/// Returns prefixes of titles of up to `MAX_LETTERS`, at most `MAX_KEYSTROKES`, then single letters and [`COMMON`]
-/// queries.
+/// Returns the texts to type: up to `MAX_KEYSTROKES` prefixes of titles, each of up to
+/// `MAX_LETTERS` letters, then all single letters, then the [`COMMON`] queries.
 pub fn texts(book: &Rulebook) -> Vec<String> {
     let mut names: Vec<String> = book
         .sections()

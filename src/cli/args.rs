@@ -69,8 +69,8 @@ impl Cli {
     }
 }
 
-/// Builds the parser of the whole command line. Every subcommand gets a `--rules` of its own,
-/// because the values of a global option after the subcommand would replace those before it.
+/// Builds the parser of the whole command line. Every subcommand gets a `--rules` of its own: if
+/// the option were global, its values after the subcommand would replace its values before it.
 pub fn command() -> clap::Command {
     let command = Cli::command();
     let rules = command
@@ -114,12 +114,12 @@ pub struct Global {
     #[arg(long, global = true)]
     pub no_mouse: bool,
 
-    /// The rules that the settings name, used if neither the command line nor the environment names
-    /// any.
+    /// The rules in the settings. They are used if neither the command line nor the environment
+    /// names any rules.
     #[arg(skip)]
     pub configured_rules: Vec<PathBuf>,
 
-    /// The game that the settings name, ignored if the rules do not contain it.
+    /// The game in the settings. It is ignored unless it matches exactly one game of the rules.
     #[arg(skip)]
     pub configured_game: Option<String>,
 }

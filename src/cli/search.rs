@@ -30,7 +30,7 @@ struct HitLine<'a> {
     why: Option<String>,
 }
 
-/// The last line of JSON if no hit answers the query, with the reason.
+/// The last line of JSON for a query that no hit answers. It contains the reason.
 #[derive(Serialize)]
 struct ReasonLine<'a> {
     query: &'a str,

@@ -71,8 +71,8 @@ impl Scope {
         Ok(ManuallyDrop::new(index))
     }
 
-    /// Fails and discards the cache if a file had changed, or could not be read, when the command
-    /// read it again.
+    /// Fails if the command read a file again and the file had changed or could not be read. If so,
+    /// also discards the cache.
     pub fn fail_if_outdated(&self) -> Result<(), Failure> {
         if !self.book.is_outdated() {
             return Ok(());
@@ -197,7 +197,8 @@ pub fn require_documents(found: &Listing) -> Result<(), Failure> {
     Err(format!("{settings}: this is a game's settings, but there are no rules; {wanted}").into())
 }
 
-/// Returns the failure for rules without a readable file, with the first [`MAX_LISTED`] errors.
+/// Returns the failure for rules without a readable file. Its message lists the first
+/// [`MAX_LISTED`] errors.
 fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
     let mut lines = vec!["no document could be loaded".to_owned()];
     lines.extend(
@@ -228,9 +229,9 @@ fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<Pa
     chosen.unwrap_or_else(|| vec!["bundled".into()])
 }
 
-/// Returns the origins of the rules and of the player's own synonyms. The bundled rules are the
-/// only origin if `rules` names nothing else and the player has no synonyms, so that the prepared
-/// rulebook can be used.
+/// Returns the origins of the rules and of the player's own synonyms. If `rules` is only `bundled`
+/// and the player has no synonyms, the bundled rules are the only origin, and the prepared rulebook
+/// can be used.
 pub fn origins(rules: &[PathBuf]) -> Vec<Origin> {
     let origin = |path: &PathBuf| match path.to_str() {
         Some(name) => Origin::named(name),
@@ -271,8 +272,9 @@ pub fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Fail
     Ok(book)
 }
 
-/// Returns the game that the command line names, or otherwise the game that the settings name if
-/// the rules contain it. Fails if the name on the command line matches no game or several games.
+/// Returns the game that the command line names, and fails if its name matches no game or several
+/// games. Without a name on the command line, returns the game in the settings, unless its name
+/// matches no game or several games.
 fn chosen_game(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
     match (&global.game, &global.configured_game) {
         (Some(name), _) => Ok(Some(game_named(&book.games, name)?)),

@@ -136,10 +136,11 @@ impl LinkGraph {
             .then(|| straighten(&text[value]))
     }
 
-    /// Returns a sort key that is smaller for nearer targets: whether `to` is a heading that
-    /// defines nothing, and the number of levels from `from` up to a section that contains both.
-    /// If there is none, the number is much larger. In a large collection, it is then smaller for a
-    /// whole document than for other sections, and smaller the more folders contain both documents.
+    /// Returns a sort key that is smaller for nearer targets. Its first part is whether `to` is a
+    /// heading that defines nothing. Its second part is the number of levels from `from` up to a
+    /// section that contains both. If there is no such section, the second part is a very large
+    /// number. In a large collection, this number is smaller for a whole document than for any
+    /// other section, and the more folders contain both documents, the smaller it is.
     pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
         let up = from.into_iter().flat_map(|from| self.book.upwards(from));
         let mut up = (0..).zip(up);
@@ -148,7 +149,8 @@ impl LinkGraph {
         let steps = match (common, from) {
             (Some((steps, _)), _) => steps,
             (None, Some(from)) if names.is_large => {
-                // The heading `Feats` of the document `Feats` is the whole document.
+                // A heading with the title of its document, such as `Feats` in `Feats`, counts as
+                // the whole document.
                 let is_document = self.book.section(to).title == self.book.document_of(to).title;
                 let nearer = if is_document { u32::MAX / 2 } else { u32::MAX };
                 nearer - self.shared_folders(from, to)
@@ -170,7 +172,7 @@ impl LinkGraph {
     }
 
     /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets,
-    /// the least deeply nested one comes first, and the caption of a table last.
+    /// the least deeply nested come first. At the same depth, captions of tables come last.
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
         if targets.len() > 1 {
             let place = |to| (self.distance(from, to), self.depth(to));

@@ -72,9 +72,9 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// Divides the documents of a game, or all documents if `game` is `None`, into shares, which several
-/// threads take one after the other. Calls `work` with the sections of each share. Returns the
-/// results in reading order.
+/// Divides the documents of a game, or all documents if `game` is `None`, into shares. Calls `work`
+/// once for each share, with the sections of its documents. Several threads do this in parallel.
+/// Returns the results in reading order.
 pub fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,

@@ -1,5 +1,5 @@
-//! Finds versions of a rule: sections in several documents of a game with the same name and nearly
-//! the same text.
+//! Finds versions of a rule: sections with the same name and nearly the same text, in several
+//! documents of a game.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ use crate::rules::slug::fold;
 use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
 /// The minimum likeness of two versions of a rule, from 0 to 1. Versions were found to share more
-/// than two thirds of their words, and different rules with the same purpose about half.
+/// than two thirds of their words. Different rules with the same purpose share about half.
 const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
 /// A document may have two sections with the same name, such as `Open` for hatches and `Open` for
@@ -35,11 +35,12 @@ const MAX_NAMESAKES: usize = 128;
 /// The maximum number of sections of one name that are compared.
 const MAX_COMPARED: usize = 8;
 
-/// The source of a version is at most this many times as long as that of the other. Two versions
-/// differ less in their words, but notes and markup do not count as words.
+/// The source of one version may be at most this many times as long as that of the other, plus
+/// [`SHORT_NOTE`]. Their word counts differ less, but a source also contains notes and markup.
 const MAX_RATIO: u32 = 4;
 
-/// The length in bytes by which the source of a short version may be longer in addition.
+/// The number of bytes that are added to the maximum length, so that even a short version may
+/// contain a note.
 const SHORT_NOTE: u32 = 400;
 
 impl LinkGraph {
@@ -102,9 +103,9 @@ impl LinkGraph {
     }
 }
 
-/// For each of `sections`, returns the index of the first earlier section that is a version of the
-/// same rule in another document, or `None` if there is none. Passes over sections that have an
-/// earlier version themselves. `texts` returns the texts of a section.
+/// For each of `sections`, looks for an earlier section that is a version of the same rule in
+/// another document and has no earlier version itself. Returns the index of the first such section,
+/// or `None` if there is none. `texts` returns the texts of a section.
 pub fn earlier_versions(
     book: &Rulebook,
     sections: &[SectionRef],

@@ -19,7 +19,7 @@ pub enum Value {
     Area(Length, Length),
     /// The sides of a grid, without a unit: `6x7`.
     Grid(u32, u32),
-    /// The lowest roll of a die that succeeds: `4+`.
+    /// The lowest die roll that succeeds: `4+`.
     RollTarget(u32),
     /// A cost in a currency of the game: `2AP`, `1CP`, `3 SP`.
     Cost(u32, Currency),

@@ -33,7 +33,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether `target` can be embedded: it is shorter than `embed_room`, is not nested too deep,
+    /// Whether `target` can be embedded: it is shorter than `embed_room`, is not nested too deeply,
     /// and does not contain the text that embeds it. A comparison embeds no rules.
     fn can_embed(&self, target: SectionRef) -> bool {
         let book = self.context.book;

@@ -140,8 +140,7 @@ impl Symbols {
         ..*Self::ASCII
     };
 
-    /// Words instead of marks and lines, with typographic characters of the rules' text replaced
-    /// with ASCII.
+    /// Words instead of marks and lines, for linear mode on an ASCII screen.
     pub const LINEAR_ASCII: &Self = &Self {
         ascii: true,
         ..*Self::LINEAR

@@ -104,9 +104,9 @@ impl Reader {
         self.show(section);
     }
 
-    /// Shows a section and marks the matches of a search. The lines that contain the greatest
-    /// number of the lower-case `words` become the current match. If these lines end below the
-    /// screen, scrolls to them.
+    /// Shows a section and marks the matches of a search. The few lines in a row that contain the
+    /// most of the lower-case `words` become the current match. If they end below the screen,
+    /// scrolls to them.
     pub fn go_marked(
         &mut self,
         library: &Library,
@@ -132,8 +132,8 @@ impl Reader {
         self.sheet.faded = false;
     }
 
-    /// Scrolls to the line of `section` in which `text` occurs. Of several such lines, or of all
-    /// lines if there is none, chooses the first of those with the most words of `words`.
+    /// Scrolls to the line of `section` that contains the most words of `words`, or to the first
+    /// of several such lines. If any line contains `text`, only lines that contain `text` count.
     pub fn show_words(&mut self, section: SectionRef, text: &str, words: &str) {
         let score = |line: &usize| {
             let shown = self.sheet.page.lines[*line].text();
@@ -209,7 +209,7 @@ impl Reader {
         });
     }
 
-    /// Makes `section` the section being read, and lays out its document unless it is shown.
+    /// Makes `section` the section being read, and lays out its document if necessary.
     fn open(&mut self, library: &Library, section: SectionRef, width: u16) {
         let document = |section| library.book.section(section).document;
         let before = std::mem::replace(&mut self.focus, section);

@@ -22,8 +22,8 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Creates a prompt for the section being read. The input line starts with the name of the
-    /// bookmark, or with the title of the section if it has no bookmark.
+    /// Creates a prompt for the section being read. The input line already contains the name of the
+    /// section's bookmark, or the section's title if it has no bookmark.
     pub fn new(env: &Environment<'_>) -> Self {
         let section = env.library.book.section(env.section);
         let known = env.state.bookmark(&section.id);

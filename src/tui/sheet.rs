@@ -51,9 +51,9 @@ impl Sheet {
         self.scroll..(self.scroll + self.height).min(self.page.lines.len())
     }
 
-    /// Returns the table whose head is drawn at the top of the screen, because the head has been
-    /// scrolled away while rows of the table are still visible. A head that would fill a third of
-    /// the screen or more is not drawn.
+    /// Returns the table whose head is drawn at the top of the screen. The head is drawn if it has
+    /// been scrolled away and rows of the table are still visible, but not if it would fill a third
+    /// of the screen or more.
     pub fn pinned_table(&self) -> Option<&TableRegion> {
         self.page.tables.iter().find(|table| {
             let rows_at_top =
@@ -69,8 +69,8 @@ impl Sheet {
         visible.start + head..visible.end
     }
 
-    /// Scrolls, selects a link, or returns the effect that opens the selected link or peeks at it.
-    /// Ignores any other action.
+    /// Performs an action that scrolls, selects a link, opens the selected link or peeks at it.
+    /// Ignores any other action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         let half = (self.height / 2).max(1).cast_signed();
         // Moving by a page keeps one line of the previous page visible.
@@ -248,8 +248,8 @@ impl Sheet {
         }
     }
 
-    /// Draws the visible lines, and the head of a table above its rows. The selected link is marked
-    /// if `selected` is true.
+    /// Draws the visible lines and, at the top, the head of [`Self::pinned_table`]. The selected
+    /// link is marked if `selected` is true.
     pub fn draw(&self, area: Rect, selected: bool, canvas: &mut Canvas<'_>) {
         let marks = Marks {
             link: self.link.filter(|_| selected),

@@ -512,8 +512,8 @@ fn random_replies_of_the_terminal_never_block_keys() {
             sent.retain(|byte| !matches!(byte, b'q' | 0x03 | 0x1a));
             pty.send_bytes(&sent);
         }
-        // crossterm waits for the rest of an incomplete sequence. These bytes end any paste, mouse
-        // event and reply.
+        // crossterm waits for the rest of an incomplete sequence. These bytes end a paste, mouse
+        // event or reply that was cut off.
         pty.send("\x1b[201~mc");
         pty.settle(Duration::from_millis(300));
         for _ in 0..8 {

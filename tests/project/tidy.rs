@@ -1,5 +1,5 @@
-//! Checks that some crates are named in one place only, that files stay small, that a type name is
-//! used once, and that lint exceptions have a reason.
+//! Checks that some crates are named in one place only, that files stay small, that no two types
+//! have the same name, and that lint exceptions have a reason.
 
 use std::collections::BTreeSet;
 use std::fs;

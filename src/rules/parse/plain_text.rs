@@ -15,13 +15,14 @@
 //! In other text, a title is a heading in these cases:
 //! - It ends with its cost (level 4).
 //! - It is alone between blank lines (level 3, or 2 with a colon).
-//! - It is right above a line of running text (level 4). In this case, a title may also be one to
-//!   three words without punctuation; only the first needs a capital.
+//! - It is right above a line of running text (level 4). In this case, one to three words without
+//!   punctuation are also a title if the first word has a capital.
 //! - It follows a blank line, and the lines below it, up to the next blank line, describe what the
 //!   title names (level 4). The first of these lines is neither a title nor a table row, and a
 //!   later one is a table row or running text.
-//! - The last text above it names its kind, such as `Tomb World Event Card` or
-//!   `Joint Ops: Mission 03`. The heading is the title with the kind in parentheses (level 3).
+//! - It is alone between blank lines, and the last line of text above it names its kind, such as
+//!   `Tomb World Event Card` or `Joint Ops: Mission 03`. The heading is the title with the kind in
+//!   parentheses (level 3).
 //!
 //! The caption of a table, in the table's first row, is a heading of level 3.
 //!
@@ -29,8 +30,8 @@
 //! it is alone between blank lines. A table of contents becomes a list of links to the headings.
 //!
 //! The first heading is the title of the document (level 1) if nothing except notes about missing
-//! text precedes it. A heading in capitals in the middle of a sentence is a page header, and moves
-//! after the sentence.
+//! text precedes it. A heading in capitals in the middle of a sentence is a page header. It is
+//! placed after the sentence.
 //!
 //! The rows of a price list or of a table without a header become run-in rules. So does a line
 //! `Name: text`. A very long line is split into run-in rules at the names in capitals before a

@@ -121,12 +121,12 @@ impl Shaper<'_> {
         }
     }
 
-    /// Adds a run-in rule. It contains the text after its label, or the next plain paragraph if
-    /// there is no such text, and the lists and tables right below.
+    /// Adds a run-in rule. It contains the text after its label, and the lists and tables right
+    /// below. If there is no text after the label, the next plain paragraph takes its place.
     fn run_in(&mut self, label: RichText, text: RichText, span: Span) {
         let mut own = Vec::new();
-        // Effects and conditions below belong to the rule if its label has a cost, like that of an
-        // action, or if the label has no text after it.
+        // Effects and conditions below belong to the rule if its label has a cost, as the label of
+        // an action does, or if there is no text after the label.
         let mut accepts_marks = text.is_blank() || heading::cost(&label.plain).is_some();
         if let Some(marked) = self.marked(&text, span) {
             own.push(marked);
@@ -147,8 +147,9 @@ impl Shaper<'_> {
         self.push_run_in(label, own, span);
     }
 
-    /// Adds a numbered rule as a run-in rule with the number as its label. It contains the plain
-    /// paragraphs, lists and tables up to the next number or any other block.
+    /// Adds a numbered rule as a run-in rule whose label is the number. It contains the text after
+    /// the number and the plain paragraphs, lists and tables that follow, up to the next numbered
+    /// rule or the next block of any other kind.
     fn numbered(&mut self, text: &RichText, (number, after): (&str, &str), span: Span) {
         let mut own = Vec::new();
         if !after.is_empty() {
@@ -308,8 +309,8 @@ fn paragraph(text: RichText, span: Span) -> Block {
     Block::new(BlockKind::Paragraph(text), span)
 }
 
-/// Whether a text starts a block of its own, with a mark or a label, or is a provenance such as
-/// `[Summary]`.
+/// Whether a text is the start of a new block: it starts with a mark or a label, or is a provenance
+/// such as `[Summary]`.
 fn opens_block(text: &RichText) -> bool {
     mark(text).is_some() || label(text).is_some() || provenance_line(&text.plain).is_some()
 }

@@ -28,7 +28,7 @@ const LINKED_AT: usize = 7;
 /// The bonus of a rule that the question compares with another rule. It exceeds all scores, so that
 /// compared rules come first.
 const COMPARED: f32 = 20.0;
-/// A link raises a section to at most this much below the score of the hit that links to it.
+/// A link raises the score of a section at most to that of the hit with the link, less this margin.
 const LINK_MARGIN: f32 = 0.001;
 /// The minimum share of a question that a linked section must contain, from 0 to 1.
 const MIN_COVER: f32 = 0.2;
@@ -67,8 +67,8 @@ pub(super) fn raise_hidden(weights: &Weights, ranked: &mut [Ranked]) {
     });
 }
 
-/// Passes every hit to `is_raised`, best first. From index `target` on, the accepted hits move
-/// before the others, and both keep their order.
+/// Passes every hit to `is_raised`, best first. The accepted hits at `target` or a later
+/// index move up to `target`, `target + 1` and so on. All other hits keep their order.
 fn raise(ranked: &mut [Ranked], mut target: usize, mut is_raised: impl FnMut(&Ranked) -> bool) {
     for at in 0..ranked.len() {
         if is_raised(&ranked[at]) && at >= target {
@@ -78,8 +78,8 @@ fn raise(ranked: &mut [Ranked], mut target: usize, mut is_raised: impl FnMut(&Ra
     }
 }
 
-/// Returns the two rules that a query asks to compare: the best two hits that it names, each with
-/// different words, in the order of their names in the query.
+/// Returns the two rules that a query asks to compare, in the order in which the query names them:
+/// the best hit that it names, and the best hit that it names with other words.
 pub fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
     let is_named = |hit: &&Ranked| terms.compares && hit.reason == Some(Reason::Named);
     let mut named = ranked.iter().filter(is_named);

@@ -19,9 +19,9 @@ const MIN_PART_LENGTH: usize = 3;
 const COMPOUND: f32 = 0.6;
 /// The minimum number of letters of a typed word that may be the first part of a compound.
 const FIRST_PART: usize = 5;
-/// A typed word of this many letters may be the start of a word in a name, even if it is not the
-/// last word of the query: `cl qu` for Close Quarters. The same applies to a longer word that the
-/// rules do not contain.
+/// In a query without function words, a typed word of this many letters may be the start of a word
+/// in a name, even if it is not the last word: `cl qu` for Close Quarters. In any query, the same
+/// applies to a word of at least this many letters that the rules do not contain.
 const ABBREVIATED_LETTERS: usize = 2;
 /// Prefixes that are not words by themselves: `re roll` means `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];
@@ -48,7 +48,7 @@ const LONG_WORD: usize = 8;
 const FUNCTION_WEIGHT: f32 = 0.08;
 /// A query with at least this many terms counts as a question if one of them is a function word.
 const WORDS_OF_A_SENTENCE: usize = 5;
-/// In a query with more terms than this, `or` and `vs` do not compare rules.
+/// The maximum number of terms of a query that `or`, `vs` or `versus` makes a comparison of rules.
 const MAX_CHOICE_TERMS: usize = 6;
 /// The factor for the weights of fillers in a sentence, and of corrected words in a question.
 const FILLER: f32 = 0.35;
@@ -135,7 +135,8 @@ impl<'a> Expander<'a> {
         }
         // A prefix may belong to the next word: `re roll`.
         if let (true, Some(next)) = (PREFIXES.contains(&&*rest[0].text), rest.get(forms)) {
-            // Two letters may instead start a word of their own: `re fi` means Reaction Fire.
+            // One or two letters after it may instead start another word: `re fi` means Reaction
+            // Fire.
             let open = open && first + 1 == last && next.text.chars().count() > ABBREVIATED_LETTERS;
             let joined = format!("{}{}", rest[0].text, next.text);
             if self.is_compound(&joined, open) {
