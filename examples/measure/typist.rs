@@ -150,7 +150,7 @@ pub fn texts(book: &Rulebook) -> Vec<String> {
         .flat_map(|name| ends(name).into_iter().map(|end| name[..end].to_owned()))
         .collect();
     typed.dedup();
-    let step = typed.len().div_ceil(MAX_KEYSTROKES);
+    let step = typed.len().div_ceil(MAX_KEYSTROKES).max(1);
     let spread = typed.into_iter().step_by(step);
     spread
         .chain(('a'..='z').map(String::from))

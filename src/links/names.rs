@@ -120,8 +120,9 @@ impl NameIndex {
             .filter(|document| document.game == game);
         let roots: Vec<_> = of_game.map(|document| document.root).collect();
         let sections = roots.iter().map(|root| book.subtree(*root).count());
+        let sections: usize = sections.sum();
         let has_many = roots.len() > FEW_BOOKS;
-        let is_long = sections.sum::<usize>() >= LARGE_BOOKS;
+        let is_long = sections >= LARGE_BOOKS;
         let has_books = is_long && !has_many && usage::repeats_headings(book, &roots);
         let is_large = roots.len() >= LARGE_COLLECTION || is_long && has_many || has_books;
         let mut names = Self {
@@ -134,6 +135,7 @@ impl NameIndex {
             let originals: Vec<_> = roots.iter().copied().filter(is_original).collect();
             names.usage = Usage::of(book, &originals);
         }
+        names.by_stems.reserve(sections / 2);
         for root in roots {
             let stem = book.document_of(root).source.stem().to_lowercase();
             if is_large && NO_RULES.contains(&stem.as_str()) {

@@ -66,7 +66,7 @@ impl Usage {
                 book.blocks(at).texts().for_each(|text| sample.add(text));
             }
         }
-        let mut shared: FxHashMap<String, usize> = FxHashMap::default();
+        let mut shared: FxHashMap<&str, usize> = FxHashMap::default();
         for title in roots.iter().flat_map(|root| headings(book, *root)) {
             *shared.entry(title).or_default() += 1;
         }
@@ -74,7 +74,7 @@ impl Usage {
         Self {
             italic: sample.italic_titles(book, roots),
             is_linked: sample.links * WORDS_PER_LINK >= sample.words,
-            shared: shared.into_keys().collect(),
+            shared: shared.into_keys().map(str::to_owned).collect(),
             frequent: sample.frequent(),
         }
     }
@@ -82,7 +82,7 @@ impl Usage {
     /// Whether a document is one of many documents with the same headings.
     pub fn is_one_of_many(&self, book: &Rulebook, root: SectionRef) -> bool {
         let shared = headings(book, root).into_iter();
-        shared.filter(|title| self.shared.contains(title)).count() >= MIN_SHARED
+        shared.filter(|title| self.shared.contains(*title)).count() >= MIN_SHARED
     }
 }
 
@@ -144,8 +144,8 @@ pub fn repeats_headings(book: &Rulebook, roots: &[SectionRef]) -> bool {
     repeated * SECTIONS_PER_REPEATED >= counts.values().sum()
 }
 
-fn headings(book: &Rulebook, root: SectionRef) -> FxHashSet<String> {
+fn headings(book: &Rulebook, root: SectionRef) -> FxHashSet<&str> {
     let sections = book.descendants(root).map(|at| book.section(at));
     let headings = sections.filter(|section| !section.run_in);
-    headings.map(|section| fold(&section.title)).collect()
+    headings.map(|section| section.title.as_str()).collect()
 }

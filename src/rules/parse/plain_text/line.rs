@@ -137,7 +137,7 @@ impl<'a> TextLine<'a> {
         let is_row = self.raw.len() <= MAX_ROW_LENGTH && !self.raw.contains('\t');
         let line = if is_row { self.raw } else { "" };
         line.split("  ").filter_map(move |part| {
-            let start = at + part.len() - part.trim_start().len();
+            let start = at + part.chars().take_while(|c| c.is_whitespace()).count();
             at += part.chars().count() + 2;
             let text = part.trim();
             (!text.is_empty()).then(|| (start..start + text.chars().count(), text))
