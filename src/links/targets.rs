@@ -1,7 +1,5 @@
 //! Decides whether an occurrence of a name is a mention, and of which sections.
 
-use std::ops::Range;
-
 use super::graph::Link;
 use super::mentions::{MAX_DEFINITIONS, Occurrence, Scan};
 use super::typography::KINDS;
@@ -66,7 +64,7 @@ impl Scan<'_> {
                 return None;
             }
         }
-        if words == 1 && self.is_ordinary(&range, targets[0]) {
+        if self.is_ordinary(&self.text.plain[range.clone()], words, targets[0]) {
             return None;
         }
         let value = value.map(|value| straighten(&self.text.plain[value]));
@@ -78,16 +76,18 @@ impl Scan<'_> {
         })
     }
 
-    /// Whether a word in lower case, such as `agent`, is probably an ordinary word. This is so if
-    /// the target is in another book, or if it is in another document and its own text does not
-    /// contain the word. Always false in a small collection.
-    fn is_ordinary(&self, range: &Range<usize>, target: SectionRef) -> bool {
+    /// Whether a word, such as `agent`, is probably an ordinary word, because its target is a
+    /// section of another document whose text does not begin as a definition, or of another book.
+    /// Several words are ordinary if both are true. Abbreviations are never ordinary.
+    fn is_ordinary(&self, found: &str, words: usize, target: SectionRef) -> bool {
         let section = self.graph.book.section(target);
+        let is_label = section.title_role == TitleRole::Label;
+        let least = if words == 1 { 1 } else { 2 };
         self.names.is_large
-            && self.text.plain[range.clone()].starts_with(char::is_lowercase)
+            && found.contains(char::is_lowercase)
             && section.parent.is_some()
             && section.document != self.graph.book.section(self.from).document
-            && (section.title_role == TitleRole::Label || self.is_in_other_book(target))
+            && usize::from(is_label) + usize::from(self.is_in_other_book(target)) >= least
     }
 
     /// Whether the text and a target are in different documents of a large collection, and both

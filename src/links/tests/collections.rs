@@ -262,7 +262,7 @@ const CHAPTERS: [(&str, &str); 5] = [
 #[case::a_caption("A wild surge, a Wild Surge; roll on the Wild Surge table.", &["Wild Surge -> wild-surge"])]
 #[case::a_label("Cold.  \nSprocket: 5\n\nA sprocket: small.", &["sprocket -> sprocket"])]
 #[case::a_label_before_a_figure("**Sprocket** 5\n\nA **sprocket** of 5.", &["sprocket -> sprocket"])]
-#[case::a_title_that_its_text_does_not_contain("There are rumours of Rumours.", &["Rumours -> rumours"])]
+#[case::a_title_that_its_text_does_not_contain("Rumours of rumours and the Rumours.", &[])]
 #[case::many_words("On a balance beam, tumble.", &["balance beam -> balance-beam", "tumble -> tumble"])]
 fn a_large_collection_means_a_name_only_where_it_reads_as_one(
     #[case] text: &str,

@@ -14,9 +14,9 @@ use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span, clamped};
 
 /// The approximate number of bytes at the start of a text that are searched for words of its title.
-const DEFINITION: usize = 600;
+const DEFINITION: usize = 200;
 /// A text of fewer bytes may define its title without containing it, as in a glossary.
-const SHORT: usize = 200;
+const SHORT: usize = 80;
 
 /// The headings and blocks of a document, in reading order.
 pub struct ParsedText {
@@ -287,7 +287,11 @@ fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
     }
     let mut start = String::new();
     for text in blocks.iter().flat_map(Block::texts) {
-        start.extend(text.plain.chars().take(DEFINITION));
+        start.extend(
+            text.plain
+                .chars()
+                .take(DEFINITION.saturating_sub(start.len())),
+        );
         start.push(' ');
         if start.len() >= DEFINITION {
             break;
