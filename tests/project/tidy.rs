@@ -248,34 +248,3 @@ fn the_check_of_marks_can_fail() {
         ["put(\"▶\");"]
     );
 }
-
-fn rules_in_scorer(comment: &str) -> Vec<&str> {
-    comment
-        .lines()
-        .filter_map(|line| line.strip_prefix("//! - **")?.split_once(".**"))
-        .map(|(rule, _)| rule)
-        .collect()
-}
-
-fn rules_explained(architecture: &str) -> Vec<&str> {
-    let chapter = architecture
-        .split("### The rules of the ranking")
-        .nth(1)
-        .unwrap_or_default();
-    let rows = chapter
-        .lines()
-        .skip_while(|line| !line.starts_with("|---"))
-        .skip(1);
-    rows.map_while(|line| line.strip_prefix("| ")?.split(" | ").next())
-        .collect()
-}
-
-#[test]
-fn every_rule_of_the_ranking_is_explained() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let ranking = fs::read_to_string(root.join("src/search/rank/scorer.rs")).expect("the ranking");
-    let architecture = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("the architecture");
-    let in_scorer = rules_in_scorer(&ranking);
-    assert!(in_scorer.len() > 12, "the rules were not found");
-    assert_eq!(rules_explained(&architecture), in_scorer);
-}
