@@ -83,7 +83,7 @@ impl Store {
             stored.state.apply(change);
         }
         if is_damaged {
-            let copy = replace_damaged(&file, &stored.state).map_err(&failed)?;
+            let copy = retry(|| replace_damaged(&file, &stored.state)).map_err(&failed)?;
             let copy = copy.file_name().unwrap_or_default().to_string_lossy();
             let notice = format!(
                 "{} was damaged and has been repaired; the damaged copy is {copy}",
@@ -91,7 +91,7 @@ impl Store {
             );
             stored.notice = Some(notice);
         } else if !changes.is_empty() {
-            replace(&file, &stored.state).map_err(&failed)?;
+            retry(|| replace(&file, &stored.state)).map_err(&failed)?;
         }
         Ok(stored)
     }
@@ -147,6 +147,16 @@ fn read(path: &Path) -> io::Result<(StoredState, bool)> {
     };
     stored.state = state;
     Ok((stored, is_damaged || str::from_utf8(&bytes).is_err()))
+}
+
+/// Repeats work that a signal has interrupted.
+fn retry<T>(mut work: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    loop {
+        match work() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
 }
 
 /// Copies a damaged file to a new name, replaces it and returns the path of the copy. If replacing

@@ -222,3 +222,19 @@ fn a_lock_that_is_never_given_back_stops_nobody_for_long() {
     drop(held);
     assert!(store.save(&[bookmark("g/b")]).is_ok());
 }
+
+#[test]
+fn interrupted_work_is_repeated() {
+    let mut tries = 0;
+    let done = retry(|| {
+        tries += 1;
+        match tries {
+            1 => Err(io::ErrorKind::Interrupted.into()),
+            2 => Ok(7),
+            _ => unreachable!(),
+        }
+    });
+    assert_eq!(done.unwrap(), 7);
+    let failed: io::Result<()> = retry(|| Err(io::ErrorKind::NotFound.into()));
+    assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::NotFound);
+}
