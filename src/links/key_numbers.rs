@@ -26,8 +26,8 @@ pub struct KeyNumber {
     pub folded: Box<str>,
 }
 
-/// Collects the first `most` figures of all rules: costs, stats, table cells, and figures in
-/// running text. Sections are in reading order.
+/// Collects the first `most` figures of all rules, section by section in reading order: costs,
+/// stats, table cells, and figures in running text.
 pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     let shares = passages::walk_in_parallel(book, None, |sections| {
         let found =

@@ -77,10 +77,10 @@ impl<'a> Typography<'a> {
             }
     }
 
-    /// Whether the words are the label of a line. A label starts the line. A colon or a full stop
-    /// follows it, as in `Miss: 40 damage.`, or it is in bold and a figure follows, as in
-    /// `**Speed** 30 ft.` Labels in a list do not count: `Stealth: +4, Lore: +2`. Always false in a
-    /// small collection.
+    /// Whether the words are a label at the start of a line. Either a colon or a full stop follows
+    /// the label, as in `Miss: 40 damage.`, or the label is in bold and a figure follows, as in
+    /// `**Speed** 30 ft.` A list of labels does not count: `Stealth: +4, Lore: +2`. Always false in
+    /// a small collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let before = self.line_before(self.phrase.words[words.start].start);
         let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];

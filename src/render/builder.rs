@@ -223,7 +223,8 @@ impl<'a> Builder<'a> {
         line.shown(self.symbols())
     }
 
-    /// Returns the byte range and the link of each image that a text names.
+    /// Returns the byte range and the link of each image that a text names, except images on the
+    /// web.
     fn images(&self, text: &RichText) -> impl Iterator<Item = (Range<usize>, PageLink)> {
         text.runs.iter().filter_map(|run| {
             let path = run.link.as_ref()?.image()?.to_owned();

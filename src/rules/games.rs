@@ -194,7 +194,8 @@ fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Syno
 /// Finds a game by its name, its id, or an unambiguous prefix of either.
 ///
 /// # Errors
-/// Fails if no game or several games match. The message lists the candidates.
+/// Fails if no game matches; the message lists all games. Also fails if several games match only by
+/// a prefix; the message lists them.
 pub fn game_named(games: &[Game], name: &str) -> Result<GameRef, String> {
     let wanted = fold(name);
     let with = |fits: &dyn Fn(&String) -> bool| -> Vec<GameRef> {

@@ -45,8 +45,8 @@ impl Contents {
         self.list.cursor = self.row_of(heading).unwrap_or(0);
     }
 
-    /// Reveals the section being read, unless the cursor has already followed the reader there, or
-    /// the pane is hidden or has the focus. Returns whether the section was revealed.
+    /// Reveals the section being read if the pane is shown, does not have the focus, and has not
+    /// yet followed the reader to this section. Returns whether the section was revealed.
     pub fn follow_reader(&mut self, book: &Rulebook, section: SectionRef) -> bool {
         let followed = (self.shown && !self.focused).then_some(section);
         let is_new = std::mem::replace(&mut self.followed, followed) != followed;

@@ -71,8 +71,8 @@ fn place(file: &str) -> Absolute {
 
 /// Finds the files that a file imports.
 struct Reader<'a> {
-    /// The path of the file's module. `main.rs` and `build.rs` name modules as `lib.rs` does, so
-    /// their path is empty.
+    /// The path of the file's module. Empty for `main.rs` and `build.rs`, because they are crate
+    /// roots, as `lib.rs` is.
     own: Absolute,
     modules: &'a BTreeMap<Absolute, String>,
     /// The modules that the file declares or imports, by their name in the file.

@@ -147,9 +147,9 @@ impl Shaper<'_> {
         self.push_run_in(label, own, span);
     }
 
-    /// Adds a numbered rule as a run-in rule whose label is the number. It contains the text after
-    /// the number and the plain paragraphs, lists and tables that follow, up to the next numbered
-    /// rule or the next block of any other kind.
+    /// Adds a numbered rule as a run-in rule whose label is the number. The run-in rule contains
+    /// the text after the number and the plain paragraphs, lists and tables that follow, up to the
+    /// next numbered rule or the next block of any other kind.
     fn numbered(&mut self, text: &RichText, (number, after): (&str, &str), span: Span) {
         let mut own = Vec::new();
         if !after.is_empty() {

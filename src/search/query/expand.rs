@@ -193,7 +193,8 @@ impl<'a> Expander<'a> {
             term.expansions
                 .extend(self.completions(text, quality, places));
         } else if !open && !self.sentence && term.known == Known::Word && letters >= FIRST_PART {
-            // A whole word may be the first part of a title word: `hatch` of `hatchway`.
+            // A complete word may also be the start of a longer word in a title: `hatch` of
+            // `hatchway`.
             let titled = self.completions(text, COMPOUND, Some(Places::TITLE));
             term.expand(titled.filter(|title| title.word.text.len() >= text.len() + 3));
         }

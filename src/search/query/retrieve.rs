@@ -27,8 +27,8 @@ pub struct Found {
     pub at: SectionRef,
     /// Tantivy's score as a share of the best score.
     pub score: f32,
-    /// The section that contains the words: `at`, or a section inside `at` that does not pass the
-    /// filters.
+    /// The section that contains the words. If it does not pass the filters, `at` is the nearest
+    /// section around it that does; otherwise both are the same section.
     pub words_in: SectionRef,
 }
 

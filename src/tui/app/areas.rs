@@ -278,8 +278,8 @@ impl App {
         !self.contents.focused && self.contents.makes_room == Some((document, width, true))
     }
 
-    /// Decides, once per document and screen width, whether to hide the contents so that more
-    /// tables fit with all their columns.
+    /// Decides whether to hide the contents so that more tables fit with all their columns. Keeps
+    /// the decision until the document, the screen width or the rules change.
     fn make_room_for_tables(&mut self) {
         let (document, width) = self.read_at();
         let known = self.contents.makes_room.map(|(of, at, _)| (of, at));

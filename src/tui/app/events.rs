@@ -350,8 +350,8 @@ impl App {
         }
     }
 
-    /// Follows the clicked link, shows all notes if a mark of hidden notes is clicked, or looks up
-    /// the double-clicked word.
+    /// Shows all notes if the click is on a mark of hidden notes, such as `2 notes`. Otherwise
+    /// follows the clicked link, or looks up the double-clicked word.
     fn click_page(&mut self, at: Position) {
         let area = self.reading().page;
         let line = self

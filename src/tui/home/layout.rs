@@ -53,7 +53,8 @@ pub enum HomeRow {
     Blank,
     /// A summary of the loaded rules.
     Loaded,
-    /// A row for a new reader. Number 0 is the title of the keys, and the keys are numbered from 1.
+    /// A row of the list of keys for a new reader, by its index. Row 0 is the title of the list;
+    /// each row below it is for one key.
     Key(usize),
     /// Entries side by side. The first row of a group also has the label of the group.
     Entries(Option<&'static str>, Vec<Slot>),

@@ -11,7 +11,8 @@ use crate::rules::parse::table::type_cells;
 
 const HEADING_LEVEL: u8 = 3;
 
-/// The maximum length, in bytes, of a cell in a header.
+/// The maximum length, in bytes, of a cell in a header, and of a name in capitals that starts a
+/// row.
 const MAX_HEAD_LENGTH: usize = 40;
 
 /// A table whose rows differ too much in length becomes paragraphs. The rows differ too much if the
