@@ -15,6 +15,7 @@ mod explicit;
 mod files;
 mod graph;
 mod key_numbers;
+mod likeness;
 mod mentions;
 mod names;
 mod outgoing;
@@ -32,7 +33,8 @@ pub use changes::RuleChange;
 pub use diagnostics::diagnostics;
 pub use graph::{Link, LinkGraph, RuleVersion};
 pub use key_numbers::{KeyNumber, key_numbers};
-pub use versions::{earlier_versions, likeness, without_punctuation};
+pub use likeness::{likeness, without_punctuation};
+pub use versions::earlier_versions;
 
 #[cfg(test)]
 mod tests;

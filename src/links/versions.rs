@@ -2,13 +2,14 @@
 //! documents of a game.
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault};
-use std::sync::PoisonError;
+use std::sync::{MutexGuard, PoisonError};
 
 use rustc_hash::FxHasher;
 
 use super::graph::{LinkGraph, RuleVersion};
+use super::likeness::{likeness, without_punctuation};
 use crate::rules::slug::fold;
 use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
@@ -35,6 +36,11 @@ const MAX_NAMESAKES: usize = 128;
 /// The maximum number of sections of one name that are compared.
 const MAX_COMPARED: usize = 8;
 
+/// The maximum number of sections whose versions can be found within a frame, and the maximum length
+/// in bytes of all documents that have to be parsed for it.
+const MAX_SECTIONS: usize = 1000;
+const MAX_PARSED: usize = 256 * 1024;
+
 /// The source of one version may be at most this many times as long as that of the other, plus
 /// [`SHORT_NOTE`]. Their word counts differ less, but a source also contains notes and markup.
 const MAX_RATIO: u32 = 4;
@@ -48,33 +54,62 @@ impl LinkGraph {
     /// per document.
     pub fn versions(&self, section: SectionRef) -> Vec<RuleVersion> {
         // A page looks up the versions of each of its sections whenever it is laid out.
-        let known = || self.versions.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(versions) = known().get(&section) {
+        if let Some(versions) = self.known_versions().get(&section) {
             return versions.clone();
         }
         let versions = self.find_versions(section);
-        known().insert(section, versions.clone());
+        self.known_versions().insert(section, versions.clone());
         versions
     }
 
-    fn find_versions(&self, section: SectionRef) -> Vec<RuleVersion> {
+    /// Whether the versions of `sections` can be found within a frame, because they are known or
+    /// only a few documents have to be parsed.
+    pub fn finds_versions_fast(&self, sections: impl Iterator<Item = SectionRef>) -> bool {
+        let known = self.known_versions();
+        let unknown = sections.filter(|at| !known.contains_key(at));
+        let unknown: Vec<_> = unknown.take(MAX_SECTIONS + 1).collect();
+        drop(known);
+        if unknown.len() > MAX_SECTIONS {
+            return false;
+        }
+        let compared = unknown.into_iter().flat_map(|section| {
+            let (_, others) = self.namesakes(section);
+            let own = (!others.is_empty()).then_some(section);
+            own.into_iter().chain(others)
+        });
+        let documents: HashSet<_> = compared.map(|at| self.book.section(at).document).collect();
+        let length = |document| self.book.document(document).length as usize;
+        documents.into_iter().map(length).sum::<usize>() <= MAX_PARSED
+    }
+
+    fn known_versions(&self) -> MutexGuard<'_, HashMap<SectionRef, Vec<RuleVersion>>> {
+        self.versions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the sections with the same name as `section`: those in its document, and those of
+    /// similar length in other documents.
+    fn namesakes(&self, section: SectionRef) -> (Vec<SectionRef>, Vec<SectionRef>) {
         let book = &self.book;
-        let document = |at: SectionRef| book.section(at).document;
         let named = self.named(book.game_of(section), &book.section(section).title);
         if named.len() > MAX_NAMESAKES {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         }
         let mut namesakes: Vec<_> = named.iter().map(|name| name.section).collect();
         namesakes.retain(|other| same_name(book, section, *other));
         namesakes.dedup();
-        let (namesakes_here, others): (Vec<_>, Vec<_>) = namesakes
+        let document = book.section(section).document;
+        let (here, mut others): (Vec<_>, Vec<_>) = namesakes
             .into_iter()
-            .partition(|other| document(*other) == document(section));
+            .partition(|other| book.section(*other).document == document);
         // Comparing the words means parsing another document, so the lengths are compared first.
-        let others = others.into_iter().take(MAX_COMPARED);
-        let others: Vec<_> = others
-            .filter(|other| similar_length(book, section, *other))
-            .collect();
+        others.truncate(MAX_COMPARED);
+        others.retain(|other| similar_length(book, section, *other));
+        (here, others)
+    }
+
+    fn find_versions(&self, section: SectionRef) -> Vec<RuleVersion> {
+        let book = &self.book;
+        let (namesakes_here, others) = self.namesakes(section);
         if others.is_empty() {
             return Vec::new();
         }
@@ -97,7 +132,7 @@ impl LinkGraph {
         // Keep only the most similar section of each document.
         found.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let mut documents = HashSet::new();
-        found.retain(|(version, _)| documents.insert(document(version.section)));
+        found.retain(|(version, _)| documents.insert(book.section(version.section).document));
         found.sort_by_key(|(version, _)| version.section);
         found.into_iter().map(|(version, _)| version).collect()
     }
@@ -213,31 +248,6 @@ fn add(text: &str, words: &mut Vec<u64>) {
 
 fn hash(word: &str) -> u64 {
     BuildHasherDefault::<FxHasher>::default().hash_one(word)
-}
-
-/// Returns a word without the punctuation at its ends.
-pub fn without_punctuation(word: &str) -> &str {
-    word.trim_matches(['.', ',', ';', ':', '(', ')', '!', '?', '[', ']'])
-}
-
-/// Returns the Dice coefficient of two sorted lists: the share of elements that they have in
-/// common, from 0 to 1.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a likeness needs no more precision"
-)]
-pub fn likeness<T: Ord>(one: &[T], other: &[T]) -> f32 {
-    if one.is_empty() && other.is_empty() {
-        return 1.0;
-    }
-    let (mut at, mut common) = (0, 0_usize);
-    for word in one {
-        at += other[at..].iter().take_while(|next| *next < word).count();
-        if other.get(at) == Some(word) {
-            (at, common) = (at + 1, common + 1);
-        }
-    }
-    2.0 * common as f32 / (one.len() + other.len()) as f32
 }
 
 #[cfg(test)]
@@ -358,22 +368,5 @@ mod tests {
             earlier_versions(&book, &sections, texts),
             [None, None, None, Some(1)]
         );
-    }
-
-    #[test]
-    fn likeness_is_the_share_of_common_words() {
-        let like = |one: &str, other: &str| {
-            let [one, other] = [one, other].map(|text| {
-                let mut words: Vec<_> = text.split(' ').map(str::to_owned).collect();
-                words.sort_unstable();
-                words
-            });
-            likeness(&one, &other)
-        };
-        assert!((like("a b c d", "d c b a") - 1.0).abs() < f32::EPSILON);
-        assert!((like("a a b", "a c d") - 1.0 / 3.0).abs() < 0.001);
-        assert!(like("a", "b").abs() < f32::EPSILON);
-        let long: Vec<_> = (0..40_000).collect();
-        assert!((likeness(&long, &long) - 1.0).abs() < f32::EPSILON);
     }
 }

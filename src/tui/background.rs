@@ -162,7 +162,11 @@ impl Thread {
                 }
                 Ok(BackgroundCommand::Backlinks(library, game)) => {
                     library.collect_backlinks(game);
-                    self.send(Event::BacklinksReady)?;
+                    self.send(Event::ChangesReady)?;
+                }
+                Ok(BackgroundCommand::Versions(library, document)) => {
+                    library.collect_versions(document);
+                    self.send(Event::ChangesReady)?;
                 }
                 Ok(BackgroundCommand::KeyNumbers(library)) => {
                     library.collect_key_numbers();

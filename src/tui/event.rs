@@ -5,7 +5,7 @@ use std::io;
 use crossterm::event::Event as Input;
 
 use super::library::Library;
-use crate::rules::GameRef;
+use crate::rules::{DocumentRef, GameRef};
 use crate::state::StoredState;
 
 /// An event that the browser handles.
@@ -18,8 +18,8 @@ pub enum Event {
     Indexed(Library),
     /// The progress of the background thread.
     Progress(String),
-    /// The backlinks of a game have been collected.
-    BacklinksReady,
+    /// The backlinks of a game have been collected, or the versions of a document's rules found.
+    ChangesReady,
     /// The key numbers have been collected.
     KeyNumbersReady,
     /// A message for the footer.
@@ -63,6 +63,8 @@ pub enum BackgroundCommand {
     Reload,
     /// Collect the links to the sections of a game.
     Backlinks(Library, GameRef),
+    /// Find the versions of a document's rules.
+    Versions(Library, DocumentRef),
     /// Collect the key numbers.
     KeyNumbers(Library),
 }

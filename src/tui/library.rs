@@ -6,7 +6,7 @@ use super::messages::grouped;
 use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::heading::readable_date;
 use crate::render::{Line, Page, PageContext};
-use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::{Highlight, SearchIndex};
 use crate::source::Source;
 use crate::theme::Symbols;
@@ -34,8 +34,7 @@ const MAX_NUMBERS: usize = 200_000;
 /// The maximum size, in bytes, of rules that can be scanned within a few milliseconds.
 pub(super) const SMALL_BYTES: usize = 256 * 1024;
 
-/// The maximum size, in bytes, of a game that can be scanned in about a second. The backlinks of a
-/// larger game are collected only when the player asks for them.
+/// The maximum size, in bytes, of a game that can be scanned in about a second.
 const LARGE_BYTES: usize = 8 * 1024 * 1024;
 
 /// The rules and their indexes.
@@ -108,12 +107,27 @@ impl Library {
         self.backlinks[self.book.game_of(near).0 as usize].get()
     }
 
-    /// Whether the backlinks of a game are missing and should be collected while the player reads
-    /// it. Those of a large game are collected only when the player asks for them.
-    pub fn wants_backlinks(&self, game: GameRef) -> bool {
-        self.backlinks[game.0 as usize].get().is_none()
-            && !self.is_placeholder
-            && self.length(Some(game)) < LARGE_BYTES
+    /// Returns the backlinks for the page of a section; `None` until they are known and the versions
+    /// of the section and its descendants are known or found fast.
+    pub fn known_changes(&self, section: SectionRef) -> Option<&Backlinks> {
+        let sections = self.book.subtree(section).filter(|at| {
+            let this = self.book.section(*at);
+            this.has_text && !this.run_in
+        });
+        self.known_backlinks(section)
+            .filter(|_| self.links.finds_versions_fast(sections))
+    }
+
+    /// Whether the backlinks of a game can be collected in about a second. Those of a larger game
+    /// are collected only when the player asks for them.
+    pub fn collects_backlinks(&self, game: GameRef) -> bool {
+        !self.is_placeholder && self.length(Some(game)) < LARGE_BYTES
+    }
+
+    /// Finds the versions of all sections of a document, which is slow for a long document.
+    pub fn collect_versions(&self, document: DocumentRef) {
+        let sections = self.book.subtree(self.book.document(document).root);
+        sections.for_each(|section| drop(self.links.versions(section)));
     }
 
     /// Collects the backlinks of a game, which is slow for large rules.
@@ -155,7 +169,11 @@ impl Library {
         let mut context = self.context(width);
         context.highlight = look.highlight;
         context.value = look.value;
-        context.backlinks = self.known_backlinks(section);
+        context.backlinks = if look.is_preview {
+            self.known_backlinks(section)
+        } else {
+            self.known_changes(section)
+        };
         context.hide_notes = look.hide_notes;
         context.is_preview = look.is_preview;
         Page::of(context, section)

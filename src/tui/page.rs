@@ -37,7 +37,7 @@ pub struct Reader {
 
 impl Reader {
     /// Creates a page for the document of `start`. [`Reader::resize`] lays it out.
-    pub fn new(library: &Library, start: SectionRef, area: Rect) -> Self {
+    pub fn new(start: SectionRef, area: Rect) -> Self {
         let page = Page {
             width: area.width,
             ..Page::default()
@@ -48,17 +48,21 @@ impl Reader {
             line: Some(0),
             highlight: None,
             hide_notes: false,
-            shows_changes: library.known_backlinks(start).is_some(),
+            shows_changes: false,
         }
     }
 
-    fn laid_out(&self, library: &Library, width: u16) -> Page {
+    fn laid_out(&mut self, library: &Library, width: u16) -> Page {
+        // A long page takes much memory, so the old lines go before the new lines come.
+        self.sheet.page.lines = Vec::new();
         let look = Look {
             highlight: self.highlight.as_ref(),
             hide_notes: self.hide_notes,
             ..Look::default()
         };
-        library.page(library.book.document_of(self.focus).root, width, look)
+        let root = library.book.document_of(self.focus).root;
+        self.shows_changes = library.known_changes(root).is_some();
+        library.page(root, width, look)
     }
 
     /// Adapts the page to a new size. The reader stays at the same place.
@@ -92,7 +96,6 @@ impl Reader {
     /// Shows a place in reloaded rules.
     pub fn reload(&mut self, library: &Library, place: &Place) {
         self.focus = place.focus;
-        self.shows_changes = library.known_backlinks(place.focus).is_some();
         self.sheet.page = self.laid_out(library, self.sheet.page.width);
         self.restore(library, place, self.sheet.page.width);
     }
@@ -191,10 +194,10 @@ impl Reader {
     /// Adds the passages elsewhere that change the rules of the page, once the backlinks are known.
     /// The place and the selected link stay the same.
     pub fn add_changes(&mut self, library: &Library) {
-        if self.shows_changes || library.known_backlinks(self.focus).is_none() {
+        let root = library.book.document_of(self.focus).root;
+        if self.shows_changes || library.known_changes(root).is_none() {
             return;
         }
-        self.shows_changes = true;
         let page = &self.sheet.page;
         let place = self.sheet.link.and_then(|link| {
             let (line, column) = page.place_of_link(link)?;
@@ -378,11 +381,8 @@ impl Reader {
         self.follow_scroll();
         (self.sheet.current, self.sheet.faded) = (current.clone(), false);
         self.line = Some(current.start);
-        self.focus = self
-            .sheet
-            .page
-            .section_at(current.start)
-            .unwrap_or(self.focus);
+        let section = self.sheet.page.section_at(current.start);
+        self.focus = section.unwrap_or(self.focus);
         Some((number, of))
     }
 

@@ -129,7 +129,7 @@ mod tests {
     fn the_end_waits_briefly_for_an_answer_that_may_still_come() {
         let (events, queue) = channel();
         for event in [
-            Event::BacklinksReady,
+            Event::ChangesReady,
             Event::LightBackground(true),
             Event::KeyNumbersReady,
         ] {
@@ -144,7 +144,7 @@ mod tests {
         await_reply(&queue, now);
         let waited = now.elapsed();
         assert!(waited >= REPLY_TIMEOUT, "nothing came: {waited:?}");
-        events.send(Event::BacklinksReady).unwrap();
+        events.send(Event::ChangesReady).unwrap();
         await_reply(
             &queue,
             now.checked_sub(NO_REPLY_AFTER * 2)

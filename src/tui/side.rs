@@ -73,7 +73,10 @@ impl Side {
     /// Lays out the given content, unless it is already laid out. The same content keeps its scroll
     /// position; other content starts at its top.
     pub fn show(&mut self, library: &Library, content: SideContent, width: u16) {
-        let is_known = library.known_backlinks(content.section()).is_some();
+        let is_known = match content {
+            SideContent::Pin(section) => library.known_changes(section).is_some(),
+            _ => library.known_backlinks(content.section()).is_some(),
+        };
         let shown = (content, width, is_known);
         if self.shown == Some(shown) {
             return;

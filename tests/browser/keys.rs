@@ -303,7 +303,7 @@ fn the_page_learns_what_changes_its_rules_without_a_key_and_hints_stay_on_their_
     let before = browser.screen();
     assert!(!before.contains("Changed elsewhere"), "{before}");
     library.collect_backlinks(library.book.game_of(browser.app.reader.focus));
-    browser.app.handle(Event::BacklinksReady);
+    browser.app.handle(Event::ChangesReady);
     let after = browser.screen();
     assert!(after.contains("Changed elsewhere"), "{after}");
     let hints = browser.hints();

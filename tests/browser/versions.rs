@@ -4,6 +4,8 @@
 use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
+use tableside::tui::app::Request;
+use tableside::tui::event::{BackgroundCommand, Event};
 use tableside::tui::finder::ResultRow;
 use tableside::tui::keymap::Context;
 
@@ -71,6 +73,32 @@ fn the_key_compares_with_each_of_the_other_versions() {
     );
     browser.press("<Esc>");
     assert_eq!(browser.reading(), "rules/core#operate-hatch");
+}
+
+#[test]
+fn versions_in_long_documents_are_found_in_the_background() {
+    let long = |rules| format!("{rules}\n## Long\n\n{}", "A long text. ".repeat(12_000));
+    let (core, pack) = (long(CORE), long(PACK));
+    let browser = Browser::on_all(&[("core.md", &core), ("tomb.md", &pack)], 80, 24);
+    let mut browser = browser.at("rules/core#operate-hatch");
+    assert!(
+        !browser.screen().contains("Also in"),
+        "{}",
+        browser.screen()
+    );
+    let requests = std::mem::take(&mut browser.app.requests).into_iter();
+    let commands = requests.filter_map(|request| match request {
+        Request::Background(BackgroundCommand::Versions(library, document)) => {
+            Some((library, document))
+        }
+        _ => None,
+    });
+    let (library, document) = commands.last().expect("a command to find the versions");
+    library.collect_versions(document);
+    browser.app.handle(Event::ChangesReady);
+    let screen = browser.screen();
+    assert!(screen.contains("Also in  Tomb Pack (same)"), "{screen}");
+    assert!(browser.app.requests.is_empty(), "all versions are known");
 }
 
 #[test]

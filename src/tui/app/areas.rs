@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::state::{App, Request};
 use crate::render::Page;
-use crate::rules::{DocumentRef, SectionRef};
+use crate::rules::{Document, DocumentRef, SectionRef};
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideRequest};
@@ -197,14 +197,24 @@ impl App {
         }
     }
 
-    /// Lays out the panes and overlays whose content or area has changed. If the backlinks of the
-    /// game being read are missing, requests them, unless the game is very large.
+    /// Requests what the page needs to show the versions of its rules and the passages that change
+    /// them, unless the page shows them or the game is very large.
+    fn request_changes(&mut self) {
+        let library = &self.shared.library;
+        let (document, _) = self.read_at();
+        let Document { game, root, .. } = *library.book.document(document);
+        let command = if library.known_backlinks(root).is_none() {
+            let is_wanted = library.collects_backlinks(game);
+            is_wanted.then(|| BackgroundCommand::Backlinks(library.clone(), game))
+        } else {
+            let is_wanted = !self.reader.shows_changes && !self.reader.sheet.page.lines.is_empty();
+            is_wanted.then(|| BackgroundCommand::Versions(library.clone(), document))
+        };
+        self.requests.extend(command.map(Request::Background));
+    }
+
+    /// Lays out the panes and overlays whose content or area has changed.
     pub(super) fn fit(&mut self) {
-        let game = self.shared.library.book.game_of(self.reader.focus);
-        if self.shared.library.wants_backlinks(game) {
-            let command = BackgroundCommand::Backlinks(self.shared.library.clone(), game);
-            self.requests.push(Request::Background(command));
-        }
         let book = &self.shared.library.book;
         if self.contents.follow_reader(book, self.reader.focus) {
             self.show_contents_cursor();
@@ -216,6 +226,7 @@ impl App {
         if !self.finder.as_ref().is_some_and(is_unseen) {
             self.fit_reading();
         }
+        self.request_changes();
         let areas = self.reading();
         for index in 0..self.overlays.len() {
             let width = self.peek_width(index);

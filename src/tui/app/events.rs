@@ -82,7 +82,7 @@ impl App {
             }
             Event::KeyNumbersReady => self.refresh_overlays(),
             Event::End => self.requests.push(Request::Quit),
-            Event::Input(_) | Event::BacklinksReady | Event::LightBackground(false) => {}
+            Event::Input(_) | Event::ChangesReady | Event::LightBackground(false) => {}
         }
         self.fit();
         if is_news {

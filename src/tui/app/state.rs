@@ -113,7 +113,7 @@ impl App {
         let mut contents = Contents::default();
         contents.shown = start.size.0 >= CONTENTS_FROM;
         let mut app = Self {
-            reader: Reader::new(&library, library.start, Rect::default()),
+            reader: Reader::new(library.start, Rect::default()),
             shared: Shared {
                 library,
                 state: State::default(),
@@ -148,7 +148,7 @@ impl App {
             requests: Vec::new(),
         };
         let area = app.reading().page;
-        app.reader = Reader::new(&app.shared.library, app.reader.focus, area);
+        app.reader = Reader::new(app.reader.focus, area);
         app.fall_back(None);
         if app.context() == Context::Home {
             app.search(None);

@@ -260,7 +260,7 @@ fn expensive_lists_are_computed_on_demand() {
     ));
     assert!(matches!(
         ask(BackgroundCommand::Backlinks(library.clone(), GameRef(0))),
-        Event::BacklinksReady
+        Event::ChangesReady
     ));
     let wall = library.book.by_id(&library.book.section(library.start).id);
     assert!(library.known_backlinks(wall.unwrap()).is_some());

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::Event as Input;
 use tableside::state::{State, StoredState};
-use tableside::tui::{self, app::App, event::Event};
+use tableside::tui;
+use tableside::tui::app::{App, Request};
+use tableside::tui::event::{BackgroundCommand, Event};
 
 use super::Browser;
 use super::events::{Step, fault};
@@ -119,8 +121,17 @@ impl Soak {
         tui::next(&mut self.browser.app, &self.queue, handle);
     }
 
-    /// Applies changes for the state file immediately, in place of the state writer.
+    /// Finds versions and applies changes for the state file immediately, in place of the other
+    /// threads.
     fn keep(&mut self) {
+        for request in &self.browser.app.requests {
+            if let Request::Background(BackgroundCommand::Versions(library, document)) = request {
+                library.collect_versions(*document);
+                self.sender
+                    .send(Event::ChangesReady)
+                    .expect("the queue is there");
+            }
+        }
         let changes = self.browser.changes();
         if !changes.is_empty() {
             for change in &changes {
