@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::model::{Document, Section, SectionRef};
+use super::model::{Body, Document, Section, SectionRef};
 use super::parse::assemble::ParsedText;
 use super::parse::front_matter;
 use super::parse::markdown::block_ids;
@@ -38,15 +38,17 @@ impl ParsedDocument {
         let source = loader::read(source, diagnostics)?;
         let (front_matter, body) = front_matter::read(&source, diagnostics);
         let text = ParsedText::parse(&source, body);
-        diagnostics.extend(text.rest.map(|rest| too_much_markup(&source, rest)));
+        let title = text.title(&front_matter, source.stem());
+        let (mut sections, Body { plain, .. }) = text.into_sections(&title, SectionRef(0));
+        if plain < u32::MAX {
+            diagnostics.push(too_much_markup(&source, plain));
+        }
         let mut stamp = source.stamp();
         if may_have_changed(&stamp) || diagnostics[before..].iter().any(Diagnostic::is_error) {
             // With a time of zero, the document counts as changed and is parsed again when the
             // rules are next loaded.
             stamp.modified = 0;
         }
-        let title = text.title(&front_matter, source.stem());
-        let (mut sections, _) = text.into_sections(&title, SectionRef(0));
         name_sections(&mut sections);
         for section in &mut sections {
             section.line = source.line(section.heading_span.start);
@@ -67,8 +69,10 @@ impl ParsedDocument {
     }
 }
 
-fn too_much_markup(source: &Source, rest: Span) -> Diagnostic {
-    let message = "from here on, this file is shown as plain text: it has too many headings, cells and other marks";
+fn too_much_markup(source: &Source, start: u32) -> Diagnostic {
+    let message = "from here on, this file is shown as plain text, and search finds only its first megabyte: \
+        it has too many headings, cells and other marks";
+    let rest = Span::new(start as usize, source.text.len());
     let fault = Diagnostic::at(source, rest, "too-much-markup", message);
     fault.error().help("split it into several files")
 }

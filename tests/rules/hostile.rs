@@ -13,7 +13,9 @@ use tableside::links::{LinkGraph, diagnostics};
 use tableside::render::{Page, PageContext};
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
-use tableside::rules::{Block, BlockKind, Blocks, DocumentRef, Rulebook, SectionRef, Table};
+use tableside::rules::{
+    Block, BlockKind, Blocks, DocumentRef, Rulebook, Section, SectionRef, Table,
+};
 use tableside::search::{Query, SearchIndex};
 use tableside::source::{Source, is_unsafe};
 
@@ -280,6 +282,32 @@ fn markup_beyond_the_limit_is_named_and_shown_as_text(#[case] name: &str, #[case
     let texts = |(_, _, blocks): (_, _, Blocks)| blocks.texts().cloned().collect::<Vec<_>>();
     let mut all = book.walk().flat_map(texts);
     assert!(all.any(|text| text.plain.ends_with("the end")));
+}
+
+#[rstest]
+#[case::run_in_rules("a.md")]
+#[case::headings("a.txt")]
+fn rules_beyond_the_limit_on_sections_are_text(#[case] name: &str) {
+    let rule = |at| format!("{}.{} This is the rule {at}z.\n", at / 100, at % 100);
+    let text = numbered(40_000, rule);
+    let book = load(name, &text);
+    let limit = 15_000 + text.len() / 2048;
+    assert_eq!(book.section_count(), limit);
+    let fault = &book.diagnostics[0];
+    assert_eq!(fault.code, "too-much-markup");
+    assert!(
+        fault.message.contains("its first megabyte"),
+        "{}",
+        fault.message
+    );
+    let texts = |(_, section, blocks): (_, &Section, Blocks)| {
+        let plain = blocks.texts().map(|text| text.plain.clone());
+        plain.collect::<Vec<_>>().join(" ") + &section.heading
+    };
+    let shown: String = book.walk().map(texts).collect();
+    for at in [0, 14_000, limit, 39_999] {
+        assert_eq!(shown.matches(&format!("the rule {at}z")).count(), 1, "{at}");
+    }
 }
 
 #[test]

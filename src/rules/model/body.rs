@@ -20,9 +20,9 @@ static NO_HEADING: RichText = RichText {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Body {
     root: u32,
-    /// The byte offset from which search leaves out the rest of the text, because the document has
-    /// too much markup. `u32::MAX` if search leaves out nothing.
-    pub(crate) unsearched: u32,
+    /// The byte offset from which the rest of the text is plain, because the document has too much
+    /// markup or too many sections. `u32::MAX` if it has not.
+    pub(crate) plain: u32,
     sections: Vec<(RichText, Vec<Block>)>,
 }
 
@@ -37,14 +37,10 @@ pub struct Blocks {
 impl Body {
     /// Creates a body from the heading and the blocks of each section. `sections` is in reading
     /// order and starts with the document's root.
-    pub(crate) fn new(
-        root: SectionRef,
-        sections: Vec<(RichText, Vec<Block>)>,
-        unsearched: u32,
-    ) -> Self {
+    pub(crate) fn new(root: SectionRef, sections: Vec<(RichText, Vec<Block>)>, plain: u32) -> Self {
         Self {
             root: root.0,
-            unsearched,
+            plain,
             sections,
         }
     }

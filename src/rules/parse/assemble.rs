@@ -19,39 +19,36 @@ const DEFINITION: usize = 200;
 const SHORT: usize = 80;
 
 /// The headings and blocks of a document, in reading order.
-pub struct ParsedText {
+pub struct ParsedText<'a> {
+    source: &'a str,
     items: Vec<Item>,
     span: Span,
-    /// The text beyond the limit on markup, which becomes plain paragraphs.
-    pub rest: Option<Span>,
+    /// The byte offset from which on the text becomes plain paragraphs, because there is too much
+    /// markup; otherwise `u32::MAX`.
+    plain: u32,
 }
 
-impl ParsedText {
+impl<'a> ParsedText<'a> {
     /// Parses a source whose text starts at the byte offset `body`. The source is markdown if it
     /// has front matter or passes [`plain_text::is_markdown`], and plain text otherwise.
-    pub fn parse(source: &Source, body: usize) -> Self {
-        let (text, rest) = source
-            .text
-            .split_at(body + limit::end_of_markup(&source.text[body..]));
+    pub fn parse(source: &'a Source, body: usize) -> Self {
+        let plain = body + limit::end_of_markup(&source.text[body..]);
+        let text = &source.text[..plain];
         let markdown = body > 0 || plain_text::is_markdown(text);
-        let mut items = if markdown {
+        let items = if markdown {
             markdown::parse(text, body)
         } else {
             plain_text::parse(text, body)
         };
-        let span = Span::new(body, source.text.len());
-        let below = Span {
-            start: clamped(text.len()),
-            ..span
-        };
-        items.extend(limit::parts(rest).map(|part| {
-            let span = Span::new(text.len() + part.start, text.len() + part.end);
-            Item::Block(Block::paragraph(RichText::plain(&rest[part], span)))
-        }));
         Self {
+            source: &source.text,
             items,
-            span,
-            rest: Some(below).filter(|_| !rest.is_empty()),
+            span: Span::new(body, source.text.len()),
+            plain: if plain < source.text.len() {
+                clamped(plain)
+            } else {
+                u32::MAX
+            },
         }
     }
 
@@ -90,21 +87,26 @@ impl ParsedText {
     /// `root` is the root's position in the rulebook.
     pub fn into_sections(self, title: &str, root: SectionRef) -> (Vec<Section>, Body) {
         let has_title_heading = self.has_title_heading(title);
-        let unsearched = self.rest.map_or(u32::MAX, |rest| {
-            rest.start.saturating_add(limit::MAX_SEARCHED)
-        });
         let mut assembler = Assembler::new(title, root, self.span);
+        assembler.plain = self.plain;
         let mut items = self.items.into_iter().peekable();
         if let Some(Item::Heading { text, span, .. }) = items.next_if(|_| has_title_heading) {
             assembler.head_root(text, span);
         }
         for item in items {
             match item {
-                Item::Heading { level, text, span } => assembler.heading(level.max(1), text, span),
+                Item::Heading { level, text, span } => {
+                    assembler.flush(span.start);
+                    if assembler.sections.len() >= assembler.limit {
+                        assembler.plain = assembler.plain.min(span.start);
+                        break;
+                    }
+                    assembler.heading(level.max(1), text, span);
+                }
                 Item::Block(block) => assembler.pending.push(block),
             }
         }
-        assembler.finish(unsearched)
+        assembler.finish(self.source)
     }
 }
 
@@ -124,6 +126,11 @@ struct Assembler {
     pending: Vec<Block>,
     first: u32,
     end: u32,
+    /// The maximum number of sections.
+    limit: usize,
+    /// The byte offset from which on the text becomes plain paragraphs, because there is too much
+    /// markup or there are too many sections; otherwise `u32::MAX`.
+    plain: u32,
 }
 
 impl Assembler {
@@ -148,6 +155,8 @@ impl Assembler {
             pending: Vec::new(),
             first: root.0,
             end: body.end,
+            limit: limit::max_sections(body),
+            plain: u32::MAX,
         }
     }
 
@@ -164,7 +173,6 @@ impl Assembler {
     }
 
     fn heading(&mut self, level: u8, text: RichText, span: Span) {
-        self.flush(span.start);
         while self.open.len() > 1 && self.sections[self.open[self.open.len() - 1]].level >= level {
             self.open.pop();
         }
@@ -188,8 +196,12 @@ impl Assembler {
         let level = self.sections[at].level;
         let parent = self.reference(at);
         let (sections, texts) = (&mut self.sections, &mut self.texts);
-        let first = self.first;
+        let (first, limit, plain) = (self.first, self.limit, &mut self.plain);
         let mut run_in = |found: RunIn| {
+            if sections.len() >= limit {
+                *plain = found.span.start.min(*plain);
+                return Block::new(BlockKind::Break, found.span);
+            }
             let reference = SectionRef(first + clamped(sections.len()));
             let section = heading::parse(&found.label.plain);
             let heading_span = found.label.span();
@@ -210,21 +222,37 @@ impl Assembler {
             texts.push((found.label, found.blocks));
             Block::new(BlockKind::RunIn(reference), found.span)
         };
-        let blocks = shape::shape(blocks, &mut run_in);
+        let mut blocks = shape::shape(blocks, &mut run_in);
+        blocks.retain(|block| block.span.start < self.plain);
         let last = blocks.iter().map(|block| block.span.end).max();
         // A footnote belongs to the section that refers to it, and may be defined above the heading.
         let section = &mut self.sections[at];
         let start = section.span.start.max(section.heading_span.end);
         section.span.end = last.unwrap_or(end).min(end).max(start);
-        self.texts[at].1 = blocks;
+        self.texts[at].1.extend(blocks);
+    }
+
+    /// Adds the text beyond the limits to the innermost open section, as plain paragraphs.
+    fn add_plain(&mut self, source: &str) {
+        let at = self.open[self.open.len() - 1];
+        let start = self.plain as usize;
+        let rest = source.get(start..).unwrap_or_default();
+        self.texts[at].1.extend(limit::parts(rest).map(|part| {
+            let span = Span::new(start + part.start, start + part.end);
+            Block::paragraph(RichText::plain(&rest[part], span))
+        }));
+        if !rest.is_empty() {
+            self.sections[at].span.end = self.end;
+        }
     }
 
     fn reference(&self, index: usize) -> SectionRef {
         SectionRef(self.first + clamped(index))
     }
 
-    fn finish(mut self, unsearched: u32) -> (Vec<Section>, Body) {
+    fn finish(mut self, source: &str) -> (Vec<Section>, Body) {
         self.flush(self.end);
+        self.add_plain(source);
         self.connect();
         for index in 0..self.sections.len() {
             self.retitle_group(index);
@@ -234,7 +262,7 @@ impl Assembler {
             self.sections[index].has_text = !blocks.is_empty();
             self.sections[index].title_role = title_role(&self.sections[index].title, blocks);
         }
-        let body = Body::new(SectionRef(self.first), self.texts, unsearched);
+        let body = Body::new(SectionRef(self.first), self.texts, self.plain);
         (self.sections, body)
     }
 

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::rules::model::{Block, RichText};
+use crate::source::Span;
 
 /// The number of pieces of markup that any file may have, however short.
 const MIN_LIMIT: usize = 30_000;
@@ -20,9 +21,12 @@ const PIECES_OF_NAME: usize = 5;
 /// several times as much memory.
 const MAX_PARAGRAPH: usize = 64 * 1024;
 
-/// The number of bytes beyond the limit that can be searched. In the index, each word takes many
-/// times its length, and text beyond the limit may have hundreds of thousands of different words.
-pub const MAX_SEARCHED: u32 = 1024 * 1024;
+/// The number of sections that any document may have, however short. A section takes kilobytes: its
+/// names, its lines on the page and its entry in the index.
+const MIN_SECTIONS: usize = 15_000;
+
+/// In addition to [`MIN_SECTIONS`], a document may have one section per this many bytes.
+const BYTES_PER_SECTION: usize = 2048;
 
 /// Returns the byte offset of the line with which a text exceeds the limit, or the length of the
 /// text if no line does.
@@ -43,6 +47,11 @@ pub fn end_of_markup(text: &str) -> usize {
         offset += line.len();
     }
     offset
+}
+
+/// Returns the maximum number of sections of a document with the given text.
+pub const fn max_sections(text: Span) -> usize {
+    MIN_SECTIONS + (text.end - text.start) as usize / BYTES_PER_SECTION
 }
 
 /// Counts the pieces of markup in a line: the line itself, and each run of marks.

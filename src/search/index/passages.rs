@@ -11,6 +11,11 @@ use crate::rules::{Block, BlockKind, Body, Provenance, Rulebook, Section, Sectio
 use crate::search::tokenizer::{Token, tokenize};
 use crate::search::words::stem;
 
+/// The number of bytes of plain text beyond the limit on markup that can be searched. Each word of
+/// an index takes many times its length, and such a text may have hundreds of thousands of different
+/// words.
+const MAX_PLAIN: u32 = 1024 * 1024;
+
 /// A paragraph, list item or table row.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct StoredPassage {
@@ -41,7 +46,8 @@ impl SectionText {
             found: Vec::new(),
         };
         let blocks = body.blocks(at);
-        let end = blocks.partition_point(|block| block.span.start < body.unsearched);
+        let unsearched = body.plain.saturating_add(MAX_PLAIN);
+        let end = blocks.partition_point(|block| block.span.start < unsearched);
         passages.blocks(&blocks[..end], false);
         let section = book.section(at);
         let keywords: Vec<_> = keywords(body.blocks(at)).collect();

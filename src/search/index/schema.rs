@@ -72,8 +72,10 @@ impl Fields {
         text: &SectionText,
         key: u64,
     ) -> tantivy::TantivyDocument {
-        let mut document = tantivy::TantivyDocument::default();
-        document.add_text(self.stored, serde_json::to_string(text).unwrap_or_default());
+        let stored = serde_json::to_string(text).unwrap_or_default();
+        // The document contains the text twice. It may be megabytes, so it grows only once.
+        let mut document = tantivy::TantivyDocument::with_capacity(2 * stored.len());
+        document.add_text(self.stored, stored);
         let section = book.section(at);
         document.add_text(self.title, section.full_title());
         for name in section.aliases.iter().chain([&section.title]) {

@@ -94,7 +94,10 @@ fn add(
     let root = book.document(document).root;
     for at in book.subtree(root) {
         let text = SectionText::of(book, &body, at);
-        writer.add_document(fields.document(book, at, &text, key))?;
+        let document = fields.document(book, at, &text, key);
+        // A section may have megabytes of text.
+        drop(text);
+        writer.add_document(document)?;
     }
     Ok(())
 }
