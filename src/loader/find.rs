@@ -16,8 +16,8 @@ const MAX_DEPTH: usize = 32;
 /// origins is listed once, unless it is the player's own `synonyms.yaml`.
 ///
 /// # Errors
-/// Fails if a path does not exist, cannot be opened, is neither a file nor a folder, or is a folder
-/// without rules files.
+/// Fails if a path does not exist or cannot be accessed, is neither a file nor a folder, or is a
+/// folder that cannot be opened or has no rules files.
 pub fn find(origins: &[Origin]) -> io::Result<Listing> {
     let mut walker = Walker::default();
     for (index, origin) in origins.iter().enumerate() {

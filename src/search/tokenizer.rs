@@ -150,7 +150,7 @@ impl<'a> Tokenizer<'a> {
             .then_some(self.at + offset)
     }
 
-    /// Reads one word without hyphens, with the bonus of a dice roll: `d3+3`.
+    /// Reads one word, which ends before a hyphen. After a dice roll, also reads the bonus: `d3+3`.
     fn word(&mut self) {
         let start = self.at;
         let (word, end) = self.plain_word().unwrap_or_else(|| self.any_word());

@@ -94,7 +94,7 @@ impl Library {
         }
     }
 
-    /// Makes the first document of a game the section that is shown first.
+    /// Sets `start` to the root section of the first document of a game.
     pub fn open_at(&mut self, game: GameRef) {
         let mut documents = self.book.documents.iter();
         let first = documents.find(|document| document.game == game);

@@ -318,8 +318,8 @@ impl<'a> Expander<'a> {
     /// Returns the weight of a term: rare words weigh more. Of several likely expansions, the most
     /// common one decides.
     fn weight(&self, text: &str, expansions: &[Expansion<'_>]) -> f32 {
-        // Nearly all sections contain function words, and no section contains a word without
-        // expansions, so neither helps to choose between sections.
+        // Function words are in nearly all sections, and a word without expansions is in none, so
+        // neither helps to choose between sections.
         if is_function_word(text) || expansions.is_empty() {
             return FUNCTION_WEIGHT;
         }

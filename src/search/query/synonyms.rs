@@ -88,7 +88,7 @@ pub fn match_synonyms(
             }
         }
     }
-    // Even if no section has the name that a synonym means, texts may contain the words of the
+    // A synonym may stand for a name that no section has. Texts may still contain words of that
     // name.
     for (synonym, terms) in typed {
         let is_used = |meaning: &str| rarest_word(meaning, index.vocabulary()).is_some();
@@ -124,8 +124,8 @@ fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u6
 }
 
 /// Whether a typed word only looks like a word of the synonym, but is a different word: `kite` for
-/// `kit`. If the rules use the typed word, its past participle is also a different word: `table`
-/// does not mean the synonym `tabled`.
+/// `kit`. The past participle of a typed word is also a different word, if the rules use the typed
+/// word: where they say `table`, typing `table` does not mean the synonym `tabled`.
 fn is_different_word(index: &SearchIndex, word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     let is_used = |word: &str| {

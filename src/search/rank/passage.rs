@@ -41,7 +41,7 @@ impl TextMatch {
         for (number, passage) in text.passages.iter().enumerate() {
             all.passage(context, number, passage, naming);
         }
-        // A title can also contain a run of words.
+        // The longest run of words from the query may be in the title instead of a passage.
         all.phrase = all.phrase.max(run(context, &naming.title.matches));
         all
     }

@@ -130,8 +130,8 @@ impl App {
             Some(link) => Subject::of_link(link),
             None => Subject::of_word(&self.shared.library, &word.text, self.reader.focus),
         };
-        // A peek opens below or above the selected link. If the word is not a link, no link may
-        // stay selected, because this peek has to open below or above the word.
+        // A peek opens below or above the selected link, if there is one. If the hint is on a word
+        // that is not a link, deselect any link, so that the peek opens below or above the word.
         match (pane, self.overlays.last_mut()) {
             (HintPane::Page, _) => self.reader.sheet.link = word.link,
             (HintPane::Side, _) => self.side.sheet.link = word.link,

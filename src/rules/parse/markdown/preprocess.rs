@@ -94,8 +94,8 @@ impl Preprocessed {
         });
     }
 
-    /// Appends spaces in place of a line that no page shows. There are as many spaces as bytes in
-    /// `line`, so the offsets of the following lines stay the same.
+    /// Appends spaces and the line break in place of a line that no page shows. Each space replaces
+    /// one byte of `line`, so the offsets of the following lines stay the same.
     fn blank(&mut self, line: &str) {
         let bare = line.trim_end_matches(['\n', '\r']);
         self.text.push_str(&" ".repeat(bare.len()));
