@@ -100,7 +100,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures the three sizes of a case, and returns whether its memory or a time exceeds its limit.
+/// Measures the three sizes of a case, and returns whether any time or memory exceeds its limit.
 fn grows(case: &str, smallest: usize) -> Result<bool, Box<dyn Error>> {
     let mut failed = false;
     let mut before: Vec<u64> = Vec::new();

@@ -1,7 +1,7 @@
 //! Finds rules files and reads them, in a stable order. No other module reads rules files.
 //!
-//! A file that cannot be read becomes a diagnostic, and the others are loaded. Only a path that
-//! cannot be opened, or that contains no rules, is an error.
+//! A file that cannot be read becomes a diagnostic, and the others are loaded. [`find()`] fails
+//! only if the path of an origin leads neither to a file nor to a readable folder with rules.
 
 mod find;
 mod image;

@@ -32,10 +32,10 @@ use sample::Sample;
 /// The maximum number of titles that are searched for, separately for headings and run-in rules.
 const TITLES: usize = 400;
 
-/// The number of lines with markup that are listed for each class of markup.
+/// The maximum number of lines that are listed for each class of markup.
 const SHOWN_LINES: usize = 3;
 
-/// The number of the most frequent targets of automatic links that are listed.
+/// How many targets of automatic links are listed. The most frequent ones are chosen.
 const TARGETS: usize = 15;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -164,7 +164,8 @@ fn is_first(book: &Rulebook, index: &SearchIndex, title: &str) -> bool {
         .is_some_and(|hit| letters(&book.section(hit.section).title) == letters(title))
 }
 
-/// Keeps only letters and digits, because players do not type the other characters of a title.
+/// Returns only the letters and digits of a title. Titles that differ in other characters count as
+/// the same, because players do not type these characters.
 fn letters(title: &str) -> String {
     fold(title)
         .chars()

@@ -47,7 +47,7 @@ pub fn files(documents: usize) -> Vec<(String, String)> {
     files
 }
 
-/// Returns the sentences of the bundled rules that are longer than 30 bytes and contain no markup.
+/// Returns each sentence of the bundled rules that is longer than 30 bytes and contains no markup.
 /// Skips lines that do not start with a capital letter.
 fn sentences() -> Vec<String> {
     let documents = loader::bundled().filter(|source| !source.file.ends_with("yaml"));

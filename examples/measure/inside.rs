@@ -19,7 +19,7 @@ pub const FRAMES: [((u16, u16), f64); 3] = [((80, 24), 0.15), ((120, 40), 0.3), 
 
 const SCROLLED: usize = 400;
 
-/// The times of a keystroke in the search box in milliseconds, including the layout of the best
+/// How many milliseconds a keystroke in the search box takes, including the layout of the best
 /// result.
 pub struct Inside {
     pub median: f64,

@@ -36,7 +36,8 @@ pub fn column(set: &RuleSet, outside: &Outside, inside: &Inside, bare: f64) -> C
     );
     if let Some((cold, [first, answered])) = outside.cold.as_ref().zip(promises.cold) {
         add("never opened: readable", milliseconds(cold.first, first));
-        // While a large folder is read, the query in the search box would count as an answer.
+        // A large folder has no such row: while the folder is read, the query in the search box
+        // would count as an answer.
         if promises.relative {
             add(
                 "never opened: answered",

@@ -15,7 +15,7 @@ use tableside::tui::library::Library;
 
 pub type Failure = Box<dyn std::error::Error>;
 
-/// The maximum number of keystrokes in titles that are measured. They are spread evenly over all
+/// The maximum number of measured keystrokes in titles. The keystrokes are spread evenly over all
 /// titles.
 const MAX_KEYSTROKES: usize = 500;
 
@@ -33,8 +33,8 @@ const COMMON: [&str; 6] = [
     "within control range of",
 ];
 
-/// The number of times that each keystroke is measured. The shortest time counts, because other
-/// programs delayed it least.
+/// How often each keystroke is measured. The shortest time counts, because other programs delayed
+/// it least.
 pub const TIMES: usize = 3;
 
 pub fn browser(

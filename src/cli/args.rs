@@ -70,7 +70,7 @@ impl Cli {
 }
 
 /// Builds the parser of the whole command line. Every subcommand gets a `--rules` of its own: if
-/// the option were global, its values after the subcommand would replace its values before it.
+/// the option were global, values after the subcommand would replace those before the subcommand.
 pub fn command() -> clap::Command {
     let command = Cli::command();
     let rules = command

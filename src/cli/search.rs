@@ -25,7 +25,8 @@ struct HitLine<'a> {
     entry: Entry<'a>,
     score: f32,
     snippet: &'a str,
-    /// Why a question found the section: `named` or `linked from Sniper`.
+    /// Why a question found the section, if not only by shared words: `named` or
+    /// `linked from Sniper`.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }

@@ -272,9 +272,9 @@ pub fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Fail
     Ok(book)
 }
 
-/// Returns the game that the command line names, and fails if its name matches no game or several
-/// games. Without a name on the command line, returns the game in the settings, unless its name
-/// matches no game or several games.
+/// Returns the game that the command line names, or otherwise the game in the settings. An unknown
+/// or ambiguous name is an error on the command line; in the settings, the name is reported and
+/// ignored.
 fn chosen_game(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Failure> {
     match (&global.game, &global.configured_game) {
         (Some(name), _) => Ok(Some(game_named(&book.games, name)?)),

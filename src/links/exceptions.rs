@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-/// Phrases that make an exception to a term before or after them. `ignor` covers all forms of
-/// `ignore`.
+/// Phrases that make an exception to a term, whether the term is before or after them. `ignor`
+/// covers all forms of `ignore`.
 const ANYWHERE: [&str; 9] = [
     "instead",
     "takes precedence",

@@ -139,8 +139,8 @@ impl LinkGraph {
     /// Returns a sort key that is smaller for nearer targets. Its first part is whether `to` is a
     /// heading that defines nothing. Its second part is the number of levels from `from` up to a
     /// section that contains both. If there is no such section, the second part is a very large
-    /// number. In a large collection, this number is smaller for a whole document than for any
-    /// other section, and the more folders contain both documents, the smaller it is.
+    /// number. In a large collection, if `from` is given, a whole document then has a smaller
+    /// number than any other section, and each folder that both documents share lowers the number.
     pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
         let up = from.into_iter().flat_map(|from| self.book.upwards(from));
         let mut up = (0..).zip(up);

@@ -21,7 +21,7 @@ pub struct KeyNumber {
     pub printed: Box<str>,
     /// The value of the figure.
     pub value: Value,
-    /// The path of the section, the subject and the figure, all normalised by [`fold`]. Filters
+    /// The section's path, then the subject, then the figure, normalised by [`fold`]. Filters
     /// search this text.
     pub folded: Box<str>,
 }

@@ -17,8 +17,8 @@ use crate::rules::{RichText, SectionRef};
 /// before and after its text in reading order: at most this many on each side.
 const MAX_NAMESAKES: usize = 64;
 
-/// If more sections than this share a name, the name counts as an everyday word: every class may
-/// have `Hit Points`.
+/// The maximum number of sections that may share a name before it counts as an everyday word:
+/// every class may have `Hit Points`.
 pub(super) const MAX_DEFINITIONS: usize = 8;
 
 impl LinkGraph {
@@ -190,8 +190,8 @@ impl Scan<'_> {
                 parts.extend(is_part.then_some(name.section));
             }
         }
-        // If there are other targets too, leave out the rules of many similar documents, such as
-        // classes. Keep those in the same document as the text.
+        // Rules in one of many similar documents, such as classes, give way to other targets,
+        // unless they are in the same document as the text.
         if let Some(found) = &mut found
             && found.targets.len() > parts.len()
         {
@@ -212,11 +212,11 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// If the words from `at` on start in lower case, and are the title of the document or the end
-    /// of the title, returns them as an occurrence of the document itself: `wraith` in a document
-    /// titled `Greater Wraith`. Shorter names inside them are then not mentions. Returns `None` if
-    /// there are fewer than `least` words, if the rest of the title ends with a small word such as
-    /// `of`, and always in a small collection.
+    /// Returns the words from `at` on as an occurrence of the document itself, if they start in
+    /// lower case and are its whole title or the end of its title: `wraith` in a document titled
+    /// `Greater Wraith`. Shorter names inside these words are then not mentions. There must be at
+    /// least `least` words, and the rest of the title must not end with a small word such as `of`.
+    /// In a small collection, always returns `None`.
     fn own_title(&self, at: usize, least: usize) -> Option<Occurrence> {
         let start = self.phrase.words[at].start;
         let is_lower = || self.text.plain[start..].starts_with(char::is_lowercase);

@@ -14,8 +14,7 @@ use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
 use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef, TitleRole};
 
-/// The maximum number of words of a name that may be mentioned. A longer name is probably a
-/// sentence.
+/// The maximum number of words in a mentioned name. A longer name is probably a sentence.
 const MAX_WORDS: usize = 8;
 
 /// A collection (the documents of one game) is large if it has at least this many documents.
@@ -64,8 +63,8 @@ pub(super) struct NameIndex {
     lengths: FxHashMap<Box<str>, u8>,
     /// How the authors use words; empty in a small collection.
     usage: Usage,
-    /// The roots that are rules and not only titles. A root is a rule if it has text of its own
-    /// and, in a small collection, if its document has no headings.
+    /// The roots that are rules, because they have text of their own. In a small collection, a
+    /// root with headings below it is only a title.
     rules: FxHashSet<SectionRef>,
 }
 
@@ -102,7 +101,7 @@ pub(super) enum Part {
 pub(super) enum Reach {
     /// In the whole game.
     Game,
-    /// Only inside this section: the mission, card or document that contains the named rule.
+    /// Only inside this section: the mission, card, entry or document with the named rule.
     Within(SectionRef),
     /// Before the word `step`: `the Set Up Operatives step`.
     Step,
@@ -279,8 +278,8 @@ impl NameIndex {
             .filter(|word| !SMALL_WORDS.contains(word));
         let word = content.next().unwrap_or_default();
         let is_one_word = content.next().is_none();
-        // A word in lower case never mentions a short abbreviation (`us` for `US`), so a mention
-        // needs no other mark.
+        // A word in lower case never mentions a short abbreviation (`us` for `US`). The
+        // abbreviation is not everyday English merely because it is outside the general rules.
         let is_short = text.len() <= MAX_ABBREVIATION_LENGTH && is_abbreviation(text);
         let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
@@ -318,6 +317,7 @@ impl NameIndex {
                 reach => reach,
             },
             // If the authors write links, they have already linked the documents that they mean.
+            // A document's name without a link is therefore everyday English.
             everyday: is_plain
                 || self.is_large && DETERMINERS.contains(&phrase.stem(0))
                 || self.usage.italic.contains(phrase.all())

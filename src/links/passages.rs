@@ -190,7 +190,7 @@ fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>
     (part, range.start - start..range.end - start)
 }
 
-/// Returns the offset just after each sentence of a text.
+/// Returns the offset just after each sentence of a text, except a sentence that nothing follows.
 fn sentence_ends(text: &str) -> impl Iterator<Item = usize> + '_ {
     text.match_indices(['.', '!', '?', '\n'])
         .filter_map(|(at, mark)| {

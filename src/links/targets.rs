@@ -46,10 +46,13 @@ impl Scan<'_> {
         if self.names.is_large && !self.text.plain[range.clone()].contains(char::is_lowercase) {
             targets.sort_by_key(|to| !self.graph.book.section(*to).run_in);
         }
-        // It is unclear which target is meant in books of entries, or if the nearest of very many
-        // targets are equally near. In a large collection, it is also unclear if the nearest are
-        // two documents (such as a spell and a condition), two sections of another book, or three
-        // other sections, all equally near.
+        // It is unclear which of several targets is meant:
+        // - in books of entries, always
+        // - for a name with more than `MAX_DEFINITIONS` targets, if the first target is a document,
+        //   or the first two are equal
+        // - in a large collection, if the first two are equal and the first is a document (such as
+        //   a spell and a condition), if the first three are equal and none is of the preferred
+        //   kind, or if the first is in another book and the second is equally near
         if let [first, second, ref rest @ ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
             let is_equal = |to| self.graph.are_equal(self.from, first, to);
@@ -76,9 +79,10 @@ impl Scan<'_> {
         })
     }
 
-    /// Whether a word, such as `agent`, is probably an ordinary word, because its target is a
-    /// section of another document whose text does not begin as a definition, or of another book.
-    /// Several words are ordinary if both are true. Abbreviations are never ordinary.
+    /// Whether a name in a large collection, such as `agent`, is probably used as ordinary words.
+    /// The target must be a section of another document. A single word is ordinary if the target's
+    /// text does not begin as a definition, or if the target is in another book. Several words are
+    /// ordinary only if both are true. Abbreviations are never ordinary.
     fn is_ordinary(&self, found: &str, words: usize, target: SectionRef) -> bool {
         let section = self.graph.book.section(target);
         let is_label = section.title_role == TitleRole::Label;

@@ -19,7 +19,7 @@ const NEAR: usize = 200;
 /// The maximum length in bytes of a word in capitals that counts as an abbreviation.
 pub const MAX_ABBREVIATION_LENGTH: usize = 3;
 
-/// Words that may follow a name, capitalised or not, without being part of the name:
+/// Words that may follow a name without being part of it, even if they are capitalised:
 /// `Conceal Order`.
 pub const KINDS: [&str; 10] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step", "table",

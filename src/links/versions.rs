@@ -18,8 +18,8 @@ use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
 /// A document may have two sections with the same name, such as `Open` for hatches and `Open` for
-/// breach points. A section elsewhere is not a version of the first if its likeness to the second
-/// exceeds its likeness to the first by more than this margin.
+/// breach points. If a section of another document is more like one of the two, by more than this
+/// margin, it is not a version of the other.
 const MARGIN: f32 = 0.05;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
@@ -33,20 +33,20 @@ const MAX_WORDS: usize = 200;
 /// the sections do not count as versions of a rule.
 const MAX_NAMESAKES: usize = 128;
 
-/// The maximum number of sections of one name that are compared.
+/// The maximum number of sections with the same name that are compared with one section.
 const MAX_COMPARED: usize = 8;
 
-/// The maximum number of sections whose versions can be found within a frame, and the maximum length
-/// in bytes of all documents that have to be parsed for it.
+/// The maximum number of sections whose versions can be found within a frame, and the maximum total
+/// length, in bytes, of the documents that contain these sections and their possible versions.
 const MAX_SECTIONS: usize = 1000;
 const MAX_PARSED: usize = 256 * 1024;
 
-/// The source of one version may be at most this many times as long as that of the other, plus
-/// [`SHORT_NOTE`]. Their word counts differ less, but a source also contains notes and markup.
+/// The longer of two sources may be at most this many times as long as the shorter, plus
+/// [`SHORT_NOTE`]. Versions differ less in words, but a source also contains notes and markup.
 const MAX_RATIO: u32 = 4;
 
-/// The number of bytes that are added to the maximum length, so that even a short version may
-/// contain a note.
+/// The number of bytes by which a source may exceed the limit of [`MAX_RATIO`], so that one of two
+/// short versions may contain a note.
 const SHORT_NOTE: u32 = 400;
 
 impl LinkGraph {
@@ -62,8 +62,8 @@ impl LinkGraph {
         versions
     }
 
-    /// Whether the versions of `sections` can be found within a frame, because they are known or
-    /// only a few documents have to be parsed.
+    /// Whether the versions of `sections` can be found within a frame: not too many are still
+    /// unknown, and the documents to parse for these are not too long.
     pub fn finds_versions_fast(&self, sections: impl Iterator<Item = SectionRef>) -> bool {
         let known = self.known_versions();
         let unknown = sections.filter(|at| !known.contains_key(at));
@@ -138,9 +138,9 @@ impl LinkGraph {
     }
 }
 
-/// For each of `sections`, looks for an earlier section that is a version of the same rule in
-/// another document and has no earlier version itself. Returns the index of the first such section,
-/// or `None` if there is none. `texts` returns the texts of a section.
+/// Returns, for each of `sections`, the index of the first section before it that is a version of
+/// the same rule in another document, or `None`. Skips sections that have such an index themselves.
+/// `texts` returns the texts of a section.
 pub fn earlier_versions(
     book: &Rulebook,
     sections: &[SectionRef],
@@ -169,8 +169,8 @@ fn similar_length(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
     one.max(other) <= one.min(other) * MAX_RATIO + SHORT_NOTE
 }
 
-/// Whether two sections of a game have the same name. Root sections do not count, because documents
-/// are not rules.
+/// Whether two sections are in the same game and have the same name. Root sections do not count,
+/// because documents are not rules.
 fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
     let (this, that) = (book.section(one), book.section(other));
     this.title.eq_ignore_ascii_case(&that.title)

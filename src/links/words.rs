@@ -95,8 +95,8 @@ impl<'a> Phrase<'a> {
         &self.stems
     }
 
-    /// Returns the punctuation between neighbouring words of a range, joined by spaces. Spaces and
-    /// hyphens beside the words do not count. Returns `None` if there is no punctuation.
+    /// Returns the punctuation between neighbouring words of a range, joined by spaces; `None` if
+    /// there is none. Spaces, hyphens and apostrophes beside the words do not count.
     pub fn gaps(&self, words: Range<usize>) -> Option<Box<str>> {
         let pairs = self.words[words].windows(2);
         let gaps = pairs.map(|pair| gap(&self.text[pair[0].full_end..pair[1].start]));

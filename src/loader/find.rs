@@ -12,11 +12,11 @@ use crate::source::{Source, Stamp};
 /// The maximum depth of nested folders. Deeper folders are reported instead of searched.
 const MAX_DEPTH: usize = 32;
 
-/// Finds the files of all origins, in the order of the origins, without opening them. A file in two
-/// origins is listed once, unless it is the player's own `synonyms.yaml`.
+/// Finds the files of all origins, in the order of the origins. Does not open the files. A file in
+/// two origins is listed once, unless it is the player's own `synonyms.yaml`.
 ///
 /// # Errors
-/// Fails if a path does not exist or cannot be accessed, is neither a file nor a folder, or is a
+/// Fails if a path cannot be accessed, or is neither a file nor a folder. Also fails if a path is a
 /// folder that cannot be opened or has no rules files.
 pub fn find(origins: &[Origin]) -> io::Result<Listing> {
     let mut walker = Walker::default();
@@ -42,7 +42,8 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
     Ok(walker.listing)
 }
 
-/// Whether a path is a file, with any extension, or a folder that contains a document at any depth.
+/// Whether a path is a document or a folder with a document at any depth. A document at the path
+/// itself may have any extension.
 pub fn has_documents(path: &Path) -> bool {
     let found = find(&[Origin::Path(path.to_owned())]);
     found.is_ok_and(|listing| listing.documents().next().is_some())

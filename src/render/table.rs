@@ -281,8 +281,8 @@ mod tests {
     use crate::rules::{Rulebook, SectionRef};
     use crate::source::Source;
 
-    /// Checks the number of blank lines in a table of `count` rows, `several` of which are wrapped
-    /// over more than one line.
+    /// Checks the number of blank lines in a table of `count` rows. The first `several` rows are
+    /// wrapped over more than one line.
     #[rstest]
     #[case(0, 6, 0)]
     #[case(2, 6, 0)]

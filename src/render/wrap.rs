@@ -24,8 +24,8 @@ pub fn columns(text: &str) -> u16 {
 /// Wraps a text into lines of at most `room` columns, and returns the byte range of each line.
 ///
 /// Lines break at spaces and after hyphens inside words. A word that is wider than a line is cut
-/// between graphemes. `\n` always ends a line. Spaces at a break belong to no line. A text without
-/// words is one empty line.
+/// between graphemes. `\n` always ends a line. Spaces at a break belong to no line. A text that is
+/// empty, or only spaces, is one empty line.
 pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let room = room.max(1);
     let trimmed = |line: Range<usize>| {

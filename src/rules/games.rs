@@ -56,7 +56,7 @@ impl GameFiles {
     }
 
     /// Returns the games that have a document, sorted and with their synonyms, and the game of each
-    /// document. Each document comes with its source, which may not be attached yet.
+    /// document. Each document comes with its source, because its own `source` may not be set yet.
     pub fn games(
         &self,
         documents: &[(&Document, &Source)],

@@ -96,8 +96,8 @@ impl Store {
         Ok(stored)
     }
 
-    /// Returns the path of the state file. A symbolic link is resolved, because a file that is
-    /// renamed to the path of the link replaces the link, not its target.
+    /// Returns the path of the state file. A symbolic link is resolved, because renaming a file to
+    /// the path of the link would replace the link, not its target.
     fn file(&self) -> PathBuf {
         let file = self.folder.join(FILE);
         fs::canonicalize(&file).unwrap_or(file)

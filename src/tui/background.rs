@@ -210,8 +210,8 @@ fn summary(faults: &[Diagnostic]) -> Option<String> {
     }
 }
 
-/// Returns the message about a reload: the first fault in the changed files and the number of
-/// others, or what was reloaded if there are no faults.
+/// Returns the message about a reload: the first fault in the changed files, an error if there is
+/// one, and the number of other faults. Without faults, says what was reloaded.
 fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();

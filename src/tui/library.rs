@@ -107,8 +107,8 @@ impl Library {
         self.backlinks[self.book.game_of(near).0 as usize].get()
     }
 
-    /// Returns the backlinks for the page of a section; `None` until they are known and the versions
-    /// of the section and its descendants are known or found fast.
+    /// Returns the backlinks for the page of a section. Returns `None` until they are known and the
+    /// versions of the section and its descendants can be found fast.
     pub fn known_changes(&self, section: SectionRef) -> Option<&Backlinks> {
         let sections = self.book.subtree(section).filter(|at| {
             let this = self.book.section(*at);

@@ -41,7 +41,7 @@ pub struct Numbers {
     /// The total number of key numbers, including those that do not match the filter; `None` while
     /// they are being collected.
     pub total: Option<usize>,
-    /// Whether the rows are sorted by kind and value instead of in reading order.
+    /// Whether the rows are sorted by kind and value. If not, the game being read comes first.
     pub by_value: bool,
     /// Whether the last key was typed into the filter. If so, and the filter does not end with a
     /// space, Space is typed into the filter too. In all other cases, Space peeks.

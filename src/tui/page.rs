@@ -107,8 +107,8 @@ impl Reader {
         self.show(section);
     }
 
-    /// Shows a section and marks the matches of a search. The few lines in a row that contain the
-    /// most of the lower-case `words` become the current match. If they end below the screen,
+    /// Shows a section and marks the matches of a search. A few consecutive lines, those with the
+    /// most of the lower-case `words`, become the current match. If they end below the screen,
     /// scrolls to them.
     pub fn go_marked(
         &mut self,
@@ -151,7 +151,7 @@ impl Reader {
         }
     }
 
-    /// Returns the lines from the heading of `section` up to the next heading that belongs to `end`
+    /// Returns the lines from the heading of `section` to the line before the next heading of `end`
     /// or a later section.
     fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
         let page = &self.sheet.page;

@@ -245,9 +245,8 @@ fn group(name: &'static str, entries: Vec<PlaceEntry>) -> Vec<PlaceRow> {
     rows
 }
 
-/// Returns the entry of a bookmark with the given name, or of a recent place if `bookmark` is
-/// `None`. If the loaded rules do not contain the section, returns an entry only for a bookmark in
-/// a loaded game.
+/// Returns the entry of a section. `bookmark` is its bookmark's name, or `None` for a recent place.
+/// If the loaded rules do not contain the section, only a bookmark in a loaded game has an entry.
 fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEntry> {
     let book = &library.book;
     let section = book.by_id(id);

@@ -67,7 +67,7 @@ impl Replies {
         self.release()
     }
 
-    /// Stops waiting for the rest of a reply. Drops the held keys if they are the start of a reply;
+    /// Stops waiting for the rest of a reply. Drops the held keys if they begin with `START`;
     /// otherwise returns them.
     pub fn release(&mut self) -> Vec<Event> {
         let is_typed = !self.text().starts_with(START);

@@ -61,7 +61,7 @@ pub fn run(options: Options) -> io::Result<()> {
     // out the first page may take seconds, and writing it may block forever.
     signals.listen(events.clone(), watchdog.clone());
     listen(events.clone(), watchdog.clone());
-    // Opening the index takes as long as laying out the first page.
+    // Opening the index takes as long as laying out the first page, so both happen at once.
     let background = background::start(options.rules, events.clone());
     let start = Start {
         size,
@@ -120,7 +120,7 @@ fn await_index(app: &mut App, queue: &Receiver<Event>) {
         opens && library.index.is_none() && !library.is_placeholder
     };
     if waits(app) {
-        // The page of the best match needs the names.
+        // Meanwhile, collect the names, which the page of the best match needs.
         let library = &app.shared.library;
         library.links.prepare(library.start);
     }

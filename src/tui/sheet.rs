@@ -147,7 +147,7 @@ impl Sheet {
     /// Makes the next or the previous match the current one, and scrolls it to a third of the
     /// height from the top. Wraps around at the ends. If the marks are hidden, looks for the next
     /// match from the top of the screen, and for the previous match from the bottom. Returns the
-    /// number of the match, counted from 1, and the number of all matches; `None` without matches.
+    /// number of the match, counted from 1, and the total; `None` if there are no matches.
     pub fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let (matches, visible) = (self.page.matches(), self.visible());
         let current = if self.faded {

@@ -70,8 +70,8 @@ pub struct Side {
 }
 
 impl Side {
-    /// Lays out the given content, unless it is already laid out. The same content keeps its scroll
-    /// position; other content starts at its top.
+    /// Lays out the given content, unless its present layout is still valid. The same content keeps
+    /// its scroll position; other content starts at its top.
     pub fn show(&mut self, library: &Library, content: SideContent, width: u16) {
         let is_known = match content {
             SideContent::Pin(section) => library.known_changes(section).is_some(),
@@ -102,8 +102,8 @@ impl Side {
         self.shown = Some(shown);
     }
 
-    /// Lays out the current content again if the width has changed or its backlinks have become
-    /// known.
+    /// Lays out the current content again if the width has changed, or if the backlinks of the
+    /// content have become known.
     pub fn refresh(&mut self, library: &Library, width: u16) {
         if let Some(content) = self.content() {
             self.show(library, content, width);

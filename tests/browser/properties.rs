@@ -71,8 +71,8 @@ fn survive(mut browser: Browser, steps: &[Step]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that `Back` after a jump restores exactly the previous place, and that `Forward` restores
-/// the target.
+/// Checks that `Back` returns to the place before a jump, and that `Forward` returns to the place
+/// after it.
 fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<(), TestCaseError> {
     let app = &mut browser.app;
     let there = app.place();

@@ -322,7 +322,7 @@ fn a_saved_file_appears_immediately_in_place_with_its_fault() {
 fn copying_reports_how_the_text_was_copied() {
     let home = home();
     let program = home.path().join("wl-copy");
-    // If this test wrote the program itself, a process that another test starts could inherit the
+    // If this test itself wrote the program, a process that another test starts could inherit the
     // open file, and Linux would refuse to run the program.
     let write = "printf '#!/bin/sh\ncat > \"$0.copied\"\n' > \"$1\" && chmod +x \"$1\"";
     let written = Command::new("sh")

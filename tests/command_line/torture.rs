@@ -267,8 +267,8 @@ fn a_full_disk_is_reported_and_stops_nothing() {
     assert!(pty.restored().0.success());
 }
 
-/// Starts the browser with a limit on file sizes, in blocks of 512 bytes. A longer write is cut
-/// off, as on a full disk.
+/// Starts the browser with a limit on file sizes, in blocks of 512 bytes. A write beyond the limit
+/// is cut off, as on a full disk.
 fn start_cramped(home: &TempDir, blocks: u32, arguments: &str) -> Pty {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec '{PROGRAM}' {arguments}");
     Pty::start(

@@ -221,7 +221,8 @@ fn in_circles(graph: &Graph) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the files that import from the file of a parent module.
+/// Returns each import from a file above the importing file: `a/b.rs from a.rs`. The file `lib.rs`
+/// is above all others.
 fn from_above(graph: &Graph) -> BTreeSet<String> {
     let is_above = |file: &str, imported: &str| {
         imported == "lib.rs"

@@ -133,9 +133,9 @@ pub fn later() -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("later"), cases)
 }
 
-/// Reads the queries of one of two writers, who knew only the documents of [`unseen`]: the first
-/// or, if `held_out`, the second. The second was asked after the failed queries of the first had
-/// been examined.
+/// Reads the queries of the first of two writers or, if `held_out`, of the second. Both knew only
+/// the documents of [`unseen`]. The second was asked after the failed queries of the first had been
+/// examined.
 pub fn blind(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     only(
         serde_yaml::from_str(include_str!("blind.yaml")).expect("the queries are well-formed"),
@@ -296,9 +296,9 @@ pub fn reading(
     scores
 }
 
-/// For every name in the rules, or only in `game` if it is given, counts the keys to type until a
-/// section of that name comes first. The count is `None` if even the whole name, typed in the given
-/// way, is not enough. `search` returns the title of its first hit.
+/// For every name in `game` (in all rules if it is `None`), counts the keys to type until a section
+/// of that name comes first. The count is `None` if even typing the whole name in the given `way`
+/// is not enough. `search` returns the title of its first hit.
 pub fn keys_to_answer(
     book: &Rulebook,
     game: Option<GameRef>,

@@ -342,7 +342,7 @@ fn a_very_long_paragraph_is_several() {
     assert_eq!(parts.join(" "), text.trim_end());
 }
 
-/// Fuzzing found this text, for which a section once had a span outside the text.
+/// Fuzzing found this text. One of its sections once had a span outside the text.
 #[rstest]
 #[case::a_line_that_is_not_shown("RAT-CATCHER\n\nAP\n\n\u{7f}")]
 fn places_lie_in_a_plain_text(#[case] text: &str) {

@@ -231,8 +231,8 @@ fn words(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Words of the fixtures that are not in the tree's text. They are link addresses, extraction
-/// markers, or labels that become types.
+/// Words that the fixtures contain but the tree's text does not: link addresses, extraction
+/// markers, and labels that become types.
 const TYPED: [&str; 11] = [
     "stats",
     "weapons",
@@ -339,8 +339,8 @@ proptest::proptest! {
     #[test]
     fn no_word_of_patchwork_is_lost(picked in proptest::collection::vec(0..PIECES.len(), 0..30), plain in proptest::bool::ANY) {
         let text: String = picked.into_iter().map(|piece| PIECES[piece]).collect();
-        // A text with a heading is markdown. Without `#`, `|` and `*`, it is plain text unless it
-        // contains a link. Neither text begins with `---`, so neither has front matter.
+        // With a heading, the text is markdown. Without `#`, `|` and `*`, it is plain text unless
+        // it contains a link. It never begins with `---`, so it has no front matter.
         let text = if plain { format!("Opening\n{}", text.replace(['#', '|', '*'], " ")) } else { format!("# A\n{text}") };
         let shown = all_words(&load("patchwork.md", &text));
         let known: HashSet<_> = TYPED.into_iter().chain(["lt", "from", "illustration", "one", "page"]).map(str::to_owned).collect();

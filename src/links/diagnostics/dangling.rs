@@ -20,8 +20,8 @@ const MAX_IN_A_SECTION: usize = 50;
 /// The maximum length in bytes of a name that may be suggested.
 const MAX_NAME_LENGTH: usize = 64;
 
-/// Adds a fault for each link of a section that leads nowhere. Code spans are left out, because
-/// they are links only if they name a section or a document.
+/// Adds a fault for each dangling link of a section, up to `MAX_IN_A_SECTION`. Code spans are left
+/// out, because they are links only if they name a section or a document.
 pub fn faults_of_section(
     graph: &LinkGraph,
     from: SectionRef,
@@ -130,8 +130,8 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))
 }
 
-/// Returns the name that needs the fewest edits to become `wanted`, or `None` if every name needs
-/// more than one edit per three letters of `wanted`, rounded up.
+/// Returns the name that needs the fewest edits to become `wanted`. At most one edit per three
+/// letters of `wanted`, rounded up, is allowed.
 fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<String> {
     let wanted: Vec<_> = fold(wanted).chars().collect();
     let most = wanted.len().div_ceil(3);

@@ -85,8 +85,9 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
     Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help)
 }
 
-/// Returns each bold phrase: its byte range without its value, and its span in the source with its
-/// value. Links, labels before a colon, and texts that are entirely bold are left out.
+/// Returns each bold phrase: its byte range without a value such as the `2` of `Piercing 2`, and
+/// the span of the whole phrase in the source. Links, labels before a colon, and texts that are
+/// entirely bold are left out.
 fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     let is_whole = text.runs.iter().all(|run| run.style.strong);
     let strong = text

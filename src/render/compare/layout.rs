@@ -21,8 +21,8 @@ const GUTTER: usize = 3;
 /// section.
 const SIGNS: [&str; 3] = ["~", "-", "+"];
 
-/// The time limit of a comparison, because a reader is waiting. Words that are not compared within
-/// the limit count as different.
+/// The time limit for comparing two sections, because a reader is waiting for the result. Words
+/// that are not compared within the limit count as different.
 const TIME_LIMIT: Duration = Duration::from_millis(200);
 
 /// Two sections, compared and laid out.
@@ -173,8 +173,8 @@ impl Builder<'_> {
         (room / 2).clamp(1, usize::from(MEASURE))
     }
 
-    /// Adds a blank line between two rows. If the sections are `beside` each other in columns of
-    /// the width `side`, the blank line continues the vertical line between the columns.
+    /// Adds a blank line between two rows. If `beside` is true, the sections are in two columns,
+    /// each `side` cells wide, and the blank line continues the vertical line between them.
     fn between(&mut self, beside: bool, side: usize) {
         let mut line = Line::default();
         if beside {
@@ -184,7 +184,7 @@ impl Builder<'_> {
         self.end(line);
     }
 
-    /// Lays out a row in two columns of the width `side`.
+    /// Lays out a row in two columns, each `side` cells wide.
     fn beside(&mut self, row: &ComparisonRow, side: usize) {
         let of = |part: &Option<SectionPart>| part.as_ref().map(|part| column(part, side));
         let left = of(&row.left).unwrap_or_default();

@@ -122,7 +122,7 @@ pub enum ColumnKind {
     /// Text, although some cells may be quantities.
     #[default]
     Text,
-    /// Mostly quantities, such as `2"`, or any cells under the heading `Value`.
+    /// Mostly quantities, such as `2"`. A column with the heading `Value` always has this type.
     Value,
     /// Ranges of results of a roll, such as `2-3`. The result selects the row.
     DiceKey,
@@ -222,7 +222,7 @@ impl Block {
     }
 
     /// Whether the block contains a run-in rule, or a sentence outside tables. A line counts as a
-    /// sentence if it ends like one or has five or more words, unless it starts with `Roll`.
+    /// sentence if it ends like one or has five or more words, but never if it starts with `Roll`.
     pub fn has_prose(&self) -> bool {
         let is_prose = |line: &str| {
             let is_sentence = line.ends_with(['.', '!', '?']);

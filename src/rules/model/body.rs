@@ -21,7 +21,7 @@ static NO_HEADING: RichText = RichText {
 pub struct Body {
     root: u32,
     /// The byte offset from which the rest of the text is plain, because the document has too much
-    /// markup or too many sections. `u32::MAX` if it has not.
+    /// markup or too many sections. `u32::MAX` if there is no such offset.
     pub(crate) plain: u32,
     sections: Vec<(RichText, Vec<Block>)>,
 }

@@ -15,7 +15,7 @@ use crate::source::{Source, Span, clamped};
 
 /// The approximate number of bytes at the start of a text that are searched for words of its title.
 const DEFINITION: usize = 200;
-/// A text of fewer bytes may define its title without containing it, as in a glossary.
+/// A text of fewer bytes may define its title without repeating the title, as in a glossary.
 const SHORT: usize = 80;
 
 /// The headings and blocks of a document, in reading order.
@@ -225,7 +225,8 @@ impl Assembler {
         let mut blocks = shape::shape(blocks, &mut run_in);
         blocks.retain(|block| block.span.start < self.plain);
         let last = blocks.iter().map(|block| block.span.end).max();
-        // A footnote belongs to the section that refers to it, and may be defined above the heading.
+        // A footnote belongs to the section that refers to it, but may be defined above or below
+        // that section.
         let section = &mut self.sections[at];
         let start = section.span.start.max(section.heading_span.end);
         section.span.end = last.unwrap_or(end).min(end).max(start);
@@ -306,8 +307,8 @@ impl Assembler {
 
 /// Returns what a title is to a text. It is a caption if the text has a table and no sentence. It
 /// is the subject if the text is shorter than [`SHORT`], or if the first [`DEFINITION`] bytes or so
-/// contain a longer word of the title. Endings do not count: `spies` contains `Spy`, and `grapple`
-/// contains `Grappling`.
+/// contain a word of the title. Endings do not count: `allies` contains `Ally`, and `grapple`
+/// contains `Grappling`. Words with fewer than three bytes before the ending are ignored.
 fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
     let has_table = blocks.iter().flat_map(Block::tables).next().is_some();
     if has_table && !blocks.iter().any(Block::has_prose) {

@@ -168,7 +168,7 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
-/// Whether a text ends inside a quoted value on its last line.
+/// Whether the last line of a text ends inside a quoted value.
 fn ends_in_quotes(text: &str) -> bool {
     let line = text.rsplit('\n').next().unwrap_or("");
     let quote = line.chars().find(|c| matches!(c, '"' | '\''));

@@ -4,7 +4,7 @@
 //! `1. Select Weapon`, `Lethal x+`, `DEBRIS (LIGHT TERRAIN)`, `702.19. Trample`.
 //!
 //! The parser removes attributes from both ends of the heading until only the name is left. It
-//! removes nothing if no name would remain.
+//! keeps an attribute if no name would remain without it.
 
 use crate::quantity::Currency;
 use crate::rules::model::{Cost, Section, SectionKind};

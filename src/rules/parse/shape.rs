@@ -121,8 +121,8 @@ impl Shaper<'_> {
         }
     }
 
-    /// Adds a run-in rule. It contains the text after its label, and the lists and tables right
-    /// below. If there is no text after the label, the next plain paragraph takes its place.
+    /// Adds a run-in rule. It contains the text after its label, or the next plain paragraph if
+    /// there is no such text, and then the lists and tables right below.
     fn run_in(&mut self, label: RichText, text: RichText, span: Span) {
         let mut own = Vec::new();
         // Effects and conditions below belong to the rule if its label has a cost, as the label of
@@ -214,7 +214,7 @@ impl Shaper<'_> {
         let items = items.into_iter();
         let items = items
             .map(|item| match &item[..] {
-                // An item that is only a name in brackets is not an editor's note.
+                // An item that is only text in brackets is a name, not an editor's note.
                 [only] if only.as_paragraph().is_some_and(is_editors_note) => item,
                 _ => shape(item, self.run_in),
             })

@@ -30,7 +30,7 @@ pub struct Answer {
     /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
     /// The undefined term that the query means, if the query asks for its definition, misspells it
-    /// or is a synonym of it. `None` if the query is the term itself, or no term is undefined.
+    /// or is a synonym of it. `None` if the query is just the term, or means no undefined term.
     pub spelling: Option<String>,
 }
 
@@ -166,8 +166,8 @@ impl Hits<'_> {
     }
 
     /// Whether the game of the topic lists the topic in `game.yaml` as a term that another book
-    /// defines. If the topic has no game, at least one game must list it, and so must every game
-    /// with a hit whose names match all words of the topic.
+    /// defines. If the topic has no game, at least one game must list it. Every game with a hit
+    /// whose names match all words of the topic must then list it too.
     fn is_defined_in_another_book(&self, topic: &Topic<'_>) -> bool {
         let typed = fold(&topic.text());
         let lists = |game: GameRef| {

@@ -15,8 +15,8 @@ pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
 
 /// The number of best hits whose links are followed.
 const LEADERS: usize = 4;
-/// A hit whose [`Score::answer`](crate::search::rank::Score::answer) is at least this high is
-/// raised as much as a rule that the question certainly names.
+/// A hit whose [`Score::answer`](crate::search::rank::Score::answer) is at least this high gets the
+/// full weight of a rule that a question names.
 const MIN_ANSWER: f32 = 0.8;
 /// The minimum certainty, from 0 to 1, that a question names a rule. A less certain name does not
 /// count.
@@ -28,7 +28,7 @@ const LINKED_AT: usize = 7;
 /// The bonus of a rule that the question compares with another rule. It exceeds all scores, so that
 /// compared rules come first.
 const COMPARED: f32 = 20.0;
-/// A link raises the score of a section at most to that of the hit with the link, less this margin.
+/// A section raised by a link stays at least this far below the score of the hit with the link.
 const LINK_MARGIN: f32 = 0.001;
 /// The minimum share of a question that a linked section must contain, from 0 to 1.
 const MIN_COVER: f32 = 0.2;
@@ -51,8 +51,8 @@ pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
 }
 
 /// Moves up rules that would otherwise be far below sections with more words of the question. The
-/// best hit of each rule that the question names is raised to [`NAMED_AT`] or an index right after
-/// it. The best rule that the first hit links to is raised to [`LINKED_AT`].
+/// best hits of rules that the question names, one for each rule, move up to the indexes from
+/// [`NAMED_AT`] on. The best rule that the first hit links to moves up to [`LINKED_AT`].
 pub(super) fn raise_hidden(weights: &Weights, ranked: &mut [Ranked]) {
     let mut names = 0;
     raise(ranked, NAMED_AT, |hit| {
@@ -78,8 +78,8 @@ fn raise(ranked: &mut [Ranked], mut target: usize, mut is_raised: impl FnMut(&Ra
     }
 }
 
-/// Returns the two rules that a query asks to compare, in the order in which the query names them:
-/// the best hit that it names, and the best hit that it names with other words.
+/// Returns the two rules that a query asks to compare: the best hit that the query names, and the
+/// best hit that it names with other words. The rule that the query names first comes first.
 pub fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
     let is_named = |hit: &&Ranked| terms.compares && hit.reason == Some(Reason::Named);
     let mut named = ranked.iter().filter(is_named);

@@ -63,7 +63,7 @@ pub struct Hit {
 pub enum Reason {
     /// The question names the section.
     Named,
-    /// Contains a section that is a better hit and links to the found section.
+    /// The section in this variant is a better hit, and links to the found section.
     LinkedFrom(SectionRef),
 }
 
@@ -98,8 +98,8 @@ pub enum Answerability {
         /// The game in which the uses were counted; `None` for all games.
         game: Option<GameRef>,
     },
-    /// The typed term is defined, but not in the game that the query is about. This is the game
-    /// that the query names or, if it names none, the game being read.
+    /// The typed term is defined, but not in the game that the query is about. A query is about
+    /// the game that it names or, if it names none, the game being read.
     OtherGame,
     /// The rules do not contain the typed term.
     #[default]

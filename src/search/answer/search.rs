@@ -78,8 +78,8 @@ impl SearchIndex {
             answerability(book, self, &terms, &scores, reading)
         };
         if let (Some(game), Some(_)) = (answer.game, query.game) {
-            // If only other games define the term, the hits in `game` come last. If the term is
-            // undefined, they come first.
+            // The hits in `game` come last if only other games define the term, and first if the
+            // term is undefined.
             match answer.outcome {
                 Answerability::OtherGame => ranked.sort_by_key(|hit| book.game_of(hit.at) == game),
                 Answerability::Undefined { .. } => {
@@ -153,8 +153,8 @@ impl SearchIndex {
             })
         };
         let ranked = candidates.values().filter_map(rank);
-        // The section around a run-in rule contains all words of the rule, so the rule is a hit of
-        // its own only if the query names it, directly or by a synonym, or contains no words.
+        // The section around a run-in rule contains all words of the rule. The rule is a hit of its
+        // own only if the query names it (directly or by a synonym), or if the query has no words.
         let is_hit = |hit: &Ranked| {
             hit.score.mention != 0 || terms.all.is_empty() || !is_unnamed_run_in(book, hit)
         };
@@ -228,9 +228,8 @@ fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
 /// If a game is being read, puts the hits of each game together: first those of the game being
 /// read, then the other games in the order of their best hits.
 ///
-/// The game of the best hit comes first instead if the query names no hit in the game being read,
-/// and if the best hit is named by the query or scores far better than all hits in the game being
-/// read.
+/// The game being read is not put first if the query names none of its hits, and the best hit of
+/// all is named by the query or scores far better than all of them.
 fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -> Vec<Ranked> {
     let Some(reading) = reading else {
         return ranked;

@@ -11,9 +11,9 @@ use crate::rules::{Block, BlockKind, Body, Provenance, Rulebook, Section, Sectio
 use crate::search::tokenizer::{Token, tokenize};
 use crate::search::words::stem;
 
-/// The number of bytes of plain text beyond the limit on markup that can be searched. Each word of
-/// an index takes many times its length, and such a text may have hundreds of thousands of different
-/// words.
+/// Beyond the limits on markup and sections, a document becomes plain text. About this many bytes
+/// of that text can be searched. In the index, each word takes many times its length, and such a
+/// text may have hundreds of thousands of different words.
 const MAX_PLAIN: u32 = 1024 * 1024;
 
 /// A paragraph, list item or table row.

@@ -73,7 +73,8 @@ impl Fields {
         key: u64,
     ) -> tantivy::TantivyDocument {
         let stored = serde_json::to_string(text).unwrap_or_default();
-        // The document contains the text twice. It may be megabytes, so it grows only once.
+        // The document contains the text twice. The text may be megabytes long, so the memory for
+        // both copies is allocated at once.
         let mut document = tantivy::TantivyDocument::with_capacity(2 * stored.len());
         document.add_text(self.stored, stored);
         let section = book.section(at);

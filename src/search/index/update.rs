@@ -106,7 +106,7 @@ pub fn searcher(index: &Index) -> tantivy::Result<Searcher> {
     let reader: tantivy::IndexReader = index
         .reader_builder()
         .reload_policy(tantivy::ReloadPolicy::Manual)
-        // Stored texts are not compressed, so a cache of them would only hold them twice.
+        // Stored texts are not compressed, so a cache would only hold second copies of them.
         .doc_store_cache_num_blocks(0)
         .try_into()?;
     Ok(reader.searcher())

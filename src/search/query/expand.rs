@@ -15,13 +15,13 @@ const JOINED: (f32, f32) = (0.9, 0.9);
 /// The minimum number of letters of each part when a word is split into two title words: `ducttape`
 /// into `duct` and `tape`.
 const MIN_PART_LENGTH: usize = 3;
-/// The quality of a compound in a title whose first part was typed: `hatchway` for `hatch`.
+/// The quality of a compound title word whose first part was typed: `hatchway` for `hatch`.
 const COMPOUND: f32 = 0.6;
 /// The minimum number of letters of a typed word that may be the first part of a compound.
 const FIRST_PART: usize = 5;
 /// In a query without function words, a typed word of this many letters may be the start of a word
-/// in a name, even if it is not the last word: `cl qu` for Close Quarters. In any query, the same
-/// applies to a word of at least this many letters that the rules do not contain.
+/// in a name, even if it is not the last word: `cl qu` for Close Quarters. If the rules do not
+/// contain the typed word, the same applies in any query, and the word may be longer.
 const ABBREVIATED_LETTERS: usize = 2;
 /// Prefixes that are not words by themselves: `re roll` means `re-roll`.
 const PREFIXES: [&str; 3] = ["re", "un", "non"];
@@ -41,14 +41,14 @@ const RARE: f32 = 0.04;
 /// The maximum number of completions of one typed prefix.
 const MAX_COMPLETIONS: usize = 400;
 const MAX_SIMILAR: usize = 6;
-/// The minimum number of letters of a typed word that may match a title with a spelling mistake:
-/// `suppression` matches `Supression`, unless a name contains the typed word itself.
+/// The minimum number of letters of a typed word that may match a misspelled title: `suppression`
+/// matches `Supression`, unless a name contains the typed word or a form of it.
 const LONG_WORD: usize = 8;
 /// The weight of a function word or of a word without expansions. A rare word weighs 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
 /// A query with at least this many terms counts as a question if one of them is a function word.
 const WORDS_OF_A_SENTENCE: usize = 5;
-/// The maximum number of terms of a query that `or`, `vs` or `versus` makes a comparison of rules.
+/// The maximum number of terms at which `or`, `vs` or `versus` turns a query into a comparison.
 const MAX_CHOICE_TERMS: usize = 6;
 /// The factor for the weights of fillers in a sentence, and of corrected words in a question.
 const FILLER: f32 = 0.35;
@@ -135,8 +135,8 @@ impl<'a> Expander<'a> {
         }
         // A prefix may belong to the next word: `re roll`.
         if let (true, Some(next)) = (PREFIXES.contains(&&*rest[0].text), rest.get(forms)) {
-            // One or two letters after it may instead start another word: `re fi` means Reaction
-            // Fire.
+            // One or two letters after the prefix may instead start another word: `re fi` means
+            // Reaction Fire.
             let open = open && first + 1 == last && next.text.chars().count() > ABBREVIATED_LETTERS;
             let joined = format!("{}{}", rest[0].text, next.text);
             if self.is_compound(&joined, open) {

@@ -25,8 +25,8 @@ pub fn is_key(word: &str) -> bool {
 }
 
 impl Filters {
-    /// Adds a typed `key:value` as a filter. Returns `false` if the text is not a filter, because
-    /// the key is unknown or does not have this value. Only loaded games and documents count.
+    /// Adds a typed `key:value` as a filter. Returns `false` if it is not a filter, because the key
+    /// is unknown or the value does not fit the key. Games and documents must be loaded.
     pub fn add(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();

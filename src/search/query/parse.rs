@@ -31,8 +31,8 @@ pub struct Parsed {
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,
-    /// The same as `typed`, unless the rules use a term but never define it, and `typed` asks for
-    /// its definition, misspells it or is a synonym of it. If so, that term.
+    /// If `typed` asks for the definition of a term, misspells it or is a synonym of it, and the
+    /// rules use but never define the term: that term. Otherwise the same as `typed`.
     pub words: String,
     /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They
     /// are searched for as words.

@@ -82,9 +82,9 @@ pub fn retrieve(
     (found, total)
 }
 
-/// Returns the nearest of `at` and its ancestors that passes the filters: a mission for
-/// `type:mission breach`. Ancestors are tried only if the query has a filter without `-`, and no
-/// filter with `-` (`-type:rule`) matches `at`.
+/// Returns the first of `at` and its ancestors that passes the filters: for `type:mission breach`,
+/// the mission that contains the word. Ancestors are not tried if all filters have a `-`
+/// (`-type:rule`), or if one with a `-` excludes `at`.
 fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRef> {
     if parsed.filters.is_empty() || parsed.unwanted.matches_any(book, at) {
         return Some(at).filter(|at| parsed.allows(book, *at));

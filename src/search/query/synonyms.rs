@@ -124,8 +124,8 @@ fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u6
 }
 
 /// Whether a typed word only looks like a word of the synonym, but is a different word: `kite` for
-/// `kit`. The past participle of a typed word is also a different word, if the rules use the typed
-/// word: where they say `table`, typing `table` does not mean the synonym `tabled`.
+/// `kit`. If the rules use the word `table`, a typed `table` also differs from its past participle,
+/// the synonym `tabled`.
 fn is_different_word(index: &SearchIndex, word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     let is_used = |word: &str| {
@@ -165,7 +165,7 @@ pub fn add_synonyms<'a>(terms: &mut Terms<'a>, used: &[SynonymMatch], index: &'a
     terms.prepare();
 }
 
-/// A section that a synonym means, and how likely the section is meant, from 0 to 1.
+/// A section that a synonym may mean, and the likelihood of this meaning, from 0 to 1.
 pub type Target = (SectionRef, f32);
 
 /// The likelihood, from 0 to 1, of every meaning of a synonym except its first. The first is
@@ -176,8 +176,8 @@ const FURTHER_MEANING: f32 = 0.94;
 const LONGER_NAME: f32 = 0.6;
 
 /// Returns the sections that have text and whose title or alias is one of `names`, most likely
-/// first. A title that contains all content words of a name also counts, unless it has more than
-/// twice as many of them.
+/// first. A title that contains all content words of a name also counts, unless the title has more
+/// than twice as many content words as the name.
 fn targets<'a>(
     index: &SearchIndex,
     book: &Rulebook,

@@ -13,8 +13,8 @@ pub struct Expansion<'a> {
     pub quality: f32,
     /// The share of the word that counts as typed: 1 for the typed word itself.
     pub closeness: f32,
-    /// Whether the word is a synonym of the typed word, a related word, a title word that is one
-    /// edit away from it, or a compound that starts with it: `hatchway` for `hatch`.
+    /// Whether this is a synonym of the typed word, a related word, a title word one edit away from
+    /// the typed word, or a compound that starts with the typed word: `hatchway` for `hatch`.
     pub is_indirect: bool,
 }
 

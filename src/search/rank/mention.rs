@@ -5,8 +5,8 @@ use crate::rules::{Section, SectionKind};
 use crate::search::query::{FORM, Terms};
 use crate::search::tokenizer::{Form, tokenize};
 
-/// The maximum number of sections with the same name that all count in full if a question contains
-/// the name. If there are more of them, each is less likely to be meant.
+/// The maximum number of sections with the same name that still count in full. If more sections
+/// have the name, each counts for less, because each is less likely to be meant.
 const MAX_NAMESAKES: f32 = 3.0;
 
 /// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0

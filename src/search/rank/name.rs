@@ -44,8 +44,8 @@ const IN_FULL: f32 = 0.88;
 /// A match with at least this quality keeps the typed letters: it is the typed word itself, or a
 /// longer word that starts with it. Other forms of the word match with a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
-/// The factor for the title of a question in the rules: a player who types a name looks for a rule
-/// of that name, not for a question.
+/// The factor for the names of a question in the rules, unless the query is also a question.
+/// A player who types a name looks for a rule of that name.
 const QUESTION: f32 = 0.5;
 /// If a label of a section matches the query, at least this share of the section's name counts as
 /// typed.

@@ -42,9 +42,9 @@
 //!   If one name contains another, only the longer one counts. A name that many sections share
 //!   counts for less. The best section of each name is one of the first hits. If the query compares
 //!   rules (`blast or torrent`), the compared rules come first.
-//! - **Link.** A section gains if one of the best hits of a question links to it. The more words of
-//!   the question the section contains, the more it gains. The best rule that the first hit links
-//!   to is among the first eight hits.
+//! - **Link.** A section gains if one of the best hits of a question links to it. The gain grows
+//!   with the share of the question that the section contains. The best rule that the first hit
+//!   links to is among the first eight hits.
 //! - **Game.** The hits of the game being read come first, then the hits of the other games, game
 //!   by game. If the query names no hit in the game being read, the game of the best hit may come
 //!   first instead. It does if the query names the best hit, or if this hit scores far better than
@@ -85,7 +85,7 @@ pub struct Score {
     /// The largest share of the query that one passage matches.
     pub together: f32,
     /// The synonym that found the section, as an index into [`ScoringContext::synonyms`]; `None` if
-    /// the section's own words match the query.
+    /// there is none, or if the section's own words match the whole query.
     pub via: Option<usize>,
 }
 

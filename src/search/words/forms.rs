@@ -56,7 +56,7 @@ pub fn stem(word: &str) -> &str {
 }
 
 /// Whether the singular forms of two words differ only by a final `e`, `y` or `i` that one of them
-/// lacks. Such words have the same stem, but are different words: `kit` and `kite`.
+/// lacks. Such words are different words, even if they have the same stem: `kit` and `kite`.
 pub fn only_look_alike(one: &str, other: &str) -> bool {
     let longer = |one: &str, other: &str| one.strip_suffix(['e', 'y', 'i']) == Some(other);
     let (one, other) = (singular(one), singular(other));

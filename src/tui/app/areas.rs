@@ -197,8 +197,8 @@ impl App {
         }
     }
 
-    /// Requests what the page needs to show the versions of its rules and the passages that change
-    /// them, unless the page shows them or the game is very large.
+    /// Requests the backlinks of the game or, once they are known, the versions of the document's
+    /// rules. Requests nothing if the page already shows both, or if the game is very large.
     fn request_changes(&mut self) {
         let library = &self.shared.library;
         let (document, _) = self.read_at();

@@ -313,8 +313,8 @@ impl App {
         self.shared.on_row = true;
         match self.context() {
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
-            // A comparison covers everything but the header and the footer. A click on the header
-            // or the footer closes the comparison.
+            // A comparison covers everything but the header and the footer. A click there, except
+            // on a key in the footer, closes the comparison.
             Context::Compare if !self.reading().body.contains(at) => drop(self.overlays.pop()),
             context => self.route(context, PaneInput::Click(at)),
         }

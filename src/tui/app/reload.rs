@@ -11,8 +11,8 @@ use crate::tui::overlay::Overlay;
 
 impl App {
     /// Replaces the rules. Everything that is open stays at its section. If a section is missing,
-    /// the page and the side pane show the nearest section above it, and overlays of that section
-    /// are closed. Rules without a document are ignored.
+    /// the page and the side pane show the nearest section above it. Overlays that need a
+    /// missing or renamed section are closed. Rules without a document are ignored.
     pub(super) fn replace(&mut self, library: Library) {
         if library.book.documents.is_empty() {
             return;
@@ -88,8 +88,8 @@ impl App {
         mem::replace(&mut self.shared.library, Library { symbols, ..library })
     }
 
-    /// Moves the overlays to the new rules. An overlay whose sections are missing is closed, with
-    /// all overlays above it.
+    /// Moves the overlays to the new rules. An overlay that needs a missing or renamed section is
+    /// closed, with all overlays above it.
     fn reload_overlays(&mut self, old: &Rulebook) {
         let library = &self.shared.library;
         let to_new = |section: SectionRef| same(old, &library.book, section);

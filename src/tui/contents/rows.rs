@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
 use crate::tui::list::{ListRow, RowKind};
 
-/// The largest number of documents that a game lists without folder rows. A larger game has folder
-/// rows if its documents are in several folders.
+/// A game with more documents than this has folder rows, unless all its documents are in the same
+/// folder.
 const MAX_FLAT: usize = 40;
 
 /// A row of the contents pane.

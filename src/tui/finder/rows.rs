@@ -50,8 +50,8 @@ fn has_word_in_title(results: &Results, hit: &Hit) -> bool {
     !hit.title_marks.is_empty() && is_one_word
 }
 
-/// Returns the words of the search that are marked in the snippet of a result, in lower case. Empty
-/// if the title of the result contains all of these words.
+/// Returns, in lower case, the words that are marked in the snippet of a result. Empty if the title
+/// of the result contains all of these words.
 pub fn snippet_words(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
     if has_word_in_title(results, hit) {
         return Vec::new();

@@ -60,7 +60,7 @@ pub struct Finder {
     /// Whether all games are searched equally. Otherwise, the search prefers the game being read.
     /// The player can widen a search to all games; a query from the command line searches them all.
     pub any_game: bool,
-    /// How many queries back the recalled query is; 0 if the query was typed.
+    /// The number of the recalled query: 1 is the most recent. 0 if the query was typed.
     pub recalled: usize,
     /// Whether every version of a rule is listed as its own result.
     pub unfolded: bool,

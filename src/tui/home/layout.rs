@@ -155,7 +155,7 @@ fn arrange(
 }
 
 /// Distributes entries over rows. `slots` contains the index of each entry and the width of its
-/// name. A row has one entry, and further entries as long as they do not reach beyond column
+/// name. Each row has at least one entry, and further entries as long as they end before column
 /// `room`. `width` is the width of the screen.
 fn flow(slots: impl Iterator<Item = (usize, u16)>, room: u16, width: u16) -> Vec<Vec<Slot>> {
     let [indent, label] = indents(width);

@@ -5,8 +5,8 @@ use crate::rules::{Rulebook, Section, SectionRef};
 /// The maximum number of suggested questions.
 const COUNT: usize = 3;
 
-/// Ids of sections of widely used rules, each with a question that is suggested if the section is
-/// loaded.
+/// Sections of widely used rules: the id of each, and a question that is suggested if the section
+/// is loaded.
 const KNOWN: [(&str, &str); COUNT] = [
     ("kill-team/core-terms#dash", "can I climb during a dash"),
     ("kill-team/npo-datacards#npo-table", "2D6 npo 7"),
@@ -17,7 +17,7 @@ const KNOWN: [(&str, &str); COUNT] = [
 /// the subject of a question.
 const SAMPLES: u32 = 97;
 
-/// Returns questions that the loaded rules answer: first known questions, then questions about
+/// Returns questions that the loaded rules answer: those in `KNOWN`, followed by questions about
 /// sections from all parts of the rules.
 pub fn questions(book: &Rulebook) -> Vec<String> {
     let known = KNOWN.iter().filter(|(id, _)| book.by_id(id).is_some());

@@ -222,7 +222,7 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
     }
 }
 
-/// Whether the cursor is at a row, or at 0 in an empty list, and not above the first visible row.
+/// Whether the cursor is at a row (at 0 in an empty list) and not above the first visible row.
 fn is_within<R>(list: &List<R>) -> bool {
     list.cursor < list.rows.len().max(1) && list.scroll <= list.cursor
 }

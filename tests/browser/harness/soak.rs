@@ -22,7 +22,7 @@ const MAX_SLOWEST: usize = 5;
 pub struct Soak {
     pub events: u64,
     pub frames: u64,
-    /// The longest time taken to handle the events before a frame, and to draw that frame.
+    /// The longest time that a frame took, including the handling of the events before it.
     pub slowest: Duration,
     /// The events that took the most processor time, slowest first, each with its time and the page
     /// after it.
@@ -121,8 +121,8 @@ impl Soak {
         tui::next(&mut self.browser.app, &self.queue, handle);
     }
 
-    /// Finds versions and applies changes for the state file immediately, in place of the other
-    /// threads.
+    /// Does the work of the other threads immediately: finds versions, and applies changes to the
+    /// content of the state file.
     fn keep(&mut self) {
         for request in &self.browser.app.requests {
             if let Request::Background(BackgroundCommand::Versions(library, document)) = request {

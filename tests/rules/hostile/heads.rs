@@ -8,8 +8,8 @@ use tableside::source::{Source, is_unsafe};
 
 use super::MAX_TIME;
 
-/// Loads two documents, a `game.yaml` and a `synonyms.yaml`. The front matter of the first document
-/// and the text of both YAML files are `yaml`. Checks that both documents are intact.
+/// Loads a `game.yaml`, a `synonyms.yaml` and two documents. `yaml` is the text of both YAML files
+/// and the front matter of the first document. Checks that both documents are intact.
 fn with_head(yaml: &str) -> Rulebook {
     let start = Instant::now();
     let document = format!("---\n{yaml}\n---\n# Title\n\n## Heading\n\nText of it.\n");

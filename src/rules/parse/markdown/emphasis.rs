@@ -98,8 +98,8 @@ fn marks(text: &RichText) -> Vec<Mark> {
         }
         marks.push((start..at, pair));
     }
-    // Of the marks without a partner, these refer to footnotes: a single star, and two or three
-    // stars at the start or the end of the text.
+    // Stars without a partner stay in the text if they may refer to a footnote: a single star, and
+    // two or three stars at the start or the end of the text.
     marks.retain(|(mark, pair)| {
         let is_edge = mark.start == 0 || mark.end == plain.len();
         let is_note = mark.len() == 1 || mark.len() < 4 && is_edge;

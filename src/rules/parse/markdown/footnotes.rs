@@ -1,5 +1,5 @@
 //! Moves the text of each footnote to the end of the section with the first reference to the
-//! footnote.
+//! footnote. A footnote that no reference precedes moves to the end of its own section.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub struct Footnotes {
     open: Vec<String>,
     pub in_heading: bool,
     /// The blocks of each footnote, and the index of an item. The blocks move in front of the first
-    /// heading at or after this index, or to the end of the document if there is none.
+    /// heading at or after this index, or to the end of the document if there is no such heading.
     notes: Vec<(usize, Vec<Block>)>,
 }
 

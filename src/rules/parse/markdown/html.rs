@@ -69,7 +69,7 @@ pub enum Element {
     Table,
     Row,
     Cell,
-    /// A checkbox. The flag is set if it is checked.
+    /// A checkbox or a radio button; `true` if it is checked.
     Checkbox(bool),
     /// A script or a style sheet, whose text is not shown.
     Hidden,
@@ -77,8 +77,8 @@ pub enum Element {
     Embedded(&'static str),
 }
 
-/// Splits HTML into its pieces. `below` is the text after `html`. A tag that HTML does not define,
-/// such as the placeholder `<Weapon>`, is text unless it is closed.
+/// Splits HTML into its pieces. `below` is the text after `html`. An opening tag that HTML does not
+/// define, such as the placeholder `<Weapon>`, is text unless its closing tag follows soon.
 pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
     let mut pieces = Vec::new();
     let mut rest = html;
@@ -105,8 +105,8 @@ pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
     pieces
 }
 
-/// Finds a tag that starts at the end of `html` and continues on the next line. Returns its byte
-/// offset, or the length of `html` if there is no such tag.
+/// Finds a tag that starts in `html` and continues on the next line. Returns the byte offset of the
+/// tag, or the length of `html` if there is no such tag.
 pub fn before_cut_tag(html: &str) -> usize {
     let is_cut = |at: &usize| {
         let rest = &html[at + 1..];
@@ -152,7 +152,8 @@ fn near(text: &str) -> &str {
     end.map_or(text, |(end, _)| &text[..end])
 }
 
-/// Returns the checkbox that the attributes of an `input` describe. Other inputs are not shown.
+/// Returns a checkbox if the attributes of an `input` are those of a checkbox or a radio button.
+/// Other inputs are not shown.
 fn checkbox(attributes: &str) -> Element {
     let attributes = attributes.to_ascii_lowercase();
     let mut words = attributes.split([' ', '\t', '\n', '/', '=', '"', '\'']);

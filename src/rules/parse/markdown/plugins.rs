@@ -28,7 +28,7 @@ const LAYOUT: [&str; 9] = [
 /// Keys that set the look of an admonition.
 const LOOK: [&str; 3] = ["collapse:", "color:", "icon:"];
 
-/// Languages of code blocks that a plugin replaces with the result of a query, a button or a map.
+/// Languages of code blocks that a plugin replaces with a button, a map or the result of a query.
 const QUERIES: [&str; 5] = ["button", "dataview", "dataviewjs", "leaflet", "tasks"];
 
 /// The maximum length of a field's name, in bytes.

@@ -242,8 +242,7 @@ impl Walk {
         }
     }
 
-    /// Whether a line belongs to a fenced code block, which is not edited. Also opens and closes
-    /// `fence`.
+    /// Whether a line belongs to a fenced code block, which is not edited. Also updates `fence`.
     fn in_fence(&mut self, start: &str, indent: usize) -> bool {
         let start = inside(start, self.fence.is_none());
         let mark = start.chars().next().filter(|c| matches!(c, '`' | '~'));

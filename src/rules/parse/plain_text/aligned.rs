@@ -16,8 +16,9 @@ pub type Cells = (Vec<RichText>, Span);
 /// Reads the table at the start of `lines`. Returns its rows, header first, and the number of lines
 /// read. An indented header has two lines.
 ///
-/// All rows must have text in at least two columns. A column is the first range of characters below
-/// a cell of the header. Text between two columns belongs to the column on the left.
+/// Each row must have text in at least two places. The texts of all rows below the header take up
+/// ranges of characters. A column is the first such range below a cell of the header. Text that
+/// starts between two columns belongs to the column on the left.
 pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
     let is_indented = lines.first()?.columns().next()?.0.start > 0;
     let (head, body) = lines.split_at_checked(1 + usize::from(is_indented))?;

@@ -168,9 +168,9 @@ fn is_head(cells: &[RichText]) -> bool {
 ///
 /// A header has no caption if it consists of short labels (`STR DEX CON`), if its first filled cell
 /// is a value (`D6 | Result`), or if its first cell is empty and several others are filled. In any
-/// other header, a first filled cell with at least four letters is the caption, and is removed from
-/// the header. If that cell has fewer letters, the whole header is the caption, and stays
-/// unchanged.
+/// other header, the first filled cell is the caption if it has at least four letters, and is then
+/// removed from the header. Otherwise, if several cells are filled, the whole header is the
+/// caption, and stays unchanged.
 fn caption(head: &mut [RichText]) -> Option<RichText> {
     let mut filled = head.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
     let (at, name) = filled.next()?;
@@ -191,7 +191,8 @@ fn is_priced(cells: &[RichText]) -> bool {
     price(first).is_some_and(|at| first[at..].starts_with(" +"))
 }
 
-/// Finds the byte offset of the space before a price (`+20`), or otherwise before the first number.
+/// Finds the byte offset of the space before a price (`+20`) or, without a price, before the first
+/// number.
 fn price(text: &str) -> Option<usize> {
     let is_digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     let mut gaps = text.match_indices(' ').map(|(at, _)| at);
