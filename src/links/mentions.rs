@@ -219,17 +219,18 @@ impl Scan<'_> {
     /// In a small collection, always returns `None`.
     fn own_title(&self, at: usize, least: usize) -> Option<Occurrence> {
         let start = self.phrase.words[at].start;
-        let is_lower = || self.text.plain[start..].starts_with(char::is_lowercase);
         let title = &self.title;
         let length = title.words.len();
+        let rest = self.phrase.stems_from(at);
         let is_title = |first: &usize| {
-            let words = at..at + length - first;
-            title.stems(*first..length) == self.phrase.stems(words)
+            let after = rest.strip_prefix(title.stems_from(*first));
+            after.is_some_and(|after| after.is_empty() || after.starts_with(' '))
                 && (*first == 0 || !SMALL_WORDS.contains(&title.stem(first - 1)))
         };
         let words = (0..length).find(is_title).map(|first| length - first)?;
+        let is_lower = self.text.plain[start..].starts_with(char::is_lowercase);
         let last = self.phrase.words[at + words - 1];
-        (self.names.is_large && words >= least && is_lower()).then(|| Occurrence {
+        (self.names.is_large && words >= least && is_lower).then(|| Occurrence {
             targets: vec![self.graph.book.document_of(self.from).root],
             range: start..last.end,
             value: None,

@@ -308,7 +308,8 @@ impl Assembler {
 /// Returns what a title is to a text. It is a caption if the text has a table and no sentence. It
 /// is the subject if the text is shorter than [`SHORT`], or if the first [`DEFINITION`] bytes or so
 /// contain a word of the title. Endings do not count: `allies` contains `Ally`, and `grapple`
-/// contains `Grappling`. Words with fewer than three bytes before the ending are ignored.
+/// contains `Grappling`. If fewer than three bytes come before the ending, it counts: `Spy`. Words
+/// with fewer than three bytes are ignored.
 fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
     let has_table = blocks.iter().flat_map(Block::tables).next().is_some();
     if has_table && !blocks.iter().any(Block::has_prose) {
@@ -330,7 +331,8 @@ fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
     let words = title.split(|c: char| !c.is_alphanumeric());
     let stems = words.map(|word| {
         let stem = word.strip_suffix("ing").filter(|stem| stem.len() > 2);
-        stem.unwrap_or(word).trim_end_matches(['s', 'e', 'i', 'y'])
+        let stem = stem.unwrap_or(word).trim_end_matches(['s', 'e', 'i', 'y']);
+        if stem.len() > 2 { stem } else { word }
     });
     let mut stems = stems.filter(|stem| stem.len() > 2);
     if start.len() < SHORT || stems.any(|stem| start.contains(stem)) {
