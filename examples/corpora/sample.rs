@@ -3,7 +3,7 @@
 use tableside::links::{Link, LinkGraph};
 use tableside::rules::{RichText, SectionRef};
 
-/// About how many bytes are shown of the text before a mention, the text after it, and its
+/// The approximate number of bytes shown on each side of a mention, and from the start of its
 /// target's text.
 const AROUND: usize = 100;
 

@@ -19,8 +19,8 @@ const MAX_FOLDERS: usize = 16;
 pub(super) struct DocumentNames {
     /// Documents by the [`key`] of their path.
     paths: FxHashMap<String, Vec<DocumentRef>>,
-    /// Documents by the [`key`] of their file name. Each document is stored with its normalised
-    /// path in the rules folder, which starts with a `/`.
+    /// Documents by the [`key`] of their file name. Each document is stored with a `/` followed by
+    /// its normalised path in the rules folder.
     file_names: FxHashMap<String, Vec<(String, DocumentRef)>>,
     /// Documents by the [`key`] of the `permalink` in their front matter, which is the address of
     /// the document's page on a website.

@@ -31,7 +31,7 @@ pub struct Rules {
     /// The files of a large rulebook, which the background thread reads first. `None` if `library`
     /// contains the rules.
     pub unread: Option<Listing>,
-    /// The folders and files that the rules come from, or the bundled rules.
+    /// The origins of the rules and of the player's own synonyms.
     pub origins: Vec<Origin>,
     /// The cache of the rulebook and its index, if there is one.
     pub cache: Option<Cache>,

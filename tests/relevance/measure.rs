@@ -373,8 +373,8 @@ pub fn percentile(keys: &[(String, Option<usize>)], percent: usize) -> usize {
         .unwrap_or_default()
 }
 
-/// Returns a percentile of the numbers of keys in the best possible ranking, where each prefix has
-/// one name that comes first. In a `stable` ranking, the order of two names never depends on the
+/// Like [`percentile`], but for the best possible ranking of `names`. Even in this ranking, only
+/// one name comes first for each prefix. If `stable`, the order of two names is the same for every
 /// prefix.
 pub fn best_percentile(names: &[String], percent: usize, stable: bool) -> usize {
     let needed = names.len().saturating_sub(1) * percent / 100 + 1;

@@ -132,7 +132,8 @@ struct LineReader<'a> {
     items: Vec<Item>,
     /// Whether the last item is a heading in capitals.
     below_capitals: bool,
-    /// Index in `items` of the last paragraph, if it ends in the middle of a sentence.
+    /// Index in `items` of the paragraph that the next text may continue, because it ends in the
+    /// middle of a sentence. Some items, such as tables and asides, may come after it.
     unfinished: Option<usize>,
 }
 

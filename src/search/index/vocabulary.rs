@@ -58,7 +58,7 @@ impl Vocabulary {
         Ok(Self { words })
     }
 
-    /// Adds the words of synonyms that the rules do not contain.
+    /// Adds the words of synonyms, except for words that also occur in the rules.
     pub fn extend(&mut self, texts: impl Iterator<Item = String>) {
         let mut new: Vec<_> = texts.filter(|text| self.get(text).is_none()).collect();
         new.sort_unstable();

@@ -91,7 +91,8 @@ pub struct App {
     pub restore_position: bool,
     /// The program that opens images, and its first arguments; empty if there is none.
     pub image_viewer: Vec<String>,
-    /// The place that the browser chose itself, until the reader moves.
+    /// The last place that the browser, not the reader, chose. It counts only until the reader
+    /// moves: see `App::fallback`.
     pub(super) fallback: Option<Fallback>,
     /// The status message and the progress of the background thread.
     pub messages: Messages,

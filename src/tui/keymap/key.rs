@@ -86,8 +86,8 @@ impl Key {
         Some(Self::sent(code, modifiers))
     }
 
-    /// Returns the key of a terminal event. Shift is ignored, because the character already
-    /// reflects it.
+    /// Returns the key of a terminal event. Shift is ignored: characters and `BackTab` already
+    /// reflect it, and no other key has a name with Shift.
     pub fn pressed(event: KeyEvent) -> Self {
         Self::sent(
             event.code,

@@ -96,7 +96,7 @@ impl Soak {
         }
     }
 
-    /// Handles the waiting events up to one that quits or suspends, and times each of them.
+    /// Handles and times the waiting events. Stops after one that quits or suspends the browser.
     fn next(&mut self) {
         let slowest = RefCell::new(&mut self.slowest_events);
         let handle = |app: &mut App, event: Event| {
