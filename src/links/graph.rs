@@ -68,7 +68,7 @@ impl LinkGraph {
 
     /// Collects the names that links in a section may use, unless they are known. For large rules,
     /// this takes a tenth of a second.
-    pub fn prepare(&self, section: SectionRef) {
+    pub fn collect_names(&self, section: SectionRef) {
         self.names(self.book.game_of(section));
         self.files();
     }

@@ -122,7 +122,7 @@ fn await_index(app: &mut App, queue: &Receiver<Event>) {
     if waits(app) {
         // Meanwhile, collect the names, which the page of the best match needs.
         let library = &app.shared.library;
-        library.links.prepare(library.start);
+        library.links.collect_names(library.start);
     }
     while waits(app) {
         match queue.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
