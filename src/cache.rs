@@ -39,9 +39,9 @@ impl Cache {
         if origins.iter().all(|origin| *origin == Origin::Bundled) {
             return None;
         }
-        // The folder's name is a hash of all paths, each in two forms: as given, because the
-        // rulebook stores this form, and canonical, because the next start may resolve a relative
-        // path to another folder.
+        // The folder's name is a hash of all origins. The paths of rules are hashed in two forms:
+        // as given, because the rulebook stores this form, and canonical, because the next start
+        // may resolve a relative path to another folder.
         let roots = origins.iter().map(|origin| match origin {
             Origin::Path(path) => (origin, fs::canonicalize(path).ok()),
             _ => (origin, None),
@@ -79,7 +79,8 @@ impl Cache {
 
     /// Stores the rulebook and opens its stored search index. Updates and stores the index if it
     /// does not match the rulebook, and calls `progress` with the number of documents indexed so
-    /// far. Returns `None` if the rulebook cannot be stored or the index cannot be built.
+    /// far. Returns `None` if the rulebook cannot be stored, or if the index cannot be built or
+    /// encoded.
     pub fn index(&self, book: &Rulebook, progress: &mut dyn FnMut(usize)) -> Option<SearchIndex> {
         self.store(book).ok()?;
         let stored = self.read(INDEX).unwrap_or_default();

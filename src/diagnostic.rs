@@ -17,7 +17,8 @@ pub enum Severity {
     Warning,
 }
 
-/// A fault of a file, found while loading or checking. A fault never stops the program.
+/// A fault of a file, found while loading or checking. The program skips what it cannot use, and
+/// fails only if no document is left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
     /// How severe the fault is.

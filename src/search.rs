@@ -1,9 +1,9 @@
 //! Full-text search over a rulebook, with new results after every typed letter.
 //!
-//! A search has four stages, each in its own module. `query` expands the typed words to words of
-//! the rules. `index` finds the sections that contain these words. `rank` scores the best of these
-//! sections again by name and text. `answer` builds the results: the hits with their snippets, and
-//! whether the rules answer the query.
+//! A search uses four modules. `query` expands the typed words to words of the rules, and asks
+//! `index` for the sections that contain these words. `rank` scores the best of these sections
+//! again by name and text. `answer` builds the results: the hits with their snippets, and whether
+//! the rules answer the query.
 
 mod answer;
 mod index;

@@ -1,7 +1,7 @@
 //! The text of a file, and positions in it.
 //!
-//! The rules tree stores a [`Span`] of eight bytes. A [`Location`] (`path:line:column`) is computed
-//! only for messages.
+//! The rules tree stores positions as [`Span`]s of eight bytes. A [`Location`] (`path:line:column`)
+//! is computed only for messages.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -111,7 +111,7 @@ pub struct Stamp {
     /// Time of the last change of data or metadata (the `ctime` of Unix), in nanoseconds since
     /// 1970. Only the system sets this time. 0 if unknown.
     pub changed: u64,
-    /// Hash of the text from [`digest`]. 0 while the text has not been read.
+    /// The [`digest`] of the text. 0 while the text has not been read.
     pub content_hash: u64,
 }
 
@@ -295,9 +295,9 @@ pub fn digest(text: &str) -> u64 {
 /// Whether a character must not reach the terminal: a control character, or a character that
 /// reorders or hides text.
 ///
-/// Bidirectional controls can make a rule read as a different one (CVE-2021-42574), and invisible
-/// characters make equal words unequal. Joiners and variation selectors are allowed, because emoji
-/// and some scripts need them.
+/// Bidirectional controls can make a rule read as a different one (CVE-2021-42574), and words that
+/// look the same can differ in invisible characters. Zero-width joiners, zero-width non-joiners and
+/// variation selectors are allowed, because emoji and some scripts need them.
 pub fn is_unsafe(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{00ad}' | '\u{061c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' |

@@ -31,7 +31,7 @@ const MAX_DELAY: Duration = Duration::from_secs(1);
 const LIST_EVERY: Duration = Duration::from_secs(2);
 
 /// The time from the start of the browser to the first listing, which finds the changes since the
-/// start. Until then, opening the rules has the processor and the disk for itself.
+/// start. Until then, opening the rules has the processor and the disk to itself.
 const FIRST_DELAY: Duration = Duration::from_millis(500);
 
 /// The stamp of each file of a listing, by path.

@@ -63,7 +63,7 @@ fn sentences() -> Vec<String> {
     whole.map(str::to_owned).collect()
 }
 
-/// Returns the file name and text of an invented team: its rules, ploys, equipment, operatives with
+/// Returns the path and text of an invented team: its rules, ploys, equipment, operatives with
 /// weapons, and questions.
 fn team(chance: &mut Chance, set: usize, sentences: &[String]) -> (String, String) {
     let name = chance.name().to_uppercase();

@@ -191,8 +191,8 @@ fn whole_rulebook(programs: &Programs, set: &RuleSet) -> io::Result<[f64; 4]> {
         let mut pty = programs.browser(set, Some(&set.query))?;
         wait_for_title(&mut pty, &set.query);
         let started = Instant::now();
-        // In a large folder, the first key only starts collecting the backlinks, so the key is
-        // repeated until the list opens.
+        // In a large folder, the first press only starts collecting the backlinks or key numbers,
+        // so the key is repeated until the list opens.
         while !pty.contents().contains(shown) && started.elapsed() < pty::DEADLINE {
             pty.send(key);
             pty.settle(Duration::from_millis(20));

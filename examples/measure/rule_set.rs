@@ -146,7 +146,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<usize> {
 }
 
 impl RuleSet {
-    /// Limits `runs` to five for a large folder, because each run takes long.
+    /// Limits `runs` to five for a large folder, because each run takes a long time.
     pub fn runs(&self, runs: usize) -> usize {
         if self.promises.relative {
             runs

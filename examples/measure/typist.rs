@@ -19,8 +19,8 @@ pub type Failure = Box<dyn std::error::Error>;
 /// titles.
 const MAX_KEYSTROKES: usize = 500;
 
-/// The maximum number of letters typed of a title. Titles of a FAQ are whole questions, which nobody
-/// types to the end.
+/// The maximum number of letters that are typed for a title. Titles in an FAQ are whole questions,
+/// which nobody types to the end.
 const MAX_LETTERS: usize = 40;
 
 /// Queries that very many sections match.

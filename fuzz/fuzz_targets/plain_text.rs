@@ -1,5 +1,5 @@
-//! Loads arbitrary text as a plain-text document. The text must load and convert, and all spans
-//! must lie in the text.
+//! Loads arbitrary text, with spaces in place of `#` and `|`, as a plain-text document. The text
+//! must load and convert, and the spans of all sections must lie in it.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -119,7 +119,7 @@ pub struct Global {
     #[arg(skip)]
     pub configured_rules: Vec<PathBuf>,
 
-    /// The game in the settings. It is ignored unless it matches exactly one game of the rules.
+    /// The game in the settings. It is ignored if it is unknown or ambiguous in the loaded rules.
     #[arg(skip)]
     pub configured_game: Option<String>,
 }

@@ -45,8 +45,8 @@ pub fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
     Ok(Status::Fine)
 }
 
-/// Whether to ask the terminal for its background colour. A terminal that does not know this escape
-/// sequence may print it on the screen.
+/// Whether the terminal can be asked for its background colour. A terminal that does not know the
+/// escape sequence for this may print it on the screen.
 fn can_query_background() -> bool {
     !std::env::var("TERM").is_ok_and(|name| matches!(name.as_str(), "linux" | "dumb"))
 }

@@ -28,7 +28,7 @@ struct LinksView<'a> {
 #[derive(Serialize)]
 struct LinkView<'a> {
     text: String,
-    /// The ids of the targets, nearest first.
+    /// The ids of the targets, most likely first.
     targets: Vec<&'a str>,
     /// The value of the target's parameter: `2` in `Piercing 2`.
     #[serde(skip_serializing_if = "Option::is_none")]

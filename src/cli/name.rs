@@ -48,8 +48,8 @@ pub fn find(
     Ok(best)
 }
 
-/// Finds the sections that define `name`, or otherwise all sections with that title, heading or
-/// alias.
+/// Finds the sections that `name` means in the link graph, or otherwise all sections with that
+/// title, heading or alias.
 fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let book = &scope.book;
     let mut defined = graph.definitions(name, None);

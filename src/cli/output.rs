@@ -13,9 +13,9 @@ use crate::theme::{Role, Symbols};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Something was found, or there are no faults.
+    /// Something was found, or there are no errors.
     Fine,
-    /// Nothing was found, or faults were reported.
+    /// Nothing was found, or errors were reported. With `check --strict`, warnings count as errors.
     Nothing,
 }
 

@@ -25,7 +25,7 @@ struct HitLine<'a> {
     entry: Entry<'a>,
     score: f32,
     snippet: &'a str,
-    /// Why a question found the section, if not only by shared words: `named` or
+    /// Why a question found the section, if there is a reason besides shared words: `named` or
     /// `linked from Sniper`.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -82,7 +82,7 @@ impl Search<'_> {
         let mut results = self.index.search_with_links(book, &query, &links_of);
         let mut nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Answerability::None {
-            // With this outcome, the hits share only a minor word with the query.
+            // With this outcome, the hits match the query only by chance.
             results.hits.clear();
         }
         if results.hits.is_empty() && query.game.is_some() {

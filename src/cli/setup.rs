@@ -183,7 +183,7 @@ fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
 }
 
 /// Fails if no document was found. The message lists the unreadable files, or names a `game.yaml`
-/// that was found instead of rules.
+/// or `synonyms.yaml` that was found instead of rules.
 pub fn require_documents(found: &Listing) -> Result<(), Failure> {
     if found.documents().next().is_some() {
         return Ok(());

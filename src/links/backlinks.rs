@@ -1,4 +1,4 @@
-//! Backlinks: all mentions of each section, with the sentences that contain them. In this module, a
+//! Backlinks: the mentions of each section, with the sentences that contain them. In this module, a
 //! link that the author wrote is also a mention.
 
 use std::collections::{BTreeMap, HashMap};
@@ -142,8 +142,8 @@ pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink>
     found
 }
 
-/// Returns the targets that are as near to `from` as the first target, without `from` itself.
-/// `targets` must be sorted by distance.
+/// Returns the first target and those directly after it that are at the same distance from the
+/// section `from`. Leaves out `from` itself.
 fn nearest(graph: &LinkGraph, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
     let distance = |to: &SectionRef| graph.distance(Some(from), *to);
     let best = targets.first().map(distance);

@@ -18,14 +18,14 @@ const ANYWHERE: [&str; 9] = [
 ];
 
 /// Phrases that make an exception to a term before them, or to a term after them if there is no
-/// comma or semicolon in between: `instead of Breach`.
+/// comma or semicolon in between: `rather than Breach`.
 const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 
-/// Phrases that forbid a term right before them or anywhere after them:
-/// `Breach cannot be performed`, `cannot perform Breach`.
+/// Phrases that forbid a term shortly before them (see [`MAX_WORDS_BEFORE_BAN`]) or anywhere after
+/// them: `Breach cannot be performed`, `cannot perform Breach`.
 const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
 
-/// Phrases that forbid only a term right before them: `Breach is not possible`. A term after them
+/// Phrases that forbid only a term shortly before them: `Breach is not possible`. A term after them
 /// is a condition: `not possible within Breach`.
 const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
@@ -37,7 +37,7 @@ const CIRCUMSTANCES: [&str; 20] = [
     "end in",
 ];
 
-/// Words that introduce a repeated event. A rule that applies each time an action is performed adds
+/// Words that introduce an event to which a rule reacts. A rule that reacts to an action adds
 /// something to that action.
 const WHENEVER: [&str; 4] = ["whenever", "each time", "every time", "the first time"];
 

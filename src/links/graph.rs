@@ -35,7 +35,8 @@ pub struct LinkGraph {
 pub struct Link {
     /// The byte range of the link in [`RichText::plain`](crate::rules::RichText::plain).
     pub range: Range<usize>,
-    /// The targets, nearest first. At least one of them is not the section that contains the text.
+    /// The targets, most likely first, which usually means nearest first. At least one of them is
+    /// not the section that contains the text.
     pub targets: Vec<SectionRef>,
     /// The value of the target's parameter: the `2` of `Piercing 2`.
     pub value: Option<String>,
@@ -66,8 +67,8 @@ impl LinkGraph {
         }
     }
 
-    /// Collects the names that links in a section may use, unless they are known. For large rules,
-    /// this takes a tenth of a second.
+    /// Collects the names that links in a section may use, unless they have already been collected.
+    /// For large rules, this takes a tenth of a second.
     pub fn collect_names(&self, section: SectionRef) {
         self.names(self.book.game_of(section));
         self.files();

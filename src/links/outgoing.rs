@@ -19,7 +19,7 @@ impl LinkGraph {
     }
 
     /// Returns the targets of a section's first links, for a search to follow. If a link has
-    /// several targets, returns only the nearest.
+    /// several targets, returns only the first.
     pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
         let links = self.first_links(section, MAX_FOLLOWED, MAX_BYTES);
         links.into_iter().map(|(_, link)| link.targets[0]).collect()

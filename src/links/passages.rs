@@ -32,7 +32,7 @@ const ABBREVIATIONS: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.
 /// A text of a section: a paragraph or a table cell.
 pub struct Passage<'a> {
     pub text: &'a RichText,
-    /// Whether the text is a table cell that contains a figure.
+    /// Whether the text is a table cell that was read as a figure.
     pub is_figure: bool,
     /// For a table cell: the text of its row, and the offset of the cell in that text.
     row: Option<(&'a str, usize)>,
@@ -139,7 +139,7 @@ pub fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)> {
 const MAX_HEAD_LENGTH: usize = 40;
 
 /// Visits the cells of a row. In a row of more than two cells, the sentence repeats the column head
-/// before each figure: `Melee · Teeth · ATK 5`.
+/// before each cell that was read as a figure: `Melee · Teeth · ATK 5`.
 fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>)) {
     let mut shown = String::new();
     let mut starts = Vec::with_capacity(row.cells.len());

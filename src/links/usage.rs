@@ -13,8 +13,8 @@ const SAMPLED: usize = 32;
 /// [`SAMPLED`] documents, more sections of each are read.
 const MAX_SECTIONS: usize = 20;
 
-/// The minimum number of lower-case uses of a word, and the minimum number of titles in italics per
-/// folder. Fewer may be a coincidence.
+/// The minimum number of lower-case uses of a frequent word, and the minimum number of titles in
+/// italics in a folder of [`Usage::italic`]. Fewer may be a coincidence.
 const MIN_USES: usize = 4;
 
 /// If a collection has at least one link per this many words, its authors are assumed to link every

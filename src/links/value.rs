@@ -1,5 +1,5 @@
-//! Reads the values of names with a parameter: the `2` of `Piercing 2`, the `1"` before
-//! `Devastating 3`.
+//! Reads the value after a name with a parameter, such as the `2` of `Piercing 2`, and the distance
+//! before it, such as the `1"` of `1" Devastating 3`.
 
 use std::ops::Range;
 

@@ -41,12 +41,12 @@ const MAX_COMPARED: usize = 8;
 const MAX_SECTIONS: usize = 1000;
 const MAX_PARSED: usize = 256 * 1024;
 
-/// The longer of two sources may be at most this many times as long as the shorter, plus
-/// [`SHORT_NOTE`]. Versions differ less in words, but a source also contains notes and markup.
+/// Of the source texts of two versions, the longer may be at most this many times as long as the
+/// shorter, plus [`SHORT_NOTE`]. The texts also contain notes and markup, which are not compared.
 const MAX_RATIO: u32 = 4;
 
-/// The number of bytes by which a source may exceed the limit of [`MAX_RATIO`], so that one of two
-/// short versions may contain a note.
+/// The number of bytes by which the longer text may exceed the limit of [`MAX_RATIO`], so that one
+/// of two short versions may contain a note.
 const SHORT_NOTE: u32 = 400;
 
 impl LinkGraph {

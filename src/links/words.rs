@@ -4,13 +4,13 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Everyday English words. A name that consists only of these words is a mention only where
-/// typography marks it.
+/// Everyday English words. If a name consists only of these words, a text mentions it only where
+/// the words are written as a name, for example in bold or with capitals.
 static EVERYDAY: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| listed(include_str!("everyday.txt")));
 
-/// Common English words. A name that is one of these words is a mention only where typography marks
-/// it.
+/// Common English words. If a name is one of these words, a text mentions it only where the word is
+/// written as a name.
 static COMMON: LazyLock<Vec<&'static str>> = LazyLock::new(|| listed(include_str!("common.txt")));
 
 /// Words that titles write in lower case. None of them is a name by itself.

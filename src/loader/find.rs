@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 32;
 ///
 /// # Errors
 /// Fails if a path cannot be accessed, or is neither a file nor a folder. Also fails if a path is a
-/// folder that cannot be opened or has no rules files.
+/// folder that cannot be opened, or in which neither rules files nor faults are found.
 pub fn find(origins: &[Origin]) -> io::Result<Listing> {
     let mut walker = Walker::default();
     for (index, origin) in origins.iter().enumerate() {

@@ -10,8 +10,8 @@ use crate::source::Source;
 const MAX_ENTRIES: usize = 100_000;
 
 /// Finds the file of an image by its path in a document. The path is tried relative to the
-/// document, then relative to the rules folder. If neither file exists, finds any file of the same
-/// name in the rules folder. Never returns a file outside the rules folder.
+/// document, then relative to the rules folder. If neither leads to a file in the rules folder,
+/// finds any file of the same name there. Never returns a file outside the rules folder.
 pub fn image(document: &Source, path: &str) -> Option<PathBuf> {
     let file = document.origin.as_deref()?;
     let depth = document.file.split('/').count();
@@ -36,7 +36,7 @@ fn named(root: &Path, name: &OsStr) -> Option<PathBuf> {
             if entry.file_name() == name && entry.path().is_file() {
                 return Some(entry.path());
             }
-            // Symbolic links are not followed, because they may lead back to a folder above.
+            // Links to folders are not followed, because they may lead back to a folder above.
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 folders.push(entry.path());
             }

@@ -8,8 +8,8 @@ use super::listing::Listing;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, Stamp};
 
-/// The maximum size of a file, in bytes. Larger files are reported and not read, because their tree
-/// would not fit in the memory of a small machine.
+/// The maximum size of a file, in bytes. Larger files are reported and not read, because the rules
+/// tree parsed from them would not fit in the memory of a small machine.
 pub const MAX_FILE_SIZE: u64 = 32 * 1024 * 1024;
 
 /// The number of bytes at the start of a file that are checked for control characters.

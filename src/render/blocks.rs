@@ -170,7 +170,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out a run-in rule: its title in bold, then its text on the same line.
+    /// Lays out a run-in rule: its title in bold, its first paragraph on the same line, and its
+    /// other blocks below.
     fn run_in(&mut self, section: SectionRef) {
         let this = self.context.book.section(section);
         let outer = std::mem::replace(&mut self.from, section);

@@ -3,7 +3,7 @@
 //!
 //! Equal parts are dimmed. A sign between the columns shows differences even without colour: `~`
 //! for a changed part, `-` for a part only in the left section, and `+` for a part only in the
-//! right section. Within a changed part, replaced words are reversed, and words without a
+//! right section. Within a changed part, replaced words are in reverse video, and words without a
 //! counterpart are bold and underlined.
 
 mod align;

@@ -81,9 +81,9 @@ impl Builder<'_> {
     }
 
     /// Lays out the title of the section that contains a mention, after a mark if the mention is an
-    /// exception. On a wide page, the titles of the headings above the section come first. On a
-    /// narrow page, only the nearest heading's title comes first, and only if the section shares
-    /// its own title with another section of the game.
+    /// exception. On a wide page, the titles of all headings above the section come before its own
+    /// title. On a narrow page, only the nearest heading's title does, and only if another section
+    /// of the game has the same name.
     fn title_of_mention(&mut self, link: &Backlink) {
         let mark = if link.exception {
             self.symbols().exception

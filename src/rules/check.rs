@@ -104,8 +104,8 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     Some(fault.help("write its rules, or remove the file"))
 }
 
-/// Reports each subsection of `parent` that has the heading of an earlier one. A reader could not
-/// tell the two apart in the table of contents, in links or among search hits.
+/// Reports each subsection of `parent` that has the same heading as an earlier one. A reader could
+/// not tell the two apart in the table of contents, in links or among search hits.
 fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut lines: HashMap<String, u32> = HashMap::new();

@@ -44,7 +44,8 @@ impl GameFiles {
                 files.synonyms.push((source, synonyms));
             }
         }
-        // If several files describe the same game, the file with the first path counts.
+        // If several files describe the same game, front matter that names the game refers to the
+        // file with the first path.
         files
             .games
             .sort_by(|(one, _), (other, _)| folder(one).cmp(folder(other)));
@@ -56,7 +57,8 @@ impl GameFiles {
     }
 
     /// Returns the games that have a document, sorted and with their synonyms, and the game of each
-    /// document. Each document comes with its source, because its own `source` may not be set yet.
+    /// document. `documents` pairs each document with its source, because [`Document::source`] may
+    /// not be set yet.
     pub fn games(
         &self,
         documents: &[(&Document, &Source)],

@@ -81,7 +81,7 @@ fn times(text: &str, at: usize) -> Option<Number> {
         .then(|| simple(text, text.len() - rest.len()))
 }
 
-/// Reads one number with its unit or sign: `4+`, `2"`, `3/4`, `1AP`.
+/// Reads one value that is not an area: `4+`, `2"`, `3/4`, `7-10`, `1AP`.
 fn simple(text: &str, start: usize) -> Number {
     let (bare, at) = plain(text, start);
     let rest = &text[at..];
@@ -120,8 +120,8 @@ fn simple(text: &str, start: usize) -> Number {
     }
 }
 
-/// Reads the letters after a number, if there are any: `2D6+1`, `16x`, `3rd`. `bare` is the number,
-/// which ends at byte `at`.
+/// Reads the letters after a number, if there are any, and the bonus of a dice roll: `16x`, `3rd`,
+/// `2D6+1`. `bare` is the number, which ends at byte `at`.
 fn with_letters(text: &str, bare: String, at: usize) -> Number {
     // The `x` of `30x22` is a multiplication sign.
     let is_area = |offset: usize, letter: char| {

@@ -21,7 +21,7 @@ const VERSION: u64 = 1;
 const KEYS: [&str; 4] = ["bookmark", "visited", "query", "place"];
 
 /// Parses the text of a state file. Returns the state and whether the text is damaged, or `None` if
-/// a later version wrote the file. An empty text is an empty state.
+/// the file has a later version of the format. An empty text is an empty state.
 pub fn read(text: &str) -> Option<(State, bool)> {
     let mut state = State::default();
     let mut is_damaged = false;

@@ -58,7 +58,7 @@ impl Store {
     /// its intact lines.
     ///
     /// # Errors
-    /// Fails if the file cannot be read, or a damaged file cannot be replaced.
+    /// Fails if the file exists but cannot be read, or if a damaged file cannot be replaced.
     pub fn load(&self) -> io::Result<StoredState> {
         let (stored, is_damaged) = read(&self.file())?;
         if is_damaged {

@@ -9,7 +9,8 @@ pub struct Palette {
     pub text: Color,
     /// The background of the whole screen.
     pub background: Color,
-    /// The colour of less important text, such as notes, paths and dates, and of lines and borders.
+    /// The colour of less important text, such as paths, dates and the labels of notes, and of
+    /// lines and borders.
     pub dim: Color,
     /// The colour of links.
     pub accent: Color,

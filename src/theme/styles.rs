@@ -12,7 +12,7 @@ pub enum Role {
     /// Running text.
     #[default]
     Text,
-    /// Less important text, such as notes, kinds, paths, dates and counts.
+    /// Less important text, such as kinds, paths, dates and counts.
     Dim,
     /// A heading, the name of a run-in rule, or other prominent text such as the keys in the
     /// footer.
@@ -27,7 +27,7 @@ pub enum Role {
     Chip,
     /// The label of a note, or a remark that the browser adds.
     Note,
-    /// A line between panes, under a heading or beside a note, the border of a box, or the
+    /// A line (between panes, under a heading or beside a note), the border of a box, or the
     /// scrollbar.
     Border,
 }
@@ -98,8 +98,8 @@ pub struct Styles {
 impl Styles {
     /// Derives the styles of a theme. `symbols` are the marks that the panes draw.
     pub fn new(theme: Theme, symbols: &'static Symbols) -> Self {
-        // Set both colours even if they are the terminal's own, so that an overlay hides the styles
-        // of the cells beneath it.
+        // Set both colours even if they are the terminal's own, so that an overlay hides the
+        // colours of the cells beneath it.
         let base = Style::new()
             .fg(theme.palette.text)
             .bg(theme.palette.background);

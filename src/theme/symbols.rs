@@ -1,8 +1,8 @@
 //! The marks that the browser draws, in Unicode, in ASCII and as words.
 //!
-//! The set of marks is chosen once, like the theme, and every mark on the screen comes from this
-//! set. An ASCII screen also replaces the typographic characters of the rules' text, such as dashes
-//! and quotation marks. It does not replace letters such as `é`.
+//! The set of marks is chosen once, at the start, and every mark on the screen comes from this set.
+//! On an ASCII screen, the typographic characters of the rules' text, such as dashes and quotation
+//! marks, are replaced too. Letters such as `é` are not.
 
 use std::borrow::Cow;
 
@@ -116,7 +116,7 @@ impl Symbols {
         linear: false,
     };
 
-    /// Words instead of marks and lines, for linear mode.
+    /// The marks for linear mode: words or plain punctuation, and no lines.
     pub const LINEAR: &Self = &Self {
         effect: "Effect: ",
         condition: "Condition: ",
@@ -140,7 +140,7 @@ impl Symbols {
         ..*Self::ASCII
     };
 
-    /// Words instead of marks and lines, for linear mode on an ASCII screen.
+    /// The same marks, for linear mode on an ASCII screen.
     pub const LINEAR_ASCII: &Self = &Self {
         ascii: true,
         ..*Self::LINEAR

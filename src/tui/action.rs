@@ -38,7 +38,7 @@ pub enum Action {
     NextLink,
     /// Select the previous link.
     PreviousLink,
-    /// Follow the selected link, or open the selected row.
+    /// Follow the selected link, or open the selected row. In a peek, open the rule that is shown.
     Follow,
     /// Peek at the target of the selected link or row.
     Peek,
@@ -65,14 +65,14 @@ pub enum Action {
     Backlinks,
     /// List the passages in other sections that change the section being read.
     Exceptions,
-    /// List the key numbers of all rules.
+    /// List the key numbers: every figure in the rules.
     KeyNumbers,
-    /// Sort the key numbers by value, or list them in reading order again.
+    /// Sort the key numbers by value, or by place again.
     Sort,
     /// Hide the notes, or show them again.
     Notes,
-    /// Go to the next match of the last search in this document. In a comparison, go to the next
-    /// difference.
+    /// Within the document, go to the next match of the last search. In a comparison, go to the
+    /// next difference.
     NextMatch,
     /// Go to the previous match. In a comparison, go to the previous difference.
     PreviousMatch,

@@ -1,15 +1,16 @@
 //! Copies text to the clipboard, through the terminal and with a clipboard program.
 //!
-//! The terminal gets the text in an OSC 52 sequence, but never reports whether it accepted the
-//! text. Therefore a clipboard program gets the text too. The program is started without a shell
-//! and reads the text from standard input. The browser never waits for the program.
+//! Unless the text is too long, it is sent to the terminal in an OSC 52 sequence. The terminal
+//! never reports whether it accepted the text, so clipboard programs are always tried too. A
+//! program is started without a shell and reads the text from standard input. The browser never
+//! waits for the program.
 
 use std::io::{self, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 
-/// The maximum length of the base64 text in an OSC 52 sequence, in bytes. All terminals accept this
-/// length.
+/// The maximum length of the base64 text in an OSC 52 sequence, in bytes. Terminals that support
+/// the sequence accept this length.
 const MAX_SEQUENCE: usize = 100_000;
 
 /// Text to copy.

@@ -37,7 +37,7 @@ pub struct Contents {
 impl Contents {
     /// Unfolds the row of a section and the rows that contain it, folds other documents and
     /// folders, and moves the cursor to the row of the section. If the section has no row, does
-    /// this for the nearest section around it that has one.
+    /// this for its nearest ancestor that has one.
     pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
         let heading = nearest_with_row(book, section);
         self.open.reveal(book, heading);

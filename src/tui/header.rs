@@ -12,7 +12,7 @@ use crate::theme::{Role, Symbols};
 /// The minimum width of the path, in columns. The origin of the text may use the rest of the line.
 const MIN_PATH: usize = 24;
 
-/// The minimum width of a shortened source, in columns.
+/// The minimum room for a shortened source, in columns, not counting the ellipsis.
 const MIN_SOURCE: usize = 10;
 
 /// Draws the header in `env.area`. If `can_go_back`, the header has a button for going back.
@@ -172,8 +172,8 @@ fn origin(env: &Environment<'_>, room: usize) -> String {
     parts.join(gap)
 }
 
-/// Cuts off the end of `text` if it is wider than `room`. Returns `None` if too little would be
-/// left.
+/// Cuts off the end of `text` if it is wider than `room`. Returns `None` if there is too little
+/// room even for a shortened text.
 fn shorten(text: &str, room: usize, symbols: &Symbols) -> Option<String> {
     let text = symbols.text(text);
     if wrap::width(&text) <= room {

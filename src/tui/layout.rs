@@ -71,7 +71,7 @@ pub struct Reading {
     pub side: Option<Rect>,
     /// The line between the page and the side pane, if they are side by side.
     pub side_divider: Option<Rect>,
-    /// Everything between the header and the footer.
+    /// Everything between the header and the footer, except the lines `above` and `below`.
     pub body: Rect,
     /// The line above the footer; empty on a short screen.
     pub below: Rect,

@@ -111,8 +111,8 @@ impl<R: ListRow> List<R> {
         self.select(self.selected_index().saturating_add_signed(entries));
     }
 
-    /// Scrolls as little as needed to show the selected entry and the heading above it in `height`
-    /// lines. The first visible row is never a detail of an entry.
+    /// Scrolls as little as needed to show the selected entry, and any headings directly above it,
+    /// in `height` lines. The first visible row is never a detail of an entry.
     pub fn show(&mut self, height: usize) {
         let mut first = self.cursor;
         while first > 0 && self.is(first - 1, RowKind::Heading) {
@@ -263,8 +263,8 @@ impl<R: ListRow> FilterList<R> {
         self.list.click(rows_area(env.area), at)
     }
 
-    /// Draws the title, the count and the filter. Returns the area for the rows and the position of
-    /// the text cursor.
+    /// Draws the title, the count, the filter and, if no row matches the filter, [`NO_MATCHES`].
+    /// Returns the area for the rows and the position of the text cursor.
     pub fn draw_head(
         &self,
         title: &str,

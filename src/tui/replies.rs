@@ -22,8 +22,8 @@ pub const MAX_KEYS: usize = 64;
 /// How long the browser waits for a missing reply when it quits.
 const REPLY_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// After this time, the browser no longer expects a reply, because the terminal probably does not
-/// support the escape sequence.
+/// After this time, the browser no longer waits for a missing reply when it quits, because the
+/// terminal probably does not support the escape sequence.
 const NO_REPLY_AFTER: Duration = Duration::from_secs(2);
 
 /// The start of a reply. A reply ends with one of `ENDS`.

@@ -61,7 +61,7 @@ pub fn run(options: Options) -> io::Result<()> {
     // out the first page may take seconds, and writing it may block forever.
     signals.listen(events.clone(), watchdog.clone());
     listen(events.clone(), watchdog.clone());
-    // Opening the index takes as long as laying out the first page, so both happen at once.
+    // Opening the index takes as long as laying out the first page, so both happen in parallel.
     let background = background::start(options.rules, events.clone());
     let start = Start {
         size,
@@ -144,8 +144,7 @@ struct Browser<'a> {
 }
 
 impl Browser<'_> {
-    /// Carries out the requests of the state, draws frames and handles events until the player
-    /// quits.
+    /// Carries out the queued requests, draws frames and handles events until the player quits.
     fn run(&mut self, queue: &Receiver<Event>) -> io::Result<()> {
         let mut is_outdated = false;
         self.watchdog.turn();

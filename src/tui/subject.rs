@@ -16,11 +16,12 @@ const MAX_FOUND: usize = 16;
 /// What a peek shows: the definitions of a name, or the uses of an undefined word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subject {
-    /// The definitions, nearest first. For an undefined word, the sections that use the word.
+    /// The sections to show: the definitions of a name, nearest first, or one section. For an
+    /// undefined word, the sections that use the word.
     pub targets: Vec<SectionRef>,
     /// The value of the definition's parameter: `2` for the link `Piercing 2` to `Piercing x`.
     pub value: Option<String>,
-    /// The undefined word with its uses; `None` if there are definitions.
+    /// The undefined word with its uses; `None` if the peek shows one of the `targets`.
     pub undefined: Option<Undefined>,
 }
 

@@ -104,7 +104,8 @@ impl Screen {
     }
 }
 
-/// Starts a thread that reads input and sends it to the browser. The thread ends with the process.
+/// Starts a thread that reads input and sends it to the browser. When there is no more input, the
+/// thread sends [`Event::End`] and ends.
 pub fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
     thread::spawn(move || {
         let (mut input, mut replies) = (InputReader::default(), Replies::default());

@@ -1,4 +1,4 @@
-//! Editing of an input line: a query, the name of a bookmark or a filter.
+//! Editing of an input line: a query, a filter or the name of a bookmark.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};

@@ -36,8 +36,8 @@ impl Watchdog {
         self.turns.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Ends the program with the given exit status after `TIMEOUT`, unless the browser has by then
-    /// started or handled the current event. Does nothing if the browser is idle.
+    /// Ends the program with the given exit status after `TIMEOUT`, unless the browser has become
+    /// idle by then. Does nothing if the browser is idle already.
     pub fn quit(&self, status: i32) {
         let watched = self.clone();
         let turn = watched.turns.load(Ordering::Relaxed);

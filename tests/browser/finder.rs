@@ -221,7 +221,7 @@ fn the_value_of_a_filter_is_chosen_from_the_list() {
     assert!(browser.find("▌ ").is_some() && browser.find("datacard").is_some());
 }
 
-/// Returns a document with a long section. Only its last paragraph contains both searched words.
+/// Returns a document with a long section. Only its last paragraph has both `keeper` and `lantern`.
 fn long() -> String {
     let lines: Vec<_> = (0..40)
         .map(|line| format!("The keeper stands at post {line}."))

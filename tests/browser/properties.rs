@@ -1,8 +1,8 @@
 //! Invariants that hold after any events in any order at any size: nothing panics, scroll positions
 //! are valid, every frame can be drawn, and going back returns to the previous place.
 //!
-//! Every run tries the same few sequences, so that a new failure is caused by a change. To try
-//! other sequences for ten minutes: `PROPERTY_SECONDS=600 cargo test --test browser properties`.
+//! Every run tries the same few sequences, so a new failure always comes from a change of the code.
+//! `PROPERTY_SECONDS=600 cargo test --test browser properties` tries others for ten minutes.
 //! The seed of a failure is stored in `properties.proptest-regressions` in this folder, and later
 //! runs try it first.
 
@@ -24,7 +24,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(any::<u64>().prop_map(Step::of), 1..2 * STEPS)
 }
 
-/// Tests a property with [`SEQUENCES`] fixed sequences, or with random ones for `PROPERTY_SECONDS`.
+/// Tests a property with [`SEQUENCES`] fixed sequences. If `PROPERTY_SECONDS` is set, tests it with
+/// random sequences for that time instead.
 fn hold(property: impl Fn(Vec<Step>) -> Result<(), TestCaseError>) {
     let seconds = std::env::var("PROPERTY_SECONDS")
         .ok()

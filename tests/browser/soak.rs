@@ -12,8 +12,8 @@ const WARM: u64 = 5_000;
 /// The number of events between the first and the last measurement of memory.
 const EVENTS: u64 = 7_000;
 
-/// The maximum average growth of memory per event, in bytes. Storing anything for each event would
-/// take more.
+/// The maximum average growth of memory per event, in bytes. Storing a page or a frame for each
+/// event would take more.
 const MAX_GROWTH: u64 = 200;
 
 /// The soak runs in a separate process, because all tests of a binary share their memory.

@@ -1,5 +1,5 @@
-//! What all subcommands promise: exit status, plain output in pipes, no error if a pipe is closed,
-//! completions and a manual page.
+//! What all subcommands promise (exit status, plain output in pipes, no error if a pipe is closed),
+//! the completions and the manual page.
 
 use std::fs;
 use std::process::Stdio;

@@ -65,7 +65,7 @@ const HEADS: [&str; 10] = [
     "game: \"@\"\nsource: \"@\"",
 ];
 
-/// Returns the attack as plain text, as entities, as an address and as YAML escapes.
+/// Returns the attack as plain text, as entities, percent-encoded and as YAML escapes.
 fn spellings() -> [String; 6] {
     let each = |spell: &dyn Fn(u32) -> String| -> String {
         ATTACK.chars().map(|c| spell(u32::from(c))).collect()

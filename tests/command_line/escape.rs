@@ -1,6 +1,5 @@
-//! Rules reach the terminal only as text. Files, names, front matter and settings are full of
-//! escape sequences, and the output of every view and command is parsed as a terminal would parse
-//! it.
+//! Rules reach the terminal only as text. The tests fill files, names, front matter and settings
+//! with escape sequences, and parse the output of every view and command as a terminal would.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ const MODES: [&str; 9] = [
     "25", "1000", "1002", "1003", "1004", "1006", "1015", "1049", "2004",
 ];
 
-/// Creates a folder of rules with attacks in all files and names, including the name of the folder.
+/// Creates a folder of rules with attacks in its name, and in the texts and names of its files.
 fn hostile(home: &TempDir) -> PathBuf {
     let folder = home.path().join("rules\x1b]0;owned\x07\u{9b}31m");
     fs::create_dir_all(&folder).expect("a folder");
@@ -65,7 +64,7 @@ fn hostile(home: &TempDir) -> PathBuf {
     folder
 }
 
-/// Returns the sequences that do more than style text or move the cursor.
+/// Returns the sequences that [`is_harmless`] does not allow.
 fn side_effects(output: &str) -> Vec<String> {
     let mut side_effects = Vec::new();
     let mut rest = output;

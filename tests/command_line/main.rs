@@ -1,4 +1,4 @@
-//! Tests of the program: the output and exit status of each subcommand, and the browser in a real
+//! Tests of the program: the output and exit status of each subcommand, and the browser in a
 //! pseudo-terminal.
 
 mod cache;

@@ -1,4 +1,4 @@
-//! The browser in a real pseudo-terminal: what a player does and sees.
+//! The browser in a pseudo-terminal: what a player does and sees.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Runs a program in a real pseudo-terminal, for tests and measurements that send keys and read the
+//! Runs a program in a pseudo-terminal, for tests and measurements that send keys and read the
 //! screen.
 
 use std::io::{Read, Write};
@@ -38,8 +38,8 @@ pub const FOLDERS: [&str; 4] = [
     "XDG_DATA_HOME",
 ];
 
-/// Builds a command that ignores the user's environment. The program stores its own files in
-/// `home`.
+/// Builds a command that does not depend on the user's settings, terminal or locale. The program
+/// stores its own files in `home`.
 pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
     command.args(arguments);

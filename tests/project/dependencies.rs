@@ -9,7 +9,8 @@ use serde_json::Value;
 /// The maximum number of linked crates, so that nobody adds a dependency by accident.
 const MAX_CRATES: usize = 196;
 
-/// Crates whose types are passed between crates, so only one version of each may be linked.
+/// Crates that must be linked in exactly one version. Where several crates use one of them, two
+/// versions would have incompatible types, or could disagree on widths.
 const ONE_VERSION: [&str; 5] = [
     "ratatui-core",
     "crossterm",

@@ -216,7 +216,7 @@ fn the_check_of_type_names_can_fail() {
     );
 }
 
-/// Returns the lines that contain a character other than ASCII. Leaves out comments and tests.
+/// Returns the lines that contain a non-ASCII character. Leaves out comments and tests.
 fn marked_lines(text: &str) -> Vec<String> {
     let shipped = text.split("#[cfg(test)]").next().unwrap_or(text);
     without_comments(shipped)

@@ -97,7 +97,8 @@ fn held_out_queries_are_answered() {
 /// [`measure::unseen`].
 const UNSEEN_NAMES: [f64; 4] = [0.98, 0.99, 0.99, 0.98];
 const UNSEEN_QUESTIONS: [f64; 4] = [0.759, 0.94, 0.96, 0.85];
-/// The floors for the documents of [`measure::unseen`], with queries written after the ranking.
+/// The floors for the documents of [`measure::unseen`], with queries written after the ranking
+/// rules.
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
 const LATER_QUESTIONS: [f64; 4] = [0.79, 0.97, 0.98, 0.88];
 

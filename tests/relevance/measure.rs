@@ -19,7 +19,8 @@ pub struct Case {
     pub expect: Vec<String>,
     /// If nothing answers the query, the expected reason, such as `undefined`.
     pub outcome: Option<String>,
-    /// Whether the query is never used to tune the ranking.
+    /// Whether the query is in the held-out part of its list, which is never used to tune the
+    /// ranking.
     #[serde(default)]
     pub held_out: bool,
 }
@@ -115,7 +116,7 @@ fn folder(name: &str) -> Arc<Rulebook> {
 }
 
 /// Loads more documents of the same family of games as [`unseen`]. Also reads the queries of one
-/// writer or, if `held_out`, of another. Documents and queries were written after the ranking.
+/// writer or, if `held_out`, of another. All were written after the ranking rules.
 pub fn fresh(held_out: bool) -> (Arc<Rulebook>, BTreeMap<String, Vec<Case>>) {
     (folder("fresh"), only(all_fresh(), held_out))
 }
@@ -159,8 +160,8 @@ pub fn questions_of_others() -> BTreeMap<String, Vec<Case>> {
     [("question".to_owned(), questions.collect())].into()
 }
 
-/// Reads the queries for the documents of [`unseen`]: those used for the ranking or, if `held_out`,
-/// those written after it.
+/// Reads the queries for the documents of [`unseen`]: those used to tune the ranking rules or, if
+/// `held_out`, those written after the rules.
 pub fn unseen_cases(held_out: bool) -> BTreeMap<String, Vec<Case>> {
     let cases: BTreeMap<String, Vec<Case>> =
         serde_yaml::from_str(include_str!("unseen.yaml")).expect("the queries are well-formed");
@@ -183,8 +184,8 @@ pub fn names(scores: &BTreeMap<String, Score>) -> Score {
     })
 }
 
-/// The ids of each hit, best first: the id of the section, followed by the ids of the run-in rules
-/// in the snippet.
+/// The hits, best first. Each is a list of ids: that of the section, followed by those of run-in
+/// rules that count as found with it.
 pub type Shown = Vec<Vec<String>>;
 
 /// Returns the ids of each hit. A run-in rule counts as found if the snippet is from its text,

@@ -231,8 +231,8 @@ fn words(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Words that the fixtures contain but the tree's text does not: link addresses, extraction
-/// markers, and labels that become types.
+/// Words that the fixtures contain but the tree's text does not: labels that become types, and the
+/// `prime` of formulas.
 const TYPED: [&str; 11] = [
     "stats",
     "weapons",

@@ -128,8 +128,9 @@ impl Figures<'_> {
     }
 }
 
-/// Finds the names in a label: at each word, the longest name that begins there and belongs to a
-/// section that `fits` accepts. Returns the sections, each with the length of its name in bytes.
+/// Finds the names in a label, without overlaps: at each word, the longest name that begins there
+/// and belongs to a section that `fits` accepts. Returns the sections, each with the length of its
+/// name in bytes.
 fn scan(
     names: &NameIndex,
     label: &str,

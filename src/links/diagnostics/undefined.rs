@@ -16,7 +16,7 @@ use crate::source::Span;
 const MIN_SECTIONS: usize = 2;
 
 /// The maximum number of undefined terms that are reported, in reading order. Rules with more
-/// undefined terms need another book anyway, so the rest are left out.
+/// undefined terms probably rely on a book that is not loaded, so the rest are left out.
 const MAX_FAULTS: usize = 200;
 
 /// The maximum number of words of a term. Longer phrases are probably in bold for emphasis.

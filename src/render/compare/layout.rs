@@ -1,4 +1,5 @@
-//! Lays out a comparison: in two columns, in one column, or in words.
+//! Lays out a comparison: in two columns, in one column or, in linear mode, with words such as
+//! `Only in the first: ` instead of columns and signs.
 
 use std::time::{Duration, Instant};
 

@@ -146,8 +146,8 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
 }
 
 /// Whether markdown would read marks around `text` as emphasis. `before` and `after` are the
-/// characters outside the marks. Neither of them may be a star. If the character outside a mark is
-/// a letter or digit, the character inside this mark must be one too.
+/// characters outside the marks. Neither of them may be a star. A letter or digit may be just
+/// outside a mark only if there is one just inside it too.
 fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
     let side = |inside: Option<char>, outside: Option<char>| {
         outside != Some('*')

@@ -27,7 +27,7 @@ pub struct Document {
     pub body: u32,
     /// Length of the source in bytes, including the front matter.
     pub length: u32,
-    /// Ids of blocks, such as `^8f3a`, each with the byte offset of a line of its block.
+    /// Ids of blocks, such as `^8f3a`, each with the byte offset of the line that contains the id.
     pub block_ids: BTreeMap<String, u32>,
     /// Path of the file, as in [`Source::path`].
     pub path: String,

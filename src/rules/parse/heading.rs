@@ -117,9 +117,9 @@ fn numbers(rest: &mut &str) -> Vec<String> {
 /// Splits a text after the rule number at its start: `702.19b Text`, `4.2. Name`, `100. Name`,
 /// `§ 4 Name`.
 ///
-/// Unlike the ordinal of a step, a rule number has two or more components, three digits or a
-/// section sign. The text after it must be empty or start like a sentence or a name, so
-/// `2.5 inches` has no rule number.
+/// Unlike the ordinal of a step, a rule number has two or more components, a section sign, or three
+/// digits and a `.`, `:` or `)`. The text after it must be empty or start like a sentence or a
+/// name, so `2.5 inches` has no rule number.
 pub fn rule_number(text: &str) -> Option<(&str, &str)> {
     let unsigned = text.strip_prefix('§').map_or(text, str::trim_start);
     let end = unsigned.find(char::is_whitespace).unwrap_or(unsigned.len());
@@ -162,8 +162,8 @@ fn question(text: &str) -> Option<(String, Vec<String>)> {
     (is_marked && !title.is_empty()).then(|| (title, tags.into_iter().collect()))
 }
 
-/// Parses a cost at the end of a text, with or without a space before it: `1AP`, `(1AP)`, `[3 SP]`.
-/// Returns the text before the cost, and the cost.
+/// Parses a cost at the end of a text, with or without a space before it: `Dash 1AP`, `Dash1AP`,
+/// `Dash (1AP)`, `Barricades [3 SP]`. Returns the text before the cost, and the cost.
 pub fn cost(text: &str) -> Option<(&str, Cost)> {
     let text = text.trim_end();
     let (inner, open) = match text.chars().last()? {

@@ -18,7 +18,7 @@ const BYTES_PER_PIECE: usize = 32;
 const PIECES_OF_NAME: usize = 5;
 
 /// The maximum length of a paragraph, in bytes. A longer one is split, because later stages need
-/// several times as much memory.
+/// several times the memory of the paragraph that they process.
 const MAX_PARAGRAPH: usize = 64 * 1024;
 
 /// The number of sections that any document may have, however short. A section takes kilobytes: its

@@ -4,7 +4,8 @@
 //! - a setext heading is a paragraph and a break, because a `---` right below text is meant as a
 //!   break;
 //! - a soft break becomes a line break if the line below starts with a label, a mark or a bullet,
-//!   or if the line above is the label of a note;
+//!   if either line is the provenance of a note (`[Summary]`), if the line below is a field of an
+//!   Obsidian plugin (`Cost:: 5`), or if the line above opens a callout;
 //! - HTML is read as far as documents need it ([`html`]); `<Weapon>` is a placeholder, not a tag;
 //! - containers nested deeper than 24 levels are flattened, because deep nesting could exhaust the
 //!   stack.

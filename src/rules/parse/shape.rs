@@ -1,5 +1,5 @@
-//! Turns the blocks that the parsers read into blocks of rules documents: effects, conditions,
-//! notes, run-in rules, stats and keywords.
+//! Turns parsed blocks into the blocks of rules documents: effects, conditions, notes, run-in
+//! rules, stats and keywords.
 
 use std::iter::{self, Peekable};
 use std::vec::IntoIter;
@@ -126,7 +126,7 @@ impl Shaper<'_> {
     fn run_in(&mut self, label: RichText, text: RichText, span: Span) {
         let mut own = Vec::new();
         // Effects and conditions below belong to the rule if its label has a cost, as the label of
-        // an action does, or if there is no text after the label.
+        // an action does, or if the label is followed by no text or by an effect or condition.
         let mut accepts_marks = text.is_blank() || heading::cost(&label.plain).is_some();
         if let Some(marked) = self.marked(&text, span) {
             own.push(marked);

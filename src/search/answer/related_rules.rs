@@ -18,8 +18,8 @@ const LEADERS: usize = 4;
 /// A hit whose [`Score::answer`](crate::search::rank::Score::answer) is at least this high gets the
 /// full weight of a rule that a question names.
 const MIN_ANSWER: f32 = 0.8;
-/// The minimum certainty, from 0 to 1, that a question names a rule. A less certain name does not
-/// count.
+/// The minimum certainty, from 0 to 1, at which a rule counts as named by a question. A less
+/// certain name only raises the rule's score.
 const MIN_MENTION: f32 = 0.5;
 /// The first index to which [`raise_hidden`] moves the best hits of rules that a question names.
 const NAMED_AT: usize = 4;
@@ -50,8 +50,8 @@ pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
     }
 }
 
-/// Moves up rules that would otherwise be far below sections with more words of the question. The
-/// best hits of rules that the question names, one for each rule, move up to the indexes from
+/// Moves up rules that would otherwise be far below sections with more words of the question. For
+/// each name of a rule in the question, the best hit with this name moves up, to the indexes from
 /// [`NAMED_AT`] on. The best rule that the first hit links to moves up to [`LINKED_AT`].
 pub(super) fn raise_hidden(weights: &Weights, ranked: &mut [Ranked]) {
     let mut names = 0;

@@ -101,7 +101,8 @@ pub enum Answerability {
     /// The typed term is defined, but not in the game that the query is about. A query is about
     /// the game that it names or, if it names none, the game being read.
     OtherGame,
-    /// The rules do not contain the typed term.
+    /// The rules do not contain the typed term. In a query with several content words, a term that
+    /// the rules use only once also counts as missing.
     #[default]
     None,
 }

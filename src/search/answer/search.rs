@@ -229,7 +229,7 @@ fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
 /// read, then the other games in the order of their best hits.
 ///
 /// The game being read is not put first if the query names none of its hits, and the best hit of
-/// all is named by the query or scores far better than all of them.
+/// all is named by the query or scores far better than every hit of the game being read.
 fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -> Vec<Ranked> {
     let Some(reading) = reading else {
         return ranked;

@@ -6,8 +6,8 @@ use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
 use crate::search::words::{is_filler, is_function_word, is_plural};
 
-/// The maximum number of content words in a topic. A query with more content words has no topic,
-/// because it is unclear which words matter.
+/// The maximum number of words in a topic. A query with more such words has no topic, because it is
+/// unclear which of them matter.
 const MAX_TOPIC_WORDS: usize = 3;
 
 pub struct Topic<'a> {
@@ -24,7 +24,7 @@ pub struct Topic<'a> {
 }
 
 impl<'a> Topic<'a> {
-    /// Returns the topic of a query, or `None` if the query has too many content words or none.
+    /// Returns the topic of a query, or `None` if no word or too many words qualify for the topic.
     pub fn of(book: &Rulebook, terms: &'a Terms<'a>, reading: Option<GameRef>) -> Option<Self> {
         let named = named_game(book, terms);
         let game_words = named.map_or(0, |(_, words)| words);

@@ -55,8 +55,8 @@ impl SearchIndex {
         Self::of(storage, lexicon, book)
     }
 
-    /// Updates an index that was stored as bytes: indexes only the documents that have changed. If
-    /// `bytes` is not a valid index, all documents are indexed. After each document, calls
+    /// Updates an index that was stored as bytes: indexes only new and changed documents. If
+    /// `bytes` is empty or has another format, indexes all documents. After each document, calls
     /// `progress` with the number of documents done.
     ///
     /// # Errors
@@ -139,8 +139,8 @@ impl SearchIndex {
         self.documents.len()
     }
 
-    /// Returns the passages of a section: its paragraphs, list items and table rows, as stored in
-    /// the index.
+    /// Returns the passages of a section, such as paragraphs, list items and table rows, as stored
+    /// in the index.
     pub fn passages(&self, at: SectionRef) -> Vec<String> {
         let stored = self.text(at).unwrap_or_default();
         stored
@@ -168,8 +168,8 @@ impl SearchIndex {
             }
             Ok(())
         };
-        // Ignore the error: only a damaged index causes one, but this index is in memory and was
-        // verified.
+        // Ignore the error: the index is in memory, so only damage could cause one, and the cache
+        // refuses damaged files.
         let _ = find();
     }
 

@@ -15,7 +15,7 @@ const TOKENIZER: &str = "rules";
 pub struct Fields {
     pub title: Field,
     pub labels: Field,
-    /// The title and each alias as a single term, in the form of [`name_term`].
+    /// The title and the aliases, each as a single term in the form of [`name_term`].
     pub names: Field,
     pub path: Field,
     /// The text of all passages.

@@ -17,7 +17,7 @@ pub struct StoredSynonym {
     /// The stems of the content words of `word`, separated by blanks. If `word` contains only
     /// function words, the stems of these.
     stems: String,
-    /// The game that defines the synonym; `None` for a bundled synonym.
+    /// The game that the synonym belongs to; `None` for a bundled synonym.
     pub game: Option<GameRef>,
 }
 
@@ -58,8 +58,8 @@ pub fn stored_synonyms(book: &Rulebook, bundled: &[Synonym]) -> Vec<StoredSynony
         .collect()
 }
 
-/// Returns the rarest word of `meaning`, or another form of this word if the rules contain only
-/// that form. Returns `None` if the rules contain no content word of `meaning`.
+/// Returns the rarest content word of `meaning`, in another form if the rules do not contain the
+/// word itself. Returns `None` if the rules contain no content word of `meaning` in any form.
 pub fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
     whole_words(meaning)
         .filter(|word| word.len() > 1 && !is_function_word(word))

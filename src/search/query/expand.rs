@@ -31,7 +31,8 @@ const NEAREST: (f32, f32) = (0.8, 0.9);
 const RELATED: f32 = 0.3;
 /// The quality and closeness of a part of a typed value: `2` for `2"`.
 const PART: (f32, f32) = (0.35, 0.5);
-/// The quality and closeness of the dice table row that a typed number selects.
+/// The quality and closeness of the marker of a dice table row that a typed number selects: `#7`
+/// for `7`.
 const RESULT: (f32, f32) = (0.9, 0.9);
 /// The quality of a word that starts with the typed letters.
 const COMPLETION: f32 = 0.97;
@@ -41,8 +42,8 @@ const RARE: f32 = 0.04;
 /// The maximum number of completions of one typed prefix.
 const MAX_COMPLETIONS: usize = 400;
 const MAX_SIMILAR: usize = 6;
-/// The minimum number of letters of a typed word that may match a misspelled title: `suppression`
-/// matches `Supression`, unless a name contains the typed word or a form of it.
+/// The minimum number of letters of a typed word that may match a misspelled title word:
+/// `suppression` matches `Supression`, unless another expansion of the typed word is in a name.
 const LONG_WORD: usize = 8;
 /// The weight of a function word or of a word without expansions. A rare word weighs 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
@@ -110,7 +111,7 @@ fn compares(terms: &[QueryTerm<'_>]) -> bool {
 struct Expander<'a> {
     vocabulary: &'a Vocabulary,
     sections: usize,
-    /// Whether the query contains function words and is therefore not a bare name.
+    /// Whether the query contains function words, and is therefore probably not just a name.
     sentence: bool,
     related: f32,
     terms: Vec<QueryTerm<'a>>,

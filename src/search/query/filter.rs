@@ -26,12 +26,12 @@ pub fn is_key(word: &str) -> bool {
 
 impl Filters {
     /// Adds a typed `key:value` as a filter. Returns `false` if it is not a filter, because the key
-    /// is unknown or the value does not fit the key. Games and documents must be loaded.
+    /// is unknown or the value does not fit the key. Only loaded games and documents fit.
     pub fn add(&mut self, book: &Rulebook, key: &str, value: &str) -> bool {
         let value = value.trim_matches('"');
         let key = key.to_lowercase();
         if value.trim_start_matches(['<', '>', '=']).is_empty() && is_key(&key) {
-            // The player has typed only the key so far.
+            // The player has not typed a value yet.
             return true;
         }
         let wanted = slug(value);

@@ -21,8 +21,9 @@ pub struct Parsed {
     /// Filters that a hit must not match: `-type:action`.
     pub unwanted: Filters,
     pub about: About,
-    /// Words from text that looks like a filter but is not one: `type:nonsense`. These words are
-    /// searched for, but are not part of the topic.
+    /// Words of each `key:value` that is not a valid filter: the key and, if filters have this key
+    /// (`type:nonsense`), the words of the value. They are searched for, but are not part of the
+    /// topic.
     pub misfit_words: Vec<String>,
 }
 
@@ -31,10 +32,10 @@ pub struct Parsed {
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,
-    /// If `typed` asks for the definition of a term, misspells it or is a synonym of it, and the
-    /// rules use but never define the term: that term. Otherwise the same as `typed`.
+    /// The term that `typed` is about, if the rules use this term but never define it, and `typed`
+    /// asks for its definition, misspells it or is a synonym of it. Otherwise the same as `typed`.
     pub words: String,
-    /// Parts of the query that look like filters but match nothing loaded (`type:nonsense`). They
+    /// Parts of the query that have the key of a filter but no valid value (`type:nonsense`). They
     /// are searched for as words.
     pub misfits: Vec<String>,
     /// Whether filters or excluded words narrow down the hits.
@@ -42,7 +43,7 @@ pub struct About {
 }
 
 impl Parsed {
-    /// Records the words of a `key:value` that is not a valid filter.
+    /// Records a `key:value` that is not a valid filter. `word` is the whole text as typed.
     fn add_misfit(&mut self, key: &str, value: &str, word: &str) {
         let key = key.to_lowercase();
         if is_key(&key) {
@@ -154,8 +155,9 @@ fn put_word(words: &mut String, word: &str) {
     words.extend([blank, word]);
 }
 
-/// Appends a word. A value becomes one word regardless of spaces and spelling: `4 +` is `4+`,
-/// `d3 + 3` is `d3+3`, `2in` is `2"`.
+/// Appends a word. Removes the spaces around the `+` of a value (`4 +` becomes `4+`, `d3 + 3`
+/// becomes `d3+3`), and replaces `in` directly after a number with an inch mark (`2in` becomes
+/// `2"`).
 fn put_value(words: &mut String, word: &str) {
     let last = words.rsplit(' ').next().unwrap_or_default();
     let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());

@@ -75,7 +75,7 @@ pub fn match_synonyms(
     for (synonym, terms) in &typed {
         for target in targets(index, book, synonym.means()) {
             let game = Some(book.game_of(target.0));
-            // A game's own synonym overrides a bundled one for the same word.
+            // A game's own synonym overrides all other synonyms for the same word.
             let own = |own: &StoredSynonym| own.game == game && own.word == synonym.word;
             if synonym.game != game && words.iter().any(own) {
                 continue;
@@ -88,8 +88,8 @@ pub fn match_synonyms(
             }
         }
     }
-    // A synonym may stand for a name that no section has. Texts may still contain words of that
-    // name.
+    // A synonym may mean a term that is the name of no section. Texts may still contain words of
+    // that term.
     for (synonym, terms) in typed {
         let is_used = |meaning: &str| rarest_word(meaning, index.vocabulary()).is_some();
         let known = found.iter().any(|known| known.word == synonym.word);

@@ -9,7 +9,7 @@ use crate::search::words::is_function_word;
 #[derive(Clone, Copy, Debug)]
 pub struct Expansion<'a> {
     pub word: &'a Word,
-    /// How likely the player means this word: 1 for the typed word itself.
+    /// How likely it is that the player means this word: 1 for the typed word itself.
     pub quality: f32,
     /// The share of the word that counts as typed: 1 for the typed word itself.
     pub closeness: f32,
@@ -40,7 +40,7 @@ pub struct QueryTerm<'a> {
     /// The stem of the typed word, or of the nearest known word if the typed word is a mistake.
     pub stem: String,
     pub known: Known,
-    /// Whether the typed word is from text that looks like a filter but is not one.
+    /// Whether the typed word is one of the `misfit_words` of the query.
     pub from_misfit: bool,
     /// Whether the typed word belongs to a synonym whose meaning occurs in the rules but names no
     /// section.
@@ -72,16 +72,16 @@ impl<'a> QueryTerm<'a> {
     }
 }
 
-/// Whether the rules contain a typed word.
+/// Whether the vocabulary contains a typed word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// The rules contain the word or a form of it.
+    /// The vocabulary contains the word, its other spelling or a form of either.
     Word,
-    /// The rules contain words that start with the typed text.
+    /// The vocabulary contains words that start with the typed text.
     Start,
-    /// The rules contain a similar word, so the typed word may be a spelling mistake.
+    /// The vocabulary contains a similar word, so the typed word may be a spelling mistake.
     Nearly,
-    /// The rules contain nothing similar.
+    /// The vocabulary contains nothing similar.
     Unknown,
 }
 
@@ -97,8 +97,8 @@ pub struct WordMatch {
 #[derive(Debug, Default)]
 pub struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
-    /// Whether the query counts as a question: it begins like a question, compares rules, or has at
-    /// least five words, one of them a function word.
+    /// Whether the query counts as a question: it begins with a question word and at least two more
+    /// words follow, it compares rules, or it has at least five words, one of them a function word.
     pub is_question: bool,
     /// Whether the query compares rules. These rules then come first.
     pub compares: bool,

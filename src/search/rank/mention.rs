@@ -10,7 +10,7 @@ use crate::search::tokenizer::{Form, tokenize};
 const MAX_NAMESAKES: f32 = 3.0;
 
 /// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0
-/// if there are none.
+/// if there are none, or if the section is a question itself.
 pub fn mention(context: &ScoringContext<'_>, section: &Section) -> u64 {
     if !context.terms.is_question || section.kind == SectionKind::Question {
         return 0;
@@ -37,7 +37,8 @@ fn run_of_name(terms: &Terms<'_>, matches: &[TermMatch], words: usize) -> u64 {
 /// For each section, returns how certainly a question names the section, from 0 to 1. `names`
 /// contains the result of `mention` for each section.
 ///
-/// Only the longest name counts: a question about `Hatchway Fight` does not name Hatchway.
+/// If one name contains another, only the longer one counts: a question about `Hatchway Fight` does
+/// not name Hatchway.
 pub fn mentioned(names: &[u64]) -> Vec<f32> {
     let share = |own: &u64| {
         let longer = |other: &u64| other != own && other & own == *own;

@@ -36,7 +36,7 @@ pub struct Naming {
     pub start: bool,
 }
 
-/// The weight of a function word or a single letter in a name; other words weigh 1.
+/// The weight of a function word, or of a single letter or digit, in a name; other words weigh 1.
 const LIGHT: f32 = 0.2;
 /// A name counts as typed in full if more than this share of it was typed. The limit is below 1,
 /// because a word that was typed in another form (such as a plural) counts only partly.
@@ -113,7 +113,7 @@ impl Naming {
         self.title.qualities[term].max(self.labels[term])
     }
 
-    /// Whether the title or an alias is the query, word for word.
+    /// Whether the title or an alias has exactly the words of the query, in any order.
     pub fn is_title(&self, context: &ScoringContext<'_>) -> bool {
         is_query(context, &self.title)
     }

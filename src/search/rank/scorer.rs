@@ -1,47 +1,52 @@
 //! Scores a section.
 //!
-//! Tantivy finds sections by their words (BM25). The best of them are scored again by a sum of
-//! these rules:
+//! Tantivy finds sections by their words (BM25). The best of them are scored again, filtered and
+//! ordered by these rules:
 //!
 //! - **Name.** A query most likely means the section whose title was typed. The score is the share
 //!   of the query in the title, times a factor from 0.5 to 1 that grows with the share of the title
 //!   that was typed. Small shares of the query are reduced further, so a title with one word of a
 //!   question gains little. The title of a question in the rules counts for half, unless the query
 //!   is a question.
-//! - **Label.** Aliases, costs, kinds and the keywords of a datacard are names too, but count for
-//!   slightly less: `salt wardens medic` finds the datacard of that team with the keyword Medic.
-//!   Keywords that repeat the name of the datacard or its team do not count.
+//! - **Label.** Aliases, tags, costs, kinds and the keywords of a datacard are names too, but count
+//!   for slightly less: `salt wardens medic` finds the datacard of that team with the keyword
+//!   Medic. Keywords that repeat the name of the datacard or its team do not count.
 //! - **Named.** A query names a section if most of the query matches the title. A run-in rule is a
-//!   hit of its own only if the query or a synonym names it, or if a question contains its name. In
-//!   all other cases, the section around it is the hit.
+//!   hit of its own if the query or a synonym names it, if a question contains its name, or if one
+//!   of the best hits of a question links to it. Otherwise, the section around it is the hit.
+//!   Questions in the rules are always hits of their own, and so are all sections if the query has
+//!   only filters.
 //! - **Start.** Players type a name from its first letter, so a title that starts with the query
 //!   comes before a title that contains the query elsewhere.
-//! - **Exact.** A title or alias that is the query, word for word, comes before all others:
-//!   documents first, then headings, then run-in rules.
+//! - **Exact.** A title or alias with exactly the words of the query, in any order, comes before
+//!   all others: documents first, then headings, then run-in rules.
 //! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less if
-//!   that title contains further words. A title that contains the typed word therefore always comes
-//!   first. In texts, the word that a synonym means counts for slightly more than half.
-//! - **Related.** If the query is a sentence, each word also finds ordinary English words of nearly
-//!   the same meaning (`take` for `grab`). These words count for slightly more than half.
+//!   that title contains further words. A title that contains the typed word therefore usually
+//!   comes first. In texts, the word that a synonym means counts for slightly more than half.
+//! - **Related.** In a query with function words, each content word also finds ordinary English
+//!   words of nearly the same meaning (`take` for `grab`). These words count for slightly more than
+//!   half.
 //! - **Guess.** A question often contains words that the rules do not use. In a question, a
 //!   spelling correction therefore counts for a third.
 //! - **Path.** Words that name the team, the document, the game or a heading above count as words
 //!   of the section: `tomb world guard` finds Guard in Tomb World. They count for less than the
 //!   section's own words, but words of the heading directly above count for nearly as much.
 //! - **Cover.** The share of the query's words that the section contains, squared. Rare words count
-//!   for more, common words (`use`, `take`, `only`) for a third, and function words for almost
-//!   nothing. Because of the square, a section with all words scores four times as high as a
-//!   section with half of them. In a question, this rule counts for 1.4 times as much.
+//!   for more, and function words for almost nothing. If a query has function words, its common
+//!   words (`use`, `take`, `only`) count for a third. Because of the square, a section with all
+//!   words scores four times as high as a section with half of them. In a question, this rule
+//!   counts for 1.4 times as much.
 //! - **Answer.** A question is best answered by a single paragraph. The score is the share of the
 //!   question in one paragraph and the titles above it, squared. This rule counts only for
 //!   questions, comparisons, and queries of at least five words with a function word.
 //! - **Phrase.** A run of words in the typed order counts for more than the same words apart.
 //! - **Text.** Tantivy's own score, as a share of the best score, decides between sections that are
 //!   otherwise about equal.
-//! - **Mention.** A section whose title or alias is in a question answers the question by itself.
-//!   If one name contains another, only the longer one counts. A name that many sections share
-//!   counts for less. The best section of each name is one of the first hits. If the query compares
-//!   rules (`blast or torrent`), the compared rules come first.
+//! - **Mention.** A section gains if its title or alias is in a question, or if one paragraph, with
+//!   the titles above it, matches nearly the whole question. If one name contains another, only the
+//!   longer one counts. A name that many sections share counts for less. The best section of each
+//!   name is one of the first hits. If the query compares rules (`blast or torrent`), the compared
+//!   rules come first.
 //! - **Link.** A section gains if one of the best hits of a question links to it. The gain grows
 //!   with the share of the question that the section contains. The best rule that the first hit
 //!   links to is among the first eight hits.
@@ -65,9 +70,9 @@ pub struct Score {
     pub total: f32,
     /// How well the names of the section match the query, from 0 to 1.
     pub name: f32,
-    /// Whether the query names the section. A few words of its title are not enough.
+    /// Whether the query names the section (see [`Naming::named`]).
     pub named: bool,
-    /// Whether the title or an alias is the query, word for word.
+    /// Whether the title or an alias has exactly the words of the query, in any order.
     pub exact: bool,
     /// The share of the query that the section contains.
     pub cover: f32,

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Builds a rulebook of one document per `(file, text)`.
+/// Builds a rulebook of the given files, each as `(file, text)`.
 fn rules(texts: &[(&str, &str)]) -> Rulebook {
     let sources = texts
         .iter()

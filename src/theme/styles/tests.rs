@@ -118,8 +118,8 @@ fn contrast(one: Color, other: Color) -> f64 {
 fn every_role_can_be_read_on_its_background(#[case] name: &str, #[case] least: f64) {
     let styles = Styles::new(Theme::named(name).unwrap(), Symbols::UNICODE);
     for role in ROLES {
-        // The styles of the current match and of a selected link only swap foreground and
-        // background, so their contrast is the same.
+        // The styles of the current match and of a selected link swap foreground and background,
+        // which does not change the contrast.
         let style = styles.role(role);
         let ratio = contrast(style.fg.unwrap(), style.bg.unwrap());
         assert!(ratio >= least, "{name} {role:?}: {ratio:.2}");

@@ -194,16 +194,16 @@ impl App {
         }
     }
 
-    /// Returns the label and the rank of a binding in the footer, or `None` if the footer leaves it
-    /// out. When room is short, the footer keeps the bindings with the lowest ranks.
+    /// Returns the label and the rank of a binding in the footer, or `None` if the footer never
+    /// shows the binding. When room is short, the footer keeps the bindings with the lowest ranks.
     fn label(&self, binding: &Binding) -> Option<(&'static str, u8)> {
         let (label, rank) = binding.footer?;
         Some(match (binding.action, &self.finder) {
             (Action::Pin, _) => match self.pinned(binding.context) {
                 None => (label, rank),
                 Some(true) => ("unpin", rank),
-                // Players pin a rule in order to compare it with others, so the footer keeps this
-                // label longer than `pin` and `unpin`.
+                // Players pin a rule in order to compare it with others, so this key is more
+                // important in the footer than `pin` and `unpin`.
                 Some(false) => ("compare", 1),
             },
             (Action::Complete, Some(finder))
@@ -229,7 +229,7 @@ impl App {
         Some(about.is_none_or(|about| about == pin))
     }
 
-    /// Whether an action would have an effect now. The footer leaves out actions without an effect.
+    /// Whether an action is useful now. The footer leaves out actions that are not.
     fn allows(&self, context: Context, action: Action) -> bool {
         let sheet = match (self.overlays.last().and_then(Overlay::sheet), context) {
             (Some(sheet), _) => sheet,
@@ -276,8 +276,8 @@ impl App {
     }
 }
 
-/// Puts ASCII in place of the typographic characters that are left on the screen. Only titles and
-/// names still contain these characters, because they are drawn as the rules write them.
+/// Puts ASCII in place of the typographic characters that are left on the screen. They occur in
+/// titles, names and typed text, which may be drawn as they were written.
 fn replace_typography(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let mut letters = cell.symbol().chars();

@@ -174,7 +174,8 @@ impl App {
         self.show_contents_cursor();
     }
 
-    /// Scrolls the panes to their selected links, so that the link of each peek is visible again.
+    /// Scrolls the panes to their selected links, so that the link that the outermost peek was
+    /// opened from is visible again.
     fn show_peeked(&mut self) {
         if self.peeks().next().is_some() && !self.side.focused {
             self.reader.sheet.show_selected();
@@ -313,8 +314,8 @@ impl App {
         self.shared.on_row = true;
         match self.context() {
             Context::Page | Context::Contents | Context::Side => self.click_reading(at),
-            // A comparison covers everything but the header and the footer. A click there, except
-            // on a key in the footer, closes the comparison.
+            // A comparison covers everything but the header and the footer. A click on either of
+            // these, except on a key in the footer, closes the comparison.
             Context::Compare if !self.reading().body.contains(at) => drop(self.overlays.pop()),
             context => self.route(context, PaneInput::Click(at)),
         }

@@ -11,8 +11,8 @@ use crate::tui::overlay::Overlay;
 
 impl App {
     /// Replaces the rules. Everything that is open stays at its section. If a section is missing,
-    /// the page and the side pane show the nearest section above it. Overlays that need a
-    /// missing or renamed section are closed. Rules without a document are ignored.
+    /// the page and the side pane show its nearest remaining ancestor. Overlays that need a missing
+    /// or renamed section are closed. Rules without a document are ignored.
     pub(super) fn replace(&mut self, library: Library) {
         if library.book.documents.is_empty() {
             return;
@@ -135,8 +135,8 @@ fn successor(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<Sect
     same(old, new, section).or_else(|| renamed(old, new, section))
 }
 
-/// Finds the section with the same slug in the same file. The id of the section may have changed,
-/// because the id contains the game. If the file is gone, finds the section with the same id.
+/// Finds the section with the same slug in the same file. Its id is different if the game of the
+/// file has changed. If the file is gone, finds the section with the same id.
 fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let (before, id) = (old.document_of(section), &old.section(section).id);
     let is_same = |document: &&Document| document.source.path == before.source.path;

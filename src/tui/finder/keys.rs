@@ -16,8 +16,8 @@ use crate::tui::typing::Edit;
 impl Finder {
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
-        // The page keys scroll the preview. Without a preview, they move through the results, most
-        // of which take two lines.
+        // PageDown and PageUp scroll the preview. Without a preview, they move through the results,
+        // most of which take two lines.
         let preview = self.preview.height;
         let page = match preview {
             0 => usize::from(self.areas(env).results.height / 2),

@@ -43,8 +43,9 @@ const MAX_VALUES: usize = 30;
 /// The line above the values of a filter.
 pub const COMPLETIONS: &str = "Completions:";
 
-/// Whether the query is a single word that the title of the result contains. Always false for a
-/// longer query, because the marks in a title do not show whether it contains every word.
+/// Whether the query is a single word, and the title of the result contains the word, a form of it
+/// or a synonym. Always false for a longer query, because the marks in the title do not show
+/// whether the title contains every word of the query.
 fn has_word_in_title(results: &Results, hit: &Hit) -> bool {
     let is_one_word = !results.about.words.contains(char::is_whitespace);
     !hit.title_marks.is_empty() && is_one_word

@@ -43,7 +43,7 @@ impl Group {
         }
     }
 
-    /// Whether several entries of the group share a row.
+    /// Whether several entries of the group can share a row.
     pub fn is_inline(self) -> bool {
         matches!(self, Self::Browse | Self::Try)
     }
@@ -54,7 +54,7 @@ impl Group {
 pub struct HomeEntry {
     /// The group that contains the entry.
     pub group: Group,
-    /// The name: a title, a bookmark's name or a question.
+    /// The name, such as a title, the name of a game or bookmark, or a question.
     pub name: String,
     /// The path that is shown after the name; empty if there is none.
     pub path: String,

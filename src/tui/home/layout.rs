@@ -7,7 +7,7 @@ use crate::render::wrap;
 
 /// A plan of what the home screen shows. The first plan whose rows fit on the screen is used.
 struct Plan {
-    /// Whether blank rows separate the groups.
+    /// Whether there are blank rows: at the top, under the summary, and above `Browse` and `Try`.
     has_blanks: bool,
     /// Whether there is a row that summarises the loaded rules.
     has_loaded: bool,

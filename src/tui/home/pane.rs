@@ -47,8 +47,8 @@ impl Home {
         rows(&self.entries, keys, area, env.is_linear())
     }
 
-    /// Whether the reader is new: nothing has been read and there are no bookmarks. The home screen
-    /// then shows some keys.
+    /// Whether the reader is new: nothing in the loaded rules has been read or bookmarked. The home
+    /// screen then shows some keys.
     fn is_first_run(&self, env: &Environment<'_>) -> bool {
         let is_place = |entry: &HomeEntry| !entry.group.is_inline();
         !env.library.is_placeholder && !self.entries.iter().any(is_place)
@@ -113,7 +113,8 @@ impl Home {
 }
 
 /// Returns row `at` of the rows for a new reader. Row 0 is a title. Each of the rows below is for
-/// one of the `INTRO_ACTIONS`: its key and what the key does on a page, or `None` if it has no key.
+/// one of the `INTRO_ACTIONS`: its key and what the key does on a page, or `None` if the action has
+/// no key.
 pub fn intro_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
     let Some(at) = at.checked_sub(1) else {
         return Some(("On a page".to_owned(), ""));

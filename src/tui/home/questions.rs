@@ -13,8 +13,8 @@ const KNOWN: [(&str, &str); COUNT] = [
     ("kill-team/core-terms#blast", "blast or torrent"),
 ];
 
-/// The number of equal parts that the rulebook is divided into. One section of each part can become
-/// the subject of a question.
+/// The number of equal parts that the rulebook is divided into. One section of each part except the
+/// first can become the subject of a question.
 const SAMPLES: u32 = 97;
 
 /// Returns questions that the loaded rules answer: those in `KNOWN`, followed by questions about

@@ -14,8 +14,8 @@ pub struct Key {
     modifiers: KeyModifiers,
 }
 
-/// The keys that have names, apart from function keys such as `F1`. The name of any other key is
-/// the character that it types.
+/// The keys whose names are words, such as `Enter`. Function keys are named `F1` to `F12`; the name
+/// of any other key is the character that it types.
 const NAMED: [(&str, KeyCode); 16] = [
     ("Tab", KeyCode::Tab),
     ("BackTab", KeyCode::BackTab),

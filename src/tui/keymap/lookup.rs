@@ -101,9 +101,9 @@ pub fn standard_bindings() -> Vec<Binding> {
     all_rows().map(binding).collect()
 }
 
-/// Finds the first two bindings that conflict. Two bindings of the same context conflict if they
-/// have equal keys, or if the keys of one start with the keys of the other. Returns the indices of
-/// both bindings and the keys of the second.
+/// Finds the first two key sequences that conflict. Two sequences of the same context conflict if
+/// they are equal or one starts with the other. Returns the indices of their bindings, which may be
+/// the same, and the second sequence.
 pub fn find_conflict(bindings: &[Binding]) -> Option<([usize; 2], Keys)> {
     let all = || {
         let indexed = bindings.iter().enumerate();

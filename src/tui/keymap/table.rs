@@ -1,5 +1,5 @@
-//! The table of default keys. The footer and the help are generated from the table, so they always
-//! match the keys.
+//! The table of default keys. The footer and the help are generated from the table and the player's
+//! own keys, so they always match the keys.
 
 use super::context::Context;
 use super::row::{KeyRow, footer, key};

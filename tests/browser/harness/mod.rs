@@ -145,7 +145,7 @@ impl Browser {
     }
 
     /// Opens the bundled rules with a query from the command line. The rules and the index arrive
-    /// after the first frame.
+    /// only after the browser has started.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
         Self::asked_with_keys(query, "", size)
     }
@@ -265,7 +265,8 @@ impl Browser {
         hints.hints.clone()
     }
 
-    /// Presses keys: letters as they are, other keys as `<Enter>` or `<C-c>`.
+    /// Presses keys. Characters stand for themselves, and other keys are written like `<Enter>` or
+    /// `<C-c>`.
     pub fn keys(mut self, keys: &str) -> Self {
         self.press(keys);
         self
@@ -359,7 +360,7 @@ impl Browser {
         screen
     }
 
-    /// Returns the text of the screen, followed by every run of cells that has a style.
+    /// Returns the text of the screen, followed by every run of styled cells that is not blank.
     pub fn styled(&mut self) -> String {
         let mut out = self.screen();
         out.push_str("--- styles ---\n");

@@ -41,8 +41,8 @@ const BLOCKS: [&str; 23] = [
 /// The maximum length of an entity's name, in bytes.
 const MAX_ENTITY_LENGTH: usize = 32;
 
-/// The maximum distance, in characters, between the tags of an element that HTML does not define.
-/// Also the maximum length, in bytes, of a tag that extends over several lines.
+/// The maximum distance, in characters, between the tags of an unknown element. Also the maximum
+/// length, in bytes, of a tag that extends over several lines.
 const MAX_UNKNOWN_LENGTH: usize = 400;
 
 #[derive(Debug)]
@@ -77,8 +77,8 @@ pub enum Element {
     Embedded(&'static str),
 }
 
-/// Splits HTML into its pieces. `below` is the text after `html`. An opening tag that HTML does not
-/// define, such as the placeholder `<Weapon>`, is text unless its closing tag follows soon.
+/// Splits HTML into its pieces. `below` is the text after `html`. An opening tag of an unknown
+/// element, such as the placeholder `<Weapon>`, is text unless its closing tag follows soon.
 pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<HtmlPiece<'a>> {
     let mut pieces = Vec::new();
     let mut rest = html;

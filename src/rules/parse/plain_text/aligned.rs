@@ -16,9 +16,9 @@ pub type Cells = (Vec<RichText>, Span);
 /// Reads the table at the start of `lines`. Returns its rows, header first, and the number of lines
 /// read. An indented header has two lines.
 ///
-/// Each row must have text in at least two places. The texts of all rows below the header take up
-/// ranges of characters. A column is the first such range below a cell of the header. Text that
-/// starts between two columns belongs to the column on the left.
+/// Each row must have text in at least two places. Below the header, each text covers a range of
+/// characters, and overlapping ranges are joined. The first range below each cell of the header is
+/// a column. Text that starts between two columns belongs to the column on the left.
 pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
     let is_indented = lines.first()?.columns().next()?.0.start > 0;
     let (head, body) = lines.split_at_checked(1 + usize::from(is_indented))?;
@@ -68,7 +68,7 @@ fn is_row(line: &TextLine<'_>) -> bool {
     !line.is_marker && line.bullet().is_none() && line.columns().nth(1).is_some()
 }
 
-/// Adds a range to `columns`, and joins it with those that it overlaps.
+/// Adds a range to `columns`, and joins it with those that it overlaps or touches.
 fn add(columns: &mut Vec<Range<usize>>, mut place: Range<usize>) {
     let first = columns.partition_point(|column| column.end < place.start);
     let end = columns.partition_point(|column| column.start <= place.end);

@@ -208,7 +208,8 @@ impl<'a> TextLine<'a> {
     }
 }
 
-/// Whether a text ends like a sentence or a title, so that no line continues it.
+/// Whether a text ends with closing punctuation, such as a full stop or a bracket, so that no line
+/// continues it.
 pub fn is_finished(text: &str) -> bool {
     text.trim_end()
         .ends_with(['.', '!', '?', ':', ';', '”', '"', ')', ']'])

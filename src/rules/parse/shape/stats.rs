@@ -1,4 +1,4 @@
-//! Reads the stats of a datacard from a list or a table.
+//! Reads the stats of a datacard from a list or a table, and the size of its base from a paragraph.
 
 use super::label::label;
 use crate::quantity::Quantity;
