@@ -17,4 +17,5 @@ pub mod slug;
 pub use games::{bundled_synonyms, game_named};
 pub use model::*;
 pub use parse::datacard::Datacard;
+pub use parsed::MAX_SEARCHED;
 pub use rulebook::Rulebook;

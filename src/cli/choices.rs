@@ -1,5 +1,6 @@
 //! The settings for one run of the program: the command line overrides the environment, the
-//! environment overrides `config.toml`, and `config.toml` overrides the defaults.
+//! environment overrides `config.toml`, and `config.toml` overrides the defaults. The locale only
+//! decides the default of `ascii`.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -77,7 +78,7 @@ impl Choices {
         let fault = self.settings.diagnostics.first()?.brief();
         let path = self.path.as_deref().unwrap_or(Path::new(FILE));
         let brief = fault.replacen(&*path.to_string_lossy(), FILE, 1);
-        Some(format!("{brief}; `tableside config` shows all"))
+        Some(format!("{brief}; `tableside config` shows all faults"))
     }
 }
 

@@ -13,12 +13,12 @@ use super::value;
 use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::{RichText, SectionRef};
 
-/// Many sections may share a name. A mention can mean the first of them, and the nearest ones
-/// before and after its text in reading order: at most this many on each side.
+/// The maximum number of sections with the same name that a mention can mean on each side of its
+/// text in reading order. The nearest are used, and in any case the first in the game.
 const MAX_NAMESAKES: usize = 64;
 
-/// The maximum number of sections that may share a name before it counts as an everyday word:
-/// every class may have `Hit Points`.
+/// If more sections than this share a name, the name counts as everyday English: every class may
+/// have `Hit Points`.
 pub(super) const MAX_DEFINITIONS: usize = 8;
 
 impl LinkGraph {
@@ -169,7 +169,7 @@ impl Scan<'_> {
             let is_shared = names.len() > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
             let is_part = name.part != Part::General;
-            if !own && (is_part && is_shared || is_label) {
+            if !own && (is_part && is_shared || is_label || is_entry && self.is_in_title(&words)) {
                 continue;
             }
             let everyday = name.everyday || is_shared;
@@ -214,9 +214,9 @@ impl Scan<'_> {
 
     /// Returns the words from `at` on as an occurrence of the document itself, if they start in
     /// lower case and are its whole title or the end of its title: `wraith` in a document titled
-    /// `Greater Wraith`. Shorter names inside these words are then not mentions. There must be at
-    /// least `least` words, and the rest of the title must not end with a small word such as `of`.
-    /// In a small collection, always returns `None`.
+    /// `Greater Wraith`. Names of other sections in these words are then not mentions. There must
+    /// be at least `least` words, and the rest of the title must not end with a small word such as
+    /// `of`. In a small collection, always returns `None`.
     fn own_title(&self, at: usize, least: usize) -> Option<Occurrence> {
         let start = self.phrase.words[at].start;
         let title = &self.title;
@@ -236,6 +236,23 @@ impl Scan<'_> {
             value: None,
             words,
         })
+    }
+
+    /// Whether words in lower case are a part of the title of the document that contains the text.
+    /// In an entry titled `Bone Imp Archer`, `imp` does not mean the entry `Imp`. Words after a small
+    /// word do not count: an entry `Wand of Fireballs` may mean the spell. Always false in a small
+    /// collection.
+    fn is_in_title(&self, words: &Range<usize>) -> bool {
+        let start = self.phrase.words[words.start].start;
+        let is_named = |first: &usize| {
+            let before = first.checked_sub(1);
+            before.is_none_or(|before| !SMALL_WORDS.contains(&self.title.stem(before)))
+        };
+        let firsts = (0..self.title.words.len()).filter(is_named);
+        let mut parts = firsts.map(|first| first..first + words.len());
+        self.names.is_large
+            && self.text.plain[start..].starts_with(char::is_lowercase)
+            && parts.any(|part| self.title.stems(part) == self.phrase.stems(words.clone()))
     }
 
     /// Whether the words are followed by `&` and a capitalised word that is not a name: `Seek` in

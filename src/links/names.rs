@@ -1,8 +1,8 @@
 //! The names of a game's sections, and where an occurrence of a name in running text is a mention.
 //!
-//! A written link or a lookup may use the name of any section. In running text, only names of
-//! sections that define something are mentions. Names come from titles and aliases, never from a
-//! section's text.
+//! A written link or a lookup may use the name of any section. In running text, the name of a
+//! section that defines nothing is not a mention, unless it is a rule number, or the name of a step
+//! before the word `step`. Names come from titles and aliases, never from a section's text.
 
 use std::ops::Range;
 
@@ -24,8 +24,8 @@ const LARGE_COLLECTION: usize = 128;
 const LARGE_BOOKS: usize = 3000;
 const FEW_BOOKS: usize = 8;
 
-/// The maximum number of headings of an entry. An entry is a short document, such as a monster, in
-/// a large collection.
+/// The maximum number of headings of a document that is an entry. An entry of a large collection
+/// describes one thing, such as a monster. In a book of entries, each entry is a section.
 const MAX_HEADINGS: usize = 8;
 
 /// The names, in lower case and without extension, of files that define nothing in a large
@@ -90,7 +90,7 @@ pub(super) enum Part {
     /// The general rules of the game, or a section with the same title as its document.
     General,
     /// An entry, such as a monster. Also a run-in rule of the general rules, unless its title is an
-    /// abbreviation.
+    /// abbreviation or its name is a rule number.
     Entry,
     /// One of many similar documents, such as the classes of a game.
     OneOfMany,
@@ -222,9 +222,12 @@ impl NameIndex {
         let section = book.section(at);
         let root = book.document_of(at).root;
         let scope = if self.has_books { at } else { root };
+        let is_stub = self.is_large
+            && section.title_role == TitleRole::Stub
+            && book.children(at).next().is_none();
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
-            _ if self.is_mere_heading(book, at) => Reach::Nowhere,
+            _ if is_stub || self.is_mere_heading(book, at) => Reach::Nowhere,
             // Many entries have a run-in rule with the same title, such as `Bite`. A mention means
             // the rule of the entry that contains the mention.
             _ if section.run_in && !is_abbreviation(&section.title) && self.has_books => {
@@ -278,8 +281,8 @@ impl NameIndex {
             .filter(|word| !SMALL_WORDS.contains(word));
         let word = content.next().unwrap_or_default();
         let is_one_word = content.next().is_none();
-        // A word in lower case never mentions a short abbreviation (`us` for `US`). The
-        // abbreviation is not everyday English merely because it is outside the general rules.
+        // A word in lower case never mentions a short abbreviation (`us` for `US`), so such a name
+        // is not everyday English merely because it is outside the general rules.
         let is_short = text.len() <= MAX_ABBREVIATION_LENGTH && is_abbreviation(text);
         let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
@@ -293,7 +296,7 @@ impl NameIndex {
                 .all(|word| self.usage.frequent.contains(word));
         let is_label =
             self.is_large && section.run_in && !is_number && !is_abbreviation(&section.title);
-        // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` are not terms.
+        // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` count as everyday English.
         let is_numbered = self.is_large
             && phrase
                 .all()
@@ -335,7 +338,7 @@ impl NameIndex {
         if let Some(named) = self.by_stems.get_mut(phrase.all()) {
             named.push(name);
         } else {
-            // Most names have a single section.
+            // Most names have a single section, so the list starts with room for one.
             self.by_stems.insert(phrase.all().into(), vec![name]);
         }
     }

@@ -20,6 +20,7 @@ impl Scan<'_> {
     /// - The occurrence overlaps a link that the author wrote.
     /// - The occurrence is in an address, or in a line that names a source.
     /// - It is unclear which of several sections is meant.
+    /// - The name is probably used as ordinary words, or is only a field of an entry elsewhere.
     pub fn link(&self, found: Occurrence) -> Option<Link> {
         let Occurrence {
             mut targets,
@@ -50,9 +51,9 @@ impl Scan<'_> {
         // - in books of entries, always
         // - for a name with more than `MAX_DEFINITIONS` targets, if the first target is a document,
         //   or the first two are equal
-        // - in a large collection, if the first two are equal and the first is a document (such as
-        //   a spell and a condition), if the first three are equal and none is of the preferred
-        //   kind, or if the first is in another book and the second is equally near
+        // - in a large collection, if the first two are equal and the first is a document (a spell
+        //   and a condition may share a name), if the first three are equal and none is of the
+        //   preferred kind, or if the first is in another book and the second is equally near
         if let [first, second, ref rest @ ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
             let is_equal = |to| self.graph.are_equal(self.from, first, to);
@@ -67,7 +68,9 @@ impl Scan<'_> {
                 return None;
             }
         }
-        if self.is_ordinary(&self.text.plain[range.clone()], words, targets[0]) {
+        if self.is_ordinary(&self.text.plain[range.clone()], words, targets[0])
+            || self.is_field(&targets)
+        {
             return None;
         }
         let value = value.map(|value| straighten(&self.text.plain[value]));
@@ -92,6 +95,23 @@ impl Scan<'_> {
             && section.parent.is_some()
             && section.document != self.graph.book.section(self.from).document
             && usize::from(is_label) + usize::from(self.is_in_other_book(target)) >= least
+    }
+
+    /// Whether the first target is only a field of an entry elsewhere: a run-in rule of a large
+    /// collection whose name its document repeats, such as `Trigger:`.
+    fn is_field(&self, targets: &[SectionRef]) -> bool {
+        let book = &self.graph.book;
+        let first = book.section(targets[0]);
+        let is_same = |to: &SectionRef| {
+            let section = book.section(*to);
+            section.run_in && section.document == first.document
+        };
+        self.names.is_large
+            && first.run_in
+            && targets[1..].iter().any(is_same)
+            && !first
+                .parent
+                .is_some_and(|above| book.contains(above, self.from))
     }
 
     /// Whether the text and a target are in different documents of a large collection, and both

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::words::{NameWord, Phrase, SMALL_WORDS};
-use crate::rules::{RichText, Run, Style};
+use crate::rules::{RichText, Run, Style, names_source};
 
 /// The maximum length in bytes of a text that may be a list of names.
 const MAX_LIST_LENGTH: usize = 200;
@@ -13,7 +13,8 @@ const MAX_LIST_LENGTH: usize = 200;
 /// in bold or italics.
 const MAX_RUNS: usize = 8;
 
-/// The maximum number of characters that are examined before and after a mention.
+/// The maximum number of characters that are examined before and after a mention, to find the start
+/// of its line or the address that contains it.
 const NEAR: usize = 200;
 
 /// The maximum length in bytes of a word in capitals that counts as an abbreviation.
@@ -48,7 +49,9 @@ impl<'a> Typography<'a> {
     pub fn is_part(&self, words: &Range<usize>) -> bool {
         let plain = &self.text.plain;
         let range = self.phrase.words[words.start].start..self.phrase.words[words.end - 1].full_end;
-        if plain[..range.start].ends_with('-') || plain[range.end..].starts_with('-') {
+        // An en dash joins `half–elf` in some texts.
+        let joins = ['-', '–'];
+        if plain[..range.start].ends_with(joins) || plain[range.end..].starts_with(joins) {
             return true;
         }
         let is_capitalised = |word: &NameWord| plain[word.start..].starts_with(char::is_uppercase);
@@ -211,10 +214,7 @@ impl<'a> Typography<'a> {
         start.contains("](")
             || start.contains("://")
             || end.contains(".md")
-            || self.is_large
-                && line
-                    .get(..7)
-                    .is_some_and(|key| key.eq_ignore_ascii_case("source:"))
+            || self.is_large && names_source(line)
     }
 }
 

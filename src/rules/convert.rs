@@ -1,8 +1,9 @@
 //! Writes a document as markdown with front matter.
 //!
 //! Loading the markdown again produces the same tree: the same sections of the same kinds, with the
-//! same texts. Every kind of block therefore has one notation that the parser reads back. A note is
-//! a quote with a label, stats are a list after their label, and a run-in rule has a bold label.
+//! same texts. Every block is therefore written in a notation that the parser reads back. A note is
+//! a quote with a label, stats are a list after their label, and most run-in rules have a bold
+//! label.
 
 use super::model::{
     Block, BlockKind, Body, DocumentRef, FrontMatter, Provenance, SectionKind, SectionRef, Table,
@@ -68,10 +69,7 @@ impl Writer<'_> {
     fn blocks_after(&self, blocks: &[Block], nested: bool, mut list_above: bool) -> String {
         let mut texts = Vec::new();
         for block in blocks {
-            let text = match &block.kind {
-                BlockKind::List { start, items } => self.list(*start, items, list_above),
-                kind => self.block(kind, nested),
-            };
+            let text = self.block(&block.kind, nested, list_above);
             list_above = match block.kind {
                 BlockKind::List { .. } => !list_above,
                 _ => matches!(block.kind, BlockKind::Stats(_)),
@@ -83,10 +81,10 @@ impl Writer<'_> {
         texts.join("\n")
     }
 
-    fn block(&self, kind: &BlockKind, nested: bool) -> String {
+    fn block(&self, kind: &BlockKind, nested: bool, list_above: bool) -> String {
         match kind {
             BlockKind::Paragraph(text) => inline::lines(text),
-            BlockKind::List { start, items } => self.list(*start, items, false),
+            BlockKind::List { start, items } => self.list(*start, items, list_above),
             BlockKind::Table(table) => self::table(table),
             BlockKind::Effect(blocks) => self.after("▶", blocks, nested),
             BlockKind::Condition(blocks) => self.after("◆", blocks, nested),
@@ -120,7 +118,7 @@ impl Writer<'_> {
     }
 
     /// Writes `opening` (a mark or a label) and then the blocks that belong to it. If the first
-    /// block is a paragraph, it is on the same line as `opening`.
+    /// block is a paragraph, it starts on the same line as `opening`.
     fn after(&self, opening: &str, blocks: &[Block], nested: bool) -> String {
         let first = blocks.first().and_then(Block::as_paragraph);
         let Some(text) = first else {
@@ -142,7 +140,8 @@ impl Writer<'_> {
             |block: &Block| matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_));
         match blocks {
             [first, rest @ ..] if is_marked(first) => {
-                let (first, rest) = (self.block(&first.kind, nested), self.blocks(rest, nested));
+                let first = self.block(&first.kind, nested, false);
+                let rest = self.blocks(rest, nested);
                 format!("{label} {}\n\n{rest}", first.trim_end())
             }
             // After a label without a cost, the parser accepts effects and conditions only if the

@@ -58,15 +58,10 @@ impl Rulebook {
         game_files: &GameFiles,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Vec<usize>> {
-        let places = (0..).zip(&self.documents);
-        let places: FxHashMap<_, _> = places
-            .map(|(at, document)| (document.path.as_str(), at))
-            .collect();
-        let place = |source: &Source| {
-            let at: usize = *places.get(source.path.as_str())?;
-            matches_source(&self.documents[at], source).then_some(at)
-        };
-        let places: Vec<_> = sources.iter().map(place).collect::<Option<_>>()?;
+        let places: Vec<_> = sources
+            .iter()
+            .map(self.unchanged_documents())
+            .collect::<Option<_>>()?;
         let documents = || places.iter().map(|at| &self.documents[*at]);
         let described: Vec<_> = documents().zip(sources).collect();
         let mut faults = Vec::new();
@@ -92,6 +87,9 @@ impl Rulebook {
         let mut known = before.map(Self::by_path).unwrap_or_default();
         let mut is_unchanged = true;
         let mut parsed = Vec::new();
+        // If there is only one document, its body is kept, because it is needed again at once.
+        let is_only = sources.len() == 1;
+        let mut only_body = None;
         for source in sources {
             progress(parsed.len());
             match known.remove(&source.path) {
@@ -102,9 +100,13 @@ impl Rulebook {
                 before => {
                     let read = ParsedDocument::read(source, &mut diagnostics);
                     let stamp = |parsed: &ParsedDocument| parsed.document.stamp;
+                    let known = before.as_ref().map(stamp);
                     is_unchanged &=
-                        read.is_some() && before.as_ref().map(stamp) == read.as_ref().map(stamp);
-                    parsed.extend(read);
+                        read.is_some() && known == read.as_ref().map(|(read, _)| stamp(read));
+                    if let Some((read, body)) = read {
+                        parsed.push(read);
+                        only_body = is_only.then_some(body);
+                    }
                 }
             }
         }
@@ -136,20 +138,16 @@ impl Rulebook {
         for (game, parsed) in documents {
             book.add(game, parsed, &mut ids);
         }
+        let only_body = only_body.map(|body| (DocumentRef(0), Arc::new(body)));
+        book.bodies().extend(only_body);
         book
     }
 
     /// Returns the number and the total size, in bytes, of the documents that
     /// [`Rulebook::load_after`] would read, because they are new or have changed since `before`.
     pub fn unread(before: Option<&Self>, sources: &[Source]) -> (usize, u64) {
-        let documents = before.into_iter().flat_map(|book| &book.documents);
-        let known: FxHashMap<_, _> = documents
-            .map(|document| (document.path.as_str(), document))
-            .collect();
-        let is_known = |source: &Source| {
-            let document = known.get(source.path.as_str());
-            document.is_some_and(|document| matches_source(document, source))
-        };
+        let find = before.map(Self::unchanged_documents);
+        let is_known = |source: &Source| find.as_ref().and_then(|find| find(source)).is_some();
         let documents = sources
             .iter()
             .filter(|source| !loader::is_game_file(&source.file));
@@ -158,6 +156,18 @@ impl Rulebook {
             .fold((0, 0), |(files, bytes), source| {
                 (files + 1, bytes + source.stamp().length)
             })
+    }
+
+    /// Returns a function that finds the index of a source's document if the file has not changed.
+    fn unchanged_documents(&self) -> impl Fn(&Source) -> Option<usize> {
+        let places = (0..).zip(&self.documents);
+        let places: FxHashMap<_, _> = places
+            .map(|(at, document)| (document.path.as_str(), at))
+            .collect();
+        move |source| {
+            let at: usize = *places.get(source.path.as_str())?;
+            matches_source(&self.documents[at], source).then_some(at)
+        }
     }
 
     /// Splits the rulebook into its documents, each stored under the path of its file.

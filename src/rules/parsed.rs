@@ -17,6 +17,10 @@ use crate::source::{Source, Span, Stamp, clamped};
 /// stamp. The file therefore counts as changed when the rules are next loaded.
 const UNSETTLED: Duration = Duration::from_secs(2);
 
+/// Of each section, about this many bytes of source text can be searched, and the rest is only
+/// shown: while a section is added to the index, its text is in memory several times.
+pub const MAX_SEARCHED: u32 = 1024 * 1024;
+
 /// The maximum number of ancestors whose slugs an id contains. Ids that are still equal get a
 /// number.
 const MAX_PREFIXES: usize = 6;
@@ -30,19 +34,22 @@ pub struct ParsedDocument {
 
 impl ParsedDocument {
     /// Reads and parses a document. If the text of `source` has not been read, it is read only for
-    /// parsing; the document then keeps the source without its text. Returns `None` if the file
-    /// cannot be read.
-    pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
+    /// parsing; the document then keeps the source without its text. Also returns the body. Returns
+    /// `None` if the file cannot be read.
+    pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<(Self, Body)> {
         let before = diagnostics.len();
         let unread = Some(source.clone()).filter(|source| source.is_unread);
         let source = loader::read(source, diagnostics)?;
-        let (front_matter, body) = front_matter::read(&source, diagnostics);
-        let text = ParsedText::parse(&source, body);
+        let (front_matter, start) = front_matter::read(&source, diagnostics);
+        let text = ParsedText::parse(&source, start);
         let title = text.title(&front_matter, source.stem());
-        let (mut sections, Body { plain, .. }) = text.into_sections(&title, SectionRef(0));
-        if plain < u32::MAX {
-            diagnostics.push(too_much_markup(&source, plain));
+        let (mut sections, body) = text.into_sections(&title, SectionRef(0));
+        if body.plain < u32::MAX {
+            diagnostics.push(too_much_markup(&source, body.plain));
         }
+        let is_long = |section: &&Section| section.span.end - section.span.start > MAX_SEARCHED;
+        let long = sections.iter().filter(is_long);
+        diagnostics.extend(long.map(|section| long_section(&source, section)));
         let mut stamp = source.stamp();
         if may_have_changed(&stamp) || diagnostics[before..].iter().any(Diagnostic::is_error) {
             // With a time of zero, the document counts as changed and is parsed again when the
@@ -57,7 +64,7 @@ impl ParsedDocument {
         let document = Document {
             title,
             front_matter,
-            body: clamped(body),
+            body: clamped(start),
             block_ids: block_ids(&source.text),
             length: clamped(source.text.len()),
             path: source.path.clone(),
@@ -65,16 +72,22 @@ impl ParsedDocument {
             source: Arc::new(unread.unwrap_or(source)),
             ..Document::default()
         };
-        Some(Self { document, sections })
+        Some((Self { document, sections }, body))
     }
 }
 
 fn too_much_markup(source: &Source, start: u32) -> Diagnostic {
-    let message = "from here on, this file is shown as plain text, and search finds only its first megabyte: \
-        it has too many headings, cells and other marks";
+    let message = "from here on, this file is shown as plain text: it has too many headings, cells \
+        and other marks";
     let rest = Span::new(start as usize, source.text.len());
     let fault = Diagnostic::at(source, rest, "too-much-markup", message);
     fault.error().help("split it into several files")
+}
+
+fn long_section(source: &Source, section: &Section) -> Diagnostic {
+    let message = "search finds only the first megabyte of this section";
+    let fault = Diagnostic::at(source, section.heading_span, "long-section", message);
+    fault.error().help("divide it with headings")
 }
 
 fn may_have_changed(stamp: &Stamp) -> bool {

@@ -3,8 +3,8 @@
 //! A [`SectionRef`] is an index into the list, so links, search hits and history refer to a section
 //! by a small copyable number. A section's descendants follow it in the list.
 //!
-//! The list contains no text. A document's [`Body`] is parsed when it is needed, and recently used
-//! bodies are cached.
+//! The list contains the headings, but not the text below them. A document's [`Body`] is parsed
+//! when it is needed, and recently used bodies are cached.
 
 use std::collections::{HashMap, VecDeque};
 use std::iter;
@@ -185,7 +185,7 @@ impl Rulebook {
         Blocks::new(self.body(self.section(section).document), section)
     }
 
-    fn bodies(&self) -> MutexGuard<'_, Bodies> {
+    pub(super) fn bodies(&self) -> MutexGuard<'_, Bodies> {
         self.bodies.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

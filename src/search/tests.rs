@@ -46,7 +46,7 @@ fn ask(text: &str) -> Query {
     }
 }
 
-/// Returns the ids of the hits, without the game and document.
+/// Returns the last part of each hit's id: the slug of the section or document.
 fn slugs((book, index): &(Rulebook, SearchIndex), query: &Query) -> Vec<String> {
     let hits = index.search(book, query).hits;
     hits.iter()
@@ -172,6 +172,18 @@ fn a_word_defined_in_another_book_is_reported_as_undefined(#[case] word: &str) {
         results.outcome
     );
     assert!(!results.hits.is_empty(), "the uses are hits");
+}
+
+#[test]
+fn a_word_that_is_used_once_is_found() {
+    let (book, index) = book_of(&[("a.md", "# Town\n\nThe quay is long.\n")]);
+    let results = index.search(&book, &ask("quay"));
+    assert_eq!(results.hits.len(), 1);
+    let outcome = Answerability::Undefined {
+        uses: 1,
+        game: None,
+    };
+    assert_eq!(results.outcome, outcome);
 }
 
 #[test]

@@ -1,7 +1,9 @@
-//! Tests links between the folders and the books of a large collection.
+//! Tests of links between folders, between books, and to numbered rules.
 
 use super::book;
 use crate::links::LinkGraph;
+use crate::rules::Rulebook;
+use crate::source::Source;
 
 /// Returns files that make a collection large.
 fn entries() -> Vec<(String, String)> {
@@ -59,4 +61,32 @@ fn a_single_word_means_no_rule_of_another_book() {
     // In a small collection, the books may be chapters of one game.
     let (_, graph) = book(&books);
     assert_eq!(targets(&graph, "rules/two#use").len(), 3);
+}
+
+#[test]
+fn the_number_of_a_rule_is_a_link() {
+    let text = "# Rats\n\n## 100. Rivers\n\n### 100.2. Swimming\n\n100.2a A rat swims 1.5 times.\n\n100.2b See rule 100.3, not 100 rats.\n\n### 100.3. Diving\n\nA rat dives (100.2a).\n\n## 101. Woods\n\nNo rivers (see rule 100), 7 rats.\n\n## 7.\n\nA room.\n";
+    let graph = LinkGraph::new(Rulebook::load(
+        vec![Source::in_memory("a.md", text)],
+        Vec::new(),
+    ));
+    let links = |id: &str| {
+        let mut sections = graph.book.iter();
+        let (section, _) = sections
+            .find(|(_, section)| section.id.ends_with(id))
+            .unwrap();
+        let blocks = graph.book.blocks(section);
+        let links = blocks.texts().flat_map(|text| {
+            let links = graph.links_in(section, text);
+            links
+                .into_iter()
+                .map(|link| text.plain[link.range].to_owned())
+                .collect::<Vec<_>>()
+        });
+        links.collect::<Vec<_>>()
+    };
+    assert_eq!(links("100-2b"), ["rule 100.3"]);
+    assert_eq!(links("diving"), ["100.2a"]);
+    assert_eq!(links("woods"), ["rule 100"]);
+    assert!(links("100-2a").is_empty());
 }

@@ -1,34 +1,6 @@
-//! Tests of links in collections unlike the bundled rules: numbered rules, many small files.
+//! Tests of links in collections unlike the bundled rules: many small files.
 
 use super::*;
-
-#[test]
-fn the_number_of_a_rule_is_a_link() {
-    let text = "# Rats\n\n## 100. Rivers\n\n### 100.2. Swimming\n\n100.2a A rat swims 1.5 times.\n\n100.2b See rule 100.3, not 100 rats.\n\n### 100.3. Diving\n\nA rat dives (100.2a).\n\n## 101. Woods\n\nNo rivers (see rule 100), 7 rats.\n\n## 7.\n\nA room.\n";
-    let graph = LinkGraph::new(Rulebook::load(
-        vec![Source::in_memory("a.md", text)],
-        Vec::new(),
-    ));
-    let links = |id: &str| {
-        let mut sections = graph.book.iter();
-        let (section, _) = sections
-            .find(|(_, section)| section.id.ends_with(id))
-            .unwrap();
-        let blocks = graph.book.blocks(section);
-        let links = blocks.texts().flat_map(|text| {
-            let links = graph.links_in(section, text);
-            links
-                .into_iter()
-                .map(|link| text.plain[link.range].to_owned())
-                .collect::<Vec<_>>()
-        });
-        links.collect::<Vec<_>>()
-    };
-    assert_eq!(links("100-2b"), ["rule 100.3"]);
-    assert_eq!(links("diving"), ["100.2a"]);
-    assert_eq!(links("woods"), ["rule 100"]);
-    assert!(links("100-2a").is_empty());
-}
 
 #[test]
 fn words_that_a_large_collection_uses_all_the_time_are_everyday_words_there() {
@@ -395,4 +367,26 @@ fn labels_parts_of_names_and_titles_of_two_documents_are_no_mentions() {
         links_in_a_large_collection(&files, text),
         ["Sneak Guild -> gleam-guild", "marsh imp -> marsh-imp"]
     );
+}
+
+#[rstest]
+#[case::stubs("See the Tarn, the Bog, the Fen and the Weir.", &["Weir -> weir"])]
+#[case::a_field("See the Trigger, the Bait and the Weir.", &["Bait -> bait", "Weir -> weir"])]
+#[case::half_of_a_compound("A Weir–Troll, and the Weir.", &["Weir -> weir"])]
+#[case::a_part_of_its_own_title("A marsh is not the Marsh.", &["Marsh -> marsh"])]
+fn names_of_nothing_or_of_something_else_are_no_mentions(
+    #[case] text: &str,
+    #[case] expected: &[&str],
+) {
+    let rules = "## Snare\n\nA snare.\n\n".repeat(9);
+    let traps = format!(
+        "# Traps\n\n{rules}## Pit\n\n**Trigger:** A step.\n\n**Bait:** A fish.\n\n## Net\n\n**Trigger:** A pull.\n"
+    );
+    let waters = "# Waters\n\n## Tarn\n\nSource: Book p. 7\n\n## Bog\n\nBook p. 8\n\n## Fen\n\n#todo\n\n## Weir\n\nA weir holds a river back.\n";
+    let files = [
+        ("Waters.md", waters),
+        ("Traps.md", &traps),
+        ("Marsh.md", "# Marsh\n\nA marsh.\n"),
+    ];
+    assert_eq!(links_in_a_large_collection(&files, text), expected);
 }

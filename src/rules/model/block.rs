@@ -47,7 +47,7 @@ pub enum BlockKind {
     Quote(Vec<Block>),
     /// A run-in rule (`**Name:** text`), shown at this position. Its name and text are a section.
     RunIn(SectionRef),
-    /// The stats of a datacard, shown on one line.
+    /// The stats of a datacard, shown side by side.
     Stats(Vec<Stat>),
     /// The keywords of a datacard, shown as chips.
     Keywords(Vec<String>),
@@ -137,9 +137,10 @@ pub enum ColumnKind {
 pub struct Cell {
     /// The text of the cell.
     pub text: RichText,
-    /// The typed value, if the text is a quantity.
+    /// The typed value, if the text is a quantity. Boxed, because most cells of large tables have
+    /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub quantity: Option<Quantity>,
+    pub quantity: Option<Box<Quantity>>,
 }
 
 /// A row of a datacard's weapons table. A quantity is `None` if its column is missing or the cell
@@ -222,7 +223,8 @@ impl Block {
     }
 
     /// Whether the block contains a run-in rule, or a sentence outside tables. A line counts as a
-    /// sentence if it ends like one or has five or more words, but never if it starts with `Roll`.
+    /// sentence if it ends like one or has five or more words, but never if its first word is
+    /// `Roll`.
     pub fn has_prose(&self) -> bool {
         let is_prose = |line: &str| {
             let is_sentence = line.ends_with(['.', '!', '?']);
@@ -247,15 +249,6 @@ impl From<RichText> for Cell {
         Self {
             text,
             quantity: None,
-        }
-    }
-}
-
-impl From<RichText> for Column {
-    fn from(name: RichText) -> Self {
-        Self {
-            name,
-            ..Self::default()
         }
     }
 }

@@ -28,14 +28,15 @@ pub struct SectionRef(pub u32);
 /// How the title of a section relates to its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TitleRole {
-    /// The text may define the title: it is empty or short, or its beginning contains a word of the
-    /// title.
+    /// The text may define the title: it is short, or its beginning contains a word of the title.
     #[default]
     Subject,
     /// The title is the caption of a table: the text has a table, and no sentence.
     Caption,
     /// The text is not short, and its beginning contains no word of the title.
     Label,
+    /// There is no text, or it only names a source, a tag or an image.
+    Stub,
 }
 
 /// A heading or a run-in rule (`**Name:** text`). Its text is in [`Blocks`](crate::rules::Blocks).
@@ -105,7 +106,7 @@ pub enum SectionKind {
         /// The number as printed. Several steps may have the same number.
         number: u32,
     },
-    /// A run-in rule, such as an ability on a datacard.
+    /// A run-in rule with a name, such as an ability on a datacard.
     Ability,
     /// A strategy or firefight ploy.
     Ploy,
@@ -193,8 +194,14 @@ impl SectionKind {
 impl Section {
     /// Returns the title with its parameter: `Piercing x`.
     pub fn full_title(&self) -> String {
+        self.title_with(None)
+    }
+
+    /// Returns the title with a `value` in place of its parameter: `Piercing 2` instead of
+    /// `Piercing x`.
+    pub fn title_with(&self, value: Option<&str>) -> String {
         match &self.parameter {
-            Some(parameter) => format!("{} {parameter}", self.title),
+            Some(parameter) => format!("{} {}", self.title, value.unwrap_or(parameter)),
             None => self.title.clone(),
         }
     }

@@ -89,6 +89,12 @@ pub fn is_address(path: &str) -> bool {
     path.starts_with("//") || named
 }
 
+/// Whether a line names the source of the rules: `Source: Core Rulebook p. 619`.
+pub fn names_source(line: &str) -> bool {
+    let key = line.get(..7);
+    key.is_some_and(|key| key.eq_ignore_ascii_case("source:"))
+}
+
 /// Whether a path has the file extension of an image.
 pub fn is_image(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
@@ -137,8 +143,8 @@ impl RichText {
         }
     }
 
-    /// Appends text. Unsafe characters of the text and its link are dropped. A text that is only
-    /// `\n` is a hard line break.
+    /// Appends text. The text and its link are made safe to show by [`clean`], except that a text
+    /// that is only `\n` is a hard line break.
     pub fn push(&mut self, text: &str, style: Style, link: Option<LinkTarget>, span: Span) {
         let text = if text == "\n" {
             text.into()
@@ -209,7 +215,7 @@ impl RichText {
     /// Returns the text in a byte range, with its styles. The range must be on character
     /// boundaries.
     pub fn slice(&self, range: Range<usize>) -> Self {
-        // A page slices a long text once per line, so a slice must not visit all runs.
+        // `lines` slices a long text once per line, so a slice must not visit all runs.
         let first = self
             .runs
             .partition_point(|run| run.end as usize <= range.start);

@@ -9,6 +9,7 @@ use super::plain_text;
 use super::shape::{self, RunIn};
 use crate::rules::model::{
     Block, BlockKind, Body, FrontMatter, RichText, Section, SectionKind, SectionRef, TitleRole,
+    names_source,
 };
 use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span, clamped};
@@ -23,8 +24,8 @@ pub struct ParsedText<'a> {
     source: &'a str,
     items: Vec<Item>,
     span: Span,
-    /// The byte offset from which on the text becomes plain paragraphs, because there is too much
-    /// markup; otherwise `u32::MAX`.
+    /// The byte offset from which the rest of the text becomes plain paragraphs, because there is
+    /// too much markup. `u32::MAX` if there is no such offset.
     plain: u32,
 }
 
@@ -128,8 +129,8 @@ struct Assembler {
     end: u32,
     /// The maximum number of sections.
     limit: usize,
-    /// The byte offset from which on the text becomes plain paragraphs, because there is too much
-    /// markup or there are too many sections; otherwise `u32::MAX`.
+    /// The byte offset from which the rest of the text becomes plain paragraphs, because there is
+    /// too much markup or there are too many sections. `u32::MAX` if there is no such offset.
     plain: u32,
 }
 
@@ -305,12 +306,34 @@ impl Assembler {
     }
 }
 
-/// Returns what a title is to a text. It is a caption if the text has a table and no sentence. It
-/// is the subject if the text is shorter than [`SHORT`], or if the first [`DEFINITION`] bytes or so
-/// contain a word of the title. Endings do not count: `allies` contains `Ally`, and `grapple`
-/// contains `Grappling`. If fewer than three bytes come before the ending, it counts: `Spy`. Words
-/// with fewer than three bytes are ignored.
+/// Whether each line of a text is blank, or only names a source, a page, a tag or an image:
+/// `CRB p. 436`, `#todo`.
+fn says_nothing(text: &RichText) -> bool {
+    let mut lines = text.plain.lines().map(str::trim);
+    let are_tags = text
+        .runs
+        .iter()
+        .all(|run| run.style.code && run.link.is_some());
+    are_tags
+        || lines.all(|line| {
+            let page = line.rsplit_once("p. ").or(line.rsplit_once("pg. "));
+            let is_page = line.len() < SHORT
+                && page
+                    .is_some_and(|(_, page)| page.chars().all(|c| c.is_ascii_digit() || c == '-'));
+            line.is_empty() || names_source(line) || is_page || line.starts_with("[image:")
+        })
+}
+
+/// Returns how a title relates to its text. The title is a caption if the text has a table and no
+/// sentence. It is the subject if the text is shorter than [`SHORT`], or if the first
+/// [`DEFINITION`] bytes or so contain a word of the title. Endings do not count: `allies` contains
+/// `Ally`, and `grapple` contains `Grappling`. But an ending after fewer than three bytes does
+/// count, as in `Spy`. Words with fewer than three bytes are ignored.
 fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
+    let is_empty = |block: &Block| block.as_paragraph().is_some_and(says_nothing);
+    if blocks.iter().all(is_empty) {
+        return TitleRole::Stub;
+    }
     let has_table = blocks.iter().flat_map(Block::tables).next().is_some();
     if has_table && !blocks.iter().any(Block::has_prose) {
         return TitleRole::Caption;

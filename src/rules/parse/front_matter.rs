@@ -16,12 +16,12 @@ const MAX_BYTES: usize = 64 * 1024;
 /// takes time quadratic in the depth.
 const MAX_DEPTH: usize = 64;
 
-/// Returns the front matter of a source, and the byte offset at which the body starts. Broken front
-/// matter is reported, and the keys that can be read are kept.
+/// Returns the front matter of a source, and the byte offset at which the body starts. Invalid YAML
+/// is reported, and the keys that can be read are kept. Front matter that is never closed is
+/// reported and stays in the body.
 pub fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
     let opens = opens_with_key(&source.text);
-    let head =
-        split(&source.text).filter(|(yaml, _)| !opens || !is_text(&source.text[yaml.range()]));
+    let head = split(&source.text).filter(|(yaml, _)| !is_text(&source.text[yaml.range()]));
     let Some((yaml, body)) = head else {
         if opens {
             let message = "front matter starts here and is never closed; it is shown as text";
@@ -105,7 +105,8 @@ fn mapping(
             Diagnostic::at(source, span, code, message)
                 .help("write one `key: value` per line; put a value that contains `: ` or starts with a quote in quotes"),
         );
-        by_line(text)
+        let pairs = pairs(text).map(|(key, value)| (key.into(), value.into()));
+        pairs.collect()
     });
     let pairs = mapping.into_iter();
     pairs
@@ -113,11 +114,11 @@ fn mapping(
         .collect()
 }
 
-/// Parses YAML that is a mapping.
+/// Parses YAML that is a mapping. For empty YAML, returns an empty mapping.
 ///
 /// # Errors
-/// Fails if the text is not a mapping, is too long, is nested too deep, or contains an alias. The
-/// error is a message and the byte offset of the fault.
+/// Fails if the text is neither empty nor a mapping, is too long, is nested too deep, or contains
+/// an alias. The error is a message and the byte offset of the fault.
 pub fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     if text.len() > MAX_BYTES {
         return Err((format!("longer than {} KB", MAX_BYTES / 1024), 0));
@@ -175,19 +176,19 @@ fn ends_in_quotes(text: &str) -> bool {
     quote.is_some_and(|quote| line.matches(quote).count() % 2 == 1)
 }
 
-/// Reads the top-level `key: value` lines among the first 64 lines of YAML that does not parse.
-fn by_line(text: &str) -> Mapping {
-    let pairs = text.lines().take(64).filter_map(|line| {
+/// Returns the top-level `key: value` lines among the first 64 lines of YAML.
+fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.lines().take(64).filter_map(|line| {
         let (key, value) = line.split_once(':')?;
         let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
         let value = value.trim().trim_matches(['"', '\'']);
         let is_pair = !key.is_empty() && key.chars().all(is_plain) && !value.is_empty();
-        is_pair.then(|| (key.into(), value.into()))
-    });
-    pairs.collect()
+        is_pair.then_some((key, value))
+    })
 }
 
-fn scalar(value: &Value) -> String {
+/// Returns the text of a single value, or an empty text for a sequence or a mapping.
+pub fn scalar(value: &Value) -> String {
     let text = match value {
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string(),
@@ -228,11 +229,12 @@ fn opens_with_key(text: &str) -> bool {
 }
 
 /// Whether `text`, the lines between the first two `---`, contains rules instead of front matter:
-/// it has a heading after a blank line, and is not valid YAML.
+/// it is not valid YAML, and it has a heading after a blank line or no `key: value` line.
 fn is_text(text: &str) -> bool {
     let mut lines = text.lines().zip(text.lines().skip(1));
-    lines.any(|(above, line)| above.trim().is_empty() && line.starts_with('#'))
-        && parse(text).is_err()
+    let has_heading = lines.any(|(above, line)| above.trim().is_empty() && line.starts_with('#'));
+    // Nearly all front matter has pairs and no heading, and need not be parsed for this.
+    (has_heading || pairs(text).next().is_none()) && parse(text).is_err()
 }
 
 /// Finds the span of the YAML between the opening `---` and the closing `---` or `...`, and the
@@ -317,6 +319,8 @@ mod tests {
 
     #[rstest]
     #[case("---\n\n# A\n")]
+    #[case("---\n\n# A\n\ntext\n\n---\n\nmore\n")]
+    #[case("---\nA rule.\n\n---\n\nmore\n")]
     #[case("---\ntext of a rule: it goes on\n")]
     #[case("---\nNote: text\n")]
     #[case("---\nhttps://example.org\n")]

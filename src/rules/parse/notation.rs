@@ -28,13 +28,15 @@ pub fn normalise(text: &str) -> Cow<'_, str> {
 }
 
 /// Parses a TeX formula at the start of a text, if it is a value or a sign: `$>$`, `$3+$`,
-/// `$2^{\prime\prime}$`. Returns the value and the text after the formula. Amounts of money
-/// (`$5 and $6`) are not formulas.
+/// `$2^{\prime\prime}$`. Returns the value and the text after the formula. Amounts of money with
+/// words or signs between them (`$5 and $6`, `$5-$6`) are not formulas.
 fn formula(text: &str) -> Option<(String, &str)> {
     let (inner, after) = text.strip_prefix('$')?.split_once('$')?;
     let value = inner.replace("^{\\prime\\prime}", "\"").replace("''", "\"");
     let sign = |c: char| c.is_ascii_digit() || "<>+-=.\"/ ".contains(c);
-    (!value.is_empty() && value.len() <= 16 && value.chars().all(sign)).then_some((value, after))
+    let is_money = after.starts_with(|c: char| c.is_ascii_digit());
+    let is_value = !value.is_empty() && value.len() <= 16 && value.chars().all(sign);
+    (is_value && !is_money).then_some((value, after))
 }
 
 #[cfg(test)]
@@ -49,6 +51,7 @@ mod tests {
     #[case("spread $>8\"$ w/o", "spread >8\" w/o")]
     #[case("saves $3+$.", "saves 3+.")]
     #[case("costs $5 and $6", "costs $5 and $6")]
+    #[case("costs $5-$6", "costs $5-$6")]
     #[case("''quoted''", "''quoted''")]
     fn notations_are_made_one(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(normalise(text), expected);

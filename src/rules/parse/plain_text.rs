@@ -5,7 +5,8 @@
 //! becomes a note that text is missing, and a name that is printed twice is read once.
 //!
 //! A text is *hard-wrapped* if many of its lines start in lower case, because they continue the
-//! line above. In any other text, each line is a paragraph.
+//! line above. In any other text, each line is a paragraph, except that adjacent short lines stay
+//! together, as do a line that is only a label and the line below it.
 //!
 //! In hard-wrapped text, a title (see [`title`]) is a heading if it follows a blank line or a
 //! heading in capitals, and the next line can start a sentence, a list item or another block. The
@@ -33,9 +34,10 @@
 //! text precedes it. A heading in capitals in the middle of a sentence is a page header. It is
 //! placed after the sentence.
 //!
-//! The rows of a price list or of a table without a header become run-in rules. So does a line
-//! `Name: text`. A very long line is split into run-in rules at the names in capitals before a
-//! colon, semicolon or full stop.
+//! The rows of a price list become run-in rules, and so do the rows of a table without a header if
+//! most of them start with a name in capitals. A line `Name: text` also becomes a run-in rule. A
+//! very long line is split into run-in rules at the names in capitals before a colon, semicolon or
+//! full stop.
 //!
 //! Five or more short texts with wide gaps between them, such as `STR  DEX  CON  INT  WIS  CHA`,
 //! are the cells of a table row. Three or more lines with texts in the same columns are a table.
@@ -46,7 +48,6 @@ use super::heading;
 use super::item::Item;
 use crate::rules::model::{Block, BlockKind, Provenance, RichText};
 use crate::source::Span;
-use headings::LineContext;
 use line::{TextLine, append, is_finished};
 
 mod aligned;
@@ -69,10 +70,12 @@ pub fn is_markdown(text: &str) -> bool {
         let row = line.trim_start();
         let is_delimiter = row.starts_with("|-") || row.starts_with("|:-");
         let bold = line.strip_prefix("**");
-        let is_linked = has_link(line) || line.starts_with("> [!");
-        let tag = line
-            .split_once("</")
-            .and_then(|(_, rest)| rest.split_once('>'));
+        let between = |open, close| line.split_once(open)?.1.split_once(close);
+        let target = between("](", ")");
+        let is_linked = between("[[", "]]").is_some()
+            || target.is_some_and(|(target, _)| !target.contains(' '))
+            || line.starts_with("> [!");
+        let tag = between("</", ">");
         let is_html = tag.is_some_and(|(name, _)| name.chars().all(|c| c.is_ascii_alphanumeric()));
         is_heading
             || is_delimiter
@@ -80,17 +83,6 @@ pub fn is_markdown(text: &str) -> bool {
             || is_html
             || bold.is_some_and(|rest| rest.contains("**"))
     })
-}
-
-/// Whether a line has a link: `[[name]]` or `[text](target)`.
-fn has_link(line: &str) -> bool {
-    let name = line
-        .split_once("[[")
-        .and_then(|(_, rest)| rest.split_once("]]"));
-    let target = line
-        .split_once("](")
-        .and_then(|(_, rest)| rest.split_once(')'));
-    name.is_some() || target.is_some_and(|(target, _)| !target.contains(' '))
 }
 
 /// Parses `text[from..]`. Spans are offsets into `text`.
@@ -143,10 +135,12 @@ impl<'a> LineReader<'a> {
         let below_capitals = std::mem::take(&mut self.below_capitals);
         let lines = &self.lines[self.at..];
         let line = lines[0];
-        let context = LineContext {
-            wrapped: self.wrapped,
-            below_capitals,
-            mid_sentence: self.unfinished.is_some(),
+        let heading = || {
+            if self.wrapped {
+                headings::wrapped(lines, below_capitals, self.unfinished.is_some())
+            } else {
+                headings::unwrapped(lines)
+            }
         };
         if line.is_marker {
             self.marker(line.span());
@@ -166,7 +160,7 @@ impl<'a> LineReader<'a> {
             let (items, line_count) = table::read(lines, self.wrapped);
             self.items.extend(items);
             self.at += line_count;
-        } else if let Some(mut found) = headings::find(lines, context) {
+        } else if let Some(mut found) = heading() {
             // In a text of numbered rules, a title without a number is a chapter, such as the
             // glossary.
             if self.numbered && found.level == 3 {

@@ -1,13 +1,29 @@
 //! Gives types to the cells of tables: quantities, dice keys, damage and weapon rules.
 
 use crate::quantity::{Dice, Quantity, Value};
-use crate::rules::model::{ColumnKind, Table, Weapon};
+use crate::rules::model::{Cell, Column, ColumnKind, Table, Weapon};
 use crate::rules::slug::fold;
 
 /// The maximum length, in characters, of the cells in a right-aligned column of figures.
 const MAX_FIGURE_LENGTH: usize = 9;
 
-pub fn type_cells(table: &mut Table) {
+/// Finishes a table: turns its first row into the column heads, adds empty cells to short rows, and
+/// determines the types of the columns and cells.
+pub fn finish(table: &mut Table) {
+    let widths = table.rows.iter().map(|row| row.cells.len());
+    let columns = widths.max().unwrap_or(0).max(table.columns.len());
+    let names = table.rows.remove(0).cells;
+    table.columns.resize_with(columns, Column::default);
+    for row in &mut table.rows {
+        row.cells.resize_with(columns, Cell::default);
+    }
+    for (column, name) in table.columns.iter_mut().zip(names) {
+        column.name = name.text;
+    }
+    type_cells(table);
+}
+
+fn type_cells(table: &mut Table) {
     table.dice = table
         .columns
         .first()
@@ -21,13 +37,14 @@ pub fn type_cells(table: &mut Table) {
             .filter_map(|row| row.cells.get_mut(column))
         {
             let text = cell.text.plain.as_str();
-            cell.quantity = match kind {
+            let quantity = match kind {
                 ColumnKind::DiceKey => Quantity::dice_key(text),
                 ColumnKind::Damage => Quantity::damage(text),
                 ColumnKind::Value => Quantity::find(text),
                 ColumnKind::Text => Quantity::parse(text),
                 ColumnKind::WeaponRules => None,
             };
+            cell.quantity = quantity.map(Box::new);
             is_short &= text.chars().count() <= MAX_FIGURE_LENGTH;
             typed += usize::from(cell.quantity.is_some());
             filled += usize::from(!matches!(text.trim(), "" | "-" | "–"));
@@ -86,7 +103,7 @@ pub fn weapons(table: &Table) -> Vec<Weapon> {
     let rows = table.rows.iter().map(|row| {
         let cell = |column: Option<usize>| row.cells.get(column?);
         let text = |column| cell(column).map_or("", |cell| cell.text.plain.trim());
-        let quantity = |column| cell(column)?.quantity.clone();
+        let quantity = |column| cell(column)?.quantity.as_deref().cloned();
         let printed_type = Some(text(weapon_type)).filter(|text| !is_none(text));
         let rules = split_rules(text(rules)).into_iter();
         Weapon {

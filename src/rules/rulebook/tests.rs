@@ -81,6 +81,8 @@ fn texts_stay_in_their_files_until_they_are_read() {
         Rulebook::load(listing.sources, listing.diagnostics)
     };
     fs::write(&file, "# A\n\nx\n\n## B\n\ny\n").unwrap();
+    // The body of an only document is kept.
+    fs::write(folder.path().join("b.md"), "# B\n").unwrap();
     let book = load();
     assert!(book.documents[0].source.text.is_empty());
     assert_eq!(book.blocks(SectionRef(1)).len(), 1);

@@ -161,7 +161,7 @@ impl Hits<'_> {
                 game: topic.game,
             }
         } else {
-            self.lone_word(word)
+            self.lone_word(word, if content == 1 { 1 } else { MIN_USES })
         }
     }
 
@@ -192,8 +192,8 @@ impl Hits<'_> {
             .map(|(at, _)| *at)
     }
 
-    /// Whether a sentence is about the other words of the topic rather than the rarest word: the
-    /// names of a hit contain all the others, and no content word of the query is right before or
+    /// Whether the query is about the other words of its topic rather than the rarest word: the
+    /// names of a hit match all the others, and no content word of the query is right before or
     /// after the rarest.
     fn names_others(&self, topic: &Topic<'_>) -> bool {
         let says_nothing = |number: usize| {
@@ -213,11 +213,11 @@ impl Hits<'_> {
     }
 
     /// Decides the outcome by the rarest word alone. Returns [`Answerability::Undefined`] if the
-    /// rules of all games together use the word at least [`MIN_USES`] times in any form, and at
-    /// least once as typed. Otherwise returns [`Answerability::None`].
-    fn lone_word(&self, word: &QueryTerm<'_>) -> Answerability {
+    /// rules of all games together use the word at least `min_uses` times in any form, and at least
+    /// once as typed. Otherwise returns [`Answerability::None`].
+    fn lone_word(&self, word: &QueryTerm<'_>, min_uses: usize) -> Answerability {
         let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
-        if uses >= MIN_USES && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {
+        if uses >= min_uses && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {
             Answerability::Undefined { uses, game: None }
         } else {
             Answerability::None

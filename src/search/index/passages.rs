@@ -1,29 +1,30 @@
 //! The text of a section as stored in the index: labels, keywords and passages.
 //!
-//! Ranking and snippets read this text, so a search opens no document.
+//! Ranking and snippets read this text instead of the documents. A search opens documents only to
+//! find the links of a question's best hits.
 
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
 use crate::quantity::Value;
-use crate::rules::{Block, BlockKind, Body, Provenance, Rulebook, Section, SectionRef, Table};
+use crate::rules::{
+    Block, BlockKind, Body, MAX_SEARCHED, Provenance, Rulebook, Section, SectionRef, Table,
+};
 use crate::search::tokenizer::{Token, tokenize};
 use crate::search::words::stem;
+use crate::source::Span;
 
-/// Beyond the limits on markup and sections, a document becomes plain text. About this many bytes
-/// of that text can be searched. In the index, each word takes many times its length, and such a
-/// text may have hundreds of thousands of different words.
-const MAX_PLAIN: u32 = 1024 * 1024;
-
-/// A paragraph, list item or table row.
+/// A piece of a section's text, such as a paragraph, list item or table row.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct StoredPassage {
     pub text: String,
     /// Words that find the passage but are not shown: the dice results that select a table row.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub hidden: String,
     /// The number of words in the first cell of a table row. 0 if the passage is not a table row,
     /// or if the table is in a note, where first cells are not treated as names.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub first_cell: u32,
 }
 
@@ -33,8 +34,17 @@ pub struct SectionText {
     pub labels: String,
     /// All keywords of a datacard, as a snippet shows them.
     pub keywords: String,
-    /// All passages in reading order, including those of run-in rules.
+    /// The passages in reading order, including those of run-in rules. Text beyond about
+    /// `MAX_SEARCHED` bytes of source is left out.
     pub passages: Vec<StoredPassage>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl SectionText {
@@ -43,12 +53,10 @@ impl SectionText {
         let mut passages = Passages {
             book,
             body,
+            left: MAX_SEARCHED,
             found: Vec::new(),
         };
-        let blocks = body.blocks(at);
-        let unsearched = body.plain.saturating_add(MAX_PLAIN);
-        let end = blocks.partition_point(|block| block.span.start < unsearched);
-        passages.blocks(&blocks[..end], false);
+        passages.blocks(body.blocks(at), false);
         let section = book.section(at);
         let keywords: Vec<_> = keywords(body.blocks(at)).collect();
         Self {
@@ -108,6 +116,8 @@ fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
 struct Passages<'a> {
     book: &'a Rulebook,
     body: &'a Body,
+    /// The number of bytes of source text that may still be added.
+    left: u32,
     found: Vec<StoredPassage>,
 }
 
@@ -121,14 +131,23 @@ impl Passages<'_> {
 
     fn blocks(&mut self, blocks: &[Block], is_note: bool) {
         for block in blocks {
-            self.block(&block.kind, is_note);
+            self.block(block, is_note);
         }
     }
 
-    fn block(&mut self, block: &BlockKind, is_note: bool) {
-        match block {
-            BlockKind::Paragraph(text) => self.text(text.plain.clone()),
-            BlockKind::Code(text) => self.text(text.clone()),
+    /// Counts `span` against the limit, and returns whether its text may be added.
+    fn has_room(&mut self, span: Span) -> bool {
+        let has_room = self.left > 0;
+        self.left = self.left.saturating_sub(span.end - span.start);
+        has_room
+    }
+
+    fn block(&mut self, block: &Block, is_note: bool) {
+        match &block.kind {
+            BlockKind::Paragraph(text) if self.has_room(block.span) => {
+                self.text(text.plain.clone());
+            }
+            BlockKind::Code(text) if self.has_room(block.span) => self.text(text.clone()),
             BlockKind::Stats(stats) => {
                 let stats: Vec<_> = stats
                     .iter()
@@ -145,8 +164,8 @@ impl Passages<'_> {
             BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
                 self.blocks(inner, is_note);
             }
-            // The description of an illustration is not treated as a note, because it is the only
-            // text of its rule.
+            // The description of an illustration is not treated as a note, because the illustrated
+            // rule has no other text.
             BlockKind::Note { provenance, blocks } => {
                 self.blocks(blocks, is_note || *provenance != Provenance::Illustration);
             }
@@ -154,7 +173,10 @@ impl Passages<'_> {
                 self.text(self.book.section(*rule).heading.clone());
                 self.blocks(self.body.blocks(*rule), is_note);
             }
-            BlockKind::Keywords(_) | BlockKind::Break => {}
+            BlockKind::Paragraph(_)
+            | BlockKind::Code(_)
+            | BlockKind::Keywords(_)
+            | BlockKind::Break => {}
         }
     }
 
@@ -169,6 +191,9 @@ impl Passages<'_> {
             .collect();
         self.text(heads.join(" · "));
         for row in &table.rows {
+            if !self.has_room(row.span) {
+                break;
+            }
             let cells: Vec<_> = row
                 .cells
                 .iter()

@@ -2,9 +2,10 @@
 
 use super::html::{self, Element};
 use super::plugins::named;
-use super::reader::{EventReader, finish};
+use super::reader::EventReader;
 use crate::rules::model::{Block, BlockKind, Cell, Table, TableRow};
 use crate::rules::parse::item::Item;
+use crate::rules::parse::table::finish;
 use crate::source::Span;
 
 /// The maximum number of cells in an HTML row. Further text is added to the last cell.
@@ -114,12 +115,7 @@ impl EventReader<'_> {
     }
 
     fn html_cell(&mut self, span: Span) {
-        if self
-            .html
-            .table
-            .as_ref()
-            .is_some_and(|table| table.rows.is_empty())
-        {
+        if self.html_cells().is_none() {
             self.html_row(span);
         }
         self.close_html_cell();

@@ -162,8 +162,14 @@ pub fn without_ids(line: &str) -> Cow<'_, str> {
     if dropped.trim().is_empty() {
         return line.into();
     }
-    let end = dropped.trim_end_matches(['\n', '\r']);
-    format!("{kept}{}{}", " ".repeat(end.len()), &dropped[end.len()..]).into()
+    (kept.to_owned() + &blanked(dropped)).into()
+}
+
+/// Replaces each byte of a line with a space, except the line break. Because the length stays the
+/// same, so do the offsets of the following lines.
+pub fn blanked(line: &str) -> String {
+    let bare = line.trim_end_matches(['\n', '\r']);
+    " ".repeat(bare.len()) + &line[bare.len()..]
 }
 
 /// Returns the byte offset in a line after which there are only block ids.

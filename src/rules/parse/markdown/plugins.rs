@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use serde_yaml::{Mapping, Value};
 
+use super::markers::blanked;
 use crate::rules::parse::front_matter;
 
 /// The maximum length of a stat's value, in characters. A longer value becomes the text of an
@@ -115,8 +116,7 @@ pub fn titled(line: &str) -> Cow<'_, str> {
     if let Some(title) = line.strip_prefix("title: ") {
         Cow::Owned(format!("[!ad]  {title}"))
     } else if LOOK.iter().any(|key| line.starts_with(key)) {
-        let bare = line.trim_end_matches(['\n', '\r']);
-        Cow::Owned(" ".repeat(bare.len()) + &line[bare.len()..])
+        Cow::Owned(blanked(line))
     } else {
         Cow::Borrowed(line)
     }
@@ -205,9 +205,6 @@ fn ability(entry: &Value, opening: &str, out: &mut String) {
 fn inline(value: &Value) -> String {
     match value {
         Value::String(text) => text.trim().replace('\n', "  \n"),
-        Value::Number(number) => number.to_string(),
-        Value::Bool(value) => value.to_string(),
-        Value::Null => String::new(),
         Value::Tagged(tagged) => inline(&tagged.value),
         Value::Sequence(values) => values.iter().map(inline).collect::<Vec<_>>().join(", "),
         Value::Mapping(fields) => {
@@ -216,6 +213,7 @@ fn inline(value: &Value) -> String {
                 .map(|(key, value)| format!("{} {}", titled_key(&inline(key)), inline(value)));
             fields.collect::<Vec<_>>().join(", ")
         }
+        other => front_matter::scalar(other),
     }
 }
 

@@ -7,7 +7,7 @@
 //! markdown with the same meaning ([`plugins`]). [`Preprocessed::original`] maps offsets back to
 //! the original text.
 
-use super::markers::{repaired, without_ids};
+use super::markers::{blanked, repaired, without_ids};
 use super::plugins::{self, Plugin};
 use crate::rules::parse::shape::provenance_line;
 
@@ -93,14 +93,6 @@ impl Preprocessed {
             replaces,
         });
     }
-
-    /// Appends spaces and the line break in place of a line that no page shows. Each space replaces
-    /// one byte of `line`, so the offsets of the following lines stay the same.
-    fn blank(&mut self, line: &str) {
-        let bare = line.trim_end_matches(['\n', '\r']);
-        self.text.push_str(&" ".repeat(bare.len()));
-        self.text.push_str(&line[bare.len()..]);
-    }
 }
 
 pub fn preprocess(text: &str) -> Preprocessed {
@@ -126,7 +118,7 @@ pub fn preprocess(text: &str) -> Preprocessed {
         if in_comment || is_mark && walk.fence.is_none() && comment_marks > 0 {
             in_comment ^= is_mark;
             walk.line("");
-            preprocessed.blank(line);
+            preprocessed.text.push_str(&blanked(line));
             continue;
         }
         let line = &*walk
@@ -137,7 +129,7 @@ pub fn preprocess(text: &str) -> Preprocessed {
             match plugins::opening(bare) {
                 Some((Plugin::Admonition, fence)) => {
                     admonitions.push(fence);
-                    preprocessed.blank(line);
+                    preprocessed.text.push_str(&blanked(line));
                     continue;
                 }
                 Some((plugin, fence)) => {
@@ -160,7 +152,7 @@ pub fn preprocess(text: &str) -> Preprocessed {
                     .is_some_and(|fence| plugins::closes_fence(bare, *fence)) =>
                 {
                     admonitions.pop();
-                    preprocessed.blank(line);
+                    preprocessed.text.push_str(&blanked(line));
                     continue;
                 }
                 None => {}
@@ -305,8 +297,8 @@ fn opens_block(line: &str) -> bool {
     is_bold || opens_label(line) || opens_mark(line) || is_provenance(line)
 }
 
-/// Whether the first line of a text starts a block even right below running text. A label does. So
-/// does a mark, a provenance or a field of an Obsidian plugin, which may also be in a quote.
+/// Whether the first line of a text stays a line of its own right below running text. A label does.
+/// A mark, a provenance and a field of an Obsidian plugin do too, even in a quote.
 pub fn opens_below_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or("").trim_start();
     let quoted = line.trim_start_matches([' ', '\t', '>']);

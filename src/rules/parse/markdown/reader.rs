@@ -15,7 +15,7 @@ use super::preprocess;
 use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::notation::normalise;
-use crate::rules::parse::table;
+use crate::rules::parse::table::finish;
 use crate::source::{Span, clean};
 
 /// The maximum nesting of containers. The content of a deeper container is added to the innermost
@@ -147,7 +147,7 @@ impl EventReader<'_> {
             }
             Tag::TableHead | Tag::TableRow => {
                 if let Some(BlockKind::Table(table)) = self.innermost() {
-                    let cells = Vec::new();
+                    let cells = Vec::with_capacity(table.columns.len());
                     table.rows.push(TableRow { cells, span });
                 }
             }
@@ -355,20 +355,4 @@ impl EventReader<'_> {
         let original = |offset| self.body.original(offset) + self.from;
         Span::new(original(range.start), original(range.end))
     }
-}
-
-/// Finishes a table: turns its first row into the column heads, adds empty cells to short rows, and
-/// determines the types of the columns and cells.
-pub fn finish(table: &mut Table) {
-    let names = table.rows.remove(0).cells;
-    let wide = table.rows.iter().map(|row| row.cells.len()).max();
-    let columns = wide.unwrap_or(0).max(names.len()).max(table.columns.len());
-    table.columns.resize_with(columns, Column::default);
-    for row in &mut table.rows {
-        row.cells.resize_with(columns, Cell::default);
-    }
-    for (column, name) in table.columns.iter_mut().zip(names) {
-        column.name = name.text;
-    }
-    table::type_cells(table);
 }

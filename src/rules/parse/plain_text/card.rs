@@ -2,8 +2,8 @@
 
 use super::line::TextLine;
 use crate::quantity::Quantity;
-use crate::rules::model::{Block, BlockKind, Cell, Column, Stat, Table, TableRow};
-use crate::rules::parse::table::type_cells;
+use crate::rules::model::{Block, BlockKind, Cell, Stat, Table, TableRow};
+use crate::rules::parse::table::finish;
 use crate::source::Span;
 
 const MIN_STATS: usize = 3;
@@ -48,20 +48,22 @@ fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
     if heads.first()?.text != "NAME" || !has("ATK") || !has("DMG") {
         return None;
     }
-    let mut rows = Vec::new();
+    let cells = heads.iter().map(|line| Cell::from(line.rich())).collect();
+    let mut rows = vec![TableRow {
+        cells,
+        span: cover(heads)?,
+    }];
     let mut line_count = heads.len();
     while let Some((row, more)) = weapon(heads, &lines[line_count..]) {
         rows.push(row);
         line_count += more;
     }
     let span = cover(&lines[..line_count])?;
-    let columns = heads.iter().map(|head| Column::from(head.rich()));
     let mut table = Table {
-        columns: columns.collect(),
         rows,
         ..Table::default()
     };
-    type_cells(&mut table);
+    finish(&mut table);
     Some((Block::new(BlockKind::Table(table), span), line_count))
 }
 

@@ -21,25 +21,6 @@ pub struct FoundHeading<'a> {
     pub rest: Option<TextLine<'a>>,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub struct LineContext {
-    /// Whether the text is hard-wrapped.
-    pub wrapped: bool,
-    /// Whether the line above is a heading in capitals.
-    pub below_capitals: bool,
-    /// Whether the paragraph above ends in the middle of a sentence.
-    pub mid_sentence: bool,
-}
-
-/// Finds a heading at the start of `lines`.
-pub fn find<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHeading<'a>> {
-    if context.wrapped {
-        wrapped(lines, context)
-    } else {
-        kind_and_name(lines).or_else(|| unwrapped(lines))
-    }
-}
-
 pub fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
     let mut text = RichText::default();
     for line in lines {
@@ -53,8 +34,11 @@ pub fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
     }
 }
 
-/// Finds a heading in a text that is not hard-wrapped.
-fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
+/// Finds a heading at the start of `lines` in a text that is not hard-wrapped.
+pub fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
+    if let Some(found) = kind_and_name(lines) {
+        return Some(found);
+    }
     let (line, next) = (lines.first()?, lines.get(1)?);
     // If the next line starts in lower case after a blank line, `line` is part of a sentence, not a
     // title. Without the blank line, the small letter is taken for a mistake in the document.
@@ -130,10 +114,16 @@ fn is_short_name(line: &TextLine<'_>) -> bool {
         && line.text.chars().all(is_plain)
 }
 
-/// Finds a heading in a hard-wrapped text.
-fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHeading<'a>> {
+/// Finds a heading at the start of `lines` in a hard-wrapped text. `below_capitals` means that the
+/// line above is a heading in capitals, and `mid_sentence` that the paragraph above ends in the
+/// middle of a sentence.
+pub fn wrapped<'a>(
+    lines: &[TextLine<'a>],
+    below_capitals: bool,
+    mid_sentence: bool,
+) -> Option<FoundHeading<'a>> {
     let first = lines.first()?;
-    if !(first.starts_paragraph || context.below_capitals) || first.is_row() {
+    if !(first.starts_paragraph || below_capitals) || first.is_row() {
         return None;
     }
     if let Some(found) = bracketed(lines) {
@@ -148,8 +138,7 @@ fn wrapped<'a>(lines: &[TextLine<'a>], context: LineContext) -> Option<FoundHead
         if !fits || line.is_marker || at > 0 && !continues {
             break;
         }
-        if !breaks_off(line.text)
-            && can_follow_heading(lines.get(at + 1), capitals && context.mid_sentence)
+        if !breaks_off(line.text) && can_follow_heading(lines.get(at + 1), capitals && mid_sentence)
         {
             line_count = at + 1;
         }

@@ -5,9 +5,9 @@ use super::line::{TextLine, append};
 use super::prose::push_label;
 use super::title::is_capitals;
 use crate::quantity::{Quantity, Value};
-use crate::rules::model::{Block, BlockKind, Cell, Column, RichText, Table, TableRow};
+use crate::rules::model::{Block, BlockKind, Cell, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
-use crate::rules::parse::table::type_cells;
+use crate::rules::parse::table::finish;
 
 const HEADING_LEVEL: u8 = 3;
 
@@ -38,7 +38,7 @@ pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
     } else if !is_head(&rows[0].0) && most(|cells| row_name_length(cells).is_some()) {
         entries(&rows, row_name_length)
     } else {
-        table(rows, width, lines[0].starts_paragraph)
+        table(rows, lines[0].starts_paragraph)
     };
     (items, line_count)
 }
@@ -46,8 +46,7 @@ pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
 /// Reads a table whose columns are aligned with spaces. Returns it and the number of lines read.
 pub fn read_aligned(lines: &[TextLine<'_>]) -> Option<(Vec<Item>, usize)> {
     let (rows, line_count) = aligned::rows(lines)?;
-    let width = rows[0].0.len();
-    Some((table(rows, width, false), line_count))
+    Some((table(rows, false), line_count))
 }
 
 /// Reads consecutive rows. Returns them and the number of lines read.
@@ -129,30 +128,28 @@ fn drop_empty_columns(rows: &mut [Cells]) {
     }
 }
 
-fn table(mut rows: Vec<Cells>, width: usize, starts_paragraph: bool) -> Vec<Item> {
+fn table(mut rows: Vec<Cells>, starts_paragraph: bool) -> Vec<Item> {
     let span = rows.iter().fold(rows[0].1, |span, (_, row)| span.to(*row));
     let mut items = Vec::new();
-    let mut head = Vec::new();
-    if is_head(&rows[0].0) {
-        let (cells, span) = rows.remove(0);
-        head = cells;
-        if starts_paragraph && let Some(text) = caption(&mut head) {
-            let level = HEADING_LEVEL;
-            items.push(Item::Heading { level, text, span });
-        }
+    let (head, head_span) = &mut rows[0];
+    if !is_head(head) {
+        rows.insert(0, (Vec::new(), span));
+    } else if starts_paragraph && let Some(text) = caption(head) {
+        items.push(Item::Heading {
+            level: HEADING_LEVEL,
+            text,
+            span: *head_span,
+        });
     }
-    head.resize(width, RichText::default());
-    let rows = rows.into_iter().map(|(mut cells, span)| {
-        cells.resize(width, RichText::default());
+    let rows = rows.into_iter().map(|(cells, span)| {
         let cells = cells.into_iter().map(Cell::from).collect();
         TableRow { cells, span }
     });
     let mut table = Table {
-        columns: head.into_iter().map(Column::from).collect(),
         rows: rows.collect(),
         ..Table::default()
     };
-    type_cells(&mut table);
+    finish(&mut table);
     items.push(Item::Block(Block::new(BlockKind::Table(table), span)));
     items
 }
