@@ -13,18 +13,19 @@ use std::fs;
 use std::process::Command;
 
 use tableside::links::{Backlinks, diagnostics};
+use tableside::loader::{self, Origin};
+use tableside::render::PageContext;
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
 use tableside::rules::{DocumentRef, Rulebook};
 use tableside::search::{Query, SearchIndex};
-use tableside::source::Source;
-use tableside::tui::library::{Library, Look};
+use tableside::tui::library::Library;
 
 /// Generates the texts of a case's files, given the size of the case.
 type Files = fn(usize) -> Vec<String>;
 
 /// The name, the smallest size and the files of each case.
-const CASES: [(&str, usize, Files); 8] = [
+const CASES: [(&str, usize, Files); 10] = [
     ("headings", 20_000, |size| {
         one(size, |at| format!("## Heading {at}\ntext\n\n"))
     }),
@@ -37,6 +38,18 @@ const CASES: [(&str, usize, Files); 8] = [
     ("columns of a table", 1000, |size| {
         let row = |cell: &str| format!("|{}\n", cell.repeat(size));
         vec![row("a|") + &row("-|") + &row("1|").repeat(20)]
+    }),
+    ("rows of a table", 100_000, |size| {
+        let head = "|a|b|c|d|\n|-|-|-|-|\n".to_owned();
+        one(size, |at| {
+            let head = if at == 0 { head.as_str() } else { "" };
+            format!("{head}|{at}|word|2|3|\n")
+        })
+    }),
+    ("paragraphs of a section", 30_000, |size| {
+        one(size, |at| {
+            format!("A sentence that goes on for as long as paragraph {at}.\n\n")
+        })
     }),
     ("files", 2000, |size| {
         (0..size)
@@ -138,12 +151,15 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
     let known = CASES.iter().find(|known| known.0 == case);
     let texts = known.ok_or("no such case")?.2(size);
     let bytes: usize = texts.iter().map(|text| text.len().max(BLOCK)).sum();
-    let files = texts.iter().enumerate();
-    let sources = files.map(|(at, text)| Source::in_memory(&format!("f{at}.md"), text));
-    let sources: Vec<_> = sources.collect();
+    let folder = tempfile::tempdir()?;
+    for (at, text) in texts.iter().enumerate() {
+        fs::write(folder.path().join(format!("f{at}.md")), text)?;
+    }
     drop(texts);
     let mut report = Report::default();
-    let library = report.stage("load", || Library::new(Rulebook::load(sources, Vec::new())));
+    let listing = loader::find(&[Origin::Path(folder.path().to_owned())])?;
+    let load = || Rulebook::load(listing.sources, Vec::new());
+    let library = report.stage("load", || Library::new(load()));
     let book = &library.book;
     report.stage("check", || (check(book), diagnostics(&library.links)));
     report.stage("convert", || to_markdown(book, DocumentRef(0)));
@@ -162,11 +178,11 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
         results.into_iter().next_back()
     });
     report.stage("page", || {
-        let look = Look {
+        let context = PageContext {
             highlight: results.as_ref().map(|results| &results.highlight),
-            ..Look::default()
+            ..library.context(100)
         };
-        library.page(library.start, 100, look)
+        library.page(context, library.start)
     });
     report.stage("backlinks", || Backlinks::build(&library.links, None));
     let (memory, kilobytes) = (memory()?, bytes as u64 / 1024);

@@ -19,7 +19,7 @@ use crate::source::{Source, Span};
 pub const FILE: &str = "config.toml";
 
 /// The help text of a diagnostic about an invalid setting.
-const HELP: &str = "until this line is fixed, the setting keeps its default";
+const HELP: &str = "this line is ignored until it is fixed";
 
 /// The names of all settings, for diagnostics.
 const NAMES: &str = "theme, mouse, ascii, linear, restore, rules, game, image_viewer and tables of keys such as [keys.page]";

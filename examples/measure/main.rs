@@ -1,4 +1,4 @@
-//! Measures whether the promises about speed and size are kept, and writes the tables into
+//! Measures what is promised about speed, memory and size, and writes the results as tables into
 //! BENCHMARKS.md:
 //! `cargo run --release --example measure -- [--runs N] [--clean] [--print] [FOLDER QUERY]...`.
 //!
@@ -65,7 +65,7 @@ fn main() -> Result<(), Failure> {
     }
     let program = fs::metadata(root.join("target/release/tableside"))?;
     let mut text = format!(
-        "Medians of {} runs of each program in turns, five for large folders. *Bare* took {bare:.1} ms. {frames} {}",
+        "Starts are medians of {} runs, five for large folders and three without a cache; memory is their maximum. *Bare* took {bare:.1} ms. {frames} {}",
         options.runs,
         table::size(program.len())
     );

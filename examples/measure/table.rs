@@ -92,7 +92,7 @@ pub fn frames(times: &[f64]) -> String {
 
 /// Returns a sentence with the program's size, given in bytes.
 pub fn size(bytes: u64) -> String {
-    format!("The program has {} (10) MB.", megabytes(bytes))
+    format!("The program is {} (10) MB.", megabytes(bytes))
 }
 
 /// Returns a sentence with the time of a clean build, given in seconds.

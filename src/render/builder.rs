@@ -14,8 +14,11 @@ use crate::theme::{Face, Role, Symbols};
 /// The maximum width of running text in columns. Longer lines are hard to read.
 pub const MEASURE: u16 = 88;
 
-/// The minimum width of a text in columns, even where less room is left. Nobody could read a page
-/// of single letters, and its many lines would take too long to lay out.
+/// The minimum width of a page in columns, with its margins. In a narrower area, lines are cut.
+/// Nobody could read a page of single letters, and its many lines would take too long to lay out.
+const MIN_PAGE: u16 = 12;
+
+/// The minimum width of a text in columns, even if the margins leave less room.
 const MIN_ROOM: usize = 4;
 
 /// The maximum total length of the embedded rules on a page, in bytes. Further rules appear only as
@@ -36,8 +39,8 @@ pub struct PageContext<'a> {
     /// The value for the parameter of the page's own section: `2` if the reader followed a link
     /// `Piercing 2` to the rule `Piercing x`.
     pub value: Option<&'a str>,
-    /// The backlinks, once they are computed. Each rule is then followed by links to the passages
-    /// that change it and, except in a preview, to its versions in other documents.
+    /// The backlinks, once they are computed. Rules are then followed by links to the passages that
+    /// change them and, except in a preview, to their versions in other documents.
     pub backlinks: Option<&'a Backlinks>,
     /// Whether a mark such as `2 notes` replaces the notes.
     pub hide_notes: bool,
@@ -259,7 +262,7 @@ impl<'a> Builder<'a> {
         }
         // The last column is reserved for the scrollbar.
         let right = usize::from(self.context.width >= 20 && !self.is_linear());
-        usize::from(self.context.width.min(MEASURE))
+        usize::from(self.context.width.clamp(MIN_PAGE, MEASURE))
             .saturating_sub(self.margin_width() + right)
             .max(MIN_ROOM)
     }
@@ -361,19 +364,11 @@ impl<'a> Builder<'a> {
         if self.parts.is_some() {
             return self.add_part(led, false);
         }
-        for line in led.parts(&wrap::wrap(&led.text(), self.room())) {
-            self.set_line(&line);
+        for text in led.parts(&wrap::wrap(&led.text(), self.room())) {
+            let mut line = self.begin();
+            self.add(&mut line, &text);
+            self.end(line);
         }
-    }
-
-    /// Lays out a text on one line, whatever its width.
-    pub fn set_line(&mut self, text: &Line) {
-        if self.parts.is_some() {
-            return self.add_part(text.clone(), false);
-        }
-        let mut line = self.begin();
-        self.add(&mut line, text);
-        self.end(line);
     }
 
     /// Adds `text`, with the current margins, to the parts of the comparison.

@@ -54,8 +54,8 @@ impl Builder<'_> {
             let bytes = bytes + book.section(at).heading.len();
             let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
             self.embed_room = self.embed_room.saturating_sub(bytes);
-            // A run-in rule is laid out with its parent.
-            if book.section(at).run_in {
+            // A run-in rule below the target is laid out with its parent.
+            if book.section(at).run_in && at != target {
                 continue;
             }
             self.from = at;

@@ -16,7 +16,8 @@ pub struct Line {
 /// A run of text in one face.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The text, without control characters. On a page, it has no line breaks.
+    /// The text, without control characters other than line breaks. On a page, it has no line
+    /// breaks either.
     pub text: String,
     /// The role, emphasis and highlighting of the text.
     pub face: Face,
@@ -79,11 +80,17 @@ impl Line {
         match self.pieces.last_mut() {
             Some(last) if (last.face, last.link()) == (face, link) => last.text.push_str(text),
             _ if text.is_empty() => {}
-            _ => self.pieces.push(Piece {
-                text: text.to_owned(),
-                face,
-                link: link.map(clamped),
-            }),
+            _ => {
+                // Most lines have a single piece, and need no memory for more.
+                if self.pieces.is_empty() {
+                    self.pieces.reserve_exact(1);
+                }
+                self.pieces.push(Piece {
+                    text: text.to_owned(),
+                    face,
+                    link: link.map(clamped),
+                });
+            }
         }
     }
 
@@ -160,7 +167,8 @@ impl Line {
         }
     }
 
-    /// Replaces characters that `symbols` does not contain. In ASCII, `“` becomes `"`.
+    /// Replaces typographic characters with ASCII if `symbols` is for an ASCII screen: `“` becomes
+    /// `"`.
     pub(super) fn shown(mut self, symbols: &Symbols) -> Self {
         for piece in &mut self.pieces {
             piece.text = symbols.text(&piece.text).into_owned();

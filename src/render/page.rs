@@ -24,7 +24,8 @@ pub struct Page {
     pub links: Vec<PageLink>,
     /// The line where each section begins, in order.
     pub anchors: Vec<Anchor>,
-    /// The tables. Their heads stay visible while their rows are scrolled.
+    /// The tables that are shown in columns. Their heads stay visible while their rows are
+    /// scrolled.
     pub tables: Vec<TableRegion>,
     /// The number of tables that are shown as one record per row, because their columns do not fit.
     pub records: usize,
@@ -101,16 +102,11 @@ impl Page {
     /// shows the notes, and the other hides them. A line of shown notes corresponds to the mark of
     /// the hidden notes.
     pub fn same_line(&self, line: usize, other: &Self) -> usize {
-        let before = self.notes.partition_point(|note| note.end <= line);
-        if let (Some(here), Some(there)) = (self.notes.get(before), other.notes.get(before))
-            && here.contains(&line)
-        {
-            return (there.start + line - here.start).min(there.end.saturating_sub(1));
-        }
-        match before
-            .checked_sub(1)
-            .and_then(|last| Some((self.notes.get(last)?, other.notes.get(last)?)))
-        {
+        let notes = self.notes.iter().zip(&other.notes);
+        match notes.take_while(|(here, _)| here.start <= line).last() {
+            Some((here, there)) if line < here.end => {
+                (there.start + line - here.start).min(there.end.saturating_sub(1))
+            }
             Some((here, there)) => there.end + line - here.end,
             None => line,
         }

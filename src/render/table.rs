@@ -25,19 +25,12 @@ struct Grid {
 }
 
 impl Page {
-    /// Counts the tables of a section and its subsections that are shown as records. This is much
-    /// faster than laying out the page.
+    /// Returns [`Page::records`] for a section and its subsections. This is much faster than laying
+    /// out the page.
     pub fn count_records(context: PageContext<'_>, section: SectionRef) -> usize {
         let mut builder = Builder::new(context);
         builder.counts_records = true;
-        builder.anchor(section);
-        for at in context.book.subtree(section) {
-            // A run-in rule is laid out with its parent.
-            if !context.book.section(at).run_in {
-                builder.from = at;
-                builder.blocks(&context.book.blocks(at));
-            }
-        }
+        builder.section(section, 0);
         builder.page.records
     }
 }
@@ -61,7 +54,7 @@ impl Builder<'_> {
         for gap in GAPS {
             if let Some(widths) = fit(&grid, room, gap) {
                 if !self.counts_records {
-                    self.columns(&grid, &widths, gap);
+                    self.columns(grid, &widths, gap);
                 }
                 return;
             }
@@ -111,9 +104,10 @@ impl Builder<'_> {
         cells.collect()
     }
 
-    fn columns(&mut self, grid: &Grid, widths: &[usize], gap: usize) {
+    fn columns(&mut self, grid: Grid, widths: &[usize], gap: usize) {
+        let Grid { head, rows, right } = grid;
         let start = self.page.lines.len();
-        self.columns_row(grid, &grid.head, widths, gap);
+        self.columns_row(&head, widths, &right, gap);
         let head = start..self.page.lines.len();
         // If more than a third of the rows take several lines, blank lines separate these tall rows
         // from their neighbours.
@@ -121,19 +115,20 @@ impl Builder<'_> {
             let mut cells = row.iter().zip(widths);
             cells.any(|(cell, width)| wrap::wrap(&cell.text(), *width).len() > 1)
         };
-        let tall: Vec<_> = grid.rows.iter().map(several).collect();
+        let tall: Vec<_> = rows.iter().map(several).collect();
         let is_airy = tall.iter().filter(|tall| **tall).count() * 3 > tall.len();
-        for (index, row) in grid.rows.iter().enumerate() {
+        // A row is dropped once it is on the page, because a table may have megabytes of text.
+        for (index, row) in rows.into_iter().enumerate() {
             if is_airy && index > 0 && (tall[index] || tall[index - 1]) {
                 self.gap();
             }
-            self.columns_row(grid, row, widths, gap);
+            self.columns_row(&row, widths, &right, gap);
         }
         let rows = head.end..self.page.lines.len();
         self.page.tables.push(TableRegion { head, rows });
     }
 
-    fn columns_row(&mut self, grid: &Grid, cells: &[Line], widths: &[usize], gap: usize) {
+    fn columns_row(&mut self, cells: &[Line], widths: &[usize], right: &[bool], gap: usize) {
         let wrapped: Vec<_> = cells
             .iter()
             .zip(widths)
@@ -147,7 +142,7 @@ impl Builder<'_> {
                 let width = widths[place];
                 if let Some(text) = lines.get(index) {
                     let spare = width.saturating_sub(text.width());
-                    line.pad_to(start + if grid.right[place] { spare } else { 0 });
+                    line.pad_to(start + if right[place] { spare } else { 0 });
                     self.add(&mut line, text);
                 }
                 start += width + gap;

@@ -128,8 +128,8 @@ fn rules_are_shown_in_place_once_and_not_inside_themselves() {
             "# B\n\nSecond.\n\n**Bite:** hard.\n\n## Inner\n\n![[A]]\n\n![B](b.md#inner)\n",
         ),
         ("c.md", "# C\n\nNot this.\n\n## Part\n\nThird.\n"),
-        ("f.md", "# F\n\n![[C#Part]]\n![[H]]\n"),
-        ("h.md", "# H\n\nFourth.\n"),
+        ("f.md", "# F\n\n![[C#Part]]\n![[H]]\n![[Lift Gate]]\n"),
+        ("h.md", "# H\n\nFourth.\n\n**Lift Gate:** Fifth.\n"),
         ("d.md", "# D\n\n![[E]]\n\n![[E]]\n\n![[E]]\n"),
         ("e.md", &format!("# E\n\n{}\n", "word ".repeat(6_000))),
     ];
@@ -151,8 +151,12 @@ fn rules_are_shown_in_place_once_and_not_inside_themselves() {
     assert_eq!(page("rules/a").anchors.len(), 1);
     let both = page("rules/f");
     let text: Vec<_> = both.lines.iter().map(Line::text).collect();
-    assert!(text.concat().contains("Third") && text.concat().contains("Fourth"));
-    // Two copies use up the maximum number of embedded bytes.
+    for shown in ["Third", "Fourth"] {
+        assert!(text.concat().contains(shown), "{shown}");
+    }
+    // Once in its parent, and once by itself.
+    assert_eq!(text.concat().matches("Fifth").count(), 2);
+    // A third copy would exceed the maximum number of embedded bytes.
     let long = page("rules/d");
     let words = long
         .lines
@@ -161,7 +165,7 @@ fn rules_are_shown_in_place_once_and_not_inside_themselves() {
     assert_eq!(words.sum::<usize>(), 12_000);
 }
 
-/// Returns the lines of a document's page, without its heading and blank lines.
+/// Returns the lines of a document's page, without its first line and blank lines.
 fn lines(text: &str, width: u16, symbols: &'static Symbols) -> Vec<String> {
     let book = Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
     let links = LinkGraph::new(book);

@@ -16,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 use crate::links;
 use crate::loader::{self, Listing, Origin};
 use crate::prepared;
-use crate::rules::{Rulebook, game_named};
+use crate::rules::{Document, Rulebook, game_named};
 use crate::source::clean;
 use crate::watch::{Stamps, Watch};
 
@@ -25,17 +25,17 @@ mod tests;
 
 /// The rules that a browser starts with.
 pub struct Rules {
-    /// The rules to show in the first frame. A large rulebook is read later; until then, this is a
-    /// placeholder.
+    /// The rules to show in the first frame. If many files are new or have changed, the rules are
+    /// read later; until then, this is a placeholder.
     pub library: Library,
-    /// The files of a large rulebook, which the background thread reads first. `None` if `library`
-    /// contains the rules.
+    /// The files of the rules, if `library` is a placeholder. The background thread reads them
+    /// first. `None` if `library` contains the rules.
     pub unread: Option<Listing>,
     /// The origins of the rules and of the player's own synonyms.
     pub origins: Vec<Origin>,
     /// The cache of the rulebook and its index, if there is one.
     pub cache: Option<Cache>,
-    /// The game to open after a large rulebook has been read. `None` opens the first document of
+    /// The game to open after the `unread` files have been read. `None` opens the first document of
     /// the rulebook.
     pub game: Option<String>,
     /// The size and times of each file when it was listed, to notice later changes.
@@ -86,7 +86,7 @@ impl Thread {
         })
     }
 
-    /// Reads a large rulebook and sends it, to replace the placeholder of the first frame.
+    /// Reads the rules and sends them, to replace the placeholder of the first frame.
     fn first_read(&self, listing: Listing) -> Option<()> {
         let book = self.read(listing);
         if book.documents.is_empty() {
@@ -160,13 +160,14 @@ impl Thread {
                     self.cache.iter().for_each(Cache::delete);
                     self.reload(&[], loader::find(&self.origins))?;
                 }
-                Ok(BackgroundCommand::Backlinks(library, game)) => {
+                Ok(BackgroundCommand::Changes(library, document)) => {
+                    let Document { game, root, .. } = *library.book.document(document);
                     library.collect_backlinks(game);
                     self.send(Event::ChangesReady)?;
-                }
-                Ok(BackgroundCommand::Versions(library, document)) => {
-                    library.collect_versions(document);
-                    self.send(Event::ChangesReady)?;
+                    if library.known_changes(root).is_none() {
+                        library.collect_versions(document);
+                        self.send(Event::ChangesReady)?;
+                    }
                 }
                 Ok(BackgroundCommand::KeyNumbers(library)) => {
                     library.collect_key_numbers();
@@ -210,8 +211,8 @@ fn summary(faults: &[Diagnostic]) -> Option<String> {
     }
 }
 
-/// Returns the message about a reload: the first fault in the changed files, an error if there is
-/// one, and the number of other faults. Without faults, says what was reloaded.
+/// Returns the message about a reload: the first fault in the changed files and the number of other
+/// faults there. Errors come before other faults. Without faults, says what was reloaded.
 fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();

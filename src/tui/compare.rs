@@ -41,7 +41,8 @@ impl Compare {
         }
     }
 
-    /// Lays the comparison out for another width. The selected link stays selected.
+    /// Lays the comparison out for another width. If a link was selected, then selects the first
+    /// link with the same targets.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
         if self.sheet.page.width != width {
             let selected = self.sheet.selected().map(|link| link.targets.clone());
@@ -156,7 +157,8 @@ impl Compare {
             width,
             ..row
         };
-        canvas.reverse(sign.intersection(area));
+        let style = canvas.styles.current_match();
+        canvas.buffer.set_style(sign.intersection(area), style);
     }
 
     /// Draws the titles of the two sections and of their documents, side by side.
@@ -180,7 +182,8 @@ impl Compare {
         &self,
     ) -> impl Iterator<Item = (usize, &'static str, &'static str, Option<Difference>)> {
         let [same, changed, left, right] = self.comparison.counts;
-        // Without columns, one section is below the other, so there is no left or right.
+        // Without columns, the versions of a part are one above the other, so there is no left or
+        // right.
         let [only_left, only_right] = if self.comparison.left.is_some() {
             ["only on the left", "only on the right"]
         } else {

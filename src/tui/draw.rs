@@ -3,5 +3,5 @@
 mod canvas;
 mod linear;
 
-pub use canvas::{Canvas, Marks, Row};
+pub use canvas::{Canvas, Row};
 pub use linear::{LinearScreen, position, text_line};

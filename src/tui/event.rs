@@ -5,14 +5,15 @@ use std::io;
 use crossterm::event::Event as Input;
 
 use super::library::Library;
-use crate::rules::{DocumentRef, GameRef};
+use crate::rules::DocumentRef;
 use crate::state::StoredState;
 
 /// An event that the browser handles.
 pub enum Event {
     /// Input from the terminal: a key, the mouse, pasted text, a new size or the focus.
     Input(Input),
-    /// New rules, which replace the placeholder or, after a reload, the old rules.
+    /// New rules. They replace the placeholder of the first frame or, after a reload, the old
+    /// rules.
     Rules(Library),
     /// The loaded rules with their search index, which is ready now.
     Indexed(Library),
@@ -61,10 +62,8 @@ pub enum BackgroundCommand {
     /// Reload all rules without the cache, because a file can no longer be read or its text differs
     /// from the loaded sections.
     Reload,
-    /// Collect the links to the sections of a game.
-    Backlinks(Library, GameRef),
-    /// Find the versions of a document's rules.
-    Versions(Library, DocumentRef),
+    /// Collect the backlinks of a document's game, then find the versions of the document's rules.
+    Changes(Library, DocumentRef),
     /// Collect the key numbers.
     KeyNumbers(Library),
 }

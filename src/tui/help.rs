@@ -7,7 +7,7 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::keymap::{Binding, Context, Keymap};
+use super::keymap::{Binding, Context};
 use super::layout::lines;
 use super::list::steps;
 use crate::render::{Line, wrap};
@@ -21,7 +21,7 @@ const GAP: usize = 2;
 /// The text shown for an action without keys.
 const NO_KEY: &str = "-";
 
-/// A reminder, always shown in the help.
+/// A reminder that the help shows, if there is room, whatever the filter is.
 const HINT: &str = "Ctrl-c always quits, Ctrl-z suspends";
 
 /// The help, which covers the page.
@@ -29,8 +29,8 @@ const HINT: &str = "Ctrl-c always quits, Ctrl-z suspends";
 pub struct Help {
     /// The context of the pane that had the focus. Its keys come first.
     pub from: Context,
-    /// The filter. A row is shown if its keys, its description and the name of its pane contain
-    /// every word of the filter.
+    /// The filter. A row is shown if its keys, its description and the name of its pane together
+    /// contain every word of the filter.
     pub filter: Input,
     /// Whether the filter has the focus.
     pub typing: bool,
@@ -78,12 +78,8 @@ impl Help {
         let filter = u16::from(self.has_filter(env));
         let inner = area(env).inner(Margin::new(1, 1));
         let inner = lines(inner, filter, u16::MAX);
-        let (symbols, width) = (env.styles.symbols, help_width(env));
-        if !inner.contains(at) || width == 0 {
-            return None;
-        }
-        let (actions, rows) = matching(self.from, self.filter.value(), env.keymap, symbols);
-        if rows.is_empty() {
+        let (rows, width) = (self.matching(self.from, env), help_width(env));
+        if !inner.contains(at) || width == 0 || rows.is_empty() {
             return None;
         }
         let columns = column_count(&rows, width);
@@ -92,7 +88,8 @@ impl Help {
         let line = (self.scroll + usize::from(at.y - inner.y)).checked_sub(1)?;
         let column = usize::from(at.x - inner.x) / (width / columns).max(1);
         let row = column * height + line;
-        actions.get(row).copied().filter(|_| line < height)
+        let (_, binding) = rows.get(row).filter(|_| line < height)?;
+        Some(binding.action)
     }
 
     fn scroll_by(&mut self, lines: isize, env: &Environment<'_>) {
@@ -100,10 +97,40 @@ impl Help {
         self.scroll = self.scroll.saturating_add_signed(lines).min(last);
     }
 
-    /// Lays out the help for the current width.
+    /// Lays out the keys whose rows contain every word of the filter. Those of the pane that had
+    /// the focus come first.
     fn page(&self, env: &Environment<'_>) -> HelpPage {
-        let (width, symbols) = (help_width(env), env.styles.symbols);
-        HelpPage::new(self.from, self.filter.value(), env.keymap, width, symbols)
+        let width = help_width(env);
+        let others = Context::all().filter(|context| *context != self.from);
+        let mut page = HelpPage::default();
+        for context in std::iter::once(self.from).chain(others) {
+            let rows = self.matching(context, env);
+            if rows.is_empty() {
+                continue;
+            }
+            page.count += rows.len();
+            if !page.lines.is_empty() {
+                page.lines.push(Line::default());
+            }
+            let indent = if width > 0 { " " } else { "" };
+            let name = format!("{indent}{}", context.name());
+            page.lines.push(Line::of(&name, Role::Dim));
+            page.lines.extend(in_columns(&rows, width));
+        }
+        page
+    }
+
+    /// Returns those rows of a context that contain every word of the filter. The name of the
+    /// context counts as part of every row.
+    fn matching<'a>(&self, context: Context, env: &Environment<'a>) -> Vec<HelpRow<'a>> {
+        let words = fold(self.filter.value());
+        let bindings = env.keymap.bindings(context);
+        let rows = bindings.map(|binding| (shown_keys(binding, env.styles.symbols), binding));
+        let matches = |(keys, binding): &HelpRow<'_>| {
+            let text = fold(&format!("{} {keys} {}", context.name(), binding.help));
+            words.split(' ').all(|word| text.contains(word))
+        };
+        rows.filter(matches).collect()
     }
 
     /// Returns the number of visible lines.
@@ -156,71 +183,25 @@ fn help_width(env: &Environment<'_>) -> usize {
     }
 }
 
-/// Returns the area of the help: the screen without the footer. In linear mode and on a very short
-/// screen, there is no footer.
+/// Returns the area of the help: the screen without the footer. In linear mode and on a screen too
+/// short for a footer, the help has the whole screen.
 fn area(env: &Environment<'_>) -> Rect {
     let (width, height) = env.size;
     let footer = u16::from(height >= 5 && !env.is_linear());
     Rect::new(0, 0, width, height - footer)
 }
 
-/// The help, laid out for a width.
+/// The help, laid out for the current width.
 #[derive(Debug, Default)]
-pub struct HelpPage {
+struct HelpPage {
     /// The lines.
-    pub lines: Vec<Line>,
+    lines: Vec<Line>,
     /// The number of rows, not counting names of panes and blank lines.
-    pub count: usize,
+    count: usize,
 }
 
-impl HelpPage {
-    /// Lays out the keys whose rows contain every word of a filter. Those of the context `from`
-    /// come first.
-    pub fn new(
-        from: Context,
-        filter: &str,
-        keymap: &Keymap,
-        width: usize,
-        symbols: &Symbols,
-    ) -> Self {
-        let others = Context::all().filter(|context| *context != from);
-        let mut page = Self::default();
-        for context in std::iter::once(from).chain(others) {
-            let (_, rows) = matching(context, filter, keymap, symbols);
-            if rows.is_empty() {
-                continue;
-            }
-            page.count += rows.len();
-            if !page.lines.is_empty() {
-                page.lines.push(Line::default());
-            }
-            let indent = if width > 0 { " " } else { "" };
-            let name = format!("{indent}{}", context.name());
-            page.lines.push(Line::of(&name, Role::Dim));
-            page.lines.extend(in_columns(&rows, width));
-        }
-        page
-    }
-}
-
-/// Returns those rows of a context that contain every word of a filter, and their actions. The name
-/// of the context counts as part of every row.
-fn matching(
-    context: Context,
-    filter: &str,
-    keymap: &Keymap,
-    symbols: &Symbols,
-) -> (Vec<Action>, Vec<(String, &'static str)>) {
-    let words = fold(filter);
-    let row = |binding: &Binding| (shown_keys(binding, symbols), binding.help);
-    let matches = |(_, (keys, help)): &(Action, (String, &str))| {
-        let text = fold(&format!("{} {keys} {help}", context.name()));
-        words.split(' ').all(|word| text.contains(word))
-    };
-    let bindings = keymap.bindings(context);
-    let rows = bindings.map(|binding| (binding.action, row(binding)));
-    rows.filter(matches).unzip()
-}
+/// A row of the help: the keys as the screen shows them, and their binding.
+type HelpRow<'a> = (String, &'a Binding);
 
 /// Returns the keys of a binding as text, or [`NO_KEY`] if it has none.
 fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
@@ -239,36 +220,37 @@ fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
 }
 
 /// Returns the width of the widest keys plus the gap after them, in columns.
-fn key_columns(rows: &[(String, &str)]) -> usize {
+fn key_columns(rows: &[HelpRow<'_>]) -> usize {
     let widest = rows.iter().map(|(keys, _)| wrap::width(keys)).max();
     widest.unwrap_or(0) + GAP
 }
 
 /// Returns the number of columns that rows are laid out in: two if every row fits into half of the
 /// width, otherwise one.
-fn column_count(rows: &[(String, &str)], width: usize) -> usize {
+fn column_count(rows: &[HelpRow<'_>], width: usize) -> usize {
     let keys = key_columns(rows);
-    let is_wide = |(_, help): &(String, &str)| keys + wrap::width(help) + GAP > width / 2;
+    let is_wide = |(_, binding): &HelpRow<'_>| keys + wrap::width(binding.help) + GAP > width / 2;
     if rows.iter().any(is_wide) { 1 } else { 2 }
 }
 
 /// Lays out rows in two columns, read downwards, or in one column if a row is too wide. If `width`
 /// is 0, returns one line for each row, such as `q: quit`.
-fn in_columns(rows: &[(String, &str)], width: usize) -> Vec<Line> {
+fn in_columns(rows: &[HelpRow<'_>], width: usize) -> Vec<Line> {
     if width == 0 {
-        let words = rows.iter().map(|(keys, help)| format!("{keys}: {help}"));
+        let words = rows.iter();
+        let words = words.map(|(keys, binding)| format!("{keys}: {}", binding.help));
         return words.map(|words| Line::of(&words, Role::Text)).collect();
     }
     let (keys, columns) = (key_columns(rows), column_count(rows, width));
     let height = rows.len().div_ceil(columns);
     let line = |at: usize| {
         let mut line = Line::default();
-        for (column, (shown, help)) in rows.iter().skip(at).step_by(height).enumerate() {
+        for (column, (shown, binding)) in rows.iter().skip(at).step_by(height).enumerate() {
             let start = 1 + column * (width / columns);
             line.pad_to(start);
             line.push(shown, Role::Heading);
             line.pad_to(start + keys);
-            line.push(help, Role::Text);
+            line.push(binding.help, Role::Text);
         }
         line
     };

@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
@@ -56,21 +55,9 @@ pub struct Hints {
     pub hints: Vec<Hint>,
 }
 
-/// What a key does while hints are shown.
-pub enum HintKey {
-    /// The key completes the letters of a hint.
-    Chosen(Hint),
-    /// The key is the first of the two letters of a hint.
-    Prefix,
-    /// The key hides the hints: it is Esc, or no hint starts with the typed letters.
-    Cancel,
-    /// The key hides the hints and then does what it always does.
-    OtherKey,
-}
-
 impl Hints {
-    /// Creates hints for links or words. Each hint has one letter, or two letters if there are more
-    /// links or words than letters. Links or words beyond the number of letter pairs get no hint.
+    /// Creates hints for links or words. Each hint has one letter, or two if there are more than 26
+    /// links or words. When all pairs of letters are used up, further links or words get no hint.
     pub fn new(on_words: bool, words: Vec<(HintPane, HintWord)>) -> Self {
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
         let is_long = words.len() > LETTERS.len();
@@ -100,22 +87,6 @@ impl Hints {
         self.hints
             .iter()
             .filter(|hint| hint.letters.starts_with(&self.typed))
-    }
-
-    /// Handles a key while the hints are shown.
-    pub fn type_key(&mut self, key: KeyEvent) -> HintKey {
-        match key.code {
-            KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => {
-                self.typed.push(letter);
-            }
-            KeyCode::Esc => return HintKey::Cancel,
-            _ => return HintKey::OtherKey,
-        }
-        match self.remaining().next() {
-            Some(hint) if hint.letters == self.typed => HintKey::Chosen(hint.clone()),
-            Some(_) => HintKey::Prefix,
-            None => HintKey::Cancel,
-        }
     }
 
     /// Returns the prompt with the letters typed so far: `type the letters of a link: a`.

@@ -7,26 +7,12 @@ use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::heading::readable_date;
 use crate::render::{Line, Page, PageContext};
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
-use crate::search::{Highlight, SearchIndex};
+use crate::search::SearchIndex;
 use crate::source::Source;
 use crate::theme::Symbols;
 
 /// The width of a citation's text, in columns. Citations are meant to be pasted into messages.
 const CITATION_WIDTH: u16 = 76;
-
-/// Options for laying out a page.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Look<'a> {
-    /// The search whose matches are marked.
-    pub highlight: Option<&'a Highlight>,
-    /// The value of the section's parameter, such as `2` for `Piercing x`.
-    pub value: Option<&'a str>,
-    /// Whether marks such as `2 notes` replace the notes.
-    pub hide_notes: bool,
-    /// Whether the page is a preview. Once a preview is long enough, it leaves out further
-    /// subsections.
-    pub is_preview: bool,
-}
 
 /// The maximum number of key numbers that are collected.
 const MAX_NUMBERS: usize = 200_000;
@@ -118,13 +104,15 @@ impl Library {
             .filter(|_| self.links.finds_versions_fast(sections))
     }
 
-    /// Whether the backlinks of a game can be collected in about a second. Those of a larger game
-    /// are collected only when the player asks for them.
-    pub fn collects_backlinks(&self, game: GameRef) -> bool {
-        !self.is_placeholder && self.length(Some(game)) < LARGE_BYTES
+    /// Whether the backlinks of the game that contains `near` are known or can be collected in
+    /// about a second. Those of a larger game are collected only when the player asks for them.
+    pub fn collects_backlinks(&self, near: SectionRef) -> bool {
+        let is_large = || self.length(Some(self.book.game_of(near))) >= LARGE_BYTES;
+        self.known_backlinks(near).is_some() || !self.is_placeholder && !is_large()
     }
 
-    /// Finds the versions of all sections of a document, which is slow for a long document.
+    /// Finds and caches the versions of all sections of a document, which is slow for a long
+    /// document.
     pub fn collect_versions(&self, document: DocumentRef) {
         let sections = self.book.subtree(self.book.document(document).root);
         sections.for_each(|section| drop(self.links.versions(section)));
@@ -164,27 +152,19 @@ impl Library {
         self.length(None) <= SMALL_BYTES
     }
 
-    /// Lays out a section with its subsections for a width.
-    pub fn page(&self, section: SectionRef, width: u16, look: Look<'_>) -> Page {
-        let mut context = self.context(width);
-        context.highlight = look.highlight;
-        context.value = look.value;
-        context.backlinks = if look.is_preview {
+    /// Lays out a section with its subsections. `context` comes from [`Library::context`]; the
+    /// known backlinks are added to it.
+    pub fn page(&self, context: PageContext<'_>, section: SectionRef) -> Page {
+        let backlinks = if context.is_preview {
             self.known_backlinks(section)
         } else {
             self.known_changes(section)
         };
-        context.hide_notes = look.hide_notes;
-        context.is_preview = look.is_preview;
+        let context = PageContext {
+            backlinks,
+            ..context
+        };
         Page::of(context, section)
-    }
-
-    /// Lays out a list of backlinks for a width, or a message if `links` is `None`.
-    pub fn links_page(&self, links: Option<&[Backlink]>, width: u16) -> Page {
-        match links {
-            Some(links) => Page::of_backlinks(self.context(width), links),
-            None => Page::of_message(self.context(width), "still collecting what links here"),
-        }
     }
 
     /// Returns the backlinks of a section; `None` until they are known. The passages that change
@@ -217,20 +197,10 @@ impl Library {
         self.book.section(section).full_title()
     }
 
-    /// Returns the title of a section with a `value` in place of its parameter: `Piercing 2`
-    /// instead of `Piercing x`.
-    pub fn title_with(&self, section: SectionRef, value: Option<&str>) -> String {
-        let this = self.book.section(section);
-        match value.filter(|_| this.parameter.is_some()) {
-            Some(value) => format!("{} {value}", this.title),
-            None => this.full_title(),
-        }
-    }
-
     /// Returns the titles of a section and its document: `Control Range - Core Rules`. If both are
     /// the same, returns one title.
     pub fn title_and_document(&self, section: SectionRef, value: Option<&str>) -> String {
-        let title = self.title_with(section, value);
+        let title = self.book.section(section).title_with(value);
         let document = &self.book.document_of(section).title;
         if title == *document {
             title

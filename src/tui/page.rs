@@ -11,10 +11,10 @@ use super::draw::LinearScreen;
 use super::effect::Effect;
 use super::environment::Environment;
 use super::history::Place;
-use super::library::{Library, Look};
+use super::library::Library;
 use super::sheet::Sheet;
-use crate::render::Page;
 use crate::render::heading::readable_date;
+use crate::render::{Page, PageContext};
 use crate::rules::SectionRef;
 use crate::search::Highlight;
 
@@ -32,7 +32,9 @@ pub struct Reader {
     /// Whether marks such as `2 notes` replace the notes.
     pub hide_notes: bool,
     /// Whether the page shows which passages elsewhere change its rules.
-    pub shows_changes: bool,
+    shows_changes: bool,
+    /// Whether these passages are missing and have not been requested since the page was laid out.
+    pub wants_changes: bool,
 }
 
 impl Reader {
@@ -49,20 +51,22 @@ impl Reader {
             highlight: None,
             hide_notes: false,
             shows_changes: false,
+            wants_changes: true,
         }
     }
 
     fn laid_out(&mut self, library: &Library, width: u16) -> Page {
-        // A long page takes much memory, so the old lines go before the new lines come.
+        // A long page takes much memory, so drop the old lines before laying out the new ones.
         self.sheet.page.lines = Vec::new();
-        let look = Look {
+        let context = PageContext {
             highlight: self.highlight.as_ref(),
             hide_notes: self.hide_notes,
-            ..Look::default()
+            ..library.context(width)
         };
         let root = library.book.document_of(self.focus).root;
         self.shows_changes = library.known_changes(root).is_some();
-        library.page(root, width, look)
+        self.wants_changes = !self.shows_changes;
+        library.page(context, root)
     }
 
     /// Adapts the page to a new size. The reader stays at the same place.
@@ -184,13 +188,6 @@ impl Reader {
         }
     }
 
-    /// Removes the marks of a search.
-    fn unmark(&mut self, library: &Library) {
-        if self.highlight.take().is_some() {
-            self.lay_out(library, self.sheet.page.width);
-        }
-    }
-
     /// Adds the passages elsewhere that change the rules of the page, once the backlinks are known.
     /// The place and the selected link stay the same.
     pub fn add_changes(&mut self, library: &Library) {
@@ -253,7 +250,9 @@ impl Reader {
             // If a link is selected, the first press only deselects it, and the next removes the
             // marks of the search.
             Action::Close if self.sheet.link.take().is_none() => {
-                self.unmark(env.library);
+                if self.highlight.take().is_some() {
+                    self.lay_out(env.library, self.sheet.page.width);
+                }
             }
             _ => {
                 let before = self.sheet.scroll;

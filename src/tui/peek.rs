@@ -7,10 +7,10 @@ use super::draw::{Canvas, LinearScreen, text_line};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::layout::lines;
-use super::library::{Library, Look};
+use super::library::Library;
 use super::sheet::{Sheet, peek_link};
 use super::subject::Subject;
-use crate::render::{Page, wrap};
+use crate::render::{Page, PageContext, wrap};
 use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::Role;
@@ -26,9 +26,8 @@ pub struct Peek {
     pub chosen: usize,
     /// The layout of the definition that is shown, or of the list of uses.
     pub sheet: Sheet,
-    /// The first and the last line of the link or word from which the first peek of the stack was
-    /// opened. Both are counted from the first visible line of the pane that contains the link or
-    /// word.
+    /// The first and the last line of the link, word or row from which the first peek of the stack
+    /// was opened. Both are counted from the first visible line of the pane that contains it.
     pub lines: (u16, u16),
 }
 
@@ -50,14 +49,13 @@ impl Peek {
 
     /// Lays out the definition or the list of uses for a width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
-        let page = if let Some(word) = &self.subject.undefined {
-            Page::of_uses(library.context(width), &word.name, word.count, &word.uses)
-        } else {
-            let look = Look {
-                value: self.subject.value.as_deref(),
-                ..Look::default()
-            };
-            library.page(self.section(), width, look)
+        let context = PageContext {
+            value: self.subject.value.as_deref(),
+            ..library.context(width)
+        };
+        let page = match &self.subject.undefined {
+            Some(word) => Page::of_uses(context, &word.name, word.count, &word.uses),
+            None => library.page(context, self.section()),
         };
         let scroll = self.sheet.scroll;
         self.sheet = Sheet::new(page, self.sheet.height);
@@ -109,7 +107,10 @@ impl Peek {
     pub fn name(&self, library: &Library) -> String {
         match &self.subject.undefined {
             Some(undefined) => undefined.name.clone(),
-            None => library.title_with(self.section(), self.subject.value.as_deref()),
+            None => library
+                .book
+                .section(self.section())
+                .title_with(self.subject.value.as_deref()),
         }
     }
 

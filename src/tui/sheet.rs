@@ -6,13 +6,13 @@ use std::ops::Range;
 use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen, Marks};
+use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{scrolled, steps};
 use super::subject::Subject;
 use crate::render::heading::facts;
-use crate::render::{Page, PageLink, TableRegion};
+use crate::render::{Page, PageLink, Piece, TableRegion};
 use crate::rules::SectionRef;
 use crate::theme::Role;
 
@@ -28,9 +28,10 @@ pub struct Sheet {
     pub scroll: usize,
     /// The index of the selected link in the page's links; `None` if no link is selected.
     pub link: Option<usize>,
-    /// The height of the screen area, in lines.
+    /// The height of the area that shows the page, in lines.
     pub height: usize,
-    /// The lines of the current match; empty if there is none.
+    /// The lines of the current match, or the heading of a search result without a match; empty if
+    /// there is neither.
     pub current: Range<usize>,
     /// Whether the marks of the matches are hidden.
     pub faded: bool,
@@ -112,7 +113,7 @@ impl Sheet {
         self.link = self.link.filter(|link| visible.contains(&line(*link)));
     }
 
-    /// Changes the height of the screen area.
+    /// Changes the height of the area that shows the page.
     pub fn resize(&mut self, height: usize) {
         self.height = height;
         self.scroll_to(self.scroll);
@@ -251,18 +252,26 @@ impl Sheet {
     /// Draws the visible lines and, at the top, the head of [`Self::pinned_table`]. The selected
     /// link is marked if `selected` is true.
     pub fn draw(&self, area: Rect, selected: bool, canvas: &mut Canvas<'_>) {
-        let marks = Marks {
-            link: self.link.filter(|_| selected),
-            current: self.current.clone(),
-            faded: self.faded,
+        let (styles, selected) = (canvas.styles, self.link.filter(|_| selected));
+        let style = |piece: &Piece, line: usize| {
+            let mut face = piece.face;
+            face.matched &= !self.faded;
+            let mut style = styles.of(face);
+            if face.matched && self.current.contains(&line) {
+                style = style.patch(styles.current_match());
+            }
+            if piece.link().is_some() && piece.link() == selected {
+                style = style.patch(styles.selected());
+            }
+            style
         };
         let lines = self.page.lines.iter().enumerate();
-        canvas.lines(area, lines.clone().skip(self.scroll), &marks);
+        canvas.lines(area, lines.clone().skip(self.scroll), style);
         if let Some(table) = self.pinned_table() {
             let height = u16::try_from(table.head.len()).unwrap_or(0);
             let area = Rect { height, ..area };
             canvas.clear(area);
-            canvas.lines(area, lines.skip(table.head.start), &marks);
+            canvas.lines(area, lines.skip(table.head.start), style);
         }
     }
 
@@ -336,8 +345,8 @@ fn describe_link(page: &Page, link: usize, env: &Environment<'_>) -> String {
     let Some(target) = link.targets.first() else {
         return format!("{place}: {text}");
     };
-    let title = env.library.title_with(*target, link.value.as_deref());
-    let facts = facts(env.library.book.section(*target));
+    let target = env.library.book.section(*target);
+    let (title, facts) = (target.title_with(link.value.as_deref()), facts(target));
     let words = format!("{place}: {title}{facts}");
     match link.targets.len() {
         1 => words,

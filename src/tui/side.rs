@@ -7,9 +7,9 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen, Row};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::library::{Library, Look};
+use super::library::Library;
 use super::sheet::Sheet;
-use crate::render::wrap;
+use crate::render::{Page, wrap};
 use crate::rules::SectionRef;
 use crate::source::counted;
 use crate::theme::Role;
@@ -83,17 +83,17 @@ impl Side {
         }
         let place = (self.sheet.scroll, self.sheet.link);
         // The last column is for the scrollbar.
-        let text = width.saturating_sub(1);
+        let context = library.context(width.saturating_sub(1));
         self.links = 0;
         let page = if let SideContent::Pin(section) = content {
-            library.page(section, text, Look::default())
+            library.page(context, section)
+        } else if let Some(mut links) = library.links_to(content.section()) {
+            let is_any = matches!(content, SideContent::Links(_));
+            links.retain(|link| is_any || link.exception);
+            self.links = links.len();
+            Page::of_backlinks(context, &links)
         } else {
-            let mut links = library.links_to(content.section());
-            if let (SideContent::Changes(_), Some(links)) = (content, &mut links) {
-                links.retain(|link| link.exception);
-            }
-            self.links = links.as_ref().map_or(0, Vec::len);
-            library.links_page(links.as_deref(), text)
+            Page::of_message(context, "still collecting what links here")
         };
         self.sheet = Sheet::new(page, self.sheet.height);
         if self.content() == Some(content) {

@@ -8,7 +8,7 @@ use tableside::tui::keymap::Context;
 /// A document with every kind of block.
 const EVERYTHING: &str = include_str!("../fixtures/everything.md");
 
-/// The name, keys and context of every screen.
+/// The name, keys and context of every screen except the comparison and the pinned rule.
 const SCREENS: [(&str, &str, Context); 16] = [
     ("page", "", Context::Page),
     ("link", "/prise<Enter><Tab>", Context::Page),
@@ -260,7 +260,7 @@ fn every_page_of_the_bundled_rules_is_described_in_words() {
     let browser = Browser::bundled(80, 24).linear();
     let library = &browser.app.shared.library;
     for document in &library.book.documents {
-        let page = library.page(document.root, 80, tableside::tui::library::Look::default());
+        let page = library.page(library.context(80), document.root);
         // Symbols that are part of the rules' text are allowed.
         let marked = page
             .lines

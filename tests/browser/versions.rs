@@ -80,20 +80,21 @@ fn versions_in_long_documents_are_found_in_the_background() {
     let long = |rules| format!("{rules}\n## Long\n\n{}", "A long text. ".repeat(12_000));
     let (core, pack) = (long(CORE), long(PACK));
     let browser = Browser::on_all(&[("core.md", &core), ("tomb.md", &pack)], 80, 24);
-    let mut browser = browser.at("rules/core#operate-hatch");
+    let mut browser = browser.at("rules/core#operate-hatch").keys("jk");
     assert!(
         !browser.screen().contains("Also in"),
         "{}",
         browser.screen()
     );
     let requests = std::mem::take(&mut browser.app.requests).into_iter();
-    let commands = requests.filter_map(|request| match request {
-        Request::Background(BackgroundCommand::Versions(library, document)) => {
+    let mut commands = requests.filter_map(|request| match request {
+        Request::Background(BackgroundCommand::Changes(library, document)) => {
             Some((library, document))
         }
         _ => None,
     });
-    let (library, document) = commands.last().expect("a command to find the versions");
+    let (library, document) = commands.next().expect("a command to find the versions");
+    assert!(commands.next().is_none(), "a key repeats the command");
     library.collect_versions(document);
     browser.app.handle(Event::ChangesReady);
     let screen = browser.screen();

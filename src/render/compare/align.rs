@@ -22,7 +22,7 @@ const MAX_PAIRS: usize = 20_000;
 pub struct PartWords {
     pub words: Vec<ComparedWord>,
     sorted: Vec<String>,
-    /// Whether the part is a heading, which is never similar to other text.
+    /// Whether the part is a heading. Only headings can be similar to a heading.
     heading: bool,
 }
 
@@ -113,7 +113,7 @@ fn pairs(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<Pair
     rows
 }
 
-/// An equal word between two changed words is shown as changed too if it has at most this many
+/// An unchanged word between two changed words is shown as changed too if it has at most this many
 /// bytes. `3 of blue` and `4 of red` read better as one change than as two.
 const MAX_ISLAND_LENGTH: usize = 2;
 
@@ -183,7 +183,7 @@ pub fn equal_runs<T: Hash + Ord>(
 }
 
 /// Returns the ranges of differing words on each side, between the `equal` ranges. Two differences
-/// with only a short word between them are joined.
+/// that replace words are joined if only a short word is between them.
 fn differences(
     equal: &[(Range<usize>, Range<usize>)],
     left: &[ComparedWord],
@@ -224,11 +224,8 @@ fn joins(
 }
 
 fn bytes(words: &[ComparedWord], range: Range<usize>) -> Option<Range<usize>> {
-    let (first, last) = (
-        words.get(range.start)?,
-        words.get(range.end.checked_sub(1)?)?,
-    );
-    (range.start < range.end).then_some(first.range.start..last.range.end)
+    let words = &words[range];
+    Some(words.first()?.range.start..words.last()?.range.end)
 }
 
 #[cfg(test)]

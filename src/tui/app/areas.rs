@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::state::{App, Request};
 use crate::render::Page;
-use crate::rules::{Document, DocumentRef, SectionRef};
+use crate::rules::{DocumentRef, SectionRef};
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideRequest};
@@ -64,8 +64,8 @@ impl App {
         self.shared.styles.symbols.linear
     }
 
-    /// Returns the content of the side pane: the pinned section, or on a wide screen the backlinks
-    /// of the section being read. `None` hides the pane.
+    /// Returns the content of the side pane: the pinned section or, if there is none and the screen
+    /// is wide, the backlinks of the section being read. `None` hides the pane.
     pub fn side_content(&self) -> Option<SideContent> {
         let has_room = self.shared.size.0 >= SIDE_FROM;
         let links = has_room.then_some(SideContent::Links(self.reader.focus));
@@ -106,8 +106,8 @@ impl App {
         })
     }
 
-    /// Returns the number of peeks beneath the overlay at `index`. Each peek is indented further
-    /// than the peek beneath it.
+    /// Returns the number of peeks beneath the overlay at `index`. The indentation of a peek
+    /// depends on this number.
     fn peek_depth(&self, index: usize) -> u16 {
         let below = self.overlays.iter().take(index);
         let depth = below.filter(|overlay| matches!(overlay, Overlay::Peek(_)));
@@ -124,8 +124,9 @@ impl App {
         popup.width.saturating_sub(2).max(1)
     }
 
-    /// Returns the overlay that the outermost peek was opened from: the topmost overlay that is not
-    /// a peek. `None` if the peek was opened from a pane.
+    /// Returns the topmost overlay that is not a peek, or `None` if there is none. The outermost
+    /// peek was opened from this overlay, unless the overlay (for example the help) was opened
+    /// later and covers that peek.
     fn peeked_overlay(&self) -> Option<&Overlay> {
         let mut overlays = self.overlays.iter();
         overlays.rfind(|overlay| !matches!(overlay, Overlay::Peek(_)))
@@ -197,20 +198,14 @@ impl App {
         }
     }
 
-    /// Requests the backlinks of the game or, once they are known, the versions of the document's
-    /// rules. Requests nothing if the page already shows both, or if the game is very large.
-    fn request_changes(&mut self) {
-        let library = &self.shared.library;
-        let (document, _) = self.read_at();
-        let Document { game, root, .. } = *library.book.document(document);
-        let command = if library.known_backlinks(root).is_none() {
-            let is_wanted = library.collects_backlinks(game);
-            is_wanted.then(|| BackgroundCommand::Backlinks(library.clone(), game))
-        } else {
-            let is_wanted = !self.reader.shows_changes && !self.reader.sheet.page.lines.is_empty();
-            is_wanted.then(|| BackgroundCommand::Versions(library.clone(), document))
-        };
-        self.requests.extend(command.map(Request::Background));
+    /// Requests the backlinks of the game and the versions of the document's rules, unless the page
+    /// shows them already or they have been requested since it was laid out.
+    pub(super) fn request_changes(&mut self) {
+        if std::mem::take(&mut self.reader.wants_changes) {
+            let (document, _) = self.read_at();
+            let command = BackgroundCommand::Changes(self.shared.library.clone(), document);
+            self.requests.push(Request::Background(command));
+        }
     }
 
     /// Lays out the panes and overlays whose content or area has changed.
@@ -226,7 +221,9 @@ impl App {
         if !self.finder.as_ref().is_some_and(is_unseen) {
             self.fit_reading();
         }
-        self.request_changes();
+        if self.shared.library.collects_backlinks(self.reader.focus) {
+            self.request_changes();
+        }
         let areas = self.reading();
         for index in 0..self.overlays.len() {
             let width = self.peek_width(index);

@@ -190,8 +190,8 @@ impl App {
         }
     }
 
-    /// Repeats the search in new rules or with a new index. If the player tried to open the result
-    /// before there was an index, opens it as soon as there is one.
+    /// Repeats the search in new rules or with a new index. If a result still has to be opened,
+    /// opens it as soon as there is an index.
     pub(super) fn search_again(&mut self, choice: Option<String>) {
         let Some(opens) = self.finder.as_ref().map(|finder| finder.opens_when_ready) else {
             return;
@@ -281,8 +281,7 @@ impl App {
             library.collect_backlinks(game);
         }
         if library.known_backlinks(focus).is_none() {
-            let command = BackgroundCommand::Backlinks(library.clone(), game);
-            self.requests.push(Request::Background(command));
+            self.request_changes();
             self.say("still collecting what links here");
             return;
         }

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crossterm::event::KeyEvent;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::state::App;
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
-use crate::tui::hints::{Hint, HintKey, HintPane, HintWord, Hints, words_of_line};
+use crate::tui::hints::{Hint, HintPane, HintWord, Hints, words_of_line};
 use crate::tui::overlay::Overlay;
 use crate::tui::sheet::{Sheet, open_link};
 use crate::tui::subject::Subject;
@@ -45,7 +45,8 @@ impl App {
         Hints::new(on_words, hints)
     }
 
-    /// Moves the hints to the new positions of their links and words after a change of layout.
+    /// Creates the hints again after a change of layout, for the links or words that are now
+    /// visible. The same link may get other letters; the letters typed so far stay.
     pub(super) fn place_hints(&mut self) {
         if let Some(Hints {
             on_words, typed, ..
@@ -84,17 +85,25 @@ impl App {
         words_of_line(&self.shared.library, self.reader.focus, page, line)
     }
 
-    /// Passes a key to the hints if they are shown. Returns whether the hints used the key.
+    /// Passes a key to the hints if they are shown. Returns whether the hints used the key. Esc,
+    /// and a letter that no hint continues with, only hide the hints. Any other key hides them too,
+    /// and then does what it always does.
     pub(super) fn type_hint(&mut self, key: KeyEvent) -> bool {
         let Some(mut hints) = self.hints.take() else {
             return false;
         };
-        match hints.type_key(key) {
-            HintKey::Chosen(hint) if hints.on_words => self.look_up(hint.pane, &hint.word),
-            HintKey::Chosen(hint) => self.choose_link(&hint),
-            HintKey::Prefix => self.hints = Some(hints),
-            HintKey::Cancel => {}
-            HintKey::OtherKey => return false,
+        match key.code {
+            KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => {
+                hints.typed.push(letter);
+            }
+            code => return code == KeyCode::Esc,
+        }
+        let found = hints.remaining().next();
+        match found {
+            Some(hint) if hint.letters != hints.typed => self.hints = Some(hints),
+            Some(hint) if hints.on_words => self.look_up(hint.pane, &hint.word),
+            Some(hint) => self.choose_link(hint),
+            None => {}
         }
         true
     }

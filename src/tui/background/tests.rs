@@ -7,7 +7,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::*;
-use crate::rules::GameRef;
+use crate::rules::DocumentRef;
 use crate::watch::stamps;
 
 /// The maximum wait for an event. After that a test fails.
@@ -56,8 +56,8 @@ impl Fixture {
         message.replace(&format!("{}/", self.rules.path().display()), "")
     }
 
-    /// Starts the thread with a cache. If the cache does not contain the rules, the thread loads
-    /// them itself, as it does for a large rulebook.
+    /// Starts the thread with a cache. If the cache does not contain the rules, the thread gets a
+    /// placeholder and reads the rules itself.
     fn start(&self) -> Running {
         let cache = Cache::in_folder(self.cache.path(), &self.origins());
         self.start_with(cache, None)
@@ -259,7 +259,7 @@ fn expensive_lists_are_computed_on_demand() {
         Event::KeyNumbersReady
     ));
     assert!(matches!(
-        ask(BackgroundCommand::Backlinks(library.clone(), GameRef(0))),
+        ask(BackgroundCommand::Changes(library.clone(), DocumentRef(0))),
         Event::ChangesReady
     ));
     let wall = library.book.by_id(&library.book.section(library.start).id);

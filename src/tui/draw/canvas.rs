@@ -1,7 +1,5 @@
 //! Draws text, lines and boxes on the cells of a frame.
 
-use std::ops::Range;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -13,33 +11,6 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::render::{Line, Piece, wrap};
 use crate::theme::{Face, Role, Styles, Symbols};
 use crate::tui::layout::{columns, lines};
-
-/// The highlights on the lines of a page.
-#[derive(Debug, Default)]
-pub struct Marks {
-    /// The index of the selected link.
-    pub link: Option<usize>,
-    /// The lines of the current match.
-    pub current: Range<usize>,
-    /// Whether the highlights of matches are hidden.
-    pub faded: bool,
-}
-
-impl Marks {
-    /// Returns the style of a piece of text on a line of the page.
-    fn style(&self, piece: &Piece, line: usize, styles: &Styles) -> Style {
-        let mut face = piece.face;
-        face.matched &= !self.faded;
-        let mut style = styles.of(face);
-        if face.matched && self.current.contains(&line) {
-            style = style.patch(styles.current_match());
-        }
-        if piece.link().is_some() && piece.link() == self.link {
-            style = style.patch(styles.selected());
-        }
-        style
-    }
-}
 
 /// The cells of a frame, and the styles for drawing on them.
 pub struct Canvas<'a> {
@@ -100,31 +71,26 @@ impl Canvas<'_> {
         self.buffer.set_style(area, style);
     }
 
-    /// Reverses the colours of the sign that marks the current difference of a comparison.
-    pub fn reverse(&mut self, sign: Rect) {
-        let style = Style::new().add_modifier(Modifier::REVERSED);
-        self.buffer.set_style(Rect { height: 1, ..sign }, style);
-    }
-
-    /// Writes lines of a laid-out page into an area, starting at the top. The number of each line
-    /// on the page decides which `marks` apply to the line.
+    /// Writes lines of a laid-out page into an area, starting at the top. `style` returns the style
+    /// of a piece of text on the line with the given number.
     pub fn lines<'a>(
         &mut self,
         area: Rect,
         lines: impl IntoIterator<Item = (usize, &'a Line)>,
-        marks: &Marks,
+        style: impl Fn(&Piece, usize) -> Style,
     ) {
         for (at, (number, line)) in area.rows().zip(lines) {
-            let (styles, mut row) = (self.styles, self.row(at));
+            let mut row = self.row(at);
             for piece in &line.pieces {
-                row.put_styled(&piece.text, marks.style(piece, number, styles));
+                row.put_styled(&piece.text, style(piece, number));
             }
         }
     }
 
-    /// Writes lines without highlights into an area, starting at the top.
+    /// Writes lines into an area, starting at the top, with no selected link and no current match.
     pub fn plain_lines(&mut self, area: Rect, lines: &[Line]) {
-        self.lines(area, (0..).zip(lines), &Marks::default());
+        let styles = self.styles;
+        self.lines(area, (0..).zip(lines), |piece, _| styles.of(piece.face));
     }
 
     /// Draws a horizontal line across the top of an area.

@@ -4,14 +4,14 @@ use ratatui::layout::Rect;
 use tui_input::Input;
 
 use super::rows::{COMPLETIONS, ResultRow, messages, rows, snippet_words, versions};
-use crate::render::{Line, Page, wrap};
+use crate::render::{Line, Page, PageContext, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
 use crate::tui::environment::Environment;
 use crate::tui::history::SavedSearch;
 use crate::tui::home::Home;
 use crate::tui::layout::{Searching, columns, searching};
-use crate::tui::library::{Library, Look};
+use crate::tui::library::Library;
 use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
 
@@ -19,7 +19,8 @@ use crate::tui::sheet::Sheet;
 /// are not listed.
 const MAX_RESULTS: usize = 60;
 
-/// The number of columns between the scope and the number of results.
+/// The number of columns between the scope of the search, such as `all games`, and the number of
+/// results.
 pub const SCOPE_GAP: u16 = 3;
 
 /// The maximum width for the name of the game in the scope, in columns.
@@ -64,8 +65,9 @@ pub struct Finder {
     pub recalled: usize,
     /// Whether every version of a rule is listed as its own result.
     pub unfolded: bool,
-    /// Whether the reader came back to this search and has not typed since. If so, Back and Forward
-    /// still move through the history.
+    /// Whether the reader came back to this search and has not typed since. If so, the keys of Back
+    /// and Forward move through the history instead of editing the query, except for keys that type
+    /// a character on the home screen.
     pub is_returned: bool,
 }
 
@@ -181,7 +183,7 @@ impl Finder {
     }
 
     /// Returns the id of the section of the selected result, or of the result to select when the
-    /// index is ready. The id is still valid after a reload.
+    /// index is ready. Unlike a [`SectionRef`], the id can be looked up again after a reload.
     pub fn current_choice(&self, book: &Rulebook) -> Option<String> {
         let section = self
             .section()
@@ -298,13 +300,12 @@ impl Finder {
         if area.is_empty() {
             return;
         }
-        let highlight = Some(&results.highlight);
-        let look = Look {
-            highlight,
+        let context = PageContext {
+            highlight: Some(&results.highlight),
             is_preview: true,
-            ..Look::default()
+            ..library.context(area.width)
         };
-        self.preview.page = library.page(section, area.width, look);
+        self.preview.page = library.page(context, section);
         let page = &self.preview.page;
         let best = page.best_match(0..page.lines.len(), &words);
         let first = || page.matches().first().map(|first| *first..first + 1);
@@ -345,12 +346,11 @@ impl Finder {
 fn paired(library: &Library, width: u16, pair: [SectionRef; 2]) -> Page {
     let half = width.saturating_sub(PAIR_GAP) / 2;
     let is_wide = half >= MIN_BESIDE;
-    let look = Look {
+    let context = PageContext {
         is_preview: true,
-        ..Look::default()
+        ..library.context(if is_wide { half } else { width })
     };
-    let column = if is_wide { half } else { width };
-    let [mut page, next] = pair.map(|at| library.page(at, column, look));
+    let [mut page, next] = pair.map(|at| library.page(context, at));
     page.width = width;
     if is_wide {
         let lines = page.lines.len().max(next.lines.len());

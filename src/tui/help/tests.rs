@@ -1,11 +1,29 @@
 use rstest::rstest;
 
 use super::*;
-use crate::theme::Symbols;
-use crate::tui::keymap::{Context, Keymap, all_rows};
+use crate::rules::SectionRef;
+use crate::state::State;
+use crate::theme::{Styles, Symbols, Theme};
+use crate::tui::environment::tests::with_environment;
+use crate::tui::keymap::all_rows;
+use crate::tui::library::Library;
+
+fn page(from: Context, words: &str, symbols: &'static Symbols) -> HelpPage {
+    let library = Library::placeholder(1);
+    with_environment(&library, &State::default(), SectionRef(0), 24, |env| {
+        let help = Help {
+            filter: Input::new(words.to_owned()),
+            ..Help::new(from)
+        };
+        help.page(&Environment {
+            styles: &Styles::new(Theme::standard(false), symbols),
+            ..*env
+        })
+    })
+}
 
 fn filtered(from: Context, words: &str) -> HelpPage {
-    HelpPage::new(from, words, &Keymap::standard(), 78, Symbols::UNICODE)
+    page(from, words, Symbols::UNICODE)
 }
 
 #[test]
@@ -21,14 +39,11 @@ fn every_key_is_there_once_whatever_the_context() {
 }
 
 #[rstest]
-#[case(78, Symbols::UNICODE)]
-#[case(78, Symbols::ASCII)]
-fn the_keys_of_a_context_fit_a_screen_of_24_lines(
-    #[case] width: usize,
-    #[case] symbols: &'static Symbols,
-) {
+#[case(Symbols::UNICODE)]
+#[case(Symbols::ASCII)]
+fn the_keys_of_a_context_fit_a_screen_of_24_lines(#[case] symbols: &'static Symbols) {
     for from in Context::all() {
-        let page = HelpPage::new(from, "", &Keymap::standard(), width, symbols);
+        let page = page(from, "", symbols);
         let blank = page.lines.iter().position(Line::is_blank);
         let lines = blank.unwrap_or(page.lines.len());
         assert!(lines <= 21, "{from:?} takes {lines} lines");

@@ -24,25 +24,26 @@ impl Home {
         let [indent, labels] = indents(area.width);
         let names = self.name_columns(area.width);
         for (line, row) in area.rows().zip(self.rows(area, env)) {
-            match row {
-                HomeRow::Blank => {}
-                HomeRow::Loaded => draw_loaded(line, indent, labels, env, canvas),
+            let (head, text, role) = match row {
+                HomeRow::Blank => continue,
+                HomeRow::Loaded => ("Tableside".to_owned(), loaded_text(env), Role::Dim),
                 HomeRow::Key(at) => {
-                    if let Some((key, help)) = intro_key(at, env) {
-                        canvas
-                            .row_in(line, indent)
-                            .field(labels, |row| row.cut(&key, Role::Heading))
-                            .skip(1)
-                            .cut(help, Role::Text);
-                    }
+                    let (key, help) = intro_key(at, env).unwrap_or_default();
+                    (key, help.to_owned(), Role::Text)
                 }
                 HomeRow::Entries(label, slots) => {
                     canvas.text(line, indent, label.unwrap_or_default(), Role::Dim);
                     for slot in &slots {
                         self.draw_entry(slot, names, line, env, canvas);
                     }
+                    continue;
                 }
-            }
+            };
+            canvas
+                .row_in(line, indent)
+                .field(labels, |row| row.cut(&head, Role::Heading))
+                .skip(1)
+                .cut(&text, role);
         }
     }
 
@@ -151,19 +152,4 @@ fn loaded_text(env: &Environment<'_>) -> String {
     } else {
         summary(env.library)
     }
-}
-
-/// Draws the name of the program and a summary of the loaded rules.
-fn draw_loaded(
-    line: Rect,
-    indent: u16,
-    labels: u16,
-    env: &Environment<'_>,
-    canvas: &mut Canvas<'_>,
-) {
-    canvas
-        .row_in(line, indent)
-        .field(labels, |row| row.cut("Tableside", Role::Heading))
-        .skip(1)
-        .cut(&loaded_text(env), Role::Dim);
 }

@@ -4,7 +4,7 @@ use crate::rules::Rulebook;
 use crate::source::Source;
 use crate::state::State;
 use crate::tui::environment::tests::with_environment;
-use crate::tui::library::{Library, Look};
+use crate::tui::library::Library;
 
 /// Builds a sheet of twenty lines, five of which are on the screen, with a link on each of the
 /// given lines.
@@ -81,7 +81,7 @@ fn in_linear_mode_the_cursor_is_on_the_line_if_the_link_is_off_screen() {
     let source = Source::in_memory("a.md", &text);
     let library = Library::new(Rulebook::load(vec![source], vec![]));
     let start = library.book.documents[0].root;
-    let page = library.page(start, 80, Look::default());
+    let page = library.page(library.context(80), start);
     let mut sheet = Sheet::new(page, 5);
     sheet.link = Some(0);
     with_environment(&library, &State::default(), start, 5, |env| {

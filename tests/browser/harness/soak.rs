@@ -1,4 +1,4 @@
-//! Runs the browser's own event loop with endless random events.
+//! A soak test: runs the browser's own event loop with a long series of random events.
 
 use std::cell::RefCell;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -13,7 +13,7 @@ use tableside::tui::event::{BackgroundCommand, Event};
 use super::Browser;
 use super::events::{Step, fault};
 
-/// The maximum number of events that wait for the loop at once, as when a key is held down.
+/// The maximum number of random events before the loop handles them, as when a key is held down.
 const MAX_AT_ONCE: u64 = 8;
 
 /// The number of slow events that are kept.
@@ -53,8 +53,8 @@ impl Soak {
         }
     }
 
-    /// Sends the given number of events. As in the terminal, a frame is drawn after every few
-    /// events.
+    /// Sends at least the given number of events. As in the terminal, a frame is drawn after every
+    /// few events.
     pub fn run(&mut self, events: u64) {
         let end = self.events + events;
         while self.events < end {
@@ -125,7 +125,7 @@ impl Soak {
     /// content of the state file.
     fn keep(&mut self) {
         for request in &self.browser.app.requests {
-            if let Request::Background(BackgroundCommand::Versions(library, document)) = request {
+            if let Request::Background(BackgroundCommand::Changes(library, document)) = request {
                 library.collect_versions(*document);
                 self.sender
                     .send(Event::ChangesReady)

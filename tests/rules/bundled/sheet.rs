@@ -203,7 +203,7 @@ fn every_weapon_has_the_cost_dice_and_ranges_of_the_sheet(
         ];
         let differs = |(column, expected): &(&str, Option<Value>)| {
             let found = cell(&section, name, column);
-            (value(found.quantity.as_ref()) != *expected)
+            (value(found.quantity.as_deref()) != *expected)
                 .then(|| format!("{name}, {column}: {found:?}"))
         };
         wrong.extend(expected.iter().filter_map(differs));
@@ -359,7 +359,7 @@ fn a_table_of_the_sheet_holds_its_values(#[case] slug: &str, #[case] figures: &[
     let section = part(&book, slug);
     let differs = |(row, column, expected): &Figure| {
         let found = cell(&section, row, column);
-        (value(found.quantity.as_ref()) != Some(*expected))
+        (value(found.quantity.as_deref()) != Some(*expected))
             .then(|| format!("{row}, {column}: {found:?}"))
     };
     none_wrong(&figures.iter().filter_map(differs).collect::<Vec<_>>());
@@ -505,11 +505,11 @@ fn armour_values_match_the_sheet() {
     let section = part(&book, "ranged-combat-damage-by-armour");
     // `3+` is parsed as a roll of one die, and `7+` as a range. In this table, both mean the lowest
     // result that has the effect.
-    let least = |row: &str, column: &str| match value(cell(&section, row, column).quantity.as_ref())
-    {
-        Some(RollTarget(least) | Range(least, None)) => Some(least),
-        _ => None,
-    };
+    let least =
+        |row: &str, column: &str| match value(cell(&section, row, column).quantity.as_deref()) {
+            Some(RollTarget(least) | Range(least, None)) => Some(least),
+            _ => None,
+        };
     let found =
         ARMOUR.map(|(armour, ..)| (armour, least(armour, "Suppressed"), least(armour, "Kill")));
     assert_eq!(
