@@ -79,7 +79,7 @@ fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
         return vec![section];
     }
     let title = Phrase::new(&this.title);
-    let mut same = graph.definitions(&this.full_title(), Some(section));
+    let mut same = graph.unsorted_definitions(&this.full_title(), Some(section));
     same.retain(|at| {
         let other = book.section(*at);
         *at != section

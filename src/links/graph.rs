@@ -92,6 +92,17 @@ impl LinkGraph {
     /// `near` is `None`. The nearest sections come first, and headings that define nothing last.
     /// `Piercing 2` finds `Piercing x`, and a plural finds the singular.
     pub fn definitions(&self, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
+        let mut found = self.unsorted_definitions(name, near);
+        self.sort_by_distance(near, &mut found);
+        found
+    }
+
+    /// Like [`Self::definitions`], but in reading order of each game.
+    pub(super) fn unsorted_definitions(
+        &self,
+        name: &str,
+        near: Option<SectionRef>,
+    ) -> Vec<SectionRef> {
         let near_game = near.map(|near| self.book.game_of(near));
         let sections = |name: &str, has_parameter: bool| -> Vec<_> {
             (0..)
@@ -103,14 +114,11 @@ impl LinkGraph {
                 .map(|name| name.section)
                 .collect()
         };
-        let mut found = sections(name, false);
-        if found.is_empty()
-            && let Some((_, bare)) = value::split(name)
-        {
-            found = sections(&name[bare], true);
+        let found = sections(name, false);
+        match value::split(name) {
+            Some((_, bare)) if found.is_empty() => sections(&name[bare], true),
+            _ => found,
         }
-        self.sort_by_distance(near, &mut found);
-        found
     }
 
     /// Whether the title of a section is also a name of another section of the same game.

@@ -149,12 +149,13 @@ fn add_by_folder(
     documents: &[Document],
     rows: &mut Vec<ContentsRow>,
 ) {
-    let mut sorted: Vec<_> = documents.iter().collect();
+    let is_same = |a: &Document, b: &Document| a.source.folders() == b.source.folders();
+    let mut folders: Vec<_> = documents.chunk_by(is_same).collect();
     // Compare the parts of the paths, so that `a/b` comes before `a-b`.
-    sorted.sort_by_cached_key(|document| document.source.folders().replace('/', "\0"));
+    folders.sort_by_cached_key(|folder| folder[0].source.folders().replace('/', "\0"));
     let mut above = "";
-    for document in sorted {
-        let here = document.source.folders();
+    for folder in folders {
+        let here = folder[0].source.folders();
         let mut depth = 0;
         let mut is_shown = true;
         let ends = here.match_indices('/').map(|(at, _)| at);
@@ -175,7 +176,7 @@ fn add_by_folder(
             depth += 1;
         }
         above = here;
-        if is_shown {
+        for document in folder.iter().filter(|_| is_shown) {
             add_section(book, open, document.root, depth, rows);
         }
     }
