@@ -17,6 +17,38 @@ const MAX_SECTIONS: usize = 20;
 /// italics in a folder of [`Usage::italic`]. Fewer may be a coincidence.
 const MIN_USES: usize = 4;
 
+/// Stems of words that the texts of every role-playing game use in their everyday sense, however
+/// seldom the sample has them: `this monster` is not a mention of a section titled `Monsters`.
+const GENERIC: [&str; 27] = [
+    "adventurer",
+    "ally",
+    "antagonist",
+    "attacker",
+    "campaign",
+    "caster",
+    "character",
+    "class",
+    "creature",
+    "defender",
+    "encounter",
+    "enemy",
+    "foe",
+    "hero",
+    "investigate",
+    "item",
+    "monster",
+    "npc",
+    "obstacle",
+    "opponent",
+    "player",
+    "profession",
+    "race",
+    "spell",
+    "spellcaster",
+    "target",
+    "villain",
+];
+
 /// If a collection has at least one link per this many words, its authors are assumed to link every
 /// rule that they mention.
 const WORDS_PER_LINK: usize = 50;
@@ -33,8 +65,9 @@ const SECTIONS_PER_REPEATED: usize = 8;
 /// How the authors of a large collection write.
 #[derive(Debug, Default)]
 pub struct Usage {
-    /// The stems of words that occur in lower case at least once per thousand words. Texts use
-    /// these words in their everyday sense: `spell` is not a mention of a section titled `Spells`.
+    /// The stems of words that occur in lower case at least once per thousand words, and of words
+    /// that every game uses. Texts use these words in their everyday sense: `spell` is not a
+    /// mention of a section titled `Spells`.
     pub frequent: FxHashSet<Box<str>>,
     /// The stems of document titles from folders whose titles the authors write in italics, such as
     /// the names of spells.
@@ -107,7 +140,8 @@ impl Sample {
     fn frequent(mut self) -> FxHashSet<Box<str>> {
         let least = self.words.div_ceil(1000).max(MIN_USES);
         self.lower.retain(|_, count| *count >= least);
-        self.lower.into_keys().collect()
+        let generic = GENERIC.map(Box::from);
+        self.lower.into_keys().chain(generic).collect()
     }
 
     /// Finds the folders in which at least [`MIN_USES`] document titles also occur in italics in

@@ -8,7 +8,7 @@ fn words_that_a_large_collection_uses_all_the_time_are_everyday_words_there() {
         let entry = |at: usize| {
             let text = match at {
                 0 => format!(
-                    "# Items\n\n## Spells\n\nSome items hold spells.\n\n## Darkness\n\nNo light.\n\n## Use\n\n{text}\n"
+                    "# Items\n\n## Spells\n\nSome items hold spells.\n\n## Monsters\n\nThey bite.\n\n## Darkness\n\nNo light.\n\n## Use\n\n{text}\n"
                 ),
                 _ => format!(
                     "# Entry {at}\n\nThis spell fills the room with fog, as a spell of the river does.\n\n## Marsh Fever\n\n7\n"
@@ -33,10 +33,10 @@ fn words_that_a_large_collection_uses_all_the_time_are_everyday_words_there() {
             .map(|link| text.plain[link.range].to_owned())
             .collect::<Vec<_>>()
     };
-    let text = "A spell makes darkness; its marsh fever and all Spells last.";
+    let text = "A spell makes darkness; its marsh fever, a monster and all Spells last.";
     assert_eq!(
         links(4, text),
-        ["spell", "darkness", "marsh fever", "Spells"]
+        ["spell", "darkness", "marsh fever", "monster", "Spells"]
     );
     assert_eq!(links(130, text), ["darkness", "Spells"]);
 }
