@@ -83,11 +83,7 @@ impl Reader {
         let current = self.sheet.current.clone();
         let before = self.sheet.page.line_of(self.focus);
         let page = self.laid_out(library, width);
-        // A new width changes neither the links nor their order. If the number of links has changed
-        // for another reason, the link is deselected.
-        let is_same = page.links.len() == self.sheet.page.links.len();
-        self.sheet.page = page;
-        self.sheet.link = self.sheet.link.filter(|_| is_same);
+        self.sheet.replace(page);
         let after = self.sheet.page.line_of(self.focus);
         // Move the current match by as many lines as the heading of the section being read has
         // moved.

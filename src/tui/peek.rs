@@ -57,9 +57,9 @@ impl Peek {
             Some(word) => Page::of_uses(context, &word.name, word.count, &word.uses),
             None => library.page(context, self.section()),
         };
-        let scroll = self.sheet.scroll;
-        self.sheet = Sheet::new(page, self.sheet.height);
-        self.sheet.scroll_to(scroll);
+        self.sheet.replace(page);
+        self.sheet.scroll_to(self.sheet.scroll);
+        self.sheet.show_selected();
     }
 
     /// Finds the same definitions and uses in reloaded rules. Returns false if none of them exists
@@ -168,6 +168,7 @@ impl Peek {
     /// Shows another definition from its beginning.
     fn choose(&mut self, library: &Library, tab: usize) {
         self.chosen = tab;
+        self.sheet.link = None;
         self.sheet.scroll = 0;
         self.lay_out(library, self.sheet.page.width);
     }

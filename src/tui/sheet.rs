@@ -113,10 +113,23 @@ impl Sheet {
         self.link = self.link.filter(|link| visible.contains(&line(*link)));
     }
 
-    /// Changes the height of the area that shows the page.
+    /// Changes the height of the area that shows the page. If the height is new, scrolls to the
+    /// selected link.
     pub fn resize(&mut self, height: usize) {
-        self.height = height;
+        let is_same = std::mem::replace(&mut self.height, height) == height;
         self.scroll_to(self.scroll);
+        if !is_same {
+            self.show_selected();
+        }
+    }
+
+    /// Replaces the page with another layout of the same text. A new width changes neither the links
+    /// nor their order. If the number of links has changed for another reason, the link is
+    /// deselected.
+    pub fn replace(&mut self, page: Page) {
+        let is_same = page.links.len() == self.page.links.len();
+        self.link = self.link.filter(|_| is_same);
+        self.page = page;
     }
 
     /// Restores a scroll position and a selected link. If the page has no such link, no link is

@@ -594,6 +594,26 @@ fn a_peek_is_beside_its_link_after_a_resize() {
     }
 }
 
+#[test]
+fn a_peek_keeps_its_selected_link_at_another_size() {
+    let mut browser = peeked(120, 40).keys("<Tab><Tab>");
+    let selected = |browser: &Browser| {
+        let sheet = &browser.app.peeks().last().expect("a peek").sheet;
+        let link = sheet.selected().expect("a selected link");
+        assert!(
+            sheet.visible().contains(&link.line),
+            "{:?}",
+            sheet.visible()
+        );
+        link.targets.clone()
+    };
+    let before = selected(&browser);
+    for (columns, rows) in [(80, 24), (60, 20), (40, 16), (120, 40)] {
+        browser.resize(columns, rows);
+        assert_eq!(selected(&browser), before);
+    }
+}
+
 #[rstest]
 #[case::of_what_links_here("wjjj<Space>", (80, 40), (60, 20))]
 #[case::of_the_side_pane("o<Tab><Tab><Space>", (160, 40), (142, 20))]
