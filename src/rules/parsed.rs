@@ -87,7 +87,7 @@ fn too_much_markup(source: &Source, start: u32) -> Diagnostic {
 fn long_section(source: &Source, section: &Section) -> Diagnostic {
     let message = "search finds only the first megabyte of this section";
     let fault = Diagnostic::at(source, section.heading_span, "long-section", message);
-    fault.error().help("divide it with headings")
+    fault.help("divide it with headings")
 }
 
 fn may_have_changed(stamp: &Stamp) -> bool {

@@ -319,17 +319,32 @@ fn the_first_megabyte_of_a_section_is_found(#[case] part: &str, #[case] head: &s
         .iter()
         .find(|fault| fault.code == "long-section");
     assert!(fault.is_some(), "{:?}", book.diagnostics);
-    let index = SearchIndex::build(&book).unwrap();
-    let count = |word: &str| {
+    assert_eq!(hits(&book, ["wharf", "quay"]), [1, 0]);
+}
+
+/// Returns the number of hits of each word.
+fn hits<const N: usize>(book: &Rulebook, words: [&str; N]) -> [usize; N] {
+    let index = SearchIndex::build(book).unwrap();
+    words.map(|word| {
         let text = word.to_owned();
         let query = Query {
             text,
             limit: 9,
             ..Query::default()
         };
-        index.search(&book, &query).hits.len()
-    };
-    assert_eq!((count("wharf"), count("quay")), (1, 0));
+        index.search(book, &query).hits.len()
+    })
+}
+
+#[test]
+fn texts_of_one_line_of_the_source_are_all_found() {
+    let row = "<tr><td>A row of a table in HTML</td><td>7</td></tr>";
+    let table = format!("<table>{}<tr><td>wharf</td></tr></table>", row.repeat(800));
+    let code = format!("```\n{}\nquay\n```\n", "a line of code\n".repeat(80_000));
+    let lines = "A line of a long paragraph.\n".repeat(20_000);
+    let text = format!("# Title\n\n{table}\n\n## Code\n\n{code}\n## Lines\n\n{lines}ford\n");
+    let book = load("a.md", &text);
+    assert_eq!(hits(&book, ["wharf", "quay", "ford"]), [1, 0, 1]);
 }
 
 #[test]

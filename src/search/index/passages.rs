@@ -35,7 +35,7 @@ pub struct SectionText {
     /// All keywords of a datacard, as a snippet shows them.
     pub keywords: String,
     /// The passages in reading order, including those of run-in rules. Text beyond about
-    /// `MAX_SEARCHED` bytes of source is left out.
+    /// `MAX_SEARCHED` bytes is left out.
     pub passages: Vec<StoredPassage>,
 }
 
@@ -53,7 +53,7 @@ impl SectionText {
         let mut passages = Passages {
             book,
             body,
-            left: MAX_SEARCHED,
+            left: MAX_SEARCHED as usize,
             found: Vec::new(),
         };
         passages.blocks(body.blocks(at), false);
@@ -116,17 +116,30 @@ fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
 struct Passages<'a> {
     book: &'a Rulebook,
     body: &'a Body,
-    /// The number of bytes of source text that may still be added.
-    left: u32,
+    /// The number of bytes that may still be added.
+    left: usize,
     found: Vec<StoredPassage>,
 }
 
 impl Passages<'_> {
-    fn text(&mut self, text: String) {
-        self.found.push(StoredPassage {
-            text,
-            ..StoredPassage::default()
-        });
+    /// Adds a text from `span` as a passage.
+    fn text(&mut self, text: &str, span: Span) {
+        if self.has_room(text.len() + BETWEEN_CELLS.len(), span) {
+            self.found.push(StoredPassage {
+                text: start_of(text, MAX_SEARCHED as usize).to_owned(),
+                ..StoredPassage::default()
+            });
+        }
+    }
+
+    /// Counts a text against the limit, and returns whether it may be added. The text counts at
+    /// most as many bytes as its `span`, and usually fewer if that also contains other texts, like
+    /// a line with a whole table in HTML.
+    fn has_room(&mut self, length: usize, span: Span) -> bool {
+        let has_room = self.left > 0;
+        let length = length.min((span.end - span.start) as usize);
+        self.left = self.left.saturating_sub(length);
+        has_room
     }
 
     fn blocks(&mut self, blocks: &[Block], is_note: bool) {
@@ -135,32 +148,23 @@ impl Passages<'_> {
         }
     }
 
-    /// Counts `span` against the limit, and returns whether its text may be added.
-    fn has_room(&mut self, span: Span) -> bool {
-        let has_room = self.left > 0;
-        self.left = self.left.saturating_sub(span.end - span.start);
-        has_room
-    }
-
     fn block(&mut self, block: &Block, is_note: bool) {
         match &block.kind {
-            BlockKind::Paragraph(text) if self.has_room(block.span) => {
-                self.text(text.plain.clone());
-            }
-            BlockKind::Code(text) if self.has_room(block.span) => self.text(text.clone()),
+            BlockKind::Paragraph(text) => self.text(&text.plain, block.span),
+            BlockKind::Code(text) => self.text(text, block.span),
             BlockKind::Stats(stats) => {
                 let stats: Vec<_> = stats
                     .iter()
                     .map(|stat| format!("{} {}", stat.name, stat.text))
                     .collect();
-                self.text(stats.join(", "));
+                self.text(&stats.join(", "), block.span);
             }
             BlockKind::List { items, .. } => {
                 for item in items {
                     self.blocks(item, is_note);
                 }
             }
-            BlockKind::Table(table) => self.table(table, is_note),
+            BlockKind::Table(table) => self.table(table, block.span, is_note),
             BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
                 self.blocks(inner, is_note);
             }
@@ -170,46 +174,56 @@ impl Passages<'_> {
                 self.blocks(blocks, is_note || *provenance != Provenance::Illustration);
             }
             BlockKind::RunIn(rule) => {
-                self.text(self.book.section(*rule).heading.clone());
+                self.text(&self.book.section(*rule).heading, block.span);
                 self.blocks(self.body.blocks(*rule), is_note);
             }
-            BlockKind::Paragraph(_)
-            | BlockKind::Code(_)
-            | BlockKind::Keywords(_)
-            | BlockKind::Break => {}
+            BlockKind::Keywords(_) | BlockKind::Break => {}
         }
     }
 
     /// Adds a passage for the column heads and a passage for each row. If the table is in a note,
     /// the first cells of its rows are not treated as names (`first_cell` is 0).
-    fn table(&mut self, table: &Table, is_note: bool) {
+    fn table(&mut self, table: &Table, span: Span, is_note: bool) {
         let heads: Vec<_> = table
             .columns
             .iter()
             .map(|column| column.name.plain.as_str())
             .filter(|head| !head.trim().is_empty())
             .collect();
-        self.text(heads.join(" · "));
+        self.text(&heads.join(BETWEEN_CELLS), span);
         for row in &table.rows {
-            if !self.has_room(row.span) {
-                break;
-            }
             let cells: Vec<_> = row
                 .cells
                 .iter()
                 .map(|cell| cell.text.plain.as_str())
                 .collect();
+            let text = cells.join(BETWEEN_CELLS);
+            if !self.has_room(text.len() + BETWEEN_CELLS.len(), row.span) {
+                break;
+            }
             let first_cell = tokenize(cells.first().copied().unwrap_or_default())
                 .last()
                 .map_or(0, |last| last.position + 1);
             let quantity = row.cells.first().and_then(|cell| cell.quantity.as_ref());
             self.found.push(StoredPassage {
-                text: cells.join(" · "),
+                text: start_of(&text, MAX_SEARCHED as usize).to_owned(),
                 hidden: quantity.map_or_else(String::new, |quantity| results(quantity.value)),
                 first_cell: if is_note { 0 } else { first_cell },
             });
         }
     }
+}
+
+/// The text between two cells of a passage.
+const BETWEEN_CELLS: &str = " · ";
+
+/// Returns the start of a text, at most `most` bytes.
+fn start_of(text: &str, most: usize) -> &str {
+    let mut end = most.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }
 
 /// The maximum number of dice results that are indexed for one row, not counting the first.
