@@ -68,9 +68,11 @@ impl Scan<'_> {
                 return None;
             }
         }
-        if self.is_ordinary(&self.text.plain[range.clone()], words, targets[0])
-            || self.is_field(&targets)
-        {
+        if self.is_field(&targets) {
+            targets.retain(|to| !self.graph.book.section(*to).run_in);
+        }
+        let first = *targets.first()?;
+        if self.is_ordinary(&self.text.plain[range.clone()], words, first) {
             return None;
         }
         let value = value.map(|value| straighten(&self.text.plain[value]));

@@ -371,7 +371,11 @@ fn labels_parts_of_names_and_titles_of_two_documents_are_no_mentions() {
 
 #[rstest]
 #[case::stubs("See the Tarn, the Bog, the Fen and the Weir.", &["Weir -> weir"])]
-#[case::a_field("See the Trigger, the Bait and the Weir.", &["Bait -> bait", "Weir -> weir"])]
+#[case::short_texts(
+    "See the Sluice, the Levee, the Spate and the Ford.",
+    &["Sluice -> sluice", "Levee -> levee", "Spate -> spate", "Ford -> ford"]
+)]
+#[case::a_field("See the Trigger, the Bait and the MUD.", &["Bait -> bait", "MUD -> mud"])]
 #[case::half_of_a_compound("A Weir–Troll, and the Weir.", &["Weir -> weir"])]
 #[case::a_part_of_its_own_title("A marsh is not the Marsh.", &["Marsh -> marsh"])]
 fn names_of_nothing_or_of_something_else_are_no_mentions(
@@ -380,9 +384,9 @@ fn names_of_nothing_or_of_something_else_are_no_mentions(
 ) {
     let rules = "## Snare\n\nA snare.\n\n".repeat(9);
     let traps = format!(
-        "# Traps\n\n{rules}## Pit\n\n**Trigger:** A step.\n\n**Bait:** A fish.\n\n## Net\n\n**Trigger:** A pull.\n"
+        "# Traps\n\n{rules}## Pit\n\n**Trigger:** A step.\n\n**Bait:** A fish.\n\n**MUD:** 1\n\n## Net\n\n**Trigger:** A pull.\n\n**MUD:** 2\n"
     );
-    let waters = "# Waters\n\n## Tarn\n\nSource: Book p. 7\n\n## Bog\n\nBook p. 8\n\n## Fen\n\n#todo\n\n## Weir\n\nA weir holds a river back.\n";
+    let waters = "# Waters\n\n## Tarn\n\nSource: Book p. 7\n\n## Bog\n\nBook p. 8\n\n## Fen\n\n#todo\n\n## Sluice\n\nSource: Book p. 9\nA sluice opens.\n\n## Levee\n\nTreat it as in the floods, see p. 9\n\n## Spate\n\n`2d6 + STR`\n\n## Ford\n\n![](ford.png)\nA shallow ford.\n\n## MUD\n\nWet earth.\n\n## Weir\n\nA weir holds a river back.\n";
     let files = [
         ("Waters.md", waters),
         ("Traps.md", &traps),

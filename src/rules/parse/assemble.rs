@@ -8,8 +8,8 @@ use super::markdown;
 use super::plain_text;
 use super::shape::{self, RunIn};
 use crate::rules::model::{
-    Block, BlockKind, Body, FrontMatter, RichText, Section, SectionKind, SectionRef, TitleRole,
-    names_source,
+    Block, BlockKind, Body, FrontMatter, RichText, Run, Section, SectionKind, SectionRef,
+    TitleRole, names_source,
 };
 use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span, clamped};
@@ -306,22 +306,34 @@ impl Assembler {
     }
 }
 
-/// Whether each line of a text is blank, or only names a source, a page, a tag or an image:
-/// `CRB p. 436`, `#todo`.
+/// Whether each line of a text is blank, or only names a source, a page, tags or an image:
+/// `CRB p. 436`, `#todo`. A line that ends as a sentence does not.
 fn says_nothing(text: &RichText) -> bool {
+    // Tags are code, without the `#`.
+    let is_tag = |run: &Run| {
+        let word = &text.plain[run.range()];
+        let has_letters = run.style.code && word.starts_with(char::is_alphabetic);
+        word.trim().is_empty() || has_letters && !word.contains(char::is_whitespace)
+    };
     let mut lines = text.plain.lines().map(str::trim);
-    let are_tags = text
-        .runs
-        .iter()
-        .all(|run| run.style.code && run.link.is_some());
-    are_tags
-        || lines.all(|line| {
-            let page = line.rsplit_once("p. ").or(line.rsplit_once("pg. "));
-            let is_page = line.len() < SHORT
-                && page
-                    .is_some_and(|(_, page)| page.chars().all(|c| c.is_ascii_digit() || c == '-'));
-            line.is_empty() || names_source(line) || is_page || line.starts_with("[image:")
-        })
+    let are_references = lines.all(|line| {
+        line.is_empty()
+            || names_source(line) && !line.ends_with(['.', '!', '?'])
+            || line.starts_with("[image:") && line.ends_with(']')
+            || is_page(line)
+    });
+    are_references || text.runs.iter().all(is_tag)
+}
+
+/// Whether a line is only a page of a book, whose title has no long words in lower case.
+fn is_page(line: &str) -> bool {
+    let page = line.rsplit_once("p. ").or(line.rsplit_once("pg. "));
+    page.is_some_and(|(book, page)| {
+        let is_title = |word: &str| word.len() <= 3 || !word.starts_with(char::is_lowercase);
+        line.len() < SHORT
+            && page.chars().all(|c| c.is_ascii_digit() || c == '-')
+            && book.split_whitespace().all(is_title)
+    })
 }
 
 /// Returns how a title relates to its text. The title is a caption if the text has a table and no

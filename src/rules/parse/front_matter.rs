@@ -178,13 +178,16 @@ fn ends_in_quotes(text: &str) -> bool {
 
 /// Returns the top-level `key: value` lines among the first 64 lines of YAML.
 fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    text.lines().take(64).filter_map(|line| {
-        let (key, value) = line.split_once(':')?;
-        let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-        let value = value.trim().trim_matches(['"', '\'']);
-        let is_pair = !key.is_empty() && key.chars().all(is_plain) && !value.is_empty();
-        is_pair.then_some((key, value))
-    })
+    let pairs = text.lines().take(64).filter_map(pair);
+    pairs.filter(|(_, value)| !value.is_empty())
+}
+
+/// Splits a line into a key and a value, which may be empty.
+fn pair(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once(':')?;
+    let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let value = value.trim().trim_matches(['"', '\'']);
+    (!key.is_empty() && key.chars().all(is_plain)).then_some((key, value))
 }
 
 /// Returns the text of a single value, or an empty text for a sequence or a mapping.
@@ -229,12 +232,12 @@ fn opens_with_key(text: &str) -> bool {
 }
 
 /// Whether `text`, the lines between the first two `---`, contains rules instead of front matter:
-/// it is not valid YAML, and it has a heading after a blank line or no `key: value` line.
+/// it is not valid YAML, and it has a heading after a blank line or no line that starts with a key.
 fn is_text(text: &str) -> bool {
     let mut lines = text.lines().zip(text.lines().skip(1));
     let has_heading = lines.any(|(above, line)| above.trim().is_empty() && line.starts_with('#'));
-    // Nearly all front matter has pairs and no heading, and need not be parsed for this.
-    (has_heading || pairs(text).next().is_none()) && parse(text).is_err()
+    // Nearly all front matter has keys and no heading, and need not be parsed for this.
+    (has_heading || !text.lines().any(|line| pair(line).is_some())) && parse(text).is_err()
 }
 
 /// Finds the span of the YAML between the opening `---` and the closing `---` or `...`, and the
@@ -332,6 +335,13 @@ mod tests {
             (front_matter, body.as_str(), faults),
             (FrontMatter::default(), text, vec![])
         );
+    }
+
+    #[test]
+    fn broken_lists_are_front_matter() {
+        let (_, body, faults) = check("---\naliases:\n  - *Bog*\ntags:\n  - rule\n---\n# A\n");
+        assert_eq!(body, "# A\n");
+        assert!(faults[0].starts_with("a.md:3:"), "{}", faults[0]);
     }
 
     #[test]

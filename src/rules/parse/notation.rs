@@ -34,7 +34,8 @@ fn formula(text: &str) -> Option<(String, &str)> {
     let (inner, after) = text.strip_prefix('$')?.split_once('$')?;
     let value = inner.replace("^{\\prime\\prime}", "\"").replace("''", "\"");
     let sign = |c: char| c.is_ascii_digit() || "<>+-=.\"/ ".contains(c);
-    let is_money = after.starts_with(|c: char| c.is_ascii_digit());
+    let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let is_money = is_number(inner) && is_number(after);
     let is_value = !value.is_empty() && value.len() <= 16 && value.chars().all(sign);
     (is_value && !is_money).then_some((value, after))
 }
@@ -52,6 +53,7 @@ mod tests {
     #[case("saves $3+$.", "saves 3+.")]
     #[case("costs $5 and $6", "costs $5 and $6")]
     #[case("costs $5-$6", "costs $5-$6")]
+    #[case("within $>$6\"", "within >6\"")]
     #[case("''quoted''", "''quoted''")]
     fn notations_are_made_one(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(normalise(text), expected);
