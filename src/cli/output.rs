@@ -27,7 +27,8 @@ impl Status {
 
 #[derive(Debug)]
 pub enum Failure {
-    /// Wrong usage or unreadable input, with the message for the user.
+    /// Any failure except of writing the output, such as wrong usage or unreadable input. Contains
+    /// the message for the user.
     Input(String),
     Output(io::Error),
 }

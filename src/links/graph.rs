@@ -97,7 +97,8 @@ impl LinkGraph {
         found
     }
 
-    /// Like [`Self::definitions`], but in reading order of each game.
+    /// Like [`Self::definitions`], but game by game, each in reading order. A section with two such
+    /// names is returned twice.
     pub(super) fn unsorted_definitions(
         &self,
         name: &str,

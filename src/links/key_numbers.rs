@@ -1,4 +1,5 @@
-//! Key numbers: collects every figure of the rules with its subject.
+//! Key numbers: collects the figures of the rules, each with its subject. Numbers without a unit in
+//! running text, such as `3 of them`, do not count as figures.
 
 use std::collections::HashSet;
 use std::ops::Range;

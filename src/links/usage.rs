@@ -17,8 +17,8 @@ const MAX_SECTIONS: usize = 20;
 /// italics in a folder of [`Usage::italic`]. Fewer may be a coincidence.
 const MIN_USES: usize = 4;
 
-/// Stems of words that the texts of every role-playing game use in their everyday sense, however
-/// seldom the sample has them: `this monster` is not a mention of a section titled `Monsters`.
+/// The stems of words that most games use in their everyday sense. They count as frequent even if
+/// they are rare in the sample: `this monster` is not a mention of a section titled `Monsters`.
 const GENERIC: [&str; 27] = [
     "adventurer",
     "ally",
@@ -65,9 +65,9 @@ const SECTIONS_PER_REPEATED: usize = 8;
 /// How the authors of a large collection write.
 #[derive(Debug, Default)]
 pub struct Usage {
-    /// The stems of words that occur in lower case at least once per thousand words, and of words
-    /// that every game uses. Texts use these words in their everyday sense: `spell` is not a
-    /// mention of a section titled `Spells`.
+    /// The stems of words that occur in lower case at least once per thousand words of the sample,
+    /// and of words that most games use. Texts use these words in their everyday sense: `spell` is
+    /// not a mention of a section titled `Spells`.
     pub frequent: FxHashSet<Box<str>>,
     /// The stems of document titles from folders whose titles the authors write in italics, such as
     /// the names of spells.
@@ -82,7 +82,7 @@ pub struct Usage {
 struct Sample {
     words: usize,
     links: usize,
-    /// The number of occurrences of each stem in lower case.
+    /// For each stem, the number of its words that start with a lower-case letter.
     lower: FxHashMap<Box<str>, usize>,
     italic: FxHashSet<String>,
 }

@@ -87,7 +87,8 @@ impl LinkGraph {
     }
 
     /// Returns the sections with the same name as `section`: those in its document, and those of
-    /// similar length in other documents.
+    /// similar length among the first [`MAX_COMPARED`] in other documents. Returns none if more
+    /// than [`MAX_NAMESAKES`] sections have this name.
     fn namesakes(&self, section: SectionRef) -> (Vec<SectionRef>, Vec<SectionRef>) {
         let book = &self.book;
         let named = self.named(book.game_of(section), &book.section(section).title);

@@ -1,7 +1,7 @@
-//! Compares two sections side by side. Corresponding parts are on the same line, and differing
-//! words are marked.
+//! Compares two sections and marks the differing words. On a wide page, the sections are side by
+//! side, with corresponding parts on the same line.
 //!
-//! Equal parts are dimmed. A sign between the columns shows differences even without colour: `~`
+//! Equal parts are dimmed. A sign (a word in linear mode) shows differences even without colour: `~`
 //! for a changed part, `-` for a part only in the left section, and `+` for a part only in the
 //! right section. Within a changed part, replaced words are in reverse video, and words without a
 //! counterpart are bold and underlined.

@@ -16,7 +16,8 @@ use super::model::{Change, State};
 const FILE: &str = "state.jsonl";
 const LOCK: &str = "state.lock";
 
-/// The maximum wait for the lock. Another program normally holds it for a few milliseconds.
+/// The maximum wait for the lock. Another running Tableside
+/// normally holds it for only a few milliseconds.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The pause between two attempts to take the lock.

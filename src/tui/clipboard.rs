@@ -9,8 +9,8 @@ use std::io::{self, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 
-/// The maximum length of the base64 text in an OSC 52 sequence, in bytes. Terminals that support
-/// the sequence accept this length.
+/// The maximum length of the base64 text in an OSC 52 sequence, in bytes. Some terminals accept
+/// less.
 const MAX_SEQUENCE: usize = 100_000;
 
 /// Text to copy.

@@ -24,7 +24,7 @@ const NO_KEY: &str = "-";
 /// A reminder that the help shows, if there is room, whatever the filter is.
 const HINT: &str = "Ctrl-c always quits, Ctrl-z suspends";
 
-/// The help, which covers the page.
+/// The help, which covers the screen above the footer.
 #[derive(Debug)]
 pub struct Help {
     /// The context of the pane that had the focus. Its keys come first.

@@ -201,8 +201,8 @@ pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
     }
 }
 
-/// Returns the number of entries by which an action moves the cursor, or `None` if the action does
-/// not move the cursor. The number is negative for moves up. A page has `page` entries.
+/// Returns the number of entries or lines by which an action moves the cursor or scrolls, or `None`
+/// if it does neither. The number is negative for moves up. A page has `page` entries or lines.
 pub fn steps(action: Action, page: usize) -> Option<isize> {
     let page = isize::try_from(page.max(1)).unwrap_or(isize::MAX);
     match action {

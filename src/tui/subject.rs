@@ -25,7 +25,7 @@ pub struct Subject {
     pub undefined: Option<Undefined>,
 }
 
-/// A word that the loaded rules use but do not define.
+/// A word that the game being read uses but does not define.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undefined {
     /// The word as it was looked up.

@@ -1,8 +1,8 @@
 //! Finds figures in tables of key numbers that contradict the rules they summarise.
 //!
 //! The label of a row names a section (`Breach action cost`), and the value of the row has a unit
-//! (`2AP`). If the section has figures with the same unit, but none with the same value, either the
-//! table or the rule is wrong.
+//! (`2AP`). If the section has figures of the same kind (`2"` and `25.4mm` are both lengths), but
+//! none of them is equal to the value, either the table or the rule is wrong.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;

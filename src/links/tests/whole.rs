@@ -1,4 +1,4 @@
-//! Tests of the links in the bundled rules and in arbitrary text.
+//! Tests of the links in whole collections and in arbitrary text.
 
 use proptest::prelude::*;
 

@@ -14,7 +14,7 @@ const TERMS_ABOVE: [&str; 6] = [
     "definitions",
 ];
 
-/// Titles of sections whose subsections are ploys.
+/// Titles, or last words of titles, of sections whose subsections are ploys.
 const PLOYS_ABOVE: [&str; 4] = [
     "strategy ploys",
     "firefight ploys",

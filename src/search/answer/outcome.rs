@@ -27,7 +27,8 @@ const MIN_QUALITY: f32 = 0.9;
 #[derive(Debug, Default)]
 pub struct Answer {
     pub outcome: Answerability,
-    /// The game that the query names, or the game being read if the query names none.
+    /// The game that the query names, or the game being read if the query names none. `None` if
+    /// nothing was found, or if the query is an id or has no words.
     pub game: Option<GameRef>,
     /// The undefined term that the query means, if the query asks for its definition, misspells it
     /// or is a synonym of it. `None` if the query is just the term, or means no undefined term.

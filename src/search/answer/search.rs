@@ -252,8 +252,8 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     ranked
 }
 
-/// If the first hit whose title or alias is the query is from another game than the top hit, moves
-/// it up so that at most [`ABOVE_OTHERS`] hits are above it.
+/// Finds the first hit whose title or alias is the query. If this hit and the top hit are from
+/// different games, moves it up so that at most [`ABOVE_OTHERS`] hits are above it.
 fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
     let game = |hit: &Ranked| book.game_of(hit.at);
     let first = ranked.first().map(game);

@@ -1,4 +1,4 @@
-//! The topic of a query: the words that an answer has to define.
+//! The topic of a query: the words that decide whether a section answers it.
 
 use crate::rules::{GameRef, Rulebook};
 use crate::search::query::{Known, QueryTerm, Terms};

@@ -17,7 +17,7 @@ pub struct StoredSynonym {
     /// The stems of the content words of `word`, separated by blanks. If `word` contains only
     /// function words, the stems of these.
     stems: String,
-    /// The game that the synonym belongs to; `None` for a bundled synonym.
+    /// The game that the synonym belongs to; `None` if it belongs to all games.
     pub game: Option<GameRef>,
 }
 

@@ -124,8 +124,8 @@ fn matched_terms(synonym: &StoredSynonym, typed: &[Typed<'_>], open: bool) -> u6
 }
 
 /// Whether a typed word only looks like a word of the synonym, but is a different word: `kite` for
-/// `kit`. If the rules use the word `table`, a typed `table` also differs from its past participle,
-/// the synonym `tabled`.
+/// `kit`. A word that the rules use is also different from its past participle: if they use
+/// `table`, a typed `table` is not the synonym `tabled`.
 fn is_different_word(index: &SearchIndex, word: &str, typed: &[Typed<'_>]) -> bool {
     let words = whole_words(word).filter(|word| !is_function_word(word));
     let is_used = |word: &str| {

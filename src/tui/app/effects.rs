@@ -161,7 +161,7 @@ impl App {
             })
     }
 
-    /// Shows a message that names the pin key of the page: `nothing is pinned; p pins the rule
+    /// Shows a message that names the pin key of the page, if there is one: `nothing is pinned; p pins the rule
     /// being read`.
     fn say_advice(&mut self, matter: &str, does: &str) {
         let env = self.environment(self.footer_area());

@@ -197,7 +197,7 @@ impl App {
         self.edit(&|input| typing::paste(input, text));
     }
 
-    /// Performs an action if it works everywhere, and otherwise passes it to the focused pane.
+    /// Performs an action that concerns the whole browser, or passes it to the focused pane.
     pub fn perform(&mut self, action: Action) {
         let context = self.context();
         let is_help = matches!(context, Context::Help | Context::HelpFilter);

@@ -17,8 +17,8 @@ const KNOWN: [(&str, &str); COUNT] = [
 /// first can become the subject of a question.
 const SAMPLES: u32 = 97;
 
-/// Returns questions that the loaded rules answer: those in `KNOWN`, followed by questions about
-/// sections from all parts of the rules.
+/// Returns up to three questions that the loaded rules answer: those in `KNOWN` about loaded
+/// sections, followed by questions about sections from different parts of the rules.
 pub fn questions(book: &Rulebook) -> Vec<String> {
     let known = KNOWN.iter().filter(|(id, _)| book.by_id(id).is_some());
     let mut questions: Vec<_> = known.map(|(_, question)| (*question).to_owned()).collect();

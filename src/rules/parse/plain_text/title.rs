@@ -72,7 +72,7 @@ pub fn breaks_off(text: &str) -> bool {
     last.is_some_and(|word| DANGLING_WORDS.contains(&word) || word.ends_with('-'))
 }
 
-/// Whether a line can be the kind of the section whose name is in the next paragraph:
+/// Whether a line can name the kind of a section, whose own name is then the next paragraph:
 /// `Tomb World Event Card`, `Joint Ops: Mission 03`.
 pub fn is_kind(text: &str) -> bool {
     text.len() <= MAX_SHORT_LINE
