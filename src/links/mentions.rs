@@ -1,7 +1,7 @@
 //! Finds the links of a text: links that the author wrote, and mentions of names. Longer names win
 //! over shorter ones, and a mention never overlaps another link.
 
-use std::cell::OnceCell;
+use std::cell::{LazyCell, OnceCell};
 use std::ops::Range;
 
 use super::explicit::{self, Written};
@@ -138,7 +138,7 @@ impl Scan<'_> {
             let (range, value) = self.extent(has_parameter, &words);
             (range, value, OnceCell::new())
         });
-        let is_label = self.typography.is_label(&words);
+        let is_label = LazyCell::new(|| self.typography.is_label(&words));
         let next = self.phrase.stem(words.end);
         let (is_step, is_kind) = (next == "step", KINDS.contains(&next));
         let reaches = |name: &SectionName| match name.reach {
@@ -169,7 +169,7 @@ impl Scan<'_> {
             let is_shared = names.len() > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
             let is_part = name.part != Part::General;
-            if !own && (is_part && is_shared || is_label || is_entry && self.is_in_title(&words)) {
+            if !own && (is_part && is_shared || *is_label || is_entry && self.is_in_title(&words)) {
                 continue;
             }
             let everyday = name.everyday || is_shared;
@@ -219,6 +219,10 @@ impl Scan<'_> {
     /// `of`. In a small collection, always returns `None`.
     fn own_title(&self, at: usize, least: usize) -> Option<Occurrence> {
         let start = self.phrase.words[at].start;
+        let is_lower = self.text.plain[start..].starts_with(char::is_lowercase);
+        if !self.names.is_large || !is_lower {
+            return None;
+        }
         let title = &self.title;
         let length = title.words.len();
         let rest = self.phrase.stems_from(at);
@@ -228,9 +232,8 @@ impl Scan<'_> {
                 && (*first == 0 || !SMALL_WORDS.contains(&title.stem(first - 1)))
         };
         let words = (0..length).find(is_title).map(|first| length - first)?;
-        let is_lower = self.text.plain[start..].starts_with(char::is_lowercase);
         let last = self.phrase.words[at + words - 1];
-        (self.names.is_large && words >= least && is_lower).then(|| Occurrence {
+        (words >= least).then(|| Occurrence {
             targets: vec![self.graph.book.document_of(self.from).root],
             range: start..last.end,
             value: None,
