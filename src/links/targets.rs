@@ -6,8 +6,8 @@ use super::typography::KINDS;
 use crate::rules::slug::{fold, straighten};
 use crate::rules::{SectionRef, TitleRole};
 
-/// The maximum number of words after a mention that are searched for a word of [`KINDS`]. The
-/// mention may be the first of several names: `Heavy and Wall terrain`.
+/// A word of [`KINDS`] is looked for only among this many words after a mention. The mention may be
+/// the first of several names: `Heavy and Wall terrain`.
 const MAX_LISTED: usize = 6;
 
 /// A document with at least this many sections is a book.

@@ -65,8 +65,8 @@ pub struct History {
 }
 
 impl History {
-    /// Adds `place` when the reader leaves it for a new place, and removes all places to go forward
-    /// to.
+    /// Adds `place` when the reader leaves it for a new place. After that, there is no place to go
+    /// forward to.
     pub fn leave(&mut self, place: Place) {
         self.forward.clear();
         self.back.push(place);

@@ -33,7 +33,8 @@ pub struct Reader {
     pub hide_notes: bool,
     /// Whether the page shows which passages elsewhere change its rules.
     shows_changes: bool,
-    /// Whether these passages are missing and have not been requested since the page was laid out.
+    /// Whether the page does not show the passages that change its rules, and they have not been
+    /// requested since it was laid out.
     pub wants_changes: bool,
 }
 

@@ -17,7 +17,8 @@ const MANAGED: &str = ".managed.json";
 /// The part of an index that tantivy does not store.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Lexicon {
-    /// The key of each document, in the order of the rulebook.
+    /// The key of each document, in the order of the rulebook: a hash that shows whether the
+    /// document has changed.
     pub documents: Vec<u64>,
     /// A digest of the synonyms of all games.
     pub synonyms_digest: u64,

@@ -135,8 +135,8 @@ fn successor(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<Sect
     same(old, new, section).or_else(|| renamed(old, new, section))
 }
 
-/// Finds the section with the same slug in the same file. Its id is different if the game of the
-/// file has changed. If the file is gone, finds the section with the same id.
+/// Finds the section with the same slug in the same file. Its new id differs from the old one if
+/// the file now belongs to another game. If the file is gone, finds the section with the same id.
 fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRef> {
     let (before, id) = (old.document_of(section), &old.section(section).id);
     let is_same = |document: &&Document| document.source.path == before.source.path;
