@@ -65,7 +65,7 @@ fn main() -> Result<(), Failure> {
     }
     let program = fs::metadata(root.join("target/release/tableside"))?;
     let mut text = format!(
-        "Starts are medians of {} runs, five for large folders and three without a cache; memory is their maximum. *Bare* took {bare:.1} ms. {frames} {}",
+        "Start times are medians of {} runs, or of five for large folders and three without a cache. Memory is the maximum of these runs. *Bare* took {bare:.1} ms. {frames} {}",
         options.runs,
         table::size(program.len())
     );
