@@ -1,5 +1,6 @@
 //! Finds which parts of two sections correspond, and which words of corresponding parts differ.
 
+use std::collections::HashSet;
 use std::hash::Hash;
 use std::ops::Range;
 use std::time::Instant;
@@ -54,18 +55,35 @@ pub fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<
     };
     let mut rows = Vec::new();
     let (mut old_start, mut new_start) = (0, 0);
-    for (old, new) in equal_runs(&keys(left), &keys(right), deadline) {
-        let between = pairs(
-            &left[old_start..old.start],
-            &right[new_start..new.start],
-            deadline,
-        );
+    let equal = equal_elements(&keys(left), &keys(right), deadline);
+    for (old, new) in equal.into_iter().chain([(left.len(), right.len())]) {
+        let between = pairs(&left[old_start..old], &right[new_start..new], deadline);
         let place = |(a, b): Pair| (a.map(|at| at + old_start), b.map(|at| at + new_start));
         rows.extend(between.into_iter().map(place));
-        (old_start, new_start) = (old.end, new.end);
-        rows.extend(old.zip(new).map(|(old, new)| (Some(old), Some(new))));
+        rows.extend((old < left.len()).then_some((Some(old), Some(new))));
+        (old_start, new_start) = (old + 1, new + 1);
     }
     rows
+}
+
+/// Returns the indices of corresponding equal elements in two sequences, in order. Elements that
+/// only one sequence has are removed first, because the diff algorithm is slow where much differs.
+fn equal_elements<T: Hash + Ord>(
+    left: &[T],
+    right: &[T],
+    deadline: Instant,
+) -> Vec<(usize, usize)> {
+    let shared = |these: &[T], others: &[T]| -> Vec<usize> {
+        let others: HashSet<_> = others.iter().collect();
+        let is_shared = |at: &usize| others.contains(&these[*at]);
+        (0..these.len()).filter(is_shared).collect()
+    };
+    let (old, new) = (shared(left, right), shared(right, left));
+    let old_elements: Vec<_> = old.iter().map(|at| &left[*at]).collect();
+    let new_elements: Vec<_> = new.iter().map(|at| &right[*at]).collect();
+    let runs = equal_runs(&old_elements, &new_elements, deadline);
+    let pairs = runs.into_iter().flat_map(|(a, b)| a.zip(b));
+    pairs.map(|(a, b)| (old[a], new[b])).collect()
 }
 
 /// Pairs parts in order, with the highest possible total similarity. Above [`MAX_PAIRS`] or after

@@ -24,7 +24,7 @@ const SIGNS: [&str; 3] = ["~", "-", "+"];
 
 /// The time limit for comparing two sections, because a reader is waiting for the result. Words
 /// that are not compared within the limit count as different.
-const TIME_LIMIT: Duration = Duration::from_millis(40);
+const TIME_LIMIT: Duration = Duration::from_millis(20);
 
 /// Two sections, compared and laid out.
 #[derive(Debug, Default)]
