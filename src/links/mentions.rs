@@ -48,8 +48,8 @@ impl LinkGraph {
             written: &written,
             has_siblings: family(&self.book, self.book.document_of(from)).is_some(),
         };
-        let is_caption = scan.names.is_large && text.runs.iter().all(|run| run.style.strong);
-        let mut links = if is_caption {
+        let is_caption = names.is_large && text.runs.iter().all(|run| run.style.strong);
+        let mut links = if is_caption || !names.are_rules(self.book.document_of(from)) {
             Vec::new()
         } else {
             scan.mentions()

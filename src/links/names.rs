@@ -28,8 +28,8 @@ const FEW_BOOKS: usize = 8;
 /// describes one thing, such as a monster. In a book of entries, each entry is a section.
 const MAX_HEADINGS: usize = 8;
 
-/// The names, in lower case and without extension, of files that define nothing in a large
-/// collection.
+/// The names, in lower case and without extension, of files without rules in a large collection.
+/// They define nothing, and words in them are not mentions.
 const NO_RULES: [&str; 6] = [
     "changelog",
     "contributing",
@@ -41,7 +41,10 @@ const NO_RULES: [&str; 6] = [
 
 /// In a large collection, a name that starts with one of these words is everyday English:
 /// `your allies` may not mean the section `Your Allies`.
-const DETERMINERS: [&str; 5] = ["another", "my", "our", "their", "your"];
+const OPENERS: [&str; 12] = [
+    "another", "as", "being", "example", "my", "new", "other", "our", "their", "what", "when",
+    "your",
+];
 
 /// The names, in lower case, of folders with translations of other documents.
 const TRANSLATIONS: [&str; 5] = [
@@ -136,8 +139,7 @@ impl NameIndex {
         }
         names.by_stems.reserve(sections / 2);
         for root in roots {
-            let stem = book.document_of(root).source.stem().to_lowercase();
-            if is_large && NO_RULES.contains(&stem.as_str()) {
+            if !names.are_rules(book.document_of(root)) {
                 continue;
             }
             let is_heading = |at: &SectionRef| !book.section(*at).run_in;
@@ -168,6 +170,12 @@ impl NameIndex {
             }
         }
         names
+    }
+
+    /// Whether a document may define and mention rules. Only in a large collection, a file such as
+    /// `license.md` may not.
+    pub fn are_rules(&self, document: &Document) -> bool {
+        !self.is_large || !NO_RULES.contains(&document.source.stem().to_lowercase().as_str())
     }
 
     /// Whether a section defines nothing, like a group of sections or a question.
@@ -322,7 +330,7 @@ impl NameIndex {
             // If the authors write links, they have already linked the documents that they mean.
             // A document's name without a link is therefore everyday English.
             everyday: is_plain
-                || self.is_large && DETERMINERS.contains(&phrase.stem(0))
+                || self.is_large && OPENERS.contains(&phrase.stem(0))
                 || self.usage.italic.contains(phrase.all())
                 || is_frequent
                 || is_one_word && (is_marked || count > 1)

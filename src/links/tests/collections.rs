@@ -210,7 +210,7 @@ const CHAPTERS: [(&str, &str); 5] = [
     ("Marsh Rat.md", "# Marsh Rat\n\nWet.\n"),
     (
         "combat.md",
-        "# Combat\n\n## Hide\n\nBe still.\n\n## Balance Beam\n\nStand.\n\n## Tumble\n\nRoll.\n\n## Tier 1 Sculls\n\nRow.\n\n## Dcs\n\nHigh.\n\n## The Giant\n\nTall.\n\n## Sprocket\n\nTurns.\n\n## Gadget\n\nGoes.\n\n## Widget\n\nGone.\n\n## Wild Surge\n\n|D6|Surge|\n|-|-|\n|1|Rain|\n",
+        "# Combat\n\n## Hide\n\nBe still.\n\n## Balance Beam\n\nStand.\n\n## Tumble\n\nRoll.\n\n## Tier 1 Sculls\n\nRow.\n\n## Dcs\n\nHigh.\n\n## The Giant\n\nTall.\n\n## As Sprockets\n\nTurning.\n\n## Sprocket\n\nTurns.\n\n## Gadget\n\nGoes.\n\n## Widget\n\nGone.\n\n## Wild Surge\n\n|D6|Surge|\n|-|-|\n|1|Rain|\n",
     ),
     (
         "seeds.md",
@@ -230,6 +230,7 @@ const CHAPTERS: [(&str, &str); 5] = [
 #[case::a_part_of_a_bold_name("The **Rusty Sprocket** and the **Sprocket**.", &["Sprocket -> sprocket"])]
 #[case::a_source("source: Sprocket", &[])]
 #[case::an_article("See the giant or the Giant.", &["the Giant -> the-giant"])]
+#[case::an_opening_word("Used as sprockets, or As Sprockets.", &["sprockets -> sprocket", "As Sprockets -> as-sprockets"])]
 #[case::an_everyday_word_of_a_chapter("You Hide, or take the Hide action.", &["Hide -> hide"])]
 #[case::a_caption("A wild surge, a Wild Surge; roll on the Wild Surge table.", &["Wild Surge -> wild-surge"])]
 #[case::a_label("Cold.  \nSprocket: 5\n\nA sprocket: small.", &["sprocket -> sprocket"])]
@@ -352,6 +353,19 @@ fn creatures_of_one_adventure_are_not_those_of_another() {
         ["Old Gnasher -> old-gnasher"]
     );
     assert_eq!(links_of(&graph, "rules/town#use"), ["gnasher -> gnasher"]);
+}
+
+#[test]
+fn a_licence_neither_defines_nor_mentions_rules() {
+    let licence = ("license.md", "# License\n\n## Weir\n\nA marsh imp.\n");
+    let imp = ("marsh-imp.md", "# Marsh Imp\n\nBy the weir.\n");
+    let entries = (0..130).map(|at| (format!("e{at}.md"), "# Entry\n\n7\n"));
+    let entries: Vec<_> = entries.collect();
+    let mut files = vec![licence, imp];
+    files.extend(entries.iter().map(|(file, text)| (file.as_str(), *text)));
+    let (_, graph) = book(&files);
+    assert_eq!(links_of(&graph, "rules/license#weir"), Vec::<String>::new());
+    assert_eq!(links_of(&graph, "rules/marsh-imp"), Vec::<String>::new());
 }
 
 #[test]
