@@ -10,6 +10,7 @@
 mod backlinks;
 mod changes;
 mod diagnostics;
+mod documents;
 mod exceptions;
 mod explicit;
 mod files;

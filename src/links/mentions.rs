@@ -4,6 +4,7 @@
 use std::cell::{LazyCell, OnceCell};
 use std::ops::Range;
 
+use super::documents;
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph};
 use super::names::{NameIndex, Part, Reach, SectionName};
@@ -34,8 +35,8 @@ impl LinkGraph {
             opened.extend((!is_text).then_some(targets));
             !is_text
         });
-        let game = self.book.game_of(from);
-        let names = self.names(game);
+        let document = self.book.document_of(from);
+        let names = self.names(document.game);
         let phrase = &Phrase::new(&text.plain);
         let scan = Scan {
             graph: self,
@@ -44,12 +45,12 @@ impl LinkGraph {
             text,
             phrase,
             typography: Typography::new(text, phrase, names.is_large),
-            title: Phrase::new(without_kind(&self.book.document_of(from).title)),
+            title: Phrase::new(without_kind(&document.title)),
             written: &written,
-            has_siblings: family(&self.book, self.book.document_of(from)).is_some(),
+            has_siblings: family(&self.book, document).is_some(),
         };
-        let is_caption = names.is_large && text.runs.iter().all(|run| run.style.strong);
-        let mut links = if is_caption || !names.are_rules(self.book.document_of(from)) {
+        let is_caption = || text.runs.iter().all(|run| run.style.strong);
+        let mut links = if names.is_large && (documents::has_no_rules(document) || is_caption()) {
             Vec::new()
         } else {
             scan.mentions()
@@ -57,7 +58,7 @@ impl LinkGraph {
         for (link, targets) in written.iter().zip(opened) {
             let range = trimmed(&text.plain, link.range.clone());
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
-                let value = self.value_of(game, &text.plain[range.clone()]);
+                let value = self.value_of(document.game, &text.plain[range.clone()]);
                 links.push(Link {
                     range,
                     targets,

@@ -8,11 +8,12 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::documents;
 use super::typography::MAX_ABBREVIATION_LENGTH;
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
-use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef, TitleRole};
+use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef, TitleRole};
 
 /// The maximum number of words in a mentioned name. A longer name is probably a sentence.
 const MAX_WORDS: usize = 8;
@@ -28,31 +29,11 @@ const FEW_BOOKS: usize = 8;
 /// describes one thing, such as a monster. In a book of entries, each entry is a section.
 const MAX_HEADINGS: usize = 8;
 
-/// The names, in lower case and without extension, of files without rules in a large collection.
-/// They define nothing, and words in them are not mentions.
-const NO_RULES: [&str; 6] = [
-    "changelog",
-    "contributing",
-    "legal",
-    "license",
-    "readme",
-    "style-guide",
-];
-
 /// In a large collection, a name that starts with one of these words is everyday English:
 /// `your allies` may not mean the section `Your Allies`.
 const OPENERS: [&str; 12] = [
     "another", "as", "being", "example", "my", "new", "other", "our", "their", "what", "when",
     "your",
-];
-
-/// The names, in lower case, of folders with translations of other documents.
-const TRANSLATIONS: [&str; 5] = [
-    "i18n",
-    "localisation",
-    "localization",
-    "translation",
-    "translations",
 ];
 
 #[derive(Debug, Default)]
@@ -133,13 +114,14 @@ impl NameIndex {
             ..Self::default()
         };
         if is_large {
-            let is_original = |root: &SectionRef| !is_translation(book.document_of(*root));
+            let is_original =
+                |root: &SectionRef| !documents::is_translation(book.document_of(*root));
             let originals: Vec<_> = roots.iter().copied().filter(is_original).collect();
             names.usage = Usage::of(book, &originals);
         }
         names.by_stems.reserve(sections / 2);
         for root in roots {
-            if !names.are_rules(book.document_of(root)) {
+            if is_large && documents::has_no_rules(book.document_of(root)) {
                 continue;
             }
             let is_heading = |at: &SectionRef| !book.section(*at).run_in;
@@ -157,7 +139,7 @@ impl NameIndex {
             // In the file `04 Druid`, the heading `Druid` is the whole document.
             let title = fold(&book.section(root).title);
             let title = title.trim_start_matches(|c: char| !c.is_alphabetic());
-            let is_translation = is_translation(book.document_of(root));
+            let is_translation = documents::is_translation(book.document_of(root));
             for at in book.subtree(root) {
                 let is_whole = at == root || fold(&book.section(at).title) == title;
                 let part = if is_whole { Part::General } else { part };
@@ -170,12 +152,6 @@ impl NameIndex {
             }
         }
         names
-    }
-
-    /// Whether a document may define and mention rules. Only in a large collection, a file such as
-    /// `license.md` may not.
-    pub fn are_rules(&self, document: &Document) -> bool {
-        !self.is_large || !NO_RULES.contains(&document.source.stem().to_lowercase().as_str())
     }
 
     /// Whether a section defines nothing, like a group of sections or a question.
@@ -360,13 +336,6 @@ pub fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
             SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
         )
     })
-}
-
-/// Whether a document is in a folder of translations. The names in a translation are not those of
-/// the original.
-fn is_translation(document: &Document) -> bool {
-    let mut folders = document.source.folders().split('/');
-    folders.any(|folder| TRANSLATIONS.contains(&folder.to_lowercase().as_str()))
 }
 
 /// Whether sections of a kind have proper names: the rules capitalise these names, and the same

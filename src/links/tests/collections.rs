@@ -356,19 +356,6 @@ fn creatures_of_one_adventure_are_not_those_of_another() {
 }
 
 #[test]
-fn a_licence_neither_defines_nor_mentions_rules() {
-    let licence = ("license.md", "# License\n\n## Weir\n\nA marsh imp.\n");
-    let imp = ("marsh-imp.md", "# Marsh Imp\n\nBy the weir.\n");
-    let entries = (0..130).map(|at| (format!("e{at}.md"), "# Entry\n\n7\n"));
-    let entries: Vec<_> = entries.collect();
-    let mut files = vec![licence, imp];
-    files.extend(entries.iter().map(|(file, text)| (file.as_str(), *text)));
-    let (_, graph) = book(&files);
-    assert_eq!(links_of(&graph, "rules/license#weir"), Vec::<String>::new());
-    assert_eq!(links_of(&graph, "rules/marsh-imp"), Vec::<String>::new());
-}
-
-#[test]
 fn labels_parts_of_names_and_titles_of_two_documents_are_no_mentions() {
     let files = [
         ("spells/gleam.md", "# Gleam\n\nA spell."),

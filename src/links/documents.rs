@@ -1,0 +1,35 @@
+//! Documents that are not the rules themselves.
+
+use crate::rules::Document;
+
+/// The names, in lower case and without extension, of files without rules.
+const NO_RULES: [&str; 6] = [
+    "changelog",
+    "contributing",
+    "legal",
+    "license",
+    "readme",
+    "style-guide",
+];
+
+/// The names, in lower case, of folders with translations of other documents.
+const TRANSLATIONS: [&str; 5] = [
+    "i18n",
+    "localisation",
+    "localization",
+    "translation",
+    "translations",
+];
+
+/// Whether a document, such as a licence, has no rules. In a large collection, it defines nothing,
+/// and words in it are not mentions.
+pub fn has_no_rules(document: &Document) -> bool {
+    NO_RULES.contains(&document.source.stem().to_lowercase().as_str())
+}
+
+/// Whether a document is in a folder of translations. The names in a translation are not those of
+/// the original.
+pub fn is_translation(document: &Document) -> bool {
+    let mut folders = document.source.folders().split('/');
+    folders.any(|folder| TRANSLATIONS.contains(&folder.to_lowercase().as_str()))
+}
