@@ -13,7 +13,7 @@ use super::typography::MAX_ABBREVIATION_LENGTH;
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
-use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef, TitleRole};
+use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef, TitleRole, is_placeholder};
 
 /// The maximum number of words in a mentioned name. A longer name is probably a sentence.
 const MAX_WORDS: usize = 8;
@@ -247,7 +247,7 @@ impl NameIndex {
         let phrase = Phrase::new(text);
         let count = phrase.words.len();
         let is_number = is_rule_number(text);
-        if !is_number && !text.contains(char::is_alphabetic) {
+        if !is_number && !text.contains(char::is_alphabetic) || is_placeholder(text) {
             return;
         }
         let is_long = count > MAX_WORDS;

@@ -12,4 +12,6 @@ pub use block::{
 pub use body::{Blocks, Body};
 pub use document::{Document, FrontMatter, Game, Synonym};
 pub use section::{Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef, TitleRole};
-pub use text::{LinkTarget, RichText, Run, Style, is_address, is_image, names_source};
+pub use text::{
+    LinkTarget, RichText, Run, Style, is_address, is_image, is_placeholder, names_source,
+};

@@ -41,7 +41,7 @@ impl ParsedDocument {
         let unread = Some(source.clone()).filter(|source| source.is_unread);
         let source = loader::read(source, diagnostics)?;
         let (front_matter, start) = front_matter::read(&source, diagnostics);
-        let text = ParsedText::parse(&source, start);
+        let text = ParsedText::parse(&source, start, &front_matter);
         let title = text.title(&front_matter, source.stem());
         let (mut sections, body) = text.into_sections(&title, SectionRef(0));
         if body.plain < u32::MAX {

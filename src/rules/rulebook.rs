@@ -250,7 +250,7 @@ impl Rulebook {
             self.is_outdated.store(true, Ordering::Relaxed);
             return Body::default();
         };
-        let text = ParsedText::parse(&source, document.body as usize);
+        let text = ParsedText::parse(&source, document.body as usize, &document.front_matter);
         let (_, body) = text.into_sections(&document.title, document.root);
         body
     }

@@ -76,6 +76,27 @@ impl FrontMatter {
             ("version", &mut self.version),
         ]
     }
+
+    /// Returns the value of a key, whose case does not matter.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        let known = [
+            ("title", &self.title),
+            ("source", &self.source),
+            ("last_update_date", &self.last_update_date),
+            ("document_type", &self.document_type),
+            ("section", &self.section),
+            ("game", &self.game),
+            ("version", &self.version),
+        ];
+        let known = known
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value.as_deref()?)));
+        let other = self.other.iter();
+        other
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .chain(known)
+            .find_map(|(name, value)| name.eq_ignore_ascii_case(key).then_some(value))
+    }
 }
 
 /// A game that documents belong to.

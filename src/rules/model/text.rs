@@ -95,6 +95,13 @@ pub fn names_source(line: &str) -> bool {
     key.is_some_and(|key| key.eq_ignore_ascii_case("source:"))
 }
 
+/// Whether a line is a placeholder for something that a page cannot show: `[image: map.png]` or
+/// `[not shown: dataview]`.
+pub fn is_placeholder(line: &str) -> bool {
+    let starts = ["[image:", "[not shown:"];
+    line.ends_with(']') && starts.iter().any(|start| line.starts_with(start))
+}
+
 /// Whether a path has the file extension of an image.
 pub fn is_image(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);

@@ -9,7 +9,7 @@ use super::plain_text;
 use super::shape::{self, RunIn};
 use crate::rules::model::{
     Block, BlockKind, Body, FrontMatter, RichText, Run, Section, SectionKind, SectionRef,
-    TitleRole, names_source,
+    TitleRole, is_placeholder, names_source,
 };
 use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span, clamped};
@@ -32,12 +32,16 @@ pub struct ParsedText<'a> {
 impl<'a> ParsedText<'a> {
     /// Parses a source whose text starts at the byte offset `body`. The source is markdown if it
     /// has front matter or passes [`plain_text::is_markdown`], and plain text otherwise.
-    pub fn parse(source: &'a Source, body: usize) -> Self {
+    pub fn parse(source: &'a Source, body: usize, front_matter: &FrontMatter) -> Self {
         let plain = body + limit::end_of_markup(&source.text[body..]);
         let text = &source.text[..plain];
         let markdown = body > 0 || plain_text::is_markdown(text);
         let items = if markdown {
-            markdown::parse(text, body)
+            let fields = markdown::QueryFields {
+                front_matter,
+                file_name: source.stem(),
+            };
+            markdown::parse(text, body, fields)
         } else {
             plain_text::parse(text, body)
         };
@@ -319,7 +323,7 @@ fn says_nothing(text: &RichText) -> bool {
     let are_references = lines.all(|line| {
         line.is_empty()
             || names_source(line) && !line.ends_with(['.', '!', '?'])
-            || line.starts_with("[image:") && line.ends_with(']')
+            || is_placeholder(line)
             || is_page(line)
     });
     are_references || text.runs.iter().all(is_tag)

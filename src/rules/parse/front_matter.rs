@@ -150,6 +150,13 @@ fn alias(text: &str) -> Option<usize> {
     let mut stars = text.match_indices('*').map(|(at, _)| at);
     stars.find(|at| {
         let before = text[..*at].trim_end_matches([' ', '\t']);
+        // An indented line may continue the text of the line above: `Effect: Hit one foe.\n  *Push`.
+        let is_indented = before.ends_with('\n') && before.len() < *at;
+        let before = if is_indented {
+            before.trim_end()
+        } else {
+            before
+        };
         let expects_value = before.is_empty() || before.ends_with([':', '-', ',', '[', '{', '\n']);
         let is_name = text[at + 1..].starts_with(char::is_alphanumeric);
         expects_value && is_name && !ends_in_quotes(before)
@@ -206,7 +213,10 @@ fn list(value: &Value) -> Vec<String> {
     let mut items: Vec<_> = match value {
         Value::Sequence(items) => items.iter().map(scalar).collect(),
         Value::Mapping(pairs) => {
-            let pair = |(key, value)| format!("{}: {}", scalar(key), scalar(value));
+            let pair = |(key, value)| match (scalar(key), scalar(value)) {
+                (key, value) if value.is_empty() => key,
+                (key, value) => format!("{key}: {value}"),
+            };
             pairs.iter().map(pair).collect()
         }
         single => vec![scalar(single)],
@@ -366,12 +376,25 @@ mod tests {
     }
 
     #[test]
-    fn unknown_keys_are_kept_and_lists_are_lists() {
+    fn a_star_at_the_start_of_a_continued_line_is_text() {
         let (front_matter, _, faults) =
-            check("---\naliases: [one, two]\nteam: rats\nversion: 3\n---\n");
+            check("---\neffect: Hit one foe.\n  *Push* it.\nb: c\n---\n");
+        assert_eq!(front_matter.get("Effect"), Some("Hit one foe. *Push* it."));
+        assert!(faults.is_empty(), "{faults:?}");
+        let (_, _, faults) = check("---\na: &a [x]\nb:\n  *a\n---\n");
+        assert_eq!(faults.len(), 1);
+    }
+
+    #[test]
+    fn unknown_keys_are_kept_and_lists_are_lists() {
+        let (front_matter, _, faults) = check(
+            "---\naliases: [one, two]\nteam: rats\nversion: 3\nheals: {self: , all: 2}\n---\n",
+        );
         assert_eq!(front_matter.aliases, ["one", "two"]);
         assert_eq!(front_matter.version.as_deref(), Some("3"));
-        assert_eq!(front_matter.other, [("team".to_owned(), "rats".to_owned())]);
+        let other = [("team", "rats"), ("heals", "self, all: 2")];
+        let other = other.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        assert_eq!(front_matter.other, other);
         assert!(faults.is_empty());
     }
 }

@@ -21,6 +21,7 @@ use inline::Inline;
 use reader::{EventReader, OpenHtml};
 
 pub use markers::block_ids;
+pub use plugins::QueryFields;
 
 mod callout;
 mod emphasis;
@@ -34,8 +35,8 @@ mod plugins;
 mod preprocess;
 mod reader;
 
-/// Parses `text[from..]`. Spans are offsets into `text`.
-pub fn parse(text: &str, from: usize) -> Vec<Item> {
+/// Parses `text[from..]`. Spans are offsets into `text`. Queries are answered from `fields`.
+pub fn parse(text: &str, from: usize, fields: QueryFields<'_>) -> Vec<Item> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_WIKILINKS
         | Options::ENABLE_STRIKETHROUGH
@@ -43,6 +44,7 @@ pub fn parse(text: &str, from: usize) -> Vec<Item> {
     let body = preprocess::preprocess(&text[from..]);
     let mut reader = EventReader {
         body: &body,
+        fields,
         from,
         items: Vec::new(),
         open: Vec::new(),
@@ -70,12 +72,20 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::rules::model::{Block, BlockKind};
+    use crate::rules::model::{Block, BlockKind, FrontMatter};
     use reader::MAX_DEPTH;
 
     /// Describes each heading and each block of a document in one line.
+    fn parse_text(text: &str) -> Vec<Item> {
+        let fields = QueryFields {
+            front_matter: &FrontMatter::default(),
+            file_name: "",
+        };
+        parse(text, 0, fields)
+    }
+
     fn shape(text: &str) -> Vec<String> {
-        parse(text, 0)
+        parse_text(text)
             .iter()
             .map(|item| match item {
                 Item::Heading { level, text, .. } => format!("h{level} {}", text.plain),
@@ -158,6 +168,7 @@ mod tests {
     #[case("# A[^1]\n\nb\n\n[^1]: c\n\n# D\n", &["h1 A", "p(b)", "p([1] c)", "h1 D"])]
     #[case("- <input type=\"checkbox\" class=\"unchecked\">a <input type=CHECKBOX CHECKED />b", &["list(p([ ] a [x] b))"])]
     #[case("![Bat](bat.md) ![[bat]]", &["p(Bat bat)"])]
+    #[case("![[Moves.base#Level v2.0]] ![[a/b.pdf|the form]] ![[Rat v2.0]]", &["p([not shown: Moves.base#Level v2.0] [not shown: the form, b.pdf] Rat v2.0)"])]
     #[case("#[Bat](bat.md) #Bat", &["p(#Bat Bat)"])]
     #[case("    set apart", &["code(set apart)"])]
     #[case("- [Bat [>>](a.md#b \"c\"), *Feat*](bat.md) [x] (y)", &["list(p(Bat >>, Feat [x] (y)))"])]
@@ -173,7 +184,7 @@ mod tests {
     #[case("a<br>b|<h3>c</h3>", "a\nb|c")]
     fn html_in_a_cell_is_text_of_the_cell(#[case] row: &str, #[case] expected: &str) {
         let text = format!("|a|b|\n|-|-|\n|{row}|\n");
-        let items = parse(&text, 0);
+        let items = parse_text(&text);
         let Item::Block(Block {
             kind: BlockKind::Table(table),
             ..

@@ -62,7 +62,7 @@ mod title;
 const MISSING: &str = "text missing here";
 
 /// Whether a text is markdown: it has a heading, a table's delimiter row, a line that starts in
-/// bold, a link, a callout or a closing HTML tag.
+/// bold, a code block, a link, a callout or a closing HTML tag.
 pub fn is_markdown(text: &str) -> bool {
     text.lines().any(|line| {
         let after = line.trim_start_matches('#');
@@ -81,6 +81,7 @@ pub fn is_markdown(text: &str) -> bool {
             || is_delimiter
             || is_linked
             || is_html
+            || line.starts_with("```")
             || bold.is_some_and(|rest| rest.contains("**"))
     })
 }

@@ -7,6 +7,21 @@ use crate::rules::model::{LinkTarget, RichText, Style, is_image};
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
 
+/// The extensions of embedded files that a page only names, such as the tables and drawings of
+/// Obsidian, documents in other formats, sounds and films.
+const NOT_SHOWN: [&str; 10] = [
+    "base",
+    "canvas",
+    "excalidraw",
+    "m4a",
+    "mp3",
+    "mp4",
+    "ogg",
+    "pdf",
+    "wav",
+    "webm",
+];
+
 /// The running text of the open block.
 #[derive(Default)]
 pub struct Inline {
@@ -80,14 +95,15 @@ impl Inline {
         self.text.extend(text);
     }
 
-    /// Opens an image or an embedded document. A page shows an image as its description and file
-    /// name. This text links to the file if the file has a known image type and no other link
-    /// contains the image.
+    /// Opens an image or an embedded document. A page shows an image, or a file of another kind, as
+    /// its description and file name. This text links to the file if the file has a known image
+    /// type and no other link contains the image.
     pub fn open_image(&mut self, target: &str, is_wiki_link: bool, span: Span) {
         let file = target.rsplit('/').next().unwrap_or(target).to_owned();
-        let (_, ending) = file.rsplit_once('.').unwrap_or_default();
-        let is_document = ending.split('#').next() == Some("md");
-        if is_document || is_wiki_link && !is_image(&file) {
+        let path = file.split('#').next().unwrap_or_default();
+        let (_, ending) = path.rsplit_once('.').unwrap_or_default();
+        let is_file = NOT_SHOWN.contains(&ending);
+        if ending == "md" || is_wiki_link && !is_image(&file) && !is_file {
             self.embeds = true;
             self.links.push(if is_wiki_link {
                 LinkTarget::Name(target.to_owned())
@@ -99,7 +115,7 @@ impl Inline {
             if around == 0 && is_image(&file) {
                 self.links.push(LinkTarget::Path(target.to_owned()));
             }
-            self.push("[image: ", span);
+            self.push(if is_file { "[not shown: " } else { "[image: " }, span);
             self.image = Some((self.text.plain.len(), file, around));
         }
     }

@@ -10,7 +10,7 @@ use super::footnotes::Footnotes;
 use super::inline::Inline;
 use super::links::with_links;
 use super::markers::without_markers;
-use super::plugins::{is_query, named, without_field_marks};
+use super::plugins::{QueryFields, is_query, without_field_marks};
 use super::preprocess;
 use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
@@ -41,6 +41,7 @@ pub struct OpenHtml {
 
 pub struct EventReader<'a> {
     pub(super) body: &'a preprocess::Preprocessed,
+    pub(super) fields: QueryFields<'a>,
     /// Byte offset of the body in the source.
     pub(super) from: usize,
     pub(super) items: Vec<Item>,
@@ -69,7 +70,9 @@ impl EventReader<'_> {
                     self.inline.push(&without_field_marks(&text), span);
                 }
             }
-            Event::Code(code) if is_query(&code) => self.inline.push(&named("dataview"), span),
+            Event::Code(code) if is_query(&code) => {
+                self.inline.push(&self.fields.answer(&code), span);
+            }
             Event::Code(code) => self.inline.push_code(code.trim(), span),
             Event::InlineHtml(html) => self.html(&html, range.end, span),
             // The parser sends a block of HTML line by line.

@@ -1,6 +1,6 @@
 //! Recognises the start of a paragraph: marks, labels, the provenance of a note.
 
-use crate::rules::model::{Block, Provenance, RichText};
+use crate::rules::model::{Block, Provenance, RichText, is_placeholder};
 use crate::rules::slug::fold;
 
 /// The maximum length of a label, in characters.
@@ -115,7 +115,8 @@ pub fn note_label(name: &str) -> Option<Provenance> {
 /// Other short texts in brackets are editor's notes, except placeholders such as
 /// `[not shown: dataview]`.
 pub fn provenance_line(line: &str) -> Option<Provenance> {
-    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let line = line.trim();
+    let inner = line.strip_prefix('[')?.strip_suffix(']')?;
     let folded = fold(inner);
     if folded.starts_with("derived from") {
         return Some(Provenance::Illustration);
@@ -124,9 +125,7 @@ pub fn provenance_line(line: &str) -> Option<Provenance> {
         return Some(Provenance::Summary);
     }
     let is_text = !inner.contains(['[', ']'])
-        && !["image:", "not shown:"]
-            .iter()
-            .any(|start| folded.starts_with(start))
+        && !is_placeholder(line)
         && inner.len() <= MAX_EDITORS_NOTE_LENGTH
         && inner.chars().filter(|c| c.is_alphabetic()).count() >= 3;
     is_text.then_some(Provenance::Editor)
