@@ -1,7 +1,7 @@
 //! The text of a file, and positions in it.
 //!
-//! The rules tree stores positions as [`Span`]s of eight bytes. A [`Location`] (`path:line:column`)
-//! is computed only for messages.
+//! The rules tree stores positions as [`Span`]s, each of which takes only eight bytes of memory. A
+//! [`Location`] (`path:line:column`) is computed only for messages.
 
 use std::borrow::Cow;
 use std::fmt;

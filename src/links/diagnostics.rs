@@ -7,8 +7,8 @@ mod dangling;
 mod figures;
 mod undefined;
 
-/// Finds links that lead nowhere, terms that no section defines, and figures in tables of key
-/// numbers that contradict the rules.
+/// Finds links that lead nowhere, terms that no section defines, and figures that contradict the
+/// rules, in tables of key numbers.
 pub fn diagnostics(graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut candidates = undefined::Candidates::default();

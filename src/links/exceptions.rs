@@ -29,8 +29,9 @@ const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not
 /// is a condition: `not possible within Breach`.
 const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
 
-/// Words that introduce a circumstance: when or where something happens. If the term is only part
-/// of a circumstance, as in `while within Breach`, the sentence changes something else.
+/// Words and phrases that introduce a circumstance: when, where or under which condition something
+/// happens. If the term is only part of a circumstance, as in `while within Breach`, the sentence
+/// changes another rule.
 const CIRCUMSTANCES: [&str; 20] = [
     "while", "when", "whenever", "if", "unless", "until", "within", "touching", "which", "whose",
     "that has", "before", "in every", "in this", "in the", "near", "leave", "for any", "enter",

@@ -113,7 +113,8 @@ impl Walker {
         self.entries(path, &names, file, folder, depth);
     }
 
-    /// Adds the entries of a folder. Some may have vanished since `names` was listed.
+    /// Adds the entries `names` of a folder. Some of them may have vanished since the folder was
+    /// listed.
     fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
         for name in names {
             let path = path.join(name);

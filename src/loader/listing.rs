@@ -1,4 +1,4 @@
-//! The list of rules files, before and after they are read.
+//! The list of rules files. A listed file may have been read or not.
 
 use std::fs;
 use std::path::{Path, PathBuf};

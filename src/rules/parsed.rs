@@ -33,9 +33,9 @@ pub struct ParsedDocument {
 }
 
 impl ParsedDocument {
-    /// Reads and parses a document. If the text of `source` has not been read, it is read only for
-    /// parsing; the document then keeps the source without its text. Also returns the body. Returns
-    /// `None` if the file cannot be read.
+    /// Parses a document, and returns it with its body. A text that has not been read yet is read
+    /// for parsing and then dropped: the document keeps the source without its text. Returns `None`
+    /// if the file cannot be read.
     pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<(Self, Body)> {
         let before = diagnostics.len();
         let unread = Some(source.clone()).filter(|source| source.is_unread);

@@ -1,4 +1,4 @@
-//! The pane that compares two sections. It covers the page.
+//! The pane that compares two sections. It covers everything between the header and the footer.
 
 use ratatui::layout::{Position, Rect};
 

@@ -50,7 +50,7 @@ pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
 struct Parts {
     /// The first column of the path.
     start: u16,
-    /// The column after the room for the path and the bookmark.
+    /// The first column after the space for the path and the bookmark.
     end: u16,
     /// The titles before the section's own title, each with the section that a click opens. If
     /// there is no room for all of them, an ellipsis replaces the first ones.

@@ -20,7 +20,7 @@ use super::terminal::{Screen, Signals, listen, restore};
 use super::watchdog::Watchdog;
 use crate::state::{Change, Store};
 
-/// How long the first frame waits for the index if the command line has a query.
+/// The maximum time that the first frame waits for the index if the command line has a query.
 const INDEX_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The maximum number of waiting events. If drawing blocks, the queue fills up and no more input is

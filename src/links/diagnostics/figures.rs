@@ -175,8 +175,9 @@ fn forms(stems: &str) -> [String; 3] {
     ]
 }
 
-/// Returns the figures of a section and its descendants, each value once: costs, stats and figures
-/// in the text. Returns an empty list if there are more than [`MAX_FIGURES`].
+/// Returns the figures of a section and its descendants (costs, stats and figures in the text),
+/// each value once. Tables of key numbers are skipped. Returns an empty list if there are more than
+/// [`MAX_FIGURES`].
 fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let mut figures: Vec<Quantity> = Vec::new();
     for at in book.subtree(section) {

@@ -1,4 +1,4 @@
-//! Tests of links in collections unlike the bundled rules: many small files.
+//! Tests of links in collections that, unlike the bundled rules, consist of many small files.
 
 use super::*;
 

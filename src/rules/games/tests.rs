@@ -1,4 +1,4 @@
-//! Tests of the games to which documents and synonyms belong.
+//! Tests that documents and synonyms are assigned to the right games.
 
 use rstest::rstest;
 

@@ -143,8 +143,8 @@ pub struct Cell {
     pub quantity: Option<Box<Quantity>>,
 }
 
-/// A row of a datacard's weapons table. A quantity is `None` if its column is missing or the cell
-/// contains other text.
+/// A row of a datacard's weapons table. A quantity is `None` if its column is missing, or if the
+/// text of its cell is not a quantity.
 #[derive(Debug, Default, Serialize)]
 pub struct Weapon {
     /// The name of the weapon.

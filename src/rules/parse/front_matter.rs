@@ -189,7 +189,7 @@ fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
     pairs.filter(|(_, value)| !value.is_empty())
 }
 
-/// Splits a line into a key and a value, which may be empty.
+/// Splits a line into a key and a value. The value may be empty.
 fn pair(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';

@@ -19,8 +19,8 @@ const TAG_KINDS: [&str; 5] = [
     "universal equipment",
 ];
 
-/// Parses a heading into a section with its title, cost, kind, tags and aliases. A heading without
-/// a kind, a cost or a step number is a [`SectionKind::Rule`].
+/// Parses a heading into a section with its title, cost, kind, tags, aliases, scope and parameter.
+/// A heading that has neither a kind nor a cost nor a step number is a [`SectionKind::Rule`].
 pub fn parse(heading: &str) -> Section {
     let text = straighten(heading);
     let section = Section {

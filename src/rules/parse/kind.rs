@@ -22,9 +22,10 @@ const PLOYS_ABOVE: [&str; 4] = [
     "tactical ploys",
 ];
 
-/// Returns the kind that the heading or the blocks of a section determine, or otherwise the kind
-/// that the section inherits from its parent. `above` contains the parent, if there is one, and a
-/// flag that is set if the parent has no text of its own.
+/// Returns the kind of a section. The heading decides first, then the blocks, then the kind that
+/// the section inherits from its parent. If none of them decides, the kind is `Rule`. `above`
+/// contains the parent, if there is one, and a flag that is set if the parent has no text of its
+/// own.
 pub fn of(section: &Section, blocks: &[Block], above: Option<(&Section, bool)>) -> SectionKind {
     if !matches!(section.kind, SectionKind::Rule) {
         return section.kind;

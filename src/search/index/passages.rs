@@ -132,9 +132,9 @@ impl Passages<'_> {
         }
     }
 
-    /// Counts a text against the limit, and returns whether it may be added. The text counts at
-    /// most as many bytes as its `span`, and usually fewer if that also contains other texts, like
-    /// a line with a whole table in HTML.
+    /// Counts a text against the limit, and returns whether it may be added. A text counts as
+    /// `length` bytes, but never as more than the length of its `span`. The span may be much longer
+    /// than the text, for example if it is a line with a whole HTML table.
     fn has_room(&mut self, length: usize, span: Span) -> bool {
         let has_room = self.left > 0;
         let length = length.min((span.end - span.start) as usize);

@@ -276,7 +276,7 @@ impl App {
     }
 }
 
-/// Puts ASCII in place of the typographic characters that are left on the screen. They occur in
+/// Replaces the typographic characters that are still on the screen with ASCII. They occur in
 /// titles, names and typed text, which may be drawn as they were written.
 fn replace_typography(buffer: &mut Buffer) {
     for cell in &mut buffer.content {

@@ -214,8 +214,8 @@ impl App {
         self.store(Change::Position(position));
     }
 
-    /// Removes the status message before a key or a click is handled. From then on, reloading the
-    /// rules or the state does not open the stored reading position.
+    /// Removes the status message before a key or a click is handled. From then on, the stored
+    /// reading position is not opened when the rules or the state are loaded.
     pub(super) fn start_input(&mut self) {
         self.messages.status = None;
         self.restore_position = false;

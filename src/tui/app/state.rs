@@ -58,7 +58,7 @@ pub enum Request {
 }
 
 /// A place that the browser, not the reader, chose: the start page or, if the section being read
-/// has disappeared, the page shown in its place.
+/// has disappeared, the page that is shown instead.
 pub(super) struct Fallback {
     pub(super) place: Place,
     /// The position to restore when its rules come back; `None` for the start page.

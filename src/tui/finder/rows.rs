@@ -52,7 +52,8 @@ fn has_word_in_title(results: &Results, hit: &Hit) -> bool {
 }
 
 /// Returns, in lower case, the words that are marked in the snippet of a result. Empty if the title
-/// of the result contains all of these words.
+/// of the result contains all of these words, or if the query is a single word that matches the
+/// title.
 pub fn snippet_words(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
     if has_word_in_title(results, hit) {
         return Vec::new();

@@ -276,9 +276,8 @@ impl Finder {
         self.opens_when_ready = false;
     }
 
-    /// Returns the section of the selected result, and the words that decide which line to scroll
-    /// to. The words are in lower case. If the title of the section contains all of them, none are
-    /// returned.
+    /// Returns the section of the selected result, and the [`snippet_words`] that decide to which
+    /// of its lines to scroll.
     pub fn scroll_target(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
         let results = self.results.as_ref()?;
         let hit = self.hit()?;
