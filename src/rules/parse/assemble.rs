@@ -40,6 +40,7 @@ impl<'a> ParsedText<'a> {
             let fields = markdown::QueryFields {
                 front_matter,
                 file_name: source.stem(),
+                most: source.text.len(),
             };
             markdown::parse(text, body, fields)
         } else {

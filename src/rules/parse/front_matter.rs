@@ -36,8 +36,8 @@ pub fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter,
     let message = "front matter is not valid YAML";
     let mut front_matter = FrontMatter::default();
     for (key, values) in mapping(source, yaml, "front-matter", message, diagnostics) {
-        if key == "aliases" {
-            front_matter.aliases = values;
+        if key == "aliases" || key == "alias" {
+            front_matter.aliases.extend(values);
             continue;
         }
         let value = values.join(", ");
@@ -388,7 +388,7 @@ mod tests {
     #[test]
     fn unknown_keys_are_kept_and_lists_are_lists() {
         let (front_matter, _, faults) = check(
-            "---\naliases: [one, two]\nteam: rats\nversion: 3\nheals: {self: , all: 2}\n---\n",
+            "---\nalias: one\naliases: [two]\nteam: rats\nversion: 3\nheals: {self: , all: 2}\n---\n",
         );
         assert_eq!(front_matter.aliases, ["one", "two"]);
         assert_eq!(front_matter.version.as_deref(), Some("3"));

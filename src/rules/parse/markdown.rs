@@ -21,11 +21,13 @@ use inline::Inline;
 use reader::{EventReader, OpenHtml};
 
 pub use markers::block_ids;
-pub use plugins::QueryFields;
+pub use queries::QueryFields;
 
+mod block_start;
 mod callout;
 mod emphasis;
 mod footnotes;
+mod highlights;
 mod html;
 mod html_blocks;
 mod inline;
@@ -33,6 +35,7 @@ mod links;
 mod markers;
 mod plugins;
 mod preprocess;
+mod queries;
 mod reader;
 
 /// Parses `text[from..]`. Spans are offsets into `text`. Queries are answered from `fields`.
@@ -41,10 +44,9 @@ pub fn parse(text: &str, from: usize, fields: QueryFields<'_>) -> Vec<Item> {
         | Options::ENABLE_WIKILINKS
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_FOOTNOTES;
-    let body = preprocess::preprocess(&text[from..]);
+    let body = preprocess::preprocess(&text[from..], fields);
     let mut reader = EventReader {
         body: &body,
-        fields,
         from,
         items: Vec::new(),
         open: Vec::new(),
@@ -80,6 +82,7 @@ mod tests {
         let fields = QueryFields {
             front_matter: &FrontMatter::default(),
             file_name: "",
+            most: 99,
         };
         parse(text, 0, fields)
     }
@@ -168,6 +171,9 @@ mod tests {
     #[case("# A[^1]\n\nb\n\n[^1]: c\n\n# D\n", &["h1 A", "p(b)", "p([1] c)", "h1 D"])]
     #[case("- <input type=\"checkbox\" class=\"unchecked\">a <input type=CHECKBOX CHECKED />b", &["list(p([ ] a [x] b))"])]
     #[case("![Bat](bat.md) ![[bat]]", &["p(Bat bat)"])]
+    #[case("==[a](b.md)== ==c d== e == f == g==  \n==h  \ni== ===j=== `==k==`", &["p(a c d e == f == g==/==h/i== ===j=== ==k==)"])]
+    #[case("a\n*Source* b\n**Cast** c\n**Range** d\ne\n\nf\n**Range** g", &["p(a Source b/Cast c/Range d e)", "p(f Range g)"])]
+    #[case("a&NewLine;**b** c", &["p(a/b c)"])]
     #[case("![[Moves.base#Level v2.0]] ![[a/b.pdf|the form]] ![[Rat v2.0]]", &["p([not shown: Moves.base#Level v2.0] [not shown: the form, b.pdf] Rat v2.0)"])]
     #[case("#[Bat](bat.md) #Bat", &["p(#Bat Bat)"])]
     #[case("    set apart", &["code(set apart)"])]

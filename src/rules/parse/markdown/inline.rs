@@ -1,6 +1,7 @@
 //! Collects running text from the events of the markdown parser.
 
 use super::emphasis::with_emphasis;
+use super::highlights::without_highlights;
 use super::links::with_links;
 use super::markers::without_markers;
 use crate::rules::model::{LinkTarget, RichText, Style, is_image};
@@ -179,7 +180,7 @@ impl Inline {
         } else {
             with_emphasis(text)
         };
-        let text = with_links(without_markers(text));
+        let text = with_links(without_markers(without_highlights(text)));
         let is_trimmed = |text: &str| text.trim().len() == text.len();
         if is_trimmed(&text.plain) && text.plain.split('\n').all(is_trimmed) {
             return text;

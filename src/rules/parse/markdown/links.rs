@@ -54,6 +54,18 @@ fn link(text: &RichText, from: usize, middle: usize) -> Option<(Range<usize>, St
     (is_address && length > 1).then(|| (start..middle + 2 + length, address))
 }
 
+/// Returns the byte offsets of the bars in links such as `[[name|text]]`, except those that are
+/// already escaped.
+pub fn wiki_link_bars(line: &str) -> impl Iterator<Item = usize> {
+    line.match_indices("[[").filter_map(|(open, _)| {
+        let inside = &line[open + 2..];
+        let length = inside.find(['[', ']']).unwrap_or(inside.len());
+        let (link, after) = inside.split_at(length);
+        let (name, _) = link.split_once('|')?;
+        (after.starts_with("]]") && !name.ends_with('\\')).then_some(open + 2 + name.len())
+    })
+}
+
 /// Returns the number of bytes up to and including the first unmatched `close` bracket. Returns
 /// `None` if a line break or [`MAX_LENGTH`] bytes come first.
 fn closing(letters: impl Iterator<Item = char>, open: char, close: char) -> Option<usize> {

@@ -7,7 +7,6 @@ use std::fmt::Write;
 use serde_yaml::{Mapping, Value};
 
 use super::markers::blanked;
-use crate::rules::model::FrontMatter;
 use crate::rules::parse::front_matter;
 
 /// The maximum length of a stat's value, in characters. A longer value becomes the text of an
@@ -80,46 +79,6 @@ pub fn fenced(text: &str, fence: usize) -> (&str, usize) {
 /// Returns the text that a page shows instead of a plugin's query: `[not shown: dataview]`.
 pub fn named(plugin: &str) -> String {
     format!("[not shown: {plugin}]")
-}
-
-/// Whether a code span is a query, such as `$=dv.current()` or `= this.cost`.
-pub fn is_query(code: &str) -> bool {
-    let value = code.strip_prefix('=').map(str::trim_start);
-    code.starts_with("$=") || value.is_some_and(|value| value.starts_with(char::is_alphabetic))
-}
-
-/// What a query may ask about the document that contains it.
-#[derive(Clone, Copy)]
-pub struct QueryFields<'a> {
-    pub front_matter: &'a FrontMatter,
-    /// The name of the file, without its extension.
-    pub file_name: &'a str,
-}
-
-impl<'a> QueryFields<'a> {
-    fn get(self, field: &str) -> Option<&'a str> {
-        match field {
-            "file.name" => Some(self.file_name),
-            _ => self.front_matter.get(field),
-        }
-    }
-
-    /// Returns the text that a page shows instead of a query in a code span. A query for a field of
-    /// the front matter, such as `= this.cost`, becomes the field's value. A longer query over a
-    /// single field, such as `= choice(this.trait = "", "", "+ " + this.trait)`, also becomes the
-    /// value, unless the value is a number. Any other query is only named.
-    pub fn answer(self, query: &str) -> String {
-        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-        let end = |rest: &str| rest.find(|c| !is_name(c)).unwrap_or(rest.len());
-        let mut fields = query.split("this.").skip(1).map(|rest| &rest[..end(rest)]);
-        let field = fields.next().unwrap_or_default();
-        let is_single = fields.all(|other| other == field);
-        let whole = query.trim_start_matches(['=', ' ']).trim_end();
-        let is_whole = whole.strip_prefix("this.") == Some(field);
-        self.get(field)
-            .filter(|value| is_whole || is_single && value.parse::<f64>().is_err())
-            .map_or_else(|| named("dataview"), str::to_owned)
-    }
 }
 
 /// Whether a line is a field: `Cost:: 5`, `**Range**:: 2`.
@@ -297,31 +256,6 @@ mod tests {
     fn fields_have_one_colon(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(without_field_marks(text), expected);
         assert_eq!(is_field(text), text.starts_with("Cost"));
-    }
-
-    #[rstest::rstest]
-    #[case("= this.Cost", "5")]
-    #[case("=this.trait", "Wet")]
-    #[case("= choice(length(this.trait)=0, \"\", \"+ \" + this.trait)", "Wet")]
-    #[case("=this.file.name", "Marsh Rat")]
-    #[case("= this.empty", "")]
-    #[case("= this.cost + 1", "[not shown: dataview]")]
-    #[case("= this.trait + this.cost", "[not shown: dataview]")]
-    #[case("= this.trait.name", "[not shown: dataview]")]
-    #[case("= this.other", "[not shown: dataview]")]
-    #[case("$=dv.current()", "[not shown: dataview]")]
-    fn a_query_for_one_field_becomes_its_value(#[case] query: &str, #[case] shown: &str) {
-        let fields = [("cost", "5"), ("Trait", "Wet"), ("empty", "")];
-        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let front_matter = FrontMatter {
-            other: fields.into(),
-            ..FrontMatter::default()
-        };
-        let fields = QueryFields {
-            front_matter: &front_matter,
-            file_name: "Marsh Rat",
-        };
-        assert_eq!(fields.answer(query), shown);
     }
 
     #[rstest::rstest]

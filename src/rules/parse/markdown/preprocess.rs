@@ -7,14 +7,16 @@
 //! markdown with the same meaning ([`plugins`]). [`Preprocessed::original`] maps offsets back to
 //! the original text.
 
+use std::ops::Range;
+
+use super::block_start::opens_block;
+use super::links::wiki_link_bars;
 use super::markers::{blanked, repaired, without_ids};
 use super::plugins::{self, Plugin};
-use crate::rules::parse::shape::provenance_line;
+use super::queries::{Queries, QueryFields};
 
 /// Bullet characters, of three bytes each.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
-
-const MARKS: [char; 7] = ['▶', '►', '◆', '•', '●', '◦', '▪'];
 
 /// A markdown text, edited for the parser.
 #[derive(Default)]
@@ -33,35 +35,37 @@ struct Shift {
 }
 
 impl Preprocessed {
-    fn line(&mut self, edit: LineEdit, line: &str, start: usize) {
+    fn line(&mut self, edit: LineEdit, line: &str, start: usize, queries: &mut Queries<'_>) {
         match edit {
-            LineEdit::None => self.text.push_str(line),
-            LineEdit::Row => self.row(line, start),
+            LineEdit::Verbatim => self.text.push_str(line),
+            LineEdit::None => self.edited(line, start, queries.answers(line)),
             LineEdit::BlankBefore => {
                 self.insert("\n", start, start);
-                self.row(line, start);
+                self.edited(line, start, queries.answers(line));
             }
-            LineEdit::Bullet(dash) => self.text.push_str(&line.replacen(BULLETS, dash, 1)),
+            LineEdit::Bullet(dash) => {
+                let line = line.replacen(BULLETS, dash, 1);
+                self.edited(&line, start, queries.answers(&line));
+            }
         }
     }
 
-    /// Adds a line. In a table row, the bar of `[[name|text]]` is escaped, because it must not end
-    /// the cell.
-    fn row(&mut self, line: &str, start: usize) {
-        let mut at = 0;
-        for (open, _) in line.match_indices("[[").filter(|_| line.starts_with('|')) {
-            let inside = &line[open + 2..];
-            let length = inside.find(['[', ']']).unwrap_or(inside.len());
-            let (link, after) = inside.split_at(length);
-            if let Some((name, _)) = link.split_once('|')
-                && after.starts_with("]]")
-                && !name.ends_with('\\')
-            {
-                let bar = open + 2 + name.len();
-                self.text.push_str(&line[at..bar]);
-                self.insert("\\", start + bar, start + bar);
-                at = bar;
+    /// Adds a line with its queries answered. In a table row, bars in answers and in
+    /// `[[name|text]]` are escaped, because they must not end the cell.
+    fn edited(&mut self, line: &str, start: usize, mut edits: Vec<(Range<usize>, String)>) {
+        if line.starts_with('|') {
+            for (_, answer) in &mut edits {
+                *answer = answer.replace('|', "\\|");
             }
+            let bars = wiki_link_bars(line);
+            edits.extend(bars.map(|bar| (bar..bar, "\\".to_owned())));
+            edits.sort_by_key(|(range, _)| range.start);
+        }
+        let mut at = 0;
+        for (range, new) in edits {
+            self.text.push_str(&line[at..range.start]);
+            self.insert(&new, start + range.start, start + range.end);
+            at = range.end;
         }
         self.text.push_str(&line[at..]);
     }
@@ -95,8 +99,10 @@ impl Preprocessed {
     }
 }
 
-pub fn preprocess(text: &str) -> Preprocessed {
+/// Queries are answered from `fields`.
+pub fn preprocess(text: &str, fields: QueryFields<'_>) -> Preprocessed {
     let mut preprocessed = Preprocessed::default();
+    let mut queries = Queries::new(fields);
     let mut walk = Walk {
         above: Above::Text,
         fence: None,
@@ -159,12 +165,13 @@ pub fn preprocess(text: &str) -> Preprocessed {
             }
         }
         if admonitions.is_empty() {
-            preprocessed.line(walk.line(line.trim_end_matches(['\n', '\r'])), line, start);
+            let edit = walk.line(line.trim_end_matches(['\n', '\r']));
+            preprocessed.line(edit, line, start, &mut queries);
         } else {
             preprocessed.insert("> ", start, start);
             let title = plugins::titled(line);
             let edit = walk.line(&format!("> {}", line.trim_end_matches(['\n', '\r'])));
-            preprocessed.line(edit, &title, start);
+            preprocessed.line(edit, &title, start, &mut queries);
         }
     }
     preprocessed
@@ -172,10 +179,10 @@ pub fn preprocess(text: &str) -> Preprocessed {
 
 #[derive(Clone, Copy)]
 enum LineEdit {
+    /// A line of code.
+    Verbatim,
     None,
     BlankBefore,
-    /// A line that starts with a bar.
-    Row,
     /// A line that starts with a bullet. The text replaces the bullet's three bytes.
     Bullet(&'static str),
 }
@@ -200,7 +207,7 @@ impl Walk {
         let start = line.trim_start();
         let indent = line.len() - start.len();
         if self.in_fence(start, indent) {
-            return LineEdit::None;
+            return LineEdit::Verbatim;
         }
         if start.is_empty() {
             self.above = Above::Text;
@@ -227,10 +234,10 @@ impl Walk {
             Above::List | Above::Quote if !separate && !start.starts_with('#') => self.above,
             _ => Above::Text,
         };
-        match () {
-            () if separate && !starts_list => LineEdit::BlankBefore,
-            () if is_row => LineEdit::Row,
-            () => LineEdit::None,
+        if separate && !starts_list {
+            LineEdit::BlankBefore
+        } else {
+            LineEdit::None
         }
     }
 
@@ -287,48 +294,21 @@ fn after_list_mark(start: &str) -> Option<&str> {
     rest.filter(|rest| rest.starts_with([' ', '\t']))
 }
 
-/// Whether a line without indentation starts a block of a rules document.
-fn opens_block(line: &str) -> bool {
-    let bold = line
-        .trim_end()
-        .strip_prefix("**")
-        .and_then(|rest| rest.strip_suffix("**"));
-    let is_bold = bold.is_some_and(|name| !name.is_empty() && !name.contains('*'));
-    is_bold || opens_label(line) || opens_mark(line) || is_provenance(line)
-}
-
-/// Whether the first line of a text stays a line of its own right below running text. A label does.
-/// A mark, a provenance and a field of an Obsidian plugin do too, even in a quote.
-pub fn opens_below_text(text: &str) -> bool {
-    let line = text.lines().next().unwrap_or("").trim_start();
-    let quoted = line.trim_start_matches([' ', '\t', '>']);
-    opens_label(line) || opens_mark(quoted) || is_provenance(quoted) || plugins::is_field(quoted)
-}
-
-/// Whether a line is the provenance of a note, such as `[Derived from illustration]`.
-pub fn is_provenance(line: &str) -> bool {
-    line.starts_with('[') && provenance_line(line).is_some()
-}
-
-fn opens_mark(line: &str) -> bool {
-    line.trim_start_matches(['*', '_']).starts_with(MARKS)
-}
-
-/// Whether a line starts with a label: `**Name:** text`, `*Answer*: No.`
-fn opens_label(line: &str) -> bool {
-    let bare = line.trim_start_matches(['*', '_']);
-    let end = bare.find(['*', '_']).unwrap_or(bare.len());
-    let (name, after) = bare.split_at(end);
-    let has_colon =
-        name.trim_end().ends_with(':') || after.trim_start_matches(['*', '_']).starts_with(':');
-    bare.len() < line.len() && has_colon
-}
-
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::rules::model::FrontMatter;
+
+    fn preprocessed(text: &str) -> Preprocessed {
+        let fields = QueryFields {
+            front_matter: &FrontMatter::default(),
+            file_name: "Marsh Rat",
+            most: 99,
+        };
+        preprocess(text, fields)
+    }
 
     #[rstest]
     #[case("- a\n**Base:** b", "- a\n\n**Base:** b")]
@@ -343,14 +323,18 @@ mod tests {
     #[case("• one\n    - two", "-   one\n    - two")]
     #[case("text • here", "text • here")]
     #[case("    • code", "    • code")]
+    #[case(
+        "`=this.file.name`\n```\n`=this.file.name`",
+        "Marsh Rat\n```\n`=this.file.name`"
+    )]
     fn blocks_are_parted_and_bullets_are_dashes(#[case] text: &str, #[case] expected: &str) {
-        assert_eq!(preprocess(text).text, expected);
+        assert_eq!(preprocessed(text).text, expected);
     }
 
     #[test]
     fn the_blocks_of_plugins_are_markdown() {
         let text = "a\n````ad-feat\ntitle: Bite [x](y.md)\nicon: 🐀\n- b\n\n```ad-note\nc\n```\n````\n```statblock\nhp: 7\n```\nd";
-        let preprocessed = preprocess(text);
+        let preprocessed = preprocessed(text);
         let shown = preprocessed
             .text
             .lines()
@@ -371,18 +355,18 @@ mod tests {
         let stats = preprocessed.text.find("HP").unwrap();
         assert!(text[preprocessed.original(stats)..].starts_with("```statblock"));
         assert_eq!(
-            preprocess("a\n```dataview\nlist\n```\nb").text,
+            super::tests::preprocessed("a\n```dataview\nlist\n```\nb").text,
             "a\n\n[not shown: dataview]\n\nb"
         );
         assert_eq!(
-            preprocess("```statblock\nhp: [\n```\n• a").text,
+            super::tests::preprocessed("```statblock\nhp: [\n```\n• a").text,
             "```statblock\nhp: [\n```\n-   a"
         );
     }
 
     #[test]
     fn places_are_found_again() {
-        let preprocessed = preprocess("- a\n◆ b\n- c\n◆ d");
+        let preprocessed = preprocessed("- a\n◆ b\n- c\n◆ d");
         let at = preprocessed.text.find('d').unwrap();
         assert_eq!(preprocessed.text, "- a\n\n◆ b\n- c\n\n◆ d");
         assert_eq!(&"- a\n◆ b\n- c\n◆ d"[preprocessed.original(at)..], "d");

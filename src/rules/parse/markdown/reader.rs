@@ -4,14 +4,16 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
 
+use super::block_start::{continues_fields, is_provenance, opens_below_text};
 use super::callout;
 use super::emphasis::is_escaped;
 use super::footnotes::Footnotes;
 use super::inline::Inline;
 use super::links::with_links;
 use super::markers::without_markers;
-use super::plugins::{QueryFields, is_query, without_field_marks};
+use super::plugins::{named, without_field_marks};
 use super::preprocess;
+use super::queries::is_query;
 use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::notation::normalise;
@@ -41,7 +43,6 @@ pub struct OpenHtml {
 
 pub struct EventReader<'a> {
     pub(super) body: &'a preprocess::Preprocessed,
-    pub(super) fields: QueryFields<'a>,
     /// Byte offset of the body in the source.
     pub(super) from: usize,
     pub(super) items: Vec<Item>,
@@ -67,12 +68,16 @@ impl EventReader<'_> {
                     code.push_str(&text);
                 } else {
                     self.inline.is_escaped |= is_escaped(&self.body.text, &range);
-                    self.inline.push(&without_field_marks(&text), span);
+                    // Only an entity, `&NewLine;`, puts a line end into a text.
+                    for (number, line) in text.split('\n').enumerate() {
+                        if number > 0 {
+                            self.inline.line_break(span);
+                        }
+                        self.inline.push(&without_field_marks(line), span);
+                    }
                 }
             }
-            Event::Code(code) if is_query(&code) => {
-                self.inline.push(&self.fields.answer(&code), span);
-            }
+            Event::Code(code) if is_query(&code) => self.inline.push(&named("dataview"), span),
             Event::Code(code) => self.inline.push_code(code.trim(), span),
             Event::InlineHtml(html) => self.html(&html, range.end, span),
             // The parser sends a block of HTML line by line.
@@ -222,10 +227,11 @@ impl EventReader<'_> {
     }
 
     fn soft_break(&mut self, range: &Range<usize>, span: Span) {
-        let below = &self.body.text[range.end..];
+        let (above, below) = (&self.body.text[..range.start], &self.body.text[range.end..]);
         let line = self.inline.last_line();
-        if preprocess::opens_below_text(below)
-            || preprocess::is_provenance(line)
+        if opens_below_text(below)
+            || continues_fields(above, below)
+            || is_provenance(line)
             || line.starts_with("[!")
         {
             self.inline.line_break(span);
