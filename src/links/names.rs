@@ -303,15 +303,15 @@ impl NameIndex {
                 }
                 reach => reach,
             },
-            // If the authors write links, they have already linked the documents that they mean.
-            // A document's name without a link is therefore everyday English.
+            // If the authors write links, they have already linked the entries that they mean. The
+            // name of an entry without a link is therefore everyday English.
             everyday: is_plain
                 || self.is_large && OPENERS.contains(&phrase.stem(0))
                 || self.usage.italic.contains(phrase.all())
                 || is_frequent
                 || is_one_word && (is_marked || count > 1)
                 || is_label
-                || self.usage.is_linked && at == root,
+                || self.usage.is_linked && is_entry(book, at),
             capitals: is_abbreviation(text),
             part: if is_label && part == Part::General {
                 Part::Entry
@@ -336,6 +336,12 @@ pub fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
             SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
         )
     })
+}
+
+/// Whether a section is a whole document, or the only section below one.
+fn is_entry(book: &Rulebook, at: SectionRef) -> bool {
+    let root = book.document_of(at).root;
+    at == root || book.children(root).take(2).eq([at])
 }
 
 /// Whether sections of a kind have proper names: the rules capitalise these names, and the same
