@@ -288,6 +288,8 @@ impl NameIndex {
                 .any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
         let is_plain = !is_number && (is_numbered || is_plain(&phrase));
         let root = book.document_of(at).root;
+        // An entry is a whole document, or the only section below its root.
+        let is_entry = at == root || book.children(root).take(2).eq([at]);
         let scope = if self.has_books { at } else { root };
         let name = SectionName {
             section: at,
@@ -296,6 +298,9 @@ impl NameIndex {
             reach: match reach {
                 _ if is_long => Reach::Nowhere,
                 _ if is_number => Reach::Game,
+                _ if is_one_word && is_entry && self.usage.unlinked.contains(word) => {
+                    Reach::Within(root)
+                }
                 Reach::Game
                     if self.is_large && is_plain && (at != root || self.usage.is_linked) =>
                 {
@@ -311,7 +316,7 @@ impl NameIndex {
                 || is_frequent
                 || is_one_word && (is_marked || count > 1)
                 || is_label
-                || self.usage.is_linked && is_entry(book, at),
+                || self.usage.is_linked && is_entry,
             capitals: is_abbreviation(text),
             part: if is_label && part == Part::General {
                 Part::Entry
@@ -336,12 +341,6 @@ pub fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
             SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
         )
     })
-}
-
-/// Whether a section is a whole document, or the only section below one.
-fn is_entry(book: &Rulebook, at: SectionRef) -> bool {
-    let root = book.document_of(at).root;
-    at == root || book.children(root).take(2).eq([at])
 }
 
 /// Whether sections of a kind have proper names: the rules capitalise these names, and the same

@@ -74,6 +74,10 @@ pub struct Usage {
     pub italic: FxHashSet<Box<str>>,
     /// Whether the authors link the rules that they mention.
     pub is_linked: bool,
+    /// If the authors link the rules that they mention, the stems of words that occur capitalised
+    /// and without a link at least once per thousand words of the sample. These words mean
+    /// something else than the entry of that name: an attribute, not a spell.
+    pub unlinked: FxHashSet<Box<str>>,
     /// The titles of headings that many documents share.
     shared: FxHashSet<String>,
 }
@@ -84,6 +88,8 @@ struct Sample {
     links: usize,
     /// For each stem, the number of its words that start with a lower-case letter.
     lower: FxHashMap<Box<str>, usize>,
+    /// For each stem, the number of its words that start with a capital and are not in a link.
+    unlinked: FxHashMap<Box<str>, usize>,
     italic: FxHashSet<String>,
 }
 
@@ -104,11 +110,19 @@ impl Usage {
             *shared.entry(title).or_default() += 1;
         }
         shared.retain(|_, count| *count >= MIN_SHARING);
+        let is_linked = sample.links * WORDS_PER_LINK >= sample.words;
+        let mut frequent = sample.frequent(&sample.lower);
+        frequent.extend(GENERIC.map(Box::from));
         Self {
+            frequent,
             italic: sample.italic_titles(book, roots),
-            is_linked: sample.links * WORDS_PER_LINK >= sample.words,
+            is_linked,
+            unlinked: if is_linked {
+                sample.frequent(&sample.unlinked)
+            } else {
+                FxHashSet::default()
+            },
             shared: shared.into_keys().map(str::to_owned).collect(),
-            frequent: sample.frequent(),
         }
     }
 
@@ -124,9 +138,17 @@ impl Sample {
         let phrase = Phrase::new(&text.plain);
         self.words += phrase.words.len();
         for (at, word) in phrase.words.iter().enumerate() {
-            if text.plain[word.start..].starts_with(char::is_lowercase) {
-                *self.lower.entry(phrase.stem(at).into()).or_default() += 1;
-            }
+            let run = text
+                .runs
+                .partition_point(|run| run.end as usize <= word.start);
+            let counts = if text.plain[word.start..].starts_with(char::is_lowercase) {
+                &mut self.lower
+            } else if text.runs.get(run).is_none_or(|run| run.link.is_none()) {
+                &mut self.unlinked
+            } else {
+                continue;
+            };
+            *counts.entry(phrase.stem(at).into()).or_default() += 1;
         }
         for run in &text.runs {
             self.links += usize::from(run.link.is_some());
@@ -137,11 +159,11 @@ impl Sample {
         }
     }
 
-    fn frequent(mut self) -> FxHashSet<Box<str>> {
+    /// Returns the stems that occur at least once per thousand words of the sample.
+    fn frequent(&self, counts: &FxHashMap<Box<str>, usize>) -> FxHashSet<Box<str>> {
         let least = self.words.div_ceil(1000).max(MIN_USES);
-        self.lower.retain(|_, count| *count >= least);
-        let generic = GENERIC.map(Box::from);
-        self.lower.into_keys().chain(generic).collect()
+        let frequent = counts.iter().filter(|(_, count)| **count >= least);
+        frequent.map(|(stem, _)| stem.clone()).collect()
     }
 
     /// Finds the folders in which at least [`MIN_USES`] document titles also occur in italics in

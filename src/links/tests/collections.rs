@@ -283,14 +283,15 @@ fn names_of_a_translation_are_known_only_there(#[case] folder: &str, #[case] lin
 
 #[test]
 fn authors_who_link_what_they_name_leave_plain_words_alone() {
-    let linked = "# Guide\n\n[Wraith](Wraith.md) [Wraith](Wraith.md) [Wraith](Wraith.md) [Wraith](Wraith.md)\n";
+    let linked = "# Guide\n\n[Wraith](Wraith.md) [Wraith](Wraith.md) [Wraith](Wraith.md) [Wraith](Wraith.md)\n\nThe Mud, a Mud.\n";
     let files: Vec<_> = (0..9).map(|at| format!("a{at}.md")).collect();
     let mut files: Vec<_> = files.iter().map(|file| (file.as_str(), linked)).collect();
     files.extend(CHAPTERS);
+    files.push(("Mud.md", "# Mud\n\nWet.\n"));
     assert_eq!(
         links_in_a_large_collection(
             &files,
-            "Then tumble, Tumble, use a gadget, a marsh rat, and the Marsh Rat."
+            "Then tumble, Tumble, use a gadget, a marsh rat, the Marsh Rat and the Mud."
         ),
         ["Tumble -> tumble", "Marsh Rat -> marsh-rat"]
     );

@@ -84,7 +84,8 @@ impl<'a> QueryFields<'a> {
 /// Whether a code span is a query, such as `$=dv.current()` or `= this.cost`.
 pub fn is_query(code: &str) -> bool {
     let value = code.strip_prefix('=').map(str::trim_start);
-    code.starts_with("$=") || value.is_some_and(|value| value.starts_with(char::is_alphabetic))
+    let is_value = |value: &str| value.starts_with(char::is_alphabetic) || value.contains("this.");
+    code.starts_with("$=") || value.is_some_and(is_value)
 }
 
 #[cfg(test)]
