@@ -75,7 +75,7 @@ fn front_matter_is_kept() {
 }
 
 /// The pieces of random documents. Some pieces are incomplete markup.
-const PIECES: [&str; 58] = [
+const PIECES: [&str; 60] = [
     "# ",
     "## ",
     "### ",
@@ -134,6 +134,8 @@ const PIECES: [&str; 58] = [
     "[^1]",
     "> [!note] T\n",
     "A line. ^id\n",
+    "==mark==",
+    "\n**Range** 3\n",
 ];
 
 proptest::proptest! {

@@ -58,6 +58,8 @@ fn escape_before(text: &str, next: Option<char>) -> String {
             '`' => out.push_str("&#96;"),
             '\\' | '*' | '_' | '[' | ']' | '<' | '~' => out.extend(['\\', character]),
             '&' if opens_entity => out.push_str("\\&"),
+            // At the end of a line, `^name` would be a block id.
+            '^' if out.is_empty() || out.ends_with([' ', '>']) => out.push_str("\\^"),
             _ => out.push(character),
         }
     }

@@ -180,7 +180,7 @@ impl Inline {
         } else {
             with_emphasis(text)
         };
-        let text = with_links(without_markers(without_highlights(text)));
+        let text = with_other_syntax(text);
         let is_trimmed = |text: &str| text.trim().len() == text.len();
         if is_trimmed(&text.plain) && text.plain.split('\n').all(is_trimmed) {
             return text;
@@ -195,6 +195,12 @@ impl Inline {
         }
         lines.trimmed()
     }
+}
+
+/// Applies the syntax that the parser does not know: highlights, markers for other programs, and
+/// links that `CommonMark` reads as text.
+pub fn with_other_syntax(text: RichText) -> RichText {
+    with_links(without_markers(without_highlights(text)))
 }
 
 /// Removes the syntax of the dice roller plugin from a code span: `dice: 4d6` becomes `4d6`, and

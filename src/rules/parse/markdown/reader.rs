@@ -8,9 +8,7 @@ use super::block_start::{continues_fields, is_provenance, opens_below_text};
 use super::callout;
 use super::emphasis::is_escaped;
 use super::footnotes::Footnotes;
-use super::inline::Inline;
-use super::links::with_links;
-use super::markers::without_markers;
+use super::inline::{Inline, with_other_syntax};
 use super::plugins::{named, without_field_marks};
 use super::preprocess;
 use super::queries::is_query;
@@ -350,7 +348,7 @@ impl EventReader<'_> {
         let dropped = self.body.text.get(self.cell_end..end).unwrap_or("");
         let dropped = normalise(dropped.trim().trim_matches('|').trim()).into_owned();
         let span = self.span(&(self.cell_end..end));
-        let dropped = with_links(without_markers(RichText::plain(&dropped, span)));
+        let dropped = with_other_syntax(RichText::plain(&dropped, span));
         if let Some(cell) = self.row().and_then(|row| row.cells.last_mut())
             && !dropped.is_blank()
         {
