@@ -9,10 +9,10 @@ use tableside::source::{Source, is_unsafe};
 fuzz_target!(|text: &str| {
     let value: Vec<_> = text.lines().map(|line| format!("  {line}\n")).collect();
     let head = format!("---\na: |\n{}---\n", value.concat());
-    let queries = "# `=this.a`\n`=this.a`\n- *`=this.a`*\n\n| `=this.a` |\n|---|\n";
+    let queries = "# `=this.a`\n`=this.a`\n- *`=this.a`*\n\n| `=this.a` [[a|b]] |\n|---|\n| ";
     let sources = vec![
         Source::in_memory("a.md", &format!("---\n{text}\n---\n# A\n")),
-        Source::in_memory("b.md", &format!("{head}{queries}")),
+        Source::in_memory("b.md", &format!("{head}{queries}{text}")),
         Source::in_memory("game.yaml", text),
         Source::in_memory("synonyms.yaml", text),
     ];

@@ -77,8 +77,8 @@ impl FrontMatter {
         ]
     }
 
-    /// Returns the value of a key, whose case does not matter.
-    pub fn get(&self, key: &str) -> Option<&str> {
+    /// Returns the keys that have a single value, with their values: first the unknown keys.
+    pub fn values(&self) -> impl Iterator<Item = (&str, &str)> {
         let known = [
             ("title", &self.title),
             ("source", &self.source),
@@ -88,14 +88,12 @@ impl FrontMatter {
             ("game", &self.game),
             ("version", &self.version),
         ];
-        let known = known
-            .into_iter()
-            .filter_map(|(name, value)| Some((name, value.as_deref()?)));
+        let known = known.into_iter();
+        let known = known.filter_map(|(key, value)| Some((key, value.as_deref()?)));
         let other = self.other.iter();
         other
-            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .map(|(key, value)| (key.as_str(), value.as_str()))
             .chain(known)
-            .find_map(|(name, value)| name.eq_ignore_ascii_case(key).then_some(value))
     }
 }
 

@@ -63,6 +63,10 @@ impl Preprocessed {
         }
         let mut at = 0;
         for (range, new) in edits {
+            // A query may contain a bar.
+            if range.start < at {
+                continue;
+            }
             self.text.push_str(&line[at..range.start]);
             self.insert(&new, start + range.start, start + range.end);
             at = range.end;
@@ -323,6 +327,7 @@ mod tests {
     #[case("• one\n    - two", "-   one\n    - two")]
     #[case("text • here", "text • here")]
     #[case("    • code", "    • code")]
+    #[case("| `=this.file.name [[a|b]]` [[c|d]]", "| Marsh Rat [[c\\|d]]")]
     #[case(
         "`=this.file.name`\n```\n`=this.file.name`",
         "Marsh Rat\n```\n`=this.file.name`"

@@ -1,6 +1,8 @@
 //! Answers queries of Obsidian's Dataview plugin in code spans, as far as the front matter does:
 //! `` `= this.cost` ``.
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::rules::model::FrontMatter;
@@ -19,14 +21,19 @@ pub struct QueryFields<'a> {
 /// The queries of a document.
 pub struct Queries<'a> {
     fields: QueryFields<'a>,
+    /// The values of the fields, by their names in lower case. Collected for the first query.
+    values: OnceCell<HashMap<String, &'a str>>,
     /// The number of bytes that answers may still have.
     left: usize,
 }
 
 impl<'a> Queries<'a> {
     pub fn new(fields: QueryFields<'a>) -> Self {
-        let left = fields.most;
-        Self { fields, left }
+        Self {
+            fields,
+            values: OnceCell::new(),
+            left: fields.most,
+        }
     }
 
     /// Returns the byte ranges of those queries in a line that have an answer, each with the markdown
@@ -34,19 +41,21 @@ impl<'a> Queries<'a> {
     pub fn answers(&mut self, line: &str) -> Vec<(Range<usize>, String)> {
         let marks: Vec<_> = line.match_indices('`').map(|(at, _)| at).collect();
         let mut answers = Vec::new();
+        let mut done = 0;
         for pair in marks.chunks_exact(2) {
             let mut range = pair[0]..pair[1] + 1;
             let query = Some(&line[pair[0] + 1..pair[1]]).filter(|query| is_query(query));
-            let answer = query.and_then(|query| self.fields.answer(query));
+            let answer = query.and_then(|query| self.answer(query));
             if let Some(answer) = answer.filter(|answer| answer.len() <= self.left) {
                 self.left -= answer.len();
                 // Without a text, marks of emphasis would be shown.
                 while answer.is_empty()
-                    && line[..range.start].ends_with('*')
+                    && line[done..range.start].ends_with('*')
                     && line[range.end..].starts_with('*')
                 {
                     range = range.start - 1..range.end + 1;
                 }
+                done = range.end;
                 let is_line = line.trim_end().len() == range.len();
                 let between = if is_line { "\n" } else { " " };
                 answers.push((range, answer.replace('\n', between)));
@@ -54,14 +63,12 @@ impl<'a> Queries<'a> {
         }
         answers
     }
-}
 
-impl<'a> QueryFields<'a> {
     /// Answers a query for a field of the front matter, such as `= this.cost`, with the value of the
     /// field. The answer to a longer query over a single field, such as
     /// `= choice(this.trait = "", "", "+ " + this.trait)`, is also the value, unless that is a
     /// number. Any other query has no answer.
-    fn answer(self, query: &str) -> Option<&'a str> {
+    fn answer(&self, query: &str) -> Option<&'a str> {
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
         let end = |rest: &str| rest.find(|c| !is_name(c)).unwrap_or(rest.len());
         let mut fields = query.split("this.").skip(1).map(|rest| &rest[..end(rest)]);
@@ -73,11 +80,16 @@ impl<'a> QueryFields<'a> {
             .filter(|value| is_whole || is_single && value.parse::<f64>().is_err())
     }
 
-    fn get(self, field: &str) -> Option<&'a str> {
-        match field {
-            "file.name" => Some(self.file_name),
-            _ => self.front_matter.get(field),
-        }
+    /// Returns the value of a field, whose case does not matter.
+    fn get(&self, field: &str) -> Option<&'a str> {
+        let values = self.values.get_or_init(|| {
+            let mut values = HashMap::from([("file.name".to_owned(), self.fields.file_name)]);
+            for (name, value) in self.fields.front_matter.values() {
+                values.entry(name.to_lowercase()).or_insert(value);
+            }
+            values
+        });
+        values.get(&field.to_lowercase()).copied()
     }
 }
 
@@ -93,6 +105,22 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[test]
+    fn empty_answers_take_their_emphasis_with_them() {
+        let front_matter = FrontMatter {
+            other: vec![("a".to_owned(), String::new())],
+            ..FrontMatter::default()
+        };
+        let fields = QueryFields {
+            front_matter: &front_matter,
+            file_name: "",
+            most: 0,
+        };
+        let answers = Queries::new(fields).answers("b *`=this.a`*`=this.A`* **`=this.a`**");
+        let ranges = [2..13, 13..22, 24..37].map(|range| (range, String::new()));
+        assert_eq!(answers, ranges);
+    }
 
     #[rstest]
     #[case("= this.Cost", Some("5"))]
