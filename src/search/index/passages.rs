@@ -89,7 +89,8 @@ fn keywords(blocks: &[Block]) -> impl Iterator<Item = &str> {
     keywords.flatten().map(String::as_str)
 }
 
-/// Joins the labels of a section: names and values that find the section besides its title.
+/// Joins the labels of a section: names and values by which search finds the section, besides its
+/// title.
 fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
     let names = section.aliases.iter().chain(&section.tags);
     let mut labels: Vec<_> = names.map(String::as_str).collect();
