@@ -62,7 +62,7 @@ mod title;
 const MISSING: &str = "text missing here";
 
 /// Whether a text is markdown: it has a heading, a table's delimiter row, a line that starts in
-/// bold, a code block, a link, a callout or a closing HTML tag.
+/// bold, a code block, a link, a callout, an attribute list (`{ .name }`) or a closing HTML tag.
 pub fn is_markdown(text: &str) -> bool {
     text.lines().any(|line| {
         let after = line.trim_start_matches('#');
@@ -75,12 +75,14 @@ pub fn is_markdown(text: &str) -> bool {
         let is_linked = between("[[", "]]").is_some()
             || target.is_some_and(|(target, _)| !target.contains(' '))
             || line.starts_with("> [!");
+        let attributes = between("{", "}");
         let tag = between("</", ">");
         let is_html = tag.is_some_and(|(name, _)| name.chars().all(|c| c.is_ascii_alphanumeric()));
         is_heading
             || is_delimiter
             || is_linked
             || is_html
+            || attributes.is_some_and(|(list, _)| list.trim_start().starts_with('.'))
             || line.starts_with("```")
             || bold.is_some_and(|rest| rest.contains("**"))
     })
@@ -325,4 +327,27 @@ fn number_alone<'a>(lines: &[TextLine<'a>], number: u64) -> Option<(TextLine<'a>
 
 fn is_note(item: &Item) -> bool {
     matches!(item, Item::Block(block) if matches!(block.kind, BlockKind::Note { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("a\n## B", true)]
+    #[case("|:-|", true)]
+    #[case("**a** b", true)]
+    #[case("```dataview", true)]
+    #[case("a [[b]]", true)]
+    #[case("a [b](c.md)", true)]
+    #[case("> [!tip] a", true)]
+    #[case("a<b>c</b>", true)]
+    #[case("*a{ .b }*", true)]
+    #[case("", false)]
+    #[case("a {T} [b] (c) <d> *e*\n- f\n1. g", false)]
+    fn markdown_is_told_from_plain_text(#[case] text: &str, #[case] expected: bool) {
+        assert_eq!(is_markdown(text), expected);
+    }
 }
