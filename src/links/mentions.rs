@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::documents;
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph};
-use super::names::{NameIndex, Part, Reach, SectionName};
+use super::names::{NameIndex, Reach, SectionName};
 use super::siblings::family;
 use super::typography::{KINDS, Typography};
 use super::value;
@@ -38,6 +38,12 @@ impl LinkGraph {
         let document = self.book.document_of(from);
         let names = self.names(document.game);
         let phrase = &Phrase::new(&text.plain);
+        // In a book of entries, an entry is a heading.
+        let is_heading = |at: &SectionRef| !self.book.section(*at).run_in;
+        let entry = self.book.upwards(from).find(is_heading);
+        let entry = entry.filter(|at| names.has_books && *at != document.root);
+        let subject = entry.unwrap_or(document.root);
+        let subject_title = entry.map_or(&document.title, |at| &self.book.section(at).title);
         let scan = Scan {
             graph: self,
             names,
@@ -45,7 +51,8 @@ impl LinkGraph {
             text,
             phrase,
             typography: Typography::new(text, phrase, names.is_large),
-            title: Phrase::new(without_kind(&document.title)),
+            subject,
+            title: Phrase::new(without_kind(subject_title)),
             written: &written,
             has_siblings: family(&self.book, document).is_some(),
         };
@@ -80,7 +87,9 @@ pub(super) struct Scan<'a> {
     pub text: &'a RichText,
     phrase: &'a Phrase<'a>,
     pub typography: Typography<'a>,
-    /// The title of the document that contains the text.
+    /// The document that contains the text or, in a book of entries, the entry.
+    subject: SectionRef,
+    /// The title of the subject.
     title: Phrase<'a>,
     /// The links that the author wrote, in order. Mentions must not overlap them.
     written: &'a [Written<'a>],
@@ -152,7 +161,6 @@ impl Scan<'_> {
         let differs =
             [false, true].map(|capitals| self.typography.differs_in_case(&words, capitals));
         let mut found: Option<Occurrence> = None;
-        let mut parts = Vec::new();
         for name in self.near(names) {
             if name.gaps != gaps || !reaches(name) || differs[usize::from(name.capitals)] {
                 continue;
@@ -169,8 +177,11 @@ impl Scan<'_> {
             };
             let is_shared = names.len() > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
-            let is_part = name.part != Part::General;
-            if !own && (is_part && is_shared || *is_label || is_entry && self.is_in_title(&words)) {
+            if !own
+                && (!name.is_general && is_shared
+                    || *is_label
+                    || is_entry && self.is_in_title(&words))
+            {
                 continue;
             }
             let everyday = name.everyday || is_shared;
@@ -187,19 +198,7 @@ impl Scan<'_> {
                     words: words.len(),
                 });
                 occurrence.targets.push(name.section);
-                let is_part = name.part == Part::OneOfMany && !name.capitals;
-                parts.extend(is_part.then_some(name.section));
             }
-        }
-        // Rules in one of many similar documents, such as classes, give way to other targets,
-        // unless they are in the same document as the text.
-        if let Some(found) = &mut found
-            && found.targets.len() > parts.len()
-        {
-            let here = self.graph.book.section(self.from).document;
-            found
-                .targets
-                .retain(|to| !parts.contains(to) || self.graph.book.section(*to).document == here);
         }
         found
     }
@@ -213,8 +212,8 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// Returns the words from `at` on as an occurrence of the document itself, if they start in
-    /// lower case and are its whole title or the end of its title: `wraith` in a document titled
+    /// Returns the words from `at` on as an occurrence of the subject itself, if they start in lower
+    /// case and are its whole title or the end of its title: `wraith` in a document titled
     /// `Greater Wraith`. Names of other sections in these words are then not mentions. There must
     /// be at least `least` words, and the rest of the title must not end with a small word such as
     /// `of`. In a small collection, always returns `None`.
@@ -235,7 +234,7 @@ impl Scan<'_> {
         let words = (0..length).find(is_title).map(|first| length - first)?;
         let last = self.phrase.words[at + words - 1];
         (words >= least).then(|| Occurrence {
-            targets: vec![self.graph.book.document_of(self.from).root],
+            targets: vec![self.subject],
             range: start..last.end,
             value: None,
             words,

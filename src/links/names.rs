@@ -53,6 +53,7 @@ pub(super) struct NameIndex {
 }
 
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct SectionName {
     pub section: SectionRef,
     /// The punctuation between the words of the name, if any, without spaces or hyphens.
@@ -64,20 +65,22 @@ pub(super) struct SectionName {
     pub everyday: bool,
     /// Whether the name is in capitals: `STR`.
     pub capitals: bool,
-    pub part: Part,
+    /// Whether the section is part of the general rules, or a whole document. Otherwise, it is a
+    /// part of one of many similar documents, such as monsters or classes, or a run-in rule of a
+    /// large collection.
+    pub is_general: bool,
 }
 
-/// The part of the rules that contains a section: the general rules, an entry, or one of many
-/// similar documents. In a small collection, all sections are general rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    /// The general rules of the game, or a section with the same title as its document.
-    General,
-    /// An entry, such as a monster. Also a run-in rule of the general rules, unless its title is an
-    /// abbreviation or its name is a rule number.
-    Entry,
-    /// One of many similar documents, such as the classes of a game.
-    OneOfMany,
+/// What decides where a section of a large collection is mentioned. In a small collection, all
+/// sections are part of the general rules.
+#[derive(Clone, Copy)]
+struct Standing {
+    /// Whether the section is a whole document: its root, or a heading with the same title.
+    is_whole: bool,
+    /// Whether many documents have the same headings as its document, like the classes of a game.
+    is_similar: bool,
+    /// See [`SectionName::is_general`].
+    is_general: bool,
 }
 
 /// Where an occurrence of a name is a mention of its section.
@@ -130,28 +133,33 @@ impl NameIndex {
             if has_text && (is_large || headings == 0) {
                 names.rules.insert(root);
             }
-            let part = match () {
-                () if !is_large => Part::General,
-                () if names.usage.is_one_of_many(book, root) => Part::OneOfMany,
-                () if has_text && headings <= MAX_HEADINGS => Part::Entry,
-                () => Part::General,
-            };
+            let is_entry = has_text && headings <= MAX_HEADINGS;
+            let is_similar = names.usage.is_one_of_many(book, root);
             // In the file `04 Druid`, the heading `Druid` is the whole document.
             let title = fold(&book.section(root).title);
             let title = title.trim_start_matches(|c: char| !c.is_alphabetic());
             let is_translation = documents::is_translation(book.document_of(root));
             for at in book.subtree(root) {
                 let is_whole = at == root || fold(&book.section(at).title) == title;
-                let part = if is_whole { Part::General } else { part };
-                let reach = match names.reach(book, at, part) {
+                let standing = Standing {
+                    is_whole,
+                    is_similar,
+                    is_general: is_whole || !is_large || !is_entry && !is_similar,
+                };
+                let reach = match names.reach(book, at, standing) {
                     Reach::Step => Reach::Step,
                     _ if is_translation => Reach::Within(root),
                     reach => reach,
                 };
-                names.section(book, at, reach, part);
+                names.section(book, at, reach, standing);
             }
         }
         names
+    }
+
+    /// Whether the authors of a large collection link the rules that they mention.
+    pub fn is_linked(&self) -> bool {
+        self.usage.is_linked
     }
 
     /// Whether a section defines nothing, like a group of sections or a question.
@@ -187,7 +195,7 @@ impl NameIndex {
         counts.map(|count| at..at + count).find_map(find)
     }
 
-    fn section(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, part: Part) {
+    fn section(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, standing: Standing) {
         let section = book.section(at);
         let title = &section.title;
         let scoped = section
@@ -198,17 +206,19 @@ impl NameIndex {
         let aliases = (section.kind == SectionKind::Document)
             .then(|| &book.document_of(at).front_matter.aliases);
         for name in names.chain(aliases.into_iter().flatten()) {
-            self.name(book, at, reach, part, name);
+            self.name(book, at, reach, standing, name);
         }
     }
 
-    fn reach(&self, book: &Rulebook, at: SectionRef, part: Part) -> Reach {
+    fn reach(&self, book: &Rulebook, at: SectionRef, standing: Standing) -> Reach {
         let section = book.section(at);
         let root = book.document_of(at).root;
         let scope = if self.has_books { at } else { root };
+        // A document without text of its own consists of its sections. Any other heading without
+        // text defines nothing.
         let is_stub = self.is_large
             && section.title_role == TitleRole::Stub
-            && book.children(at).next().is_none();
+            && !(standing.is_whole && book.children(at).next().is_some());
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if is_stub || self.is_mere_heading(book, at) => Reach::Nowhere,
@@ -217,7 +227,12 @@ impl NameIndex {
             _ if section.run_in && !is_abbreviation(&section.title) && self.has_books => {
                 Reach::Within(section.parent.unwrap_or(root))
             }
-            _ if section.run_in && !is_abbreviation(&section.title) && part != Part::General => {
+            // The same goes for a heading that similar documents share.
+            _ if !standing.is_general
+                && !is_abbreviation(&section.title)
+                && (section.run_in
+                    || standing.is_similar && self.usage.is_shared(&section.title)) =>
+            {
                 Reach::Within(root)
             }
             // Texts elsewhere mean a caption only if they name the table: `the Marsh Fever table`.
@@ -242,7 +257,14 @@ impl NameIndex {
         }
     }
 
-    fn name(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, part: Part, text: &str) {
+    fn name(
+        &mut self,
+        book: &Rulebook,
+        at: SectionRef,
+        reach: Reach,
+        standing: Standing,
+        text: &str,
+    ) {
         let section = book.section(at);
         let phrase = Phrase::new(text);
         let count = phrase.words.len();
@@ -270,10 +292,11 @@ impl NameIndex {
         let is_short = text.len() <= MAX_ABBREVIATION_LENGTH && is_abbreviation(text);
         let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
-            || part != Part::General && !is_short
+            || !standing.is_general && !is_short
             || self.usage.is_linked
             || is_proper(section.kind);
-        let is_frequent = part == Part::OneOfMany
+        let is_frequent = !standing.is_whole
+            && standing.is_similar
             && phrase
                 .all()
                 .split(' ')
@@ -298,9 +321,8 @@ impl NameIndex {
             reach: match reach {
                 _ if is_long => Reach::Nowhere,
                 _ if is_number => Reach::Game,
-                _ if is_one_word && is_entry && self.usage.unlinked.contains(word) => {
-                    Reach::Within(root)
-                }
+                // Authors who write links have linked the word where they mean the section.
+                _ if is_one_word && self.usage.is_linked => Reach::Within(root),
                 Reach::Game
                     if self.is_large && is_plain && (at != root || self.usage.is_linked) =>
                 {
@@ -318,11 +340,7 @@ impl NameIndex {
                 || is_label
                 || self.usage.is_linked && is_entry,
             capitals: is_abbreviation(text),
-            part: if is_label && part == Part::General {
-                Part::Entry
-            } else {
-                part
-            },
+            is_general: standing.is_general && !is_label,
         };
         if let Some(named) = self.by_stems.get_mut(phrase.all()) {
             named.push(name);

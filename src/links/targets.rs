@@ -52,8 +52,10 @@ impl Scan<'_> {
         // - for a name with more than `MAX_DEFINITIONS` targets, if the first target is a document,
         //   or the first two are equal
         // - in a large collection, if the first two are equal and the first is a document (a spell
-        //   and a condition may share a name), if the first three are equal and none is of the
-        //   preferred kind, or if the first is in another book and the second is equally near
+        //   and a condition may share a name), or if the first three are equal and none is of the
+        //   preferred kind
+        // - if the authors write links, or the first target is in another book, and the second is
+        //   equally near
         if let [first, second, ref rest @ ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
             let is_equal = |to| self.graph.are_equal(self.from, first, to);
@@ -61,9 +63,10 @@ impl Scan<'_> {
             let is_unclear =
                 is_shared || self.names.is_large && (is_document || are_many && !is_preferred);
             let distance = |to| self.graph.distance(Some(self.from), to);
+            let needs_nearest = self.names.is_linked() || self.is_in_other_book(first);
             if self.names.has_books
                 || is_unclear && (is_shared && is_document || is_equal(second))
-                || self.is_in_other_book(first) && distance(first) == distance(second)
+                || needs_nearest && distance(first) == distance(second)
             {
                 return None;
             }
@@ -85,18 +88,17 @@ impl Scan<'_> {
     }
 
     /// Whether a name in a large collection, such as `agent`, is probably used as ordinary words.
-    /// The target must be a section of another document. A single word is ordinary if the target's
-    /// text does not begin as a definition, or if the target is in another book. Several words are
-    /// ordinary only if both are true. Abbreviations are never ordinary.
+    /// The target must be a section of another document. The name is ordinary if both documents are
+    /// books, or if it is a single word and the target's text does not begin as a definition.
+    /// Abbreviations are never ordinary.
     fn is_ordinary(&self, found: &str, words: usize, target: SectionRef) -> bool {
         let section = self.graph.book.section(target);
-        let is_label = section.title_role == TitleRole::Label;
-        let least = if words == 1 { 1 } else { 2 };
         self.names.is_large
             && found.contains(char::is_lowercase)
             && section.parent.is_some()
             && section.document != self.graph.book.section(self.from).document
-            && usize::from(is_label) + usize::from(self.is_in_other_book(target)) >= least
+            && (words == 1 && section.title_role == TitleRole::Label
+                || self.is_in_other_book(target))
     }
 
     /// Whether the first target is only a field of an entry elsewhere: a run-in rule of a large

@@ -81,25 +81,21 @@ impl<'a> Typography<'a> {
     }
 
     /// Whether the words are a label at the start of a line. Either a colon or a full stop follows
-    /// the label, as in `Miss: 40 damage.`, or the label is in bold and a figure follows, as in
+    /// the label, as in `Miss: 40 damage.`, or the label is in bold and other text follows, as in
     /// `**Speed** 30 ft.` A list of labels does not count: `Stealth: +4, Lore: +2`. Always false in
     /// a small collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
-        let before = self.line_before(self.phrase.words[words.start].start);
-        let rest = &self.text.plain[self.phrase.words[words.end - 1].full_end..];
-        let is_list = || {
-            let line = rest.lines().next().unwrap_or("");
-            line.trim_start_matches(':').contains(": ")
-        };
+        let start = self.phrase.words[words.start].start;
+        let end = self.phrase.words[words.end - 1].full_end;
+        let rest = &self.text.plain[end..];
+        let line = rest.lines().next().unwrap_or("");
+        let is_list = || line.trim_start_matches(':').contains(": ");
         let is_field = || {
-            let start = self.phrase.words[words.start].start;
-            rest.trim_start().starts_with(|c: char| c.is_ascii_digit())
-                && self
-                    .styled_part(&(start..start + 1), |style| style.strong)
-                    .is_some()
+            let bold = self.styled_part(&(start..start + 1), |style| style.strong);
+            bold.is_some_and(|bold| bold.end <= end + 1) && !line.trim().is_empty()
         };
         self.is_large
-            && !before.contains(char::is_alphanumeric)
+            && !self.line_before(start).contains(char::is_alphanumeric)
             && (rest.starts_with('.') || rest.starts_with(':') && !is_list() || is_field())
     }
 

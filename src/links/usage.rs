@@ -74,12 +74,8 @@ pub struct Usage {
     pub italic: FxHashSet<Box<str>>,
     /// Whether the authors link the rules that they mention.
     pub is_linked: bool,
-    /// If the authors link the rules that they mention, the stems of words that occur capitalised
-    /// and without a link at least once per thousand words of the sample. These words mean
-    /// something else than the entry of that name: an attribute, not a spell.
-    pub unlinked: FxHashSet<Box<str>>,
-    /// The titles of headings that many documents share.
-    shared: FxHashSet<String>,
+    /// For each title of a heading that several documents share, the number of these documents.
+    shared: FxHashMap<String, usize>,
 }
 
 #[derive(Default)]
@@ -88,8 +84,6 @@ struct Sample {
     links: usize,
     /// For each stem, the number of its words that start with a lower-case letter.
     lower: FxHashMap<Box<str>, usize>,
-    /// For each stem, the number of its words that start with a capital and are not in a link.
-    unlinked: FxHashMap<Box<str>, usize>,
     italic: FxHashSet<String>,
 }
 
@@ -109,27 +103,31 @@ impl Usage {
         for title in roots.iter().flat_map(|root| headings(book, *root)) {
             *shared.entry(title).or_default() += 1;
         }
-        shared.retain(|_, count| *count >= MIN_SHARING);
+        shared.retain(|_, count| *count > 1);
         let is_linked = sample.links * WORDS_PER_LINK >= sample.words;
-        let mut frequent = sample.frequent(&sample.lower);
+        let mut frequent = sample.frequent();
         frequent.extend(GENERIC.map(Box::from));
         Self {
             frequent,
             italic: sample.italic_titles(book, roots),
             is_linked,
-            unlinked: if is_linked {
-                sample.frequent(&sample.unlinked)
-            } else {
-                FxHashSet::default()
-            },
-            shared: shared.into_keys().map(str::to_owned).collect(),
+            shared: shared
+                .into_iter()
+                .map(|(title, count)| (title.to_owned(), count))
+                .collect(),
         }
     }
 
     /// Whether a document is one of many documents with the same headings.
     pub fn is_one_of_many(&self, book: &Rulebook, root: SectionRef) -> bool {
-        let shared = headings(book, root).into_iter();
-        shared.filter(|title| self.shared.contains(*title)).count() >= MIN_SHARED
+        let counts = headings(book, root).into_iter();
+        let counts = counts.filter_map(|title| self.shared.get(title));
+        counts.filter(|count| **count >= MIN_SHARING).count() >= MIN_SHARED
+    }
+
+    /// Whether several documents have a heading with this title.
+    pub fn is_shared(&self, title: &str) -> bool {
+        self.shared.contains_key(title)
     }
 }
 
@@ -138,17 +136,9 @@ impl Sample {
         let phrase = Phrase::new(&text.plain);
         self.words += phrase.words.len();
         for (at, word) in phrase.words.iter().enumerate() {
-            let run = text
-                .runs
-                .partition_point(|run| run.end as usize <= word.start);
-            let counts = if text.plain[word.start..].starts_with(char::is_lowercase) {
-                &mut self.lower
-            } else if text.runs.get(run).is_none_or(|run| run.link.is_none()) {
-                &mut self.unlinked
-            } else {
-                continue;
-            };
-            *counts.entry(phrase.stem(at).into()).or_default() += 1;
+            if text.plain[word.start..].starts_with(char::is_lowercase) {
+                *self.lower.entry(phrase.stem(at).into()).or_default() += 1;
+            }
         }
         for run in &text.runs {
             self.links += usize::from(run.link.is_some());
@@ -160,9 +150,9 @@ impl Sample {
     }
 
     /// Returns the stems that occur at least once per thousand words of the sample.
-    fn frequent(&self, counts: &FxHashMap<Box<str>, usize>) -> FxHashSet<Box<str>> {
+    fn frequent(&self) -> FxHashSet<Box<str>> {
         let least = self.words.div_ceil(1000).max(MIN_USES);
-        let frequent = counts.iter().filter(|(_, count)| **count >= least);
+        let frequent = self.lower.iter().filter(|(_, count)| **count >= least);
         frequent.map(|(stem, _)| stem.clone()).collect()
     }
 

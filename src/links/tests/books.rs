@@ -46,21 +46,22 @@ fn the_rule_in_the_nearest_folder_is_meant_and_a_document_before_a_section() {
 }
 
 #[test]
-fn a_single_word_means_no_rule_of_another_book() {
+fn words_mean_no_rule_of_another_book_but_abbreviations_do() {
     let sections = "## Chapter\n\nOne.\n\n".repeat(150);
-    let one =
-        format!("# One\n\n## Gizmo\n\nA gizmo.\n\n## Lift Gate\n\nA lift gate.\n\n{sections}");
-    let two = format!("# Two\n\n## Use\n\nA gizmo, the Gizmo and a lift gate.\n\n{sections}");
+    let one = format!(
+        "# One\n\n## Gizmo\n\nA gizmo.\n\n## Lift Gate\n\nA lift gate.\n\n## DEX\n\nDodging.\n\n{sections}"
+    );
+    let two = format!("# Two\n\n## Use\n\nA gizmo, the Gizmo, a lift gate and DEX.\n\n{sections}");
     let books = [("one.md", one.as_str()), ("two.md", two.as_str())];
     let entries = entries();
     let entries = entries
         .iter()
         .map(|(file, text)| (file.as_str(), text.as_str()));
     let (_, graph) = book(&entries.chain(books).collect::<Vec<_>>());
-    assert_eq!(targets(&graph, "rules/two#use"), ["rules/one#lift-gate"]);
+    assert_eq!(targets(&graph, "rules/two#use"), ["rules/one#dex"]);
     // In a small collection, the books may be chapters of one game.
     let (_, graph) = book(&books);
-    assert_eq!(targets(&graph, "rules/two#use").len(), 3);
+    assert_eq!(targets(&graph, "rules/two#use").len(), 4);
 }
 
 #[test]

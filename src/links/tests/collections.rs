@@ -372,7 +372,7 @@ fn labels_parts_of_names_and_titles_of_two_documents_are_no_mentions() {
 }
 
 #[rstest]
-#[case::stubs("See the Tarn, the Bog, the Fen and the Weir.", &["Weir -> weir"])]
+#[case::stubs("See the Tarn, the Bog, the Fen, the Delta and the Weir.", &["Weir -> weir"])]
 #[case::short_texts(
     "See the Sluice, the Levee, the Spate and the Ford.",
     &["Sluice -> sluice", "Levee -> levee", "Spate -> spate", "Ford -> ford"]
@@ -388,7 +388,7 @@ fn names_of_nothing_or_of_something_else_are_no_mentions(
     let traps = format!(
         "# Traps\n\n{rules}## Pit\n\n**Trigger:** A step.\n\n**Bait:** A fish.\n\n**MUD:** 1\n\n## Net\n\n**Trigger:** A pull.\n\n**MUD:** 2\n"
     );
-    let waters = "# Waters\n\n## Tarn\n\nSource: Book p. 7\n\n## Bog\n\nBook p. 8\n\n## Fen\n\n#todo\n\n## Sluice\n\nSource: Book p. 9\nA sluice opens.\n\n## Levee\n\nTreat it as in the floods, see p. 9\n\n## Spate\n\n`2d6 + STR`\n\n## Ford\n\n![](ford.png)\nA shallow ford.\n\n## MUD\n\nWet earth.\n\n## Weir\n\nA weir holds a river back.\n";
+    let waters = "# Waters\n\n## Tarn\n\nSource: Book p. 7\n\n## Bog\n\nBook p. 8\n\n## Fen\n\n#todo\n\n## Sluice\n\nSource: Book p. 9\nA sluice opens.\n\n## Levee\n\nTreat it as in the floods, see p. 9\n\n## Spate\n\n`2d6 + STR`\n\n## Ford\n\n![](ford.png)\nA shallow ford.\n\n## MUD\n\nWet earth.\n\n## Delta\n\n**Depth:** 3 m\n\n## Weir\n\nA weir holds a river back.\n";
     let files = [
         ("Waters.md", waters),
         ("Traps.md", &traps),
