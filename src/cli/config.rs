@@ -122,7 +122,7 @@ fn optional(name: &str, value: Option<&str>, example: &str) -> String {
 
 /// Quotes a TOML string, which has the syntax of a JSON string.
 fn quoted(text: &str) -> String {
-    escaped(&Value::from(text).to_string()).into_owned()
+    escaped(&Value::from(text).to_string())
 }
 
 fn list(items: impl Iterator<Item = impl AsRef<str>>) -> String {

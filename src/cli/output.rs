@@ -1,6 +1,5 @@
 //! The outcome of a command, and its output: buffered standard output, coloured on a terminal.
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
@@ -136,18 +135,16 @@ pub fn colour(choice: ColorChoice, terminal: bool) -> bool {
 
 /// Escapes every unsafe character in JSON. One `\u` escape is enough, because all unsafe characters
 /// are below U+10000.
-pub fn escaped(json: &str) -> Cow<'_, str> {
-    if !json.contains(is_unsafe) {
-        return Cow::Borrowed(json);
-    }
-    let escape = |c: char| {
+pub fn escaped(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
         if is_unsafe(c) {
-            format!("\\u{:04x}", u32::from(c))
+            escaped.extend(format!("\\u{:04x}", u32::from(c)).chars());
         } else {
-            c.to_string()
+            escaped.push(c);
         }
-    };
-    Cow::Owned(json.chars().map(escape).collect())
+    }
+    escaped
 }
 
 /// Prints a message to standard error. Errors are ignored, because they could not be reported

@@ -202,37 +202,30 @@ fn explanation(
     nearest: Option<SectionRef>,
 ) -> Option<String> {
     let about = &results.about;
-    let query = clean(if about.words.is_empty() {
-        query
-    } else {
-        &about.words
-    });
-    match results.outcome {
+    let query = match about.words.as_str() {
+        "" => clean(query),
+        words => clean(words),
+    };
+    Some(match results.outcome {
+        Answerability::Found if results.hits.is_empty() => format!("nothing found for `{query}`"),
+        Answerability::Found => return None,
         Answerability::Undefined { uses, game } => {
             let rule = game.map_or("loaded rule".to_owned(), |game| {
                 format!("rule of {}", clean(&book.game(game).name))
             });
             let used = counted(uses, "place");
-            Some(format!(
-                "no {rule} defines `{query}`, but it is used in {used}"
-            ))
+            format!("no {rule} defines `{query}`, but it is used in {used}")
         }
         Answerability::OtherGame => {
-            let other = nearest.map(|at| clean(&book.game(book.game_of(at)).name));
-            let other = other.map_or_else(String::new, |name| format!(", {name},"));
-            Some(format!("only another game{other} answers `{query}`"))
+            let name = nearest.map(|at| clean(&book.game(book.game_of(at)).name));
+            let name = name.map_or_else(String::new, |name| format!(", {name},"));
+            format!("only another game{name} answers `{query}`")
         }
         Answerability::None => {
             let title = nearest.map(|at| book.section(at).full_title());
-            let title = title.map(|title| format!("; the nearest is `{title}`"));
-            let title = title.unwrap_or_default();
-            Some(format!(
-                "nothing in the loaded rules answers `{query}`{title}"
-            ))
+            let title =
+                title.map_or_else(String::new, |title| format!("; the nearest is `{title}`"));
+            format!("nothing in the loaded rules answers `{query}`{title}")
         }
-        Answerability::Found if results.hits.is_empty() => {
-            Some(format!("nothing found for `{query}`"))
-        }
-        Answerability::Found => None,
-    }
+    })
 }

@@ -1,8 +1,7 @@
 //! Loads the rules that a command works on, and finds the game that the user chose.
 
-use std::ffi::OsStr;
 use std::panic::resume_unwind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
@@ -40,8 +39,8 @@ impl Scope {
         let book = if origins == [Origin::Bundled] {
             prepared::bundled()
         } else {
-            let (before, listing) = cached_and_listed(cache.as_ref(), &origins);
-            load(before, listing?)?
+            let (before, listing) = cached_and_listed(cache.as_ref(), &origins)?;
+            load(before, listing)?
         };
         let faults = faults(&book.diagnostics, &global.rules);
         let game = chosen_game(&book, global)?;
@@ -100,8 +99,7 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
     let mut library = if origins == [Origin::Bundled] {
         Library::new(prepared::bundled())
     } else {
-        let (before, listing) = cached_and_listed(cache.as_ref(), &origins);
-        let listing = listing?;
+        let (before, listing) = cached_and_listed(cache.as_ref(), &origins)?;
         stamps = watch::stamps(&listing);
         let (files, bytes) = Rulebook::unread(before.as_ref(), &listing.sources);
         if bytes > MAX_READ_AT_START {
@@ -183,16 +181,15 @@ fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
 /// in `TABLESIDE_RULES`, otherwise those of the settings, otherwise `bundled`.
 pub fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
     let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
-    let named = [&global.rules, others].concat();
-    chosen(named, &environment, &global.configured_rules)
-}
-
-fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<PathBuf> {
-    let mut set: Vec<_> = std::env::split_paths(environment).collect();
-    set.retain(|path| !path.as_os_str().is_empty());
-    let mut choices = [named, set, usual.to_vec()].into_iter();
-    let chosen = choices.find(|paths| !paths.is_empty());
-    chosen.unwrap_or_else(|| vec!["bundled".into()])
+    let environment = std::env::split_paths(&environment);
+    let choices = [
+        [&global.rules, others].concat(),
+        environment.filter(|path| path != Path::new("")).collect(),
+        global.configured_rules.clone(),
+        vec!["bundled".into()],
+    ];
+    let mut chosen = choices.into_iter().filter(|paths| !paths.is_empty());
+    chosen.next().unwrap_or_default()
 }
 
 /// Returns the origins of the rules and of the player's own synonyms. If `rules` is only `bundled`
@@ -218,12 +215,12 @@ pub fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
 fn cached_and_listed(
     cache: Option<&Cache>,
     origins: &[Origin],
-) -> (Option<Rulebook>, Result<Listing, Failure>) {
+) -> Result<(Option<Rulebook>, Listing), Failure> {
     thread::scope(|scope| {
         let listing = scope.spawn(|| listing(origins));
         let before = cache.and_then(Cache::load);
         let listing = listing.join().unwrap_or_else(|panic| resume_unwind(panic));
-        (before, listing)
+        Ok((before, listing?))
     })
 }
 
@@ -248,21 +245,5 @@ fn chosen_game(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Fail
             .map_err(|message| notice(&format!("the game in the settings is ignored: {message}")))
             .ok()),
         (None, None) => Ok(None),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_comes_before_the_environment_and_that_before_the_settings() {
-        let paths = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
-        let set = std::env::join_paths(["a", "bundled", ""]).unwrap();
-        let usual = paths(&["mine"]);
-        assert_eq!(chosen(paths(&["x"]), &set, &usual), paths(&["x"]));
-        assert_eq!(chosen(vec![], &set, &usual), paths(&["a", "bundled"]));
-        assert_eq!(chosen(vec![], OsStr::new(":"), &usual), usual);
-        assert_eq!(chosen(vec![], OsStr::new(""), &[]), paths(&["bundled"]));
     }
 }
