@@ -4,7 +4,7 @@
 //! 1 if nothing was found, or if `check` or `config` found errors (with `check --strict`, also
 //! warnings); 2 for wrong usage, unreadable input or unwritable output; otherwise 0.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 mod args;
@@ -27,31 +27,29 @@ mod show;
 pub use args::{CheckArgs, Cli, Command, Global, ListArgs, NameArgs, SearchArgs};
 
 use choices::Choices;
-use output::{Failure, Output, Status, notice};
+use output::{Outcome, Output, notice};
 use setup::Scope;
 
 /// Runs the command line and returns the exit status.
 pub fn run(mut cli: Cli) -> ExitCode {
     let mut output = Output::stdout(cli.global.color);
-    let result = dispatch(&mut cli, &mut output);
+    let outcome = dispatch(&mut cli, &mut output);
     // Flush even after a failure, because the lines printed before it are still useful.
     let flushed = output.flush();
-    match result.and_then(|status| Ok(flushed.map(|()| status)?)) {
-        Ok(Status::Fine) => ExitCode::SUCCESS,
-        Ok(Status::Nothing) => ExitCode::from(1),
+    let failure = match outcome.and_then(|is_fine| Ok(flushed.map(|()| is_fine)?)) {
+        Ok(is_fine) => return ExitCode::from(u8::from(!is_fine)),
+        Err(failure) => failure,
+    };
+    match failure.downcast_ref::<io::Error>() {
         // The reader closed the pipe: `tableside list | head -1`.
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(failure) => {
-            notice(&match failure {
-                Failure::Output(error) => format!("the output cannot be written: {error}"),
-                Failure::Input(message) => message,
-            });
-            ExitCode::from(2)
-        }
+        Some(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Some(error) => notice(&format!("the output cannot be written: {error}")),
+        None => notice(&failure.to_string()),
     }
+    ExitCode::from(2)
 }
 
-fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
+fn dispatch(cli: &mut Cli, output: &mut Output) -> Outcome {
     let choices = Choices::read(&mut cli.global);
     let global = &cli.global;
     output.symbols = choices.symbols_of_output(global);
@@ -61,36 +59,23 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Result<Status, Failure> {
     match &cli.command {
         None => browse::run(cli, choices),
         Some(Command::Config) => config::run(&choices, global, output),
-        Some(Command::Search(args)) => run_on_rules(&Scope::start(global)?, |rules| {
-            search::run(rules, args, output)
-        }),
-        Some(Command::Show(args)) => run_on_rules(&Scope::start(global)?, |rules| {
-            show::run(rules, args, output)
-        }),
-        Some(Command::List(args)) => run_on_rules(&Scope::start(global)?, |rules| {
-            list::run(rules, args, output)
-        }),
-        Some(Command::Links(args)) => run_on_rules(&Scope::start(global)?, |rules| {
-            links::run(rules, args, output)
-        }),
+        Some(Command::Search(args)) => on_rules(global, |rules| search::run(rules, args, output)),
+        Some(Command::Show(args)) => on_rules(global, |rules| show::run(rules, args, output)),
+        Some(Command::List(args)) => on_rules(global, |rules| list::run(rules, args, output)),
+        Some(Command::Links(args)) => on_rules(global, |rules| links::run(rules, args, output)),
         Some(Command::Check(args)) => check::run(global, args, output),
-        Some(Command::Export) => run_on_rules(&Scope::uncached(global)?, |rules| {
-            export::run(rules, output)
-        }),
+        Some(Command::Export) => export::run(&Scope::load(global, None)?, output),
         Some(Command::Convert { file }) => convert::run(file, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),
     }
 }
 
-/// Reports errors in the rules, runs a command, and fails if the rules changed meanwhile (see
+/// Runs a command on the cached rules, and fails if they changed meanwhile (see
 /// [`Scope::fail_if_outdated`]).
-fn run_on_rules(
-    scope: &Scope,
-    run: impl FnOnce(&Scope) -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
-    scope.faults.iter().for_each(|faults| notice(faults));
-    let status = run(scope)?;
+fn on_rules(global: &Global, run: impl FnOnce(&Scope) -> Outcome) -> Outcome {
+    let scope = Scope::cached(global)?;
+    let is_fine = run(&scope)?;
     scope.fail_if_outdated()?;
-    Ok(status)
+    Ok(is_fine)
 }

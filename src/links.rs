@@ -34,8 +34,7 @@ pub use changes::RuleChange;
 pub use diagnostics::diagnostics;
 pub use graph::{Link, LinkGraph, RuleVersion};
 pub use key_numbers::{KeyNumber, key_numbers};
-pub use likeness::{likeness, without_punctuation};
-pub use versions::earlier_versions;
+pub use likeness::{ComparedWords, compared_words};
 
 #[cfg(test)]
 mod tests;

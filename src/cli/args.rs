@@ -4,9 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser};
-use clap::{
-    ArgMatches, Args, ColorChoice, CommandFactory, Error, FromArgMatches, Parser, Subcommand,
-};
+use clap::{Args, ColorChoice, CommandFactory, Error, FromArgMatches, Parser, Subcommand};
 
 use crate::rules::SectionKind;
 use crate::theme::THEMES;
@@ -55,16 +53,13 @@ impl Cli {
     ) -> Result<Self, Error> {
         let matches = command().try_get_matches_from(words)?;
         let mut cli = Self::from_arg_matches(&matches)?;
-        let rules = |matches: &ArgMatches| {
-            let named = matches.try_get_many::<PathBuf>("rules").ok().flatten();
-            named.map(|named| named.cloned().collect::<Vec<_>>())
-        };
-        cli.global.rules.extend(
-            matches
-                .subcommand()
-                .and_then(|(_, matches)| rules(matches))
-                .unwrap_or_default(),
-        );
+        let named = matches.subcommand().and_then(|(_, matches)| {
+            let named = matches.try_get_many::<PathBuf>("rules");
+            named.ok().flatten()
+        });
+        cli.global
+            .rules
+            .extend(named.into_iter().flatten().cloned());
         Ok(cli)
     }
 }

@@ -6,7 +6,7 @@ use clap::ColorChoice;
 
 use super::args::{Cli, Global};
 use super::choices::Choices;
-use super::output::{Failure, Status, colour};
+use super::output::{Outcome, colour};
 use super::setup::browser_rules;
 use crate::folders;
 use crate::state::Store;
@@ -14,10 +14,9 @@ use crate::theme::{Styles, Theme};
 use crate::tui::app::Start;
 use crate::tui::{self, Options};
 
-pub fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
+pub fn run(cli: &Cli, choices: Choices) -> Outcome {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(
-            "the browser needs a terminal; use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead".to_owned().into());
+        return Err("the browser needs a terminal; use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead".into());
     }
     let (rules, faults) = browser_rules(&cli.global)?;
     let options = Options {
@@ -37,18 +36,13 @@ pub fn run(cli: &Cli, choices: Choices) -> Result<Status, Failure> {
         },
         ask_background: cli.global.theme.is_none()
             && colour(cli.global.color, true)
-            && can_query_background(),
+            // A terminal that does not know the escape sequence may print it on the screen.
+            && !std::env::var("TERM").is_ok_and(|name| matches!(name.as_str(), "linux" | "dumb")),
         rules,
         store: folders::state().map(Store::new),
     };
     tui::run(options).map_err(|error| format!("the terminal cannot be used: {error}"))?;
-    Ok(Status::Fine)
-}
-
-/// Whether the terminal can be asked for its background colour. A terminal that does not know the
-/// escape sequence for this may print it on the screen.
-fn can_query_background() -> bool {
-    !std::env::var("TERM").is_ok_and(|name| matches!(name.as_str(), "linux" | "dumb"))
+    Ok(true)
 }
 
 fn theme(global: &Global) -> Theme {
@@ -57,10 +51,8 @@ fn theme(global: &Global) -> Theme {
         // crossterm obeys `NO_COLOR` on its own, but `--color always` overrides it.
         crossterm::style::force_color_output(true);
     }
-    let named = global
-        .theme
-        .as_deref()
+    let named = global.theme.as_deref().filter(|_| coloured);
+    named
         .and_then(Theme::named)
-        .filter(|_| coloured);
-    named.unwrap_or_else(|| Theme::standard(coloured))
+        .unwrap_or_else(|| Theme::standard(coloured))
 }

@@ -1,14 +1,14 @@
 //! `tableside check` reports faults in rules files, each with its location and advice.
 
 use super::args::{CheckArgs, Global};
-use super::output::{Failure, Output, Status, notice};
+use super::output::{Outcome, Output, notice};
 use super::setup;
 use crate::diagnostic::Diagnostic;
 use crate::links::LinkGraph;
 use crate::rules::{Rulebook, check};
 use crate::source::counted;
 
-pub fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Result<Status, Failure> {
+pub fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Outcome {
     let rules = setup::paths(global, &args.path);
     let loaded = setup::listing(&setup::origins(&rules))?.read();
     let has_documents = setup::require_documents(&loaded);
@@ -31,7 +31,7 @@ pub fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Result<Sta
     }
     has_documents?;
     let is_strict = args.strict && warnings > 0;
-    Ok(Status::of(errors == 0 && !is_strict))
+    Ok(errors == 0 && !is_strict)
 }
 
 /// Returns the faults in single files and in the whole rulebook, sorted by path and location.

@@ -109,16 +109,16 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
             found.push(path);
             continue;
         }
-        let [why, help] = if path.exists() {
-            [
+        let (why, help) = if path.exists() {
+            (
                 "no rules in this folder",
                 "rules are files ending in .md, .markdown or .txt; if no rules are found, the bundled ones are loaded",
-            ]
+            )
         } else {
-            [
+            (
                 "there is no such file or folder",
                 "it is ignored; remove it from `rules` if it is gone for good",
-            ]
+            )
         };
         let message = format!("{}: {why}", path.display());
         settings.fault(named.span, &message, help);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::args::NameArgs;
 use super::entry::{Entry, title};
 use super::name;
-use super::output::{BOLD, DIM, Failure, Output, Status};
+use super::output::{BOLD, DIM, Outcome, Output};
 use super::setup::Scope;
 use crate::links::{Backlink, Backlinks, Link, LinkGraph};
 use crate::rules::{Rulebook, SectionRef};
@@ -27,15 +27,13 @@ struct LinksView<'a> {
 /// A link in a section's text.
 #[derive(Serialize)]
 struct LinkView<'a> {
-    text: String,
+    text: &'a str,
     /// The ids of the targets, most likely first.
     targets: Vec<&'a str>,
     /// The value of the target's parameter: `2` in `Piercing 2`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<String>,
+    value: Option<&'a str>,
     explicit: bool,
-    #[serde(skip)]
-    first: SectionRef,
 }
 
 /// A passage that links to the section.
@@ -44,108 +42,80 @@ struct BacklinkView<'a> {
     id: &'a str,
     title: String,
     sentence: &'a str,
-    #[serde(skip)]
-    backlink: &'a Backlink,
 }
 
-pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
+pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
     let book = &scope.book;
     let graph = LinkGraph::new(Arc::clone(book));
     let Some(found) = name::find(scope, &graph, &args.name)? else {
-        return Ok(Status::Nothing);
+        return Ok(false);
     };
+    let links = graph.links_from(found);
     let backlinks = Backlinks::build(&graph, Some(book.game_of(found)));
-    let mentions = backlinks.to(found).iter();
-    let exceptions = backlinks.exceptions(&graph, found).into_iter();
-    let linked = LinksView {
-        entry: Entry::of(book, found),
-        links: link_views(&graph, found),
-        backlinks: mentions.map(|link| BacklinkView::of(book, link)).collect(),
-        exceptions: exceptions
-            .map(|link| BacklinkView::of(book, link))
-            .collect(),
-    };
+    let mut mentions: Vec<_> = backlinks.to(found).iter().collect();
+    let exceptions = backlinks.exceptions(&graph, found);
     if args.json {
-        output.json(&linked)?;
-    } else {
-        print(book, found, &linked, output)?;
+        output.json(&LinksView {
+            entry: Entry::of(book, found),
+            links: link_views(book, &links),
+            backlinks: backlink_views(book, &mentions),
+            exceptions: backlink_views(book, &exceptions),
+        })?;
+        return Ok(true);
     }
-    Ok(Status::Fine)
-}
-
-impl<'a> BacklinkView<'a> {
-    fn of(book: &'a Rulebook, backlink: &'a Backlink) -> Self {
-        let section = book.section(backlink.from);
-        Self {
-            id: &section.id,
-            title: section.full_title(),
-            sentence: &backlink.sentence,
-            backlink,
-        }
-    }
-}
-
-fn link_views(graph: &LinkGraph, found: SectionRef) -> Vec<LinkView<'_>> {
-    let id = |at: &SectionRef| graph.book.section(*at).id.as_str();
-    let links = graph.links_from(found).into_iter();
-    let pointer = |(text, link): (String, Link)| LinkView {
-        text,
-        first: link.targets[0],
-        targets: link.targets.iter().map(id).collect(),
-        value: link.value,
-        explicit: link.explicit,
-    };
-    links.map(pointer).collect()
-}
-
-fn print(
-    book: &Rulebook,
-    found: SectionRef,
-    linked: &LinksView<'_>,
-    output: &mut Output,
-) -> Result<(), Failure> {
+    let id = |at| &book.section(at).id;
     let name = output.paint(&title(book, found), BOLD);
-    output.line(&format!("{name}  {}", linked.entry.id))?;
-    heading("Links to", linked.links.len(), output)?;
-    for pointer in &linked.links {
-        let target = book.section(pointer.first);
-        let name = match pointer.value {
-            Some(_) => pointer.text.clone(),
-            None => target.full_title(),
+    output.line(&format!("{name}  {}", id(found)))?;
+    heading("Links to", links.len(), output)?;
+    for (text, link) in links {
+        let target = link.targets[0];
+        let name = match link.value {
+            Some(_) => text,
+            None => book.section(target).full_title(),
         };
-        output.line(&format!("  {}  {}", output.paint(&name, BOLD), target.id))?;
+        output.line(&format!("  {}  {}", output.paint(&name, BOLD), id(target)))?;
     }
-    let is_exception = |passage: &&BacklinkView<'_>| {
-        let mut exceptions = linked.exceptions.iter();
-        exceptions.any(|known| known.backlink == passage.backlink)
-    };
-    let plain = linked
-        .backlinks
-        .iter()
-        .filter(|passage| !is_exception(passage));
-    let plain: Vec<_> = plain.collect();
-    let exceptions: Vec<_> = linked.exceptions.iter().collect();
-    for (name, passages) in [("What links here", plain), ("Exceptions", exceptions)] {
+    mentions.retain(|mention| !exceptions.contains(mention));
+    for (name, passages) in [("What links here", mentions), ("Exceptions", exceptions)] {
         heading(name, passages.len(), output)?;
-        let mut last = "";
-        for passage in passages {
-            if passage.id != last {
-                let title = output.paint(&passage.title, BOLD);
-                output.line(&format!("  {title}  {}", passage.id))?;
-                last = passage.id;
+        for of_section in passages.chunk_by(|one, next| one.from == next.from) {
+            let from = of_section[0].from;
+            let title = output.paint(&book.section(from).full_title(), BOLD);
+            output.line(&format!("  {title}  {}", id(from)))?;
+            for passage in of_section {
+                let marks = std::slice::from_ref(&passage.range);
+                output.line(&format!("    {}", output.marked(&passage.sentence, marks)))?;
             }
-            let marks = std::slice::from_ref(&passage.backlink.range);
-            output.line(&format!("    {}", output.marked(passage.sentence, marks)))?;
         }
     }
-    Ok(())
+    Ok(true)
 }
 
-fn heading(name: &str, count: usize, output: &mut Output) -> Result<(), Failure> {
+fn link_views<'a>(book: &'a Rulebook, links: &'a [(String, Link)]) -> Vec<LinkView<'a>> {
+    let id = |at: &SectionRef| book.section(*at).id.as_str();
+    let views = links.iter().map(|(text, link)| LinkView {
+        text,
+        targets: link.targets.iter().map(id).collect(),
+        value: link.value.as_deref(),
+        explicit: link.explicit,
+    });
+    views.collect()
+}
+
+fn backlink_views<'a>(book: &'a Rulebook, backlinks: &[&'a Backlink]) -> Vec<BacklinkView<'a>> {
+    let views = backlinks.iter().map(|backlink| BacklinkView {
+        id: &book.section(backlink.from).id,
+        title: book.section(backlink.from).full_title(),
+        sentence: &backlink.sentence,
+    });
+    views.collect()
+}
+
+fn heading(name: &str, count: usize, output: &mut Output) -> std::io::Result<()> {
     output.line("")?;
     let count = match count {
         0 => "none".to_owned(),
         _ => count.to_string(),
     };
-    Ok(output.line(&output.paint(&format!("{name}: {count}"), DIM))?)
+    output.line(&output.paint(&format!("{name}: {count}"), DIM))
 }

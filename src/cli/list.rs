@@ -4,52 +4,39 @@ use unicode_width::UnicodeWidthStr;
 
 use super::args::ListArgs;
 use super::entry::{Entry, title};
-use super::output::{BOLD, Failure, Output, Status, notice};
+use super::output::{BOLD, Outcome, Output, notice};
 use super::setup::Scope;
-use crate::source::clean;
 
-pub fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Result<Status, Failure> {
+pub fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Outcome {
     let book = &scope.book;
     let of_kind = |name: &str| {
-        args.kind
-            .as_ref()
-            .is_none_or(|kind| kind.eq_ignore_ascii_case(name))
+        let kind = args.kind.as_ref();
+        kind.is_none_or(|kind| kind.eq_ignore_ascii_case(name))
     };
-    let wanted = book
-        .iter()
-        .filter(|(at, section)| of_kind(section.kind.name()) && scope.wants(*at));
-    let listed: Vec<_> = wanted.map(|(at, _)| at).collect();
+    let mut listed: Vec<_> = book.iter().collect();
+    listed.retain(|(at, section)| of_kind(section.kind.name()) && scope.wants(*at));
     if listed.is_empty() {
         let kind = args.kind.as_ref();
         let kind = kind.map_or_else(String::new, |kind| format!(" of kind `{kind}`"));
-        let game = scope.game.map(|game| clean(&book.game(game).name));
-        let place = game.as_deref().unwrap_or("the loaded rules");
+        let game = scope.game.map(|game| book.game(game).name.as_str());
+        let place = game.unwrap_or("the loaded rules");
         notice(&format!("no section{kind} in {place}"));
-        return Ok(Status::Nothing);
+        return Ok(false);
     }
     if args.json {
-        for at in listed {
+        for (at, _) in listed {
             output.json(&Entry::of(book, at))?;
         }
-        return Ok(Status::Fine);
+        return Ok(true);
     }
-    let titles: Vec<_> = listed.iter().map(|at| title(book, *at)).collect();
-    // A very long title, such as a question, must not push all ids off the screen.
-    let widest = titles
-        .iter()
-        .map(|title| title.width())
-        .max()
-        .unwrap_or(0)
-        .min(48);
-    for (at, title) in listed.into_iter().zip(titles) {
-        let section = book.section(at);
-        let gap = " ".repeat(widest.saturating_sub(title.width()));
-        let title = output.paint(&title, BOLD);
-        output.line(&format!(
-            "{:<11}  {title}{gap}  {}",
-            section.kind.name(),
-            section.id
-        ))?;
+    let width = |at| title(book, at).width();
+    let widest = listed.iter().map(|(at, _)| width(*at)).max().unwrap_or(0);
+    for (at, section) in listed {
+        // A very long title, such as a question, must not push all ids off the screen.
+        let gap = " ".repeat(widest.min(48).saturating_sub(width(at)));
+        let title = output.paint(&title(book, at), BOLD);
+        let (kind, id) = (section.kind.name(), &section.id);
+        output.line(&format!("{kind:<11}  {title}{gap}  {id}"))?;
     }
-    Ok(Status::Fine)
+    Ok(true)
 }

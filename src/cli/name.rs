@@ -22,9 +22,7 @@ pub fn find(
     let name = words.join(" ");
     let name = name.trim();
     if name.is_empty() {
-        return Err("no name given; give a section's name or id"
-            .to_owned()
-            .into());
+        return Err("no name given; give a section's name or id".into());
     }
     if let Some(section) = scope.book.by_id(name) {
         return Ok(Some(section));
@@ -41,15 +39,16 @@ pub fn find(
         Some(best) => format!("the best match is {}", scope.book.section(best).id),
         None => "nothing similar was found".to_owned(),
     };
-    notice(&format!(
-        "no section is named `{name}`{}; {said}",
-        used(scope, name)
-    ));
+    let used = match links::uses(&scope.book, name, scope.game).len() {
+        0 => String::new(),
+        uses => format!(", but it is used in {}", counted(uses, "passage")),
+    };
+    notice(&format!("no section is named `{name}`{used}; {said}"));
     Ok(best)
 }
 
 /// Finds the sections that `name` means in the link graph, or otherwise all sections with that
-/// title, heading or alias.
+/// title or heading.
 fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let book = &scope.book;
     let mut defined = graph.definitions(name, None);
@@ -60,20 +59,10 @@ fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
     let wanted = fold(name);
     let headings = book.iter().filter(|(at, section)| {
         let full_title = section.full_title();
-        let titles = [&section.title, &section.heading, &full_title];
-        let mut names = section.aliases.iter().chain(titles);
-        scope.wants(*at) && !wanted.is_empty() && names.any(|name| fold(name) == wanted)
+        let mut names = [&section.title, &section.heading, &full_title].into_iter();
+        scope.wants(*at) && names.any(|name| fold(name) == wanted)
     });
     headings.map(|(at, _)| at).collect()
-}
-
-/// Describes the uses of an undefined name: `, but it is used in 3 passages`. Returns an empty text
-/// if there are none.
-fn used(scope: &Scope, name: &str) -> String {
-    match links::uses(&scope.book, name, scope.game).len() {
-        0 => String::new(),
-        uses => format!(", but it is used in {}", counted(uses, "passage")),
-    }
 }
 
 fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> {
@@ -90,10 +79,9 @@ fn report_others(scope: &Scope, name: &str, first: SectionRef, others: &[Section
         [_] => "the other is",
         _ => "the others are",
     };
+    let (count, first) = (others.len() + 1, id(first));
     let mut lines = vec![format!(
-        "`{name}` is the name of {} sections; showing {}; {rest}:",
-        others.len() + 1,
-        id(first)
+        "`{name}` is the name of {count} sections; showing {first}; {rest}:"
     )];
     let listed = others.iter().take(MAX_LISTED);
     lines.extend(listed.map(|other| format!("  {}", id(*other))));

@@ -1,6 +1,6 @@
-//! The exit status of a command, and its output: buffered standard output, coloured on a terminal.
+//! The outcome of a command, and its output: buffered standard output, coloured on a terminal.
 
-use std::borrow::Cow;
+use std::error::Error;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
 
@@ -11,39 +11,12 @@ use crate::render::Line;
 use crate::source::{clean, is_unsafe};
 use crate::theme::{Role, Symbols};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// Something was found, or there are no errors.
-    Fine,
-    /// Nothing was found, or errors were reported. With `check --strict`, warnings count as errors.
-    Nothing,
-}
+/// Whether a command found something or no errors, or why it failed. An [`io::Error`] means that the
+/// output cannot be written; every other failure is only its message for the user, such as wrong
+/// usage or unreadable input.
+pub type Outcome = Result<bool, Failure>;
 
-impl Status {
-    pub fn of(is_fine: bool) -> Self {
-        if is_fine { Self::Fine } else { Self::Nothing }
-    }
-}
-
-#[derive(Debug)]
-pub enum Failure {
-    /// Any failure except of writing the output, such as wrong usage or unreadable input. Contains
-    /// the message for the user.
-    Input(String),
-    Output(io::Error),
-}
-
-impl From<String> for Failure {
-    fn from(message: String) -> Self {
-        Self::Input(message)
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
+pub type Failure = Box<dyn Error + Send + Sync>;
 
 /// The width, in columns, of text that is not written to a terminal.
 const WIDTH: u16 = 80;
@@ -162,18 +135,16 @@ pub fn colour(choice: ColorChoice, terminal: bool) -> bool {
 
 /// Escapes every unsafe character in JSON. One `\u` escape is enough, because all unsafe characters
 /// are below U+10000.
-pub fn escaped(json: &str) -> Cow<'_, str> {
-    if !json.contains(is_unsafe) {
-        return Cow::Borrowed(json);
-    }
-    let escape = |c: char| {
+pub fn escaped(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
         if is_unsafe(c) {
-            format!("\\u{:04x}", u32::from(c))
+            escaped.extend(format!("\\u{:04x}", u32::from(c)).chars());
         } else {
-            c.to_string()
+            escaped.push(c);
         }
-    };
-    Cow::Owned(json.chars().map(escape).collect())
+    }
+    escaped
 }
 
 /// Prints a message to standard error. Errors are ignored, because they could not be reported

@@ -1,14 +1,13 @@
 //! `tableside search` prints ranked hits as text or JSON.
 
 use std::io::{self, BufRead};
-use std::mem::ManuallyDrop;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::args::SearchArgs;
 use super::entry::{Entry, path, title};
-use super::output::{BOLD, DIM, Failure, Output, Status, notice};
+use super::output::{BOLD, DIM, Outcome, Output, notice};
 use super::setup::Scope;
 use crate::links::LinkGraph;
 use crate::rules::{Rulebook, SectionRef};
@@ -39,7 +38,7 @@ struct ReasonLine<'a> {
     reason: &'static str,
 }
 
-pub fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Result<Status, Failure> {
+pub fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Outcome {
     let search = Search {
         scope,
         index: scope.index()?,
@@ -49,33 +48,31 @@ pub fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Result<Stat
     if !args.batch {
         let query = args.query.join(" ");
         if query.trim().is_empty() {
-            return Err("no words to search for; give a QUERY".to_owned().into());
+            return Err("no words to search for; give a QUERY".into());
         }
-        return search.answer(&query, output);
+        return Ok(search.answer(&query, output)?);
     }
-    let mut status = Status::Nothing;
+    let mut is_fine = false;
     for line in io::stdin().lock().split(b'\n') {
-        let unreadable = |error| Failure::Input(format!("standard input cannot be read: {error}"));
-        let line = line.map_err(unreadable)?;
+        let line = line.map_err(|error| format!("standard input cannot be read: {error}"))?;
         let query = String::from_utf8_lossy(&line);
-        if search.answer(query.trim_end_matches('\r'), output)? == Status::Fine {
-            status = Status::Fine;
-        }
+        is_fine |= search.answer(query.trim_end_matches('\r'), output)?;
         // The program that sends the queries may wait for each answer.
         output.flush()?;
     }
-    Ok(status)
+    Ok(is_fine)
 }
 
 struct Search<'a> {
     scope: &'a Scope,
-    index: ManuallyDrop<SearchIndex>,
+    index: SearchIndex,
     links: LinkGraph,
     args: &'a SearchArgs,
 }
 
 impl Search<'_> {
-    fn answer(&self, text: &str, output: &mut Output) -> Result<Status, Failure> {
+    /// Prints the answer to a query, and returns whether there is a hit.
+    fn answer(&self, text: &str, output: &mut Output) -> io::Result<bool> {
         let book = &self.scope.book;
         let query = self.scope.query(text, self.args.limit);
         let links_of = |section| self.links.linked_from(section);
@@ -103,7 +100,7 @@ impl Search<'_> {
         } else {
             self.text(text, &results, nearest, output)?;
         }
-        Ok(Status::of(!results.hits.is_empty()))
+        Ok(!results.hits.is_empty())
     }
 
     fn json(&self, query: &str, results: &Results, output: &mut Output) -> io::Result<()> {
@@ -118,17 +115,15 @@ impl Search<'_> {
             })?;
         }
         // The reason why no hit answers the query comes last, after the hits.
-        let outcome = results.outcome;
         let none = results.hits.is_empty().then_some("none");
-        if let Some(reason) = outcome.reason().or(none) {
-            let hits = 0;
-            output.json(&ReasonLine {
+        match results.outcome.reason().or(none) {
+            Some(reason) => output.json(&ReasonLine {
                 query,
-                hits,
+                hits: 0,
                 reason,
-            })?;
+            }),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn text(
@@ -207,46 +202,30 @@ fn explanation(
     nearest: Option<SectionRef>,
 ) -> Option<String> {
     let about = &results.about;
-    let query = clean(if about.words.is_empty() {
-        query
-    } else {
-        &about.words
-    });
-    let nothing = if about.is_narrowed {
-        "no rule that matches the filters"
-    } else {
-        "nothing in the loaded rules"
+    let query = match about.words.as_str() {
+        "" => clean(query),
+        words => clean(words),
     };
-    match results.outcome {
-        Answerability::Undefined { .. } if about.is_narrowed => Some(format!(
-            "{nothing} defines `{query}`, but it is used in {}",
-            counted(results.total, "section")
-        )),
+    Some(match results.outcome {
+        Answerability::Found if results.hits.is_empty() => format!("nothing found for `{query}`"),
+        Answerability::Found => return None,
         Answerability::Undefined { uses, game } => {
             let rule = game.map_or("loaded rule".to_owned(), |game| {
                 format!("rule of {}", clean(&book.game(game).name))
             });
             let used = counted(uses, "place");
-            Some(format!(
-                "no {rule} defines `{query}`, but it is used in {used}"
-            ))
+            format!("no {rule} defines `{query}`, but it is used in {used}")
         }
         Answerability::OtherGame => {
-            let other = nearest.map(|at| clean(&book.game(book.game_of(at)).name));
-            let other = other.map_or_else(String::new, |name| format!(", {name},"));
-            Some(format!("only another game{other} answers `{query}`"))
+            let name = nearest.map(|at| clean(&book.game(book.game_of(at)).name));
+            let name = name.map_or_else(String::new, |name| format!(", {name},"));
+            format!("only another game{name} answers `{query}`")
         }
         Answerability::None => {
             let title = nearest.map(|at| book.section(at).full_title());
-            let title = title.map(|title| format!("; the nearest is `{title}`"));
-            Some(format!(
-                "{nothing} answers `{query}`{}",
-                title.unwrap_or_default()
-            ))
+            let title =
+                title.map_or_else(String::new, |title| format!("; the nearest is `{title}`"));
+            format!("nothing in the loaded rules answers `{query}`{title}")
         }
-        Answerability::Found if results.hits.is_empty() => {
-            Some(format!("nothing found for `{query}`"))
-        }
-        Answerability::Found => None,
-    }
+    })
 }

@@ -1,9 +1,7 @@
 //! Loads the rules that a command works on, and finds the game that the user chose.
 
-use std::ffi::OsStr;
-use std::mem::ManuallyDrop;
 use std::panic::resume_unwind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
@@ -21,54 +19,44 @@ use crate::tui::Rules;
 use crate::tui::library::Library;
 use crate::watch::{self, Stamps};
 
-/// The maximum number of errors that a message lists.
-const MAX_LISTED: usize = 5;
-
 #[derive(Debug)]
 pub struct Scope {
-    // The rulebook is never dropped, because the system frees the memory of a process faster than
-    // destructors do.
-    pub book: ManuallyDrop<Arc<Rulebook>>,
+    pub book: Arc<Rulebook>,
     pub game: Option<GameRef>,
     cache: Option<Cache>,
-    /// A message with the number of errors in the rules, if there are any.
-    pub faults: Option<String>,
 }
 
 impl Scope {
-    pub fn start(global: &Global) -> Result<Self, Failure> {
-        Self::with(global, Cache::of)
+    /// Loads the rules through the cache.
+    pub fn cached(global: &Global) -> Result<Self, Failure> {
+        Self::load(global, Cache::of(&origins(&paths(global, &[]))))
     }
 
-    /// Loads the rules without the cache, because a cached rulebook contains no diagnostics.
-    pub fn uncached(global: &Global) -> Result<Self, Failure> {
-        Self::with(global, |_| None)
-    }
-
-    fn with(global: &Global, cache: impl Fn(&[Origin]) -> Option<Cache>) -> Result<Self, Failure> {
+    /// Loads the rules, and prints a message about their errors. Without the cache, the rulebook
+    /// also contains the diagnostics.
+    pub fn load(global: &Global, cache: Option<Cache>) -> Result<Self, Failure> {
         let origins = origins(&paths(global, &[]));
-        let cache = cache(&origins);
         let book = if origins == [Origin::Bundled] {
             prepared::bundled()
         } else {
-            let (before, listing) = cached_and_listed(cache.as_ref(), &origins);
-            load(before, listing?)?
+            let (before, listing) = cached_and_listed(cache.as_ref(), &origins)?;
+            load(before, listing)?
         };
-        Ok(Self {
-            game: chosen_game(&book, global)?,
-            faults: faults(&book.diagnostics, &global.rules),
-            book: ManuallyDrop::new(Arc::new(book)),
-            cache,
-        })
+        let faults = faults(&book.diagnostics, &global.rules);
+        let game = chosen_game(&book, global)?;
+        if let Some(faults) = faults {
+            notice(&faults);
+        }
+        let book = Arc::new(book);
+        Ok(Self { book, game, cache })
     }
 
     /// Returns the prepared or cached search index, or builds a new one.
-    pub fn index(&self) -> Result<ManuallyDrop<SearchIndex>, Failure> {
+    pub fn index(&self) -> Result<SearchIndex, Failure> {
         let cache = self.cache.as_ref();
         let cached = cache.and_then(|cache| cache.index(&self.book, &mut |_| {}));
         let index = cached.map_or_else(|| prepared::index(&self.book), Ok);
-        let index = index.map_err(|error| error.to_string())?;
-        Ok(ManuallyDrop::new(index))
+        Ok(index.map_err(|error| error.to_string())?)
     }
 
     /// Fails if the command read a file again and the file had changed or could not be read. If so,
@@ -78,7 +66,7 @@ impl Scope {
             return Ok(());
         }
         self.cache.iter().for_each(Cache::delete);
-        Err("the rules changed while they were being read; run the command again".to_owned())?
+        Err("the rules changed while they were being read; run the command again".into())
     }
 
     pub fn query(&self, text: &str, limit: usize) -> Query {
@@ -111,8 +99,7 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
     let mut library = if origins == [Origin::Bundled] {
         Library::new(prepared::bundled())
     } else {
-        let (before, listing) = cached_and_listed(cache.as_ref(), &origins);
-        let listing = listing?;
+        let (before, listing) = cached_and_listed(cache.as_ref(), &origins)?;
         stamps = watch::stamps(&listing);
         let (files, bytes) = Rulebook::unread(before.as_ref(), &listing.sources);
         if bytes > MAX_READ_AT_START {
@@ -123,26 +110,20 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
             Library::new(load(before, listing)?)
         }
     };
-    let (mut game, mut diagnostics) = (None, &library.book.diagnostics);
-    if let Some(listing) = &unread {
-        game = global
-            .game
-            .clone()
-            .or_else(|| global.configured_game.clone());
-        diagnostics = &listing.diagnostics;
-    }
-    let faults = faults(diagnostics, &global.rules);
+    let listed = unread.as_ref().map(|listing| &listing.diagnostics);
+    let faults = faults(listed.unwrap_or(&library.book.diagnostics), &global.rules);
     if unread.is_none()
         && let Some(game) = chosen_game(&library.book, global)?
     {
         library.open_at(game);
     }
+    let game = global.game.clone();
     let rules = Rules {
         library,
         unread,
         origins,
         cache,
-        game,
+        game: game.or_else(|| global.configured_game.clone()),
         stamps,
     };
     Ok((rules, faults))
@@ -152,20 +133,12 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
 /// errors.
 fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
     let count = errors(diagnostics).count();
-    if count == 0 {
-        return None;
+    let mut command = "tableside check".to_owned();
+    for path in rules {
+        command.extend([" --rules ", &quoted(&path.to_string_lossy())]);
     }
-    let mut command = vec!["tableside check".to_owned()];
-    command.extend(
-        rules
-            .iter()
-            .map(|path| format!("--rules {}", quoted(&path.to_string_lossy()))),
-    );
-    Some(format!(
-        "{} in the rules; run `{}` for details",
-        counted(count, "error"),
-        command.join(" ")
-    ))
+    let errors = counted(count, "error");
+    (count > 0).then(|| format!("{errors} in the rules; run `{command}` for details"))
 }
 
 /// Quotes a word for the shell if necessary.
@@ -197,36 +170,26 @@ pub fn require_documents(found: &Listing) -> Result<(), Failure> {
     Err(format!("{settings}: this is a game's settings, but there are no rules; {wanted}").into())
 }
 
-/// Returns the failure for rules without a readable file. Its message lists the first
-/// [`MAX_LISTED`] errors.
+/// Returns the failure for rules without a readable file. Its message lists the errors.
 fn unreadable(diagnostics: &[Diagnostic]) -> Failure {
-    let mut lines = vec!["no document could be loaded".to_owned()];
-    lines.extend(
-        errors(diagnostics)
-            .take(MAX_LISTED)
-            .map(ToString::to_string),
-    );
-    let more = errors(diagnostics).skip(MAX_LISTED).count();
-    if more > 0 {
-        lines.push(format!("and {more} more"));
-    }
-    lines.join("\n").into()
+    let start = "no document could be loaded".to_owned();
+    let message = errors(diagnostics).fold(start, |message, error| format!("{message}\n{error}"));
+    message.into()
 }
 
 /// Returns the paths of the rules to load: those of the command line and `others`, otherwise those
 /// in `TABLESIDE_RULES`, otherwise those of the settings, otherwise `bundled`.
 pub fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
     let environment = std::env::var_os("TABLESIDE_RULES").unwrap_or_default();
-    let named = [&global.rules, others].concat();
-    chosen(named, &environment, &global.configured_rules)
-}
-
-fn chosen(named: Vec<PathBuf>, environment: &OsStr, usual: &[PathBuf]) -> Vec<PathBuf> {
-    let mut set: Vec<_> = std::env::split_paths(environment).collect();
-    set.retain(|path| !path.as_os_str().is_empty());
-    let mut choices = [named, set, usual.to_vec()].into_iter();
-    let chosen = choices.find(|paths| !paths.is_empty());
-    chosen.unwrap_or_else(|| vec!["bundled".into()])
+    let environment = std::env::split_paths(&environment);
+    let choices = [
+        [&global.rules, others].concat(),
+        environment.filter(|path| path != Path::new("")).collect(),
+        global.configured_rules.clone(),
+        vec!["bundled".into()],
+    ];
+    let mut chosen = choices.into_iter().filter(|paths| !paths.is_empty());
+    chosen.next().unwrap_or_default()
 }
 
 /// Returns the origins of the rules and of the player's own synonyms. If `rules` is only `bundled`
@@ -252,12 +215,12 @@ pub fn listing(origins: &[Origin]) -> Result<Listing, Failure> {
 fn cached_and_listed(
     cache: Option<&Cache>,
     origins: &[Origin],
-) -> (Option<Rulebook>, Result<Listing, Failure>) {
+) -> Result<(Option<Rulebook>, Listing), Failure> {
     thread::scope(|scope| {
         let listing = scope.spawn(|| listing(origins));
         let before = cache.and_then(Cache::load);
         let listing = listing.join().unwrap_or_else(|panic| resume_unwind(panic));
-        (before, listing)
+        Ok((before, listing?))
     })
 }
 
@@ -282,21 +245,5 @@ fn chosen_game(book: &Rulebook, global: &Global) -> Result<Option<GameRef>, Fail
             .map_err(|message| notice(&format!("the game in the settings is ignored: {message}")))
             .ok()),
         (None, None) => Ok(None),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_comes_before_the_environment_and_that_before_the_settings() {
-        let paths = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
-        let set = std::env::join_paths(["a", "bundled", ""]).unwrap();
-        let usual = paths(&["mine"]);
-        assert_eq!(chosen(paths(&["x"]), &set, &usual), paths(&["x"]));
-        assert_eq!(chosen(vec![], &set, &usual), paths(&["a", "bundled"]));
-        assert_eq!(chosen(vec![], OsStr::new(":"), &usual), usual);
-        assert_eq!(chosen(vec![], OsStr::new(""), &[]), paths(&["bundled"]));
     }
 }

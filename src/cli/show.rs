@@ -8,10 +8,10 @@ use super::args::NameArgs;
 use super::entry::Entry;
 use super::export::SectionView;
 use super::name;
-use super::output::{Failure, Output, Status};
+use super::output::{Outcome, Output};
 use super::setup::Scope;
 use crate::links::LinkGraph;
-use crate::render::{Page, PageContext};
+use crate::render::{Line, Page, PageContext};
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -21,11 +21,11 @@ struct Shown<'a> {
     section: SectionView<'a>,
 }
 
-pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status, Failure> {
+pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
     let book = &scope.book;
     let links = LinkGraph::new(Arc::clone(book));
     let Some(found) = name::find(scope, &links, &args.name)? else {
-        return Ok(Status::Nothing);
+        return Ok(false);
     };
     let context = PageContext {
         symbols: output.symbols,
@@ -33,21 +33,17 @@ pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Result<Status
     };
     let page = Page::of(context, found);
     if args.json {
-        let text: Vec<_> = page
-            .lines
-            .iter()
-            .map(|line| line.text().trim_end().to_owned())
-            .collect();
-        let section = SectionView::of(book, found);
+        let lines = page.lines.iter().map(Line::text);
+        let lines: Vec<_> = lines.map(|line| line.trim_end().to_owned()).collect();
         output.json(&Shown {
             entry: Entry::of(book, found),
-            text: text.join("\n"),
-            section,
+            text: lines.join("\n"),
+            section: SectionView::of(book, found),
         })?;
-        return Ok(Status::Fine);
+        return Ok(true);
     }
     for line in &page.lines {
         output.page_line(line)?;
     }
-    Ok(Status::Fine)
+    Ok(true)
 }

@@ -1,7 +1,7 @@
 //! Backlinks: the mentions of each section, with the sentences that contain them. In this module, a
 //! link that the author wrote is also a mention.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::exceptions::is_exception;
@@ -10,7 +10,7 @@ use super::passages::{self, Passage};
 use super::value;
 use super::words::Phrase;
 use crate::rules::slug::fold;
-use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionRef};
 
 /// The maximum number of equally near targets of a mention. A mention with more targets is not
 /// collected: thousands of files may each have a section `Effect`, and the mention would be listed
@@ -84,37 +84,29 @@ pub struct Mention<'a> {
     pub also: Vec<SectionRef>,
 }
 
-/// Groups mentions by document. In each group, exceptions come first. If sections with the same
-/// title repeat a sentence in several documents, the sentence is listed only under the first
-/// document.
+/// Sorts mentions by document, exceptions first. If sections with the same title repeat a sentence
+/// in several documents, the sentence is listed only under the first document.
 pub fn by_document<'a>(
     book: &Rulebook,
     links: impl IntoIterator<Item = &'a Backlink>,
-) -> Vec<(DocumentRef, Vec<Mention<'a>>)> {
-    let mut groups: BTreeMap<DocumentRef, Vec<Mention<'a>>> = BTreeMap::new();
-    let mut printed: HashMap<(String, String), (DocumentRef, usize)> = HashMap::new();
+) -> Vec<Mention<'a>> {
+    let document = |link: &Backlink| book.section(link.from).document;
+    let mut mentions: Vec<Mention<'a>> = Vec::new();
+    let mut printed = HashMap::new();
     for link in links {
-        let from = book.section(link.from);
-        let key = (fold(&from.full_title()), fold(&link.sentence));
-        let first = printed
-            .get(&key)
-            .filter(|(document, _)| *document != from.document);
-        let known = first.and_then(|(document, at)| groups.get_mut(document)?.get_mut(*at));
-        if let Some(known) = known {
-            known.also.push(link.from);
-            continue;
+        let title = book.section(link.from).full_title();
+        let key = (fold(&title), fold(&link.sentence));
+        let first = *printed.entry(key).or_insert(mentions.len());
+        match mentions.get_mut(first) {
+            Some(known) if document(known.link) != document(link) => known.also.push(link.from),
+            _ => mentions.push(Mention {
+                link,
+                also: Vec::new(),
+            }),
         }
-        let group = groups.entry(from.document).or_default();
-        printed.entry(key).or_insert((from.document, group.len()));
-        group.push(Mention {
-            link,
-            also: Vec::new(),
-        });
     }
-    for group in groups.values_mut() {
-        group.sort_by_key(|mention| !mention.link.exception);
-    }
-    groups.into_iter().collect()
+    mentions.sort_by_key(|mention| (document(mention.link), !mention.link.exception));
+    mentions
 }
 
 /// Finds the sentences that contain `name`, in reading order. Meant for a name that no section
@@ -192,7 +184,7 @@ mod tests {
         let graph = LinkGraph::new(Rulebook::load(sources, Vec::new()));
         let backlinks = Backlinks::build(&graph, None);
         let book = &graph.book;
-        let groups = by_document(
+        let mentions = by_document(
             book,
             backlinks.to(book.by_id("rules/one#lift-gate").expect("the action")),
         );
@@ -204,17 +196,14 @@ mod tests {
                 .collect();
             format!("{} [{}]", mention.link.sentence, also.join(" "))
         };
-        let shown: Vec<Vec<_>> = groups
-            .iter()
-            .map(|(_, group)| group.iter().map(shown).collect())
-            .collect();
+        let shown: Vec<_> = mentions.iter().map(shown).collect();
         assert_eq!(
-            shown[0],
+            shown,
             [
                 "One can ignore Lift Gate there. [rules/two#guard-duty]",
-                "One can Lift Gate here. []"
+                "One can Lift Gate here. []",
+                "No Lift Gate at all. []"
             ]
         );
-        assert_eq!(shown[1], ["No Lift Gate at all. []"]);
     }
 }

@@ -78,14 +78,10 @@ fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     if owner(book, section).is_some() {
         return vec![section];
     }
-    let title = Phrase::new(&this.title);
     let mut same = graph.unsorted_definitions(&this.full_title(), Some(section));
     same.retain(|at| {
-        let other = book.section(*at);
-        *at != section
-            && other.kind.name() == this.kind.name()
-            && Phrase::new(&other.title).all() == title.all()
-            && owner(book, *at).is_none()
+        let kind = book.section(*at).kind.name();
+        *at != section && kind == this.kind.name() && owner(book, *at).is_none()
     });
     same.insert(0, section);
     same
@@ -100,13 +96,8 @@ fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef>
     let near = this.parent.into_iter().chain(book.children(section));
     near.filter(move |at| {
         let other = Phrase::new(&book.section(*at).title);
-        let [short, long] = if own.words.len() < other.words.len() {
-            [&own, &other]
-        } else {
-            [&other, &own]
-        };
-        let count = short.words.len();
-        count > 0 && long.stems(0..count) == short.all()
+        let count = own.words.len().min(other.words.len());
+        count > 0 && own.stems(0..count) == other.stems(0..count)
     })
 }
 

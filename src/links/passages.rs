@@ -1,11 +1,8 @@
 //! Walks through the texts of sections, and finds the sentence around a position in a text.
 
-use std::cell::OnceCell;
-use std::iter;
 use std::num::NonZero;
 use std::ops::Range;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, ScopedJoinHandle};
 
 use super::words::trimmed;
@@ -18,13 +15,12 @@ use crate::rules::{
 /// The separator between the cells of a table row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
 
-/// The number of documents that a thread takes at a time. Fewer documents are not worth a second
-/// thread.
+/// The minimum number of documents of a thread. Fewer documents are not worth a second thread.
 const SHARE: usize = 64;
 
-/// The maximum length of a sentence in bytes. A longer sentence is probably text without full
-/// stops, and is cut.
-const MAX_SENTENCE_LENGTH: usize = 600;
+/// The maximum number of bytes of a sentence before and after a position. A longer sentence is
+/// probably text without full stops, and is cut.
+const MAX_REACH: usize = 600;
 
 /// Abbreviations whose full stop does not end a sentence.
 const ABBREVIATIONS: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.", "no.", "p."];
@@ -36,72 +32,58 @@ pub struct Passage<'a> {
     pub is_figure: bool,
     /// For a table cell: the text of its row, and the offset of the cell in that text.
     row: Option<(&'a str, usize)>,
-    /// The offsets where the sentences of the text end.
-    ends: OnceCell<Vec<usize>>,
 }
 
-impl<'a> Passage<'a> {
-    fn new(text: &'a RichText) -> Self {
-        Self {
-            text,
-            is_figure: false,
-            row: None,
-            ends: OnceCell::new(),
-        }
-    }
-
+impl Passage<'_> {
     /// Returns the sentence in which `range` begins, and `range` relative to the start of the
-    /// sentence. For a table cell, the sentence is the whole row. A very long sentence is cut
-    /// around the range.
+    /// sentence. For a table cell, the sentence is the whole row. A very long sentence is cut.
     pub fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
-        if let Some((row, start)) = self.row {
-            return around(row, &(start + range.start..start + range.end));
+        let (text, at) = match self.row {
+            Some((row, start)) => (row, start + range.start),
+            None => (self.text.plain.as_str(), range.start),
+        };
+        let boundary = |at: usize| (0..=at).rev().find(|at| text.is_char_boundary(*at));
+        let mut start = boundary(at.saturating_sub(MAX_REACH)).unwrap_or(0);
+        let mut end = boundary((at + MAX_REACH).min(text.len())).unwrap_or(text.len());
+        if self.row.is_none() {
+            let mut before = text[start..at].rmatch_indices(MARKS);
+            let before = before.find_map(|(mark, _)| sentence_end(text, start + mark));
+            let mut after = text[at..end].match_indices(MARKS);
+            let after = after.find_map(|(mark, _)| sentence_end(text, at + mark));
+            start = before.map_or(start, |before| before.min(at));
+            end = after.unwrap_or(end);
         }
-        let sentence = self.sentence_at(range.start);
-        let inner = range.start - sentence.start..range.end.min(sentence.end) - sentence.start;
-        around(&self.text.plain[sentence], &inner)
-    }
-
-    fn sentence_at(&self, at: usize) -> Range<usize> {
-        let plain = &self.text.plain;
-        let ends = self.ends.get_or_init(|| sentence_ends(plain).collect());
-        let index = ends.partition_point(|end| *end <= at);
-        let start = index.checked_sub(1).map_or(0, |before| ends[before]);
-        let end = ends.get(index).copied().unwrap_or(plain.len());
-        trimmed(plain, start..end)
+        let sentence = trimmed(text, start..end);
+        let inner = |at: usize| at.clamp(sentence.start, sentence.end) - sentence.start;
+        let inner = inner(at)..inner(at + range.len());
+        (&text[sentence], inner)
     }
 }
 
 /// Divides the documents of a game, or all documents if `game` is `None`, into shares. Calls `work`
-/// once for each share, with the sections of its documents. Several threads do this in parallel.
-/// Returns the results in reading order.
+/// once for each share, with the sections of its documents, on a thread of its own. Returns the
+/// results in reading order.
 pub fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,
     work: impl Fn(&mut dyn Iterator<Item = (SectionRef, &Section, Blocks)>) -> T + Sync,
 ) -> Vec<T> {
     let documents: Vec<_> = documents(book, game).collect();
-    let shares: Vec<_> = documents.chunks(SHARE).collect();
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let next = AtomicUsize::new(0);
-    let take = || {
-        let at = next.fetch_add(1, Ordering::Relaxed);
-        let mut sections = shares
-            .get(at)?
-            .iter()
-            .flat_map(|document| book.walk_document(*document));
-        Some((at, work(&mut sections)))
+    let shares = documents.chunks(documents.len().div_ceil(threads).max(SHARE));
+    let work = |share: &[DocumentRef]| {
+        let documents = share.iter();
+        work(&mut documents.flat_map(|document| book.walk_document(*document)))
     };
-    let mut results = thread::scope(|scope| {
-        let start = |_| scope.spawn(|| iter::from_fn(take).collect::<Vec<_>>());
-        let workers: Vec<_> = (0..threads.min(shares.len())).map(start).collect();
+    thread::scope(|scope| {
+        let workers: Vec<_> = shares
+            .map(|share| scope.spawn(move || work(share)))
+            .collect();
         let results = workers.into_iter().map(ScopedJoinHandle::join);
         results
-            .flat_map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect::<Vec<_>>()
-    });
-    results.sort_by_key(|(at, _)| *at);
-    results.into_iter().map(|(_, result)| result).collect()
+            .map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    })
 }
 
 /// Returns the documents of a game, or all documents if `game` is `None`, in reading order.
@@ -115,7 +97,11 @@ pub fn documents(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item =
 pub fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
     for block in blocks {
         match &block.kind {
-            BlockKind::Paragraph(text) => visitor(&Passage::new(text)),
+            BlockKind::Paragraph(text) => visitor(&Passage {
+                text,
+                is_figure: false,
+                row: None,
+            }),
             BlockKind::Table(table) => {
                 for row in &table.rows {
                     visit_row(table, row, visitor);
@@ -159,56 +145,30 @@ fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>
     let shown = shown.replace('\n', " ");
     for (cell, start) in row.cells.iter().zip(starts) {
         visitor(&Passage {
+            text: &cell.text,
             is_figure: cell.quantity.is_some(),
             row: Some((&shown, start)),
-            ..Passage::new(&cell.text)
         });
     }
 }
 
-/// Returns the part of a sentence around a range, and the range in that part. A sentence longer
-/// than [`MAX_SENTENCE_LENGTH`] is cut between words; a shorter one stays whole.
-fn around<'a>(sentence: &'a str, range: &Range<usize>) -> (&'a str, Range<usize>) {
-    let (mut start, mut end) = (0, sentence.len());
-    if sentence.len() > MAX_SENTENCE_LENGTH {
-        // A space is a single byte, so a cut at a space never splits a character.
-        let is_blank = |byte: &u8| *byte == b' ';
-        let first = range.start.saturating_sub(MAX_SENTENCE_LENGTH / 2);
-        let last = (range.end + MAX_SENTENCE_LENGTH / 2).min(end);
-        if first > 0 {
-            let mut before = sentence.as_bytes()[first..range.start].iter();
-            start = before
-                .position(is_blank)
-                .map_or(range.start, |at| first + at + 1);
-        }
-        if last < end {
-            let mut after = sentence.as_bytes()[range.end..last].iter();
-            end = range.end + after.rposition(is_blank).unwrap_or(0);
-        }
-    }
-    let part = &sentence[start..end];
-    (part, range.start - start..range.end - start)
-}
+const MARKS: [char; 4] = ['.', '!', '?', '\n'];
 
-/// Returns the offset just after each sentence of a text, except a sentence that nothing follows.
-fn sentence_ends(text: &str) -> impl Iterator<Item = usize> + '_ {
-    text.match_indices(['.', '!', '?', '\n'])
-        .filter_map(|(at, mark)| {
-            let end = at + mark.len();
-            if mark == "\n" {
-                return Some(end);
-            }
-            let closed = text[end..].trim_start_matches(['"', '”', '\'', '’', ')', ']']);
-            (closed.starts_with(char::is_whitespace) && !is_abbreviation(&text[..end]))
-                .then_some(text.len() - closed.len())
-        })
+/// Returns the offset just after a sentence that may end with the mark at byte `at`. Returns `None`
+/// if no sentence ends there.
+fn sentence_end(text: &str, at: usize) -> Option<usize> {
+    let end = at + 1;
+    if text[at..].starts_with('\n') {
+        return Some(end);
+    }
+    let closed = text[end..].trim_start_matches(['"', '”', '\'', '’', ')', ']']);
+    let ends = closed.starts_with(char::is_whitespace) && !is_abbreviation(&text[..end]);
+    ends.then_some(text.len() - closed.len())
 }
 
 fn is_abbreviation(text: &str) -> bool {
-    let word = text
-        .rsplit(|c: char| c.is_whitespace() || c == '(')
-        .next()
-        .unwrap_or("");
+    let mut words = text.rsplit(|c: char| c.is_whitespace() || c == '(');
+    let word = words.next().unwrap_or("");
     ABBREVIATIONS
         .iter()
         .any(|known| word.eq_ignore_ascii_case(known))
@@ -220,6 +180,14 @@ mod tests {
 
     use super::*;
 
+    fn passage(text: &RichText) -> Passage<'_> {
+        Passage {
+            text,
+            is_figure: false,
+            row: None,
+        }
+    }
+
     #[rstest]
     #[case("é ", "é ")]
     #[case("é", "é")]
@@ -227,14 +195,14 @@ mod tests {
     fn a_sentence_without_an_end_is_cut_round_the_place(#[case] before: &str, #[case] after: &str) {
         let text = format!("{}Term{}", before.repeat(900), after.repeat(900));
         let at = text.find("Term").unwrap();
-        let (part, range) = around(&text, &(at..at + 4));
+        let text = RichText {
+            plain: text,
+            ..RichText::default()
+        };
+        let passage = passage(&text);
+        let (part, range) = passage.sentence(&(at..at + 4));
         assert_eq!(&part[range], "Term");
-        assert!(part.len() <= MAX_SENTENCE_LENGTH + 4, "{}", part.len());
-    }
-
-    #[test]
-    fn a_short_sentence_stays_whole() {
-        assert_eq!(around("a Term b", &(2..6)), ("a Term b", 2..6));
+        assert!(part.len() <= 2 * MAX_REACH, "{}", part.len());
     }
 
     #[rstest]
@@ -251,7 +219,7 @@ mod tests {
             ..RichText::default()
         };
         let at = text.plain.find(word).unwrap();
-        let sentence = Passage::new(&text).sentence_at(at);
-        assert_eq!(&text.plain[sentence], expected);
+        let passage = passage(&text);
+        assert_eq!(passage.sentence(&(at..at + word.len())).0, expected);
     }
 }

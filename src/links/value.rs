@@ -52,27 +52,26 @@ pub fn before(text: &str, start: usize) -> Option<Range<usize>> {
 /// `x`, `x+`, `40mm`.
 fn length(text: &str) -> Option<usize> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let mut length = digits(text);
-    if let Some(rest) = text[length..].strip_prefix(['D', 'd']) {
-        let sides = digits(rest);
-        if sides == 0 {
-            return None;
+    let count = digits(text);
+    let length = match text[count..].strip_prefix(['D', 'd']) {
+        Some(dice) => {
+            let sides = digits(dice);
+            let added = dice[sides..].strip_prefix('+').map_or(0, digits);
+            let added = if added > 0 { added + 1 } else { 0 };
+            if sides > 0 {
+                count + 1 + sides + added
+            } else {
+                0
+            }
         }
-        length += 1 + sides;
-        let added = rest[sides..].strip_prefix('+').map_or(0, digits);
-        length += if added > 0 { 1 + added } else { 0 };
-    } else if length == 0 {
-        length = usize::from(text.starts_with(['x', 'X']));
-        if length == 0 {
-            return None;
-        }
-    }
-    let unit = ["+", "\"", "”", "″", "''", "'", "mm", "cm"]
-        .iter()
-        .find(|unit| text[length..].starts_with(**unit));
-    length += unit.map_or(0, |unit| unit.len());
-    let ends = !text[length..].starts_with(char::is_alphanumeric);
-    (ends && length <= MAX_LENGTH).then_some(length)
+        None if count == 0 => usize::from(text.starts_with(['x', 'X'])),
+        None => count,
+    };
+    let units = ["+", "\"", "”", "″", "''", "'", "mm", "cm"];
+    let unit = units.iter().find(|unit| text[length..].starts_with(**unit));
+    let end = length + unit.map_or(0, |unit| unit.len());
+    let ends = !text[end..].starts_with(char::is_alphanumeric);
+    (length > 0 && ends && end <= MAX_LENGTH).then_some(end)
 }
 
 fn is_inch(c: char) -> bool {

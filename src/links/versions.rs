@@ -1,16 +1,11 @@
 //! Finds versions of a rule: sections with the same name and nearly the same text, in several
 //! documents of a game.
 
-use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasher, BuildHasherDefault};
 use std::sync::{MutexGuard, PoisonError};
 
-use rustc_hash::FxHasher;
-
 use super::graph::{LinkGraph, RuleVersion};
-use super::likeness::{likeness, without_punctuation};
-use crate::rules::slug::fold;
+use super::likeness::{ComparedWords, compared_words};
 use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 
 /// The minimum likeness of two versions of a rule, from 0 to 1. Versions were found to share more
@@ -25,10 +20,6 @@ const MARGIN: f32 = 0.05;
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
 const MIN_WORDS: usize = 4;
 
-/// The maximum number of words of a search result that are compared. The number is low because
-/// results are compared after every key.
-const MAX_WORDS: usize = 200;
-
 /// If more sections than this share a name, the name is probably a heading of many documents, and
 /// the sections do not count as versions of a rule.
 const MAX_NAMESAKES: usize = 128;
@@ -36,18 +27,9 @@ const MAX_NAMESAKES: usize = 128;
 /// The maximum number of sections with the same name that are compared with one section.
 const MAX_COMPARED: usize = 8;
 
-/// The maximum number of sections whose versions can be found within a frame, and the maximum total
-/// length, in bytes, of the documents that contain these sections and their possible versions.
-const MAX_SECTIONS: usize = 1000;
+/// The maximum total length, in bytes, of the documents that are parsed within a frame to find
+/// versions.
 const MAX_PARSED: usize = 256 * 1024;
-
-/// Of the source texts of two versions, the longer may be at most this many times as long as the
-/// shorter, plus [`SHORT_NOTE`]. The texts also contain notes and markup, which are not compared.
-const MAX_RATIO: u32 = 4;
-
-/// The number of bytes by which the longer text may exceed the limit of [`MAX_RATIO`], so that one
-/// of two short versions may contain a note.
-const SHORT_NOTE: u32 = 400;
 
 impl LinkGraph {
     /// Returns the other versions of a section's rule in its game, in reading order, at most one
@@ -62,18 +44,13 @@ impl LinkGraph {
         versions
     }
 
-    /// Whether the versions of `sections` can be found within a frame: not too many are still
-    /// unknown, and the documents to parse for these are not too long.
+    /// Whether the versions of `sections` can be found within a frame: the documents to parse for
+    /// those that are still unknown are not too long.
     pub fn finds_versions_fast(&self, sections: impl Iterator<Item = SectionRef>) -> bool {
         let known = self.known_versions();
         let unknown = sections.filter(|at| !known.contains_key(at));
-        let unknown: Vec<_> = unknown.take(MAX_SECTIONS + 1).collect();
-        drop(known);
-        if unknown.len() > MAX_SECTIONS {
-            return false;
-        }
-        let compared = unknown.into_iter().flat_map(|section| {
-            let (_, others) = self.namesakes(section);
+        let compared = unknown.flat_map(|section| {
+            let [_, others] = self.namesakes(section);
             let own = (!others.is_empty()).then_some(section);
             own.into_iter().chain(others)
         });
@@ -82,52 +59,65 @@ impl LinkGraph {
         documents.into_iter().map(length).sum::<usize>() <= MAX_PARSED
     }
 
+    /// Returns, for each of `sections`, the index of the first section before it that is a version
+    /// of the same rule, or `None`. Skips sections that have such an index themselves.
+    pub fn earlier_versions(&self, sections: &[SectionRef]) -> Vec<Option<usize>> {
+        let mut before: Vec<Option<usize>> = Vec::new();
+        for (at, section) in sections.iter().enumerate() {
+            let mut others = (0..at).filter(|first| before[*first].is_none());
+            let found = others.find(|first| {
+                let other = sections[*first];
+                same_name(&self.book, *section, other)
+                    && self
+                        .versions(*section)
+                        .iter()
+                        .any(|version| version.section == other)
+            });
+            before.push(found);
+        }
+        before
+    }
+
     fn known_versions(&self) -> MutexGuard<'_, HashMap<SectionRef, Vec<RuleVersion>>> {
         self.versions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the sections with the same name as `section`: those in its document, and those of
-    /// similar length among the first [`MAX_COMPARED`] in other documents. Returns none if more
-    /// than [`MAX_NAMESAKES`] sections have this name.
-    fn namesakes(&self, section: SectionRef) -> (Vec<SectionRef>, Vec<SectionRef>) {
+    /// Returns the other sections with the same name as `section`: those in its document, and those
+    /// in other documents, at most [`MAX_COMPARED`] of each. Returns none if more than
+    /// [`MAX_NAMESAKES`] sections have this name.
+    fn namesakes(&self, section: SectionRef) -> [Vec<SectionRef>; 2] {
         let book = &self.book;
         let named = self.named(book.game_of(section), &book.section(section).title);
         if named.len() > MAX_NAMESAKES {
-            return (Vec::new(), Vec::new());
+            return [Vec::new(), Vec::new()];
         }
         let mut namesakes: Vec<_> = named.iter().map(|name| name.section).collect();
-        namesakes.retain(|other| same_name(book, section, *other));
+        namesakes.retain(|other| *other != section && same_name(book, section, *other));
         namesakes.dedup();
         let document = book.section(section).document;
-        let (here, mut others): (Vec<_>, Vec<_>) = namesakes
-            .into_iter()
-            .partition(|other| book.section(*other).document == document);
-        // Comparing the words means parsing another document, so the lengths are compared first.
-        others.truncate(MAX_COMPARED);
-        others.retain(|other| similar_length(book, section, *other));
-        (here, others)
+        [true, false].map(|here| {
+            let is_here = |at: &&SectionRef| (book.section(**at).document == document) == here;
+            let wanted = namesakes.iter().filter(is_here);
+            wanted.take(MAX_COMPARED).copied().collect()
+        })
     }
 
     fn find_versions(&self, section: SectionRef) -> Vec<RuleVersion> {
         let book = &self.book;
-        let (namesakes_here, others) = self.namesakes(section);
+        let [here, others] = self.namesakes(section);
         if others.is_empty() {
             return Vec::new();
         }
-        let own = RulesText::of(book, section);
-        let namesakes_here = namesakes_here.into_iter().take(MAX_COMPARED);
-        let namesakes_here: Vec<_> = namesakes_here
-            .filter(|namesake| *namesake != section)
-            .map(|namesake| RulesText::of(book, namesake))
-            .collect();
+        let own = rules_words(book, section);
+        let here: Vec<_> = here.into_iter().map(|at| rules_words(book, at)).collect();
         let mut found: Vec<(RuleVersion, f32)> = Vec::new();
         for section in others {
-            let text = RulesText::of(book, section);
-            let likeness = own.likeness(&text);
-            let is_nearer = |namesake: &RulesText| namesake.likeness(&text) > likeness + MARGIN;
-            if likeness >= MIN_LIKENESS && !namesakes_here.iter().any(is_nearer) {
-                let same = own.words == text.words;
-                found.push((RuleVersion { section, same }, likeness));
+            let words = rules_words(book, section);
+            let similarity = likeness(&own, &words);
+            let is_nearer = |here: &ComparedWords| likeness(here, &words) > similarity + MARGIN;
+            if similarity >= MIN_LIKENESS && !here.iter().any(is_nearer) {
+                let same = own.words == words.words;
+                found.push((RuleVersion { section, same }, similarity));
             }
         }
         // Keep only the most similar section of each document.
@@ -137,37 +127,6 @@ impl LinkGraph {
         found.sort_by_key(|(version, _)| version.section);
         found.into_iter().map(|(version, _)| version).collect()
     }
-}
-
-/// Returns, for each of `sections`, the index of the first section before it that is a version of
-/// the same rule in another document, or `None`. Skips sections that have such an index themselves.
-/// `texts` returns the texts of a section.
-pub fn earlier_versions(
-    book: &Rulebook,
-    sections: &[SectionRef],
-    texts: impl Fn(SectionRef) -> Vec<String>,
-) -> Vec<Option<usize>> {
-    let known: Vec<OnceCell<RulesText>> = sections.iter().map(|_| OnceCell::new()).collect();
-    let text = |at: usize| known[at].get_or_init(|| RulesText::first(book, sections[at], &texts));
-    let mut before: Vec<Option<usize>> = Vec::new();
-    for (at, section) in sections.iter().enumerate() {
-        let found = (0..at)
-            .filter(|first| before[*first].is_none())
-            .filter(|first| same_name(book, sections[*first], *section))
-            .take(MAX_COMPARED)
-            .find(|first| {
-                book.section(sections[*first]).document != book.section(*section).document
-                    && text(*first).likeness(text(at)) >= MIN_LIKENESS
-            });
-        before.push(found);
-    }
-    before
-}
-
-/// Whether two sections are similar enough in length to be versions of one rule.
-fn similar_length(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
-    let [one, other] = [one, other].map(|at| book.length(at));
-    one.max(other) <= one.min(other) * MAX_RATIO + SHORT_NOTE
 }
 
 /// Whether two sections are in the same game and have the same name. Root sections do not count,
@@ -181,74 +140,37 @@ fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
         && book.game_of(one) == book.game_of(other)
 }
 
-/// The words of a section and its descendants, each as a hash.
-struct RulesText {
-    words: Vec<u64>,
-    sorted: Vec<u64>,
-}
-
-impl RulesText {
-    fn of(book: &Rulebook, section: SectionRef) -> Self {
-        let mut words = Vec::new();
-        for at in book.subtree(section) {
-            if at != section {
-                add(&book.section(at).full_title(), &mut words);
-            }
-            for block in book.blocks(at).iter() {
-                match &block.kind {
-                    BlockKind::Note { .. } => {}
-                    BlockKind::Stats(stats) => stats
-                        .iter()
-                        .for_each(|stat| add(&format!("{} {}", stat.name, stat.text), &mut words)),
-                    _ => block.texts().for_each(|text| add(&text.plain, &mut words)),
+/// Returns the words of a section and its descendants, without notes.
+fn rules_words(book: &Rulebook, section: SectionRef) -> ComparedWords {
+    let mut words = Vec::new();
+    for at in book.subtree(section) {
+        if at != section {
+            words.extend(words_of(&book.section(at).full_title()));
+        }
+        for block in book.blocks(at).iter() {
+            match &block.kind {
+                BlockKind::Note { .. } => {}
+                BlockKind::Stats(stats) => {
+                    let stats = stats.iter();
+                    words.extend(stats.flat_map(|stat| [stat.name.clone(), stat.text.clone()]));
                 }
+                _ => words.extend(block.texts().flat_map(|text| words_of(&text.plain))),
             }
         }
-        Self::new(words)
     }
-
-    /// Reads the first words of the texts of a section and its descendants.
-    fn first(
-        book: &Rulebook,
-        section: SectionRef,
-        texts: impl Fn(SectionRef) -> Vec<String>,
-    ) -> Self {
-        let mut words = Vec::new();
-        for text in book.subtree(section).flat_map(texts) {
-            if words.len() >= MAX_WORDS {
-                break;
-            }
-            add(&text, &mut words);
-        }
-        words.truncate(MAX_WORDS);
-        Self::new(words)
-    }
-
-    fn new(words: Vec<u64>) -> Self {
-        let mut sorted = words.clone();
-        sorted.sort_unstable();
-        Self { words, sorted }
-    }
-
-    /// Returns the share of words that two texts have in common, or 0 if one of the texts is too
-    /// short to be compared.
-    fn likeness(&self, other: &Self) -> f32 {
-        if self.words.len().min(other.words.len()) < MIN_WORDS {
-            return 0.0;
-        }
-        likeness(&self.sorted, &other.sorted)
-    }
+    ComparedWords::new(words)
 }
 
-/// Adds the hashes of a text's words, regardless of case and punctuation.
-fn add(text: &str, words: &mut Vec<u64>) {
-    let line = fold(text);
-    let bare = line.split(' ').map(without_punctuation);
-    words.extend(bare.filter(|word| !word.is_empty()).map(hash));
+fn words_of(text: &str) -> Vec<String> {
+    compared_words(text).map(|(_, word)| word).collect()
 }
 
-fn hash(word: &str) -> u64 {
-    BuildHasherDefault::<FxHasher>::default().hash_one(word)
+/// Returns the likeness of two texts, or 0 if one of them is too short to be compared.
+fn likeness(one: &ComparedWords, other: &ComparedWords) -> f32 {
+    if one.words.len().min(other.words.len()) < MIN_WORDS {
+        return 0.0;
+    }
+    one.likeness(other)
 }
 
 #[cfg(test)]
@@ -360,13 +282,9 @@ mod tests {
             "rules/rules#lift-gate",
         ]
         .map(of);
-        let texts = |at: SectionRef| {
-            let blocks = book.blocks(at);
-            let texts = blocks.iter().flat_map(|block| block.texts());
-            texts.map(|text| text.plain.clone()).collect()
-        };
+        let graph = LinkGraph::new(Arc::clone(&book));
         assert_eq!(
-            earlier_versions(&book, &sections, texts),
+            graph.earlier_versions(&sections),
             [None, None, None, Some(1)]
         );
     }

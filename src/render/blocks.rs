@@ -4,7 +4,7 @@
 use super::builder::Builder;
 use super::heading::{facts, push_cost};
 use super::line::Line;
-use crate::rules::{Block, BlockKind, Provenance, RichText, SectionKind, SectionRef, Stat};
+use crate::rules::{Block, BlockKind, Provenance, SectionKind, SectionRef, Stat};
 use crate::source::counted;
 use crate::theme::{Face, Role};
 
@@ -15,9 +15,7 @@ impl Builder<'_> {
         let mut before = None;
         for group in blocks.chunk_by(|one, next| is_note(one) && is_note(next)) {
             let first = &group[0];
-            let is_list = matches!(first.kind, BlockKind::List { .. } | BlockKind::Table(_));
-            let is_compared = is_list && self.parts.is_some();
-            if before.is_some_and(|before| !is_compared && !is_tight(before, first)) {
+            if before.is_some_and(|before| !is_tight(before, first)) {
                 self.gap();
             }
             if is_note(first) {
@@ -29,12 +27,24 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out adjacent notes, or a mark such as `2 notes` if notes are hidden.
+    /// Lays out adjacent notes. If notes are hidden, lays out a mark such as `2 notes` instead,
+    /// which is highlighted if a note contains a match of the search.
     fn notes(&mut self, notes: &[Block]) {
         let start = self.page.lines.len();
         let is_inner = std::mem::replace(&mut self.in_note, true);
         if self.context.hide_notes {
-            self.hidden_notes(notes);
+            let mut texts = notes.iter().flat_map(Block::texts);
+            let face = Face {
+                matched: texts.any(|text| !self.matches(&text.plain).is_empty()),
+                ..Face::of(Role::Note)
+            };
+            let mut mark = counted(notes.len(), "note");
+            if self.is_linear() {
+                mark.push_str(" hidden");
+            }
+            self.beside(self.symbols().note, Role::Border, |builder| {
+                builder.set(&Line::of(&mark, face));
+            });
         } else {
             for (index, note) in notes.iter().enumerate() {
                 if index > 0 {
@@ -47,27 +57,6 @@ impl Builder<'_> {
         if !is_inner {
             self.page.notes.push(start..self.page.lines.len());
         }
-    }
-
-    /// Lays out a mark such as `2 notes` instead of notes. The mark is highlighted if a note
-    /// contains a match of the search.
-    fn hidden_notes(&mut self, notes: &[Block]) {
-        let mut texts = notes.iter().flat_map(Block::texts);
-        let matched = texts.any(|text| !self.matches(&text.plain).is_empty());
-        let mut count = counted(notes.len(), "note");
-        if self.is_linear() {
-            count.push_str(" hidden");
-        }
-        let face = Face {
-            matched,
-            ..Face::of(Role::Note)
-        };
-        self.beside_note_line(|builder| builder.set(&Line::of(&count, face)));
-    }
-
-    /// Lays out content to the right of the vertical line that marks notes.
-    fn beside_note_line(&mut self, set: impl FnOnce(&mut Self)) {
-        self.within(None, self.symbols().note, Role::Border, set);
     }
 
     fn block(&mut self, block: &Block) {
@@ -85,14 +74,7 @@ impl Builder<'_> {
                 self.marked_blocks(symbols.condition, Role::Condition, blocks);
             }
             BlockKind::Note { provenance, blocks } => self.note(*provenance, blocks),
-            BlockKind::Quote(blocks) if self.is_linear() => {
-                self.introduced(symbols.quote, Role::Dim, blocks);
-            }
-            BlockKind::Quote(blocks) => {
-                self.within(None, symbols.quote, Role::Dim, |builder| {
-                    builder.blocks(blocks);
-                });
-            }
+            BlockKind::Quote(blocks) => self.quoted(|builder| builder.blocks(blocks)),
             BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => self.stats(stats),
             BlockKind::Keywords(keywords) => self.keywords(keywords),
@@ -104,7 +86,7 @@ impl Builder<'_> {
                     let text = line.trim_start_matches(' ');
                     let indent = (line.len() - text.len()).min(self.room() / 2);
                     let indent = if self.is_linear() { 0 } else { indent };
-                    self.within(None, &" ".repeat(indent), Role::Text, |builder| {
+                    self.beside(&" ".repeat(indent), Role::Text, |builder| {
                         builder.say(text, Role::default());
                     });
                 }
@@ -114,18 +96,20 @@ impl Builder<'_> {
 
     fn marked_blocks(&mut self, mark: &str, role: Role, blocks: &[Block]) {
         if self.is_linear() {
-            return self.introduced(mark, role, blocks);
+            self.introduced(mark, role, |builder| builder.blocks(blocks));
+        } else {
+            self.hanging(mark, role, |builder| builder.blocks(blocks));
         }
-        self.within(Some((mark, role)), "  ", Role::Text, |builder| {
-            builder.blocks(blocks);
-        });
     }
 
-    /// Lays out `words`, such as `Effect: `, and then the blocks, if any.
-    fn introduced(&mut self, words: &str, role: Role, blocks: &[Block]) {
-        self.lead.push(words, role);
-        self.blocks(blocks);
-        self.end_lead();
+    /// Lays out content as a quotation.
+    pub fn quoted(&mut self, set: impl FnOnce(&mut Self)) {
+        let quote = self.symbols().quote;
+        if self.is_linear() {
+            self.introduced(quote, Role::Dim, set);
+        } else {
+            self.beside(quote, Role::Dim, set);
+        }
     }
 
     fn list(&mut self, start: Option<u64>, items: &[Vec<Block>]) {
@@ -137,9 +121,7 @@ impl Builder<'_> {
                 None => self.symbols().bullet.to_owned(),
             };
             let bullet = format!("{bullet:<wide$}");
-            let first = Some((bullet.as_str(), Role::Dim));
-            let rest = " ".repeat(wide);
-            self.within(first, &rest, Role::Text, |builder| builder.item(item));
+            self.hanging(&bullet, Role::Dim, |builder| builder.item(item));
         }
     }
 
@@ -159,12 +141,13 @@ impl Builder<'_> {
     fn note(&mut self, provenance: Provenance, blocks: &[Block]) {
         let label = provenance.label();
         if !self.is_linear() {
-            return self.beside_note_line(|builder| {
+            return self.beside(self.symbols().note, Role::Border, |builder| {
                 builder.say(label, Role::Note);
                 builder.blocks(blocks);
             });
         }
-        self.introduced(&format!("{label}: "), Role::Note, blocks);
+        let label = format!("{label}: ");
+        self.introduced(&label, Role::Note, |builder| builder.blocks(blocks));
         if blocks.len() > 1 {
             self.say("End of note.", Role::Note);
         }
@@ -175,7 +158,7 @@ impl Builder<'_> {
     fn run_in(&mut self, section: SectionRef) {
         let this = self.context.book.section(section);
         let outer = std::mem::replace(&mut self.from, section);
-        if self.embedded.is_empty() {
+        if !self.embedding {
             self.anchor(section);
         }
         let mut line = self.marked(&this.full_title(), Role::Heading);
@@ -192,7 +175,7 @@ impl Builder<'_> {
                 && let BlockKind::Paragraph(text) = &first.kind
             {
                 line.push(" ", Face::default());
-                line.append(&self.rich(text, false).pieces);
+                line.append(&self.rich(text, false));
                 rest = others;
             }
         }
@@ -226,7 +209,7 @@ impl Builder<'_> {
             if !line.pieces.is_empty() {
                 line.push(gap, quiet);
             }
-            line.append(&field.pieces);
+            line.append(&field);
         }
         self.set(&line);
     }
@@ -238,7 +221,7 @@ impl Builder<'_> {
         let mut line = Line::default();
         for keyword in keywords {
             line.separate(self.symbols().gap);
-            line.append(&self.marked(keyword, Role::Chip).pieces);
+            line.append(&self.marked(keyword, Role::Chip));
         }
         self.set(&line);
     }
@@ -251,15 +234,10 @@ fn is_note(block: &Block) -> bool {
 /// Whether a block follows `before` without a blank line: a list or table after a paragraph that
 /// ends with a colon, or an effect or condition after an effect or condition.
 fn is_tight(before: &Block, block: &Block) -> bool {
-    let introduces = |text: &RichText| text.plain.trim_end().ends_with(':');
+    use BlockKind::{Condition, Effect, List, Paragraph, Table};
     match (&before.kind, &block.kind) {
-        (BlockKind::Paragraph(text), BlockKind::List { .. } | BlockKind::Table(_)) => {
-            introduces(text)
-        }
-        (
-            BlockKind::Effect(_) | BlockKind::Condition(_),
-            BlockKind::Effect(_) | BlockKind::Condition(_),
-        ) => true,
+        (Paragraph(text), List { .. } | Table(_)) => text.plain.trim_end().ends_with(':'),
+        (Effect(_) | Condition(_), Effect(_) | Condition(_)) => true,
         _ => false,
     }
 }

@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use super::line::{Line, Piece};
 use super::page::{Anchor, Page, PageLink};
-use super::{parameter, wrap};
+use super::parameter;
 use crate::links::{Backlinks, LinkGraph};
 use crate::rules::{RichText, Rulebook, SectionRef};
 use crate::search::Highlight;
-use crate::source::clamped;
 use crate::theme::{Face, Role, Symbols};
 
 /// The maximum width of running text in columns. Longer lines are hard to read.
@@ -84,10 +83,10 @@ pub struct Builder<'a> {
     pub in_note: bool,
     /// Text to put before the next text, such as `Effect: ` in linear mode.
     pub lead: Line,
-    /// Whether to count only [`Page::records`], without laying out any text.
-    pub counts_records: bool,
-    /// The embedded rules that are being laid out, outermost first.
-    pub embedded: Vec<SectionRef>,
+    /// The number of lines up to and including the last gap.
+    after_gap: usize,
+    /// Whether the text of an embedded rule is being laid out.
+    pub embedding: bool,
     /// The number of bytes of embedded rules that still fit on the page.
     pub embed_room: u32,
 }
@@ -106,10 +105,9 @@ pub struct SectionPart {
 /// The left margin of a block: an indentation, a bullet, a mark or the vertical line of a note.
 pub struct Margin {
     /// The margin of the first line if it differs from `rest`. `None` once that line is laid out.
-    first: Option<(String, Role)>,
-    /// The margin of the other lines.
-    rest: (String, Role),
-    width: usize,
+    pub first: Option<Line>,
+    /// The margin of the other lines, as wide as `first`.
+    pub rest: Line,
 }
 
 impl<'a> Builder<'a> {
@@ -117,19 +115,6 @@ impl<'a> Builder<'a> {
         let page = Page {
             width: context.width,
             ..Page::default()
-        };
-        let mut builder = Self {
-            context,
-            page,
-            from: SectionRef(0),
-            margins: Vec::new(),
-            parts: None,
-            is_tight: false,
-            in_note: false,
-            lead: Line::default(),
-            counts_records: false,
-            embedded: Vec::new(),
-            embed_room: MAX_EMBEDDED,
         };
         // Wide pages have a blank left margin, except in linear mode: a screen reader would read
         // out the blanks, and a braille display has few cells.
@@ -139,18 +124,29 @@ impl<'a> Builder<'a> {
             30.. => 1,
             _ => 0,
         };
-        builder.push_margin(None, &" ".repeat(air), Role::Text);
-        builder
+        Self {
+            context,
+            page,
+            from: SectionRef(0),
+            margins: vec![Margin {
+                first: None,
+                rest: Line::of(&" ".repeat(air), Role::Text),
+            }],
+            parts: None,
+            is_tight: false,
+            in_note: false,
+            lead: Line::default(),
+            after_gap: 0,
+            embedding: false,
+            embed_room: MAX_EMBEDDED,
+        }
     }
 
     pub fn finish(mut self) -> Page {
         while self.page.lines.last().is_some_and(Line::is_blank) {
             self.page.lines.pop();
         }
-        // Remove links without visible text: they are on no line, and cannot be selected.
-        if self.page.links.iter().any(|link| link.line == usize::MAX) {
-            self.page = self.page.in_reading_order();
-        }
+        self.page.place_links();
         self.page
     }
 
@@ -209,16 +205,20 @@ impl<'a> Builder<'a> {
             };
             line.push(&text.plain[run.range()], face);
         }
-        if self.counts_records {
-            return line.shown(self.symbols());
-        }
         let links = context.links.links_in(self.from, text).into_iter();
-        let links = links.map(|link| (link.range, PageLink::to(link.targets, link.value)));
+        let links = links.map(|link| {
+            let target = PageLink {
+                targets: link.targets,
+                value: link.value,
+                ..PageLink::default()
+            };
+            (link.range, target)
+        });
         let mut links: Vec<_> = links.chain(self.images(text)).collect();
         links.sort_by_key(|(range, _)| range.start);
         let first = self.page.links.len();
         line.restyle(links.iter().map(|(range, _)| range), |index, piece| {
-            (piece.face.role, piece.link) = (Role::Link, Some(clamped(first + index)));
+            (piece.face.role, piece.link) = (Role::Link, Some(first + index));
         });
         let links = links.into_iter().map(|(_, link)| link);
         self.page.links.extend(links);
@@ -233,16 +233,19 @@ impl<'a> Builder<'a> {
             let path = run.link.as_ref()?.image()?.to_owned();
             let image = PageLink {
                 image: Some((self.from, path)),
-                ..PageLink::to(Vec::new(), None)
+                ..PageLink::default()
             };
             Some((run.range(), image))
         })
     }
 
-    /// Registers a link and returns its index. [`Self::add`] records its lines.
-    pub fn link(&mut self, targets: Vec<SectionRef>, value: Option<String>) -> usize {
-        self.page.links.push(PageLink::to(targets, value));
-        self.page.links.len() - 1
+    /// Appends a text that links to a section.
+    pub fn push_link(&mut self, line: &mut Line, text: &str, target: SectionRef) {
+        line.push_linked(text, Role::Link, Some(self.page.links.len()));
+        self.page.links.push(PageLink {
+            targets: vec![target],
+            ..PageLink::default()
+        });
     }
 
     pub fn anchor(&mut self, section: SectionRef) {
@@ -252,7 +255,7 @@ impl<'a> Builder<'a> {
 
     /// Returns the total width of the margins in columns.
     pub fn margin_width(&self) -> usize {
-        self.margins.iter().map(|margin| margin.width).sum()
+        self.margins.iter().map(|margin| margin.rest.width()).sum()
     }
 
     /// Returns the number of columns that are available for text.
@@ -267,31 +270,39 @@ impl<'a> Builder<'a> {
             .max(MIN_ROOM)
     }
 
-    fn push_margin(&mut self, first: Option<(&str, Role)>, rest: &str, role: Role) {
-        self.margins.push(Margin {
-            first: first.map(|(text, role)| (text.to_owned(), role)),
-            rest: (rest.to_owned(), role),
-            width: wrap::width(rest),
-        });
-    }
-
-    /// Lays out content within a margin. `first` is the margin of the first line, `rest` of the
-    /// other lines.
-    pub fn within(
-        &mut self,
-        first: Option<(&str, Role)>,
-        rest: &str,
-        role: Role,
-        set: impl FnOnce(&mut Self),
-    ) {
-        self.push_margin(first, rest, role);
+    /// Lays out content within a margin.
+    pub fn within(&mut self, margin: Margin, set: impl FnOnce(&mut Self)) {
+        self.margins.push(margin);
         set(self);
         self.margins.pop();
     }
 
+    /// Lays out content to the right of a mark, which is on every line.
+    pub fn beside(&mut self, mark: &str, role: Role, set: impl FnOnce(&mut Self)) {
+        let rest = Line::of(mark, role);
+        self.within(Margin { first: None, rest }, set);
+    }
+
+    /// Lays out content to the right of a mark, which is on the first line.
+    pub fn hanging(&mut self, mark: &str, role: Role, set: impl FnOnce(&mut Self)) {
+        let first = Line::of(mark, role);
+        let rest = Line::of(&" ".repeat(first.width()), Role::Text);
+        let first = Some(first);
+        self.within(Margin { first, rest }, set);
+    }
+
     /// Lays out content two columns to the right.
     pub fn indented(&mut self, set: impl FnOnce(&mut Self)) {
-        self.within(None, "  ", Role::Text, set);
+        self.beside("  ", Role::Text, set);
+    }
+
+    /// Lays out `words`, such as `Effect: `, and then content, if any.
+    pub fn introduced(&mut self, words: &str, role: Role, set: impl FnOnce(&mut Self)) {
+        self.lead.push(words, role);
+        set(self);
+        if !self.lead.pieces.is_empty() {
+            self.set(&Line::default());
+        }
     }
 
     pub fn begin(&mut self) -> Line {
@@ -303,70 +314,40 @@ impl<'a> Builder<'a> {
     fn margin_line(&mut self, is_blank: bool) -> Line {
         let mut line = Line::default();
         for margin in &mut self.margins {
-            let start = line.width();
             let first = margin.first.take_if(|_| !is_blank);
-            let (text, role) = first.unwrap_or_else(|| margin.rest.clone());
-            line.push(&text, role);
-            line.pad_to(start + margin.width);
+            line.append(first.as_ref().unwrap_or(&margin.rest));
         }
         line
     }
 
-    /// Appends `text` to `line`, which will be the next line of the page. The links in `text` get
-    /// the number of that line.
-    pub fn add(&mut self, line: &mut Line, text: &Line) {
-        let at = self.page.lines.len();
-        for link in text.pieces.iter().filter_map(Piece::link) {
-            let link = &mut self.page.links[link];
-            link.line = link.line.min(at);
-            link.last_line = link.last_line.max(at);
-        }
-        line.append(&text.pieces);
-    }
-
-    pub fn end(&mut self, mut line: Line) {
-        line.pieces.shrink_to_fit();
+    pub fn end(&mut self, line: Line) {
         self.page.lines.push(line);
     }
 
-    /// Adds a blank line, unless the page is empty or ends with a blank line. In a note, a blank
-    /// line has the vertical line at its left.
+    /// Adds a blank line, unless the page is empty or ends with such a line. In a note, the line
+    /// has the vertical line at its left.
     pub fn gap(&mut self) {
         self.is_tight = false;
-        let note = self.symbols().note.trim();
-        let is_gap = |line: &Line| line.is_blank() || line.text().trim() == note;
-        if self.page.lines.last().is_none_or(is_gap) {
+        if self.page.lines.len() == self.after_gap {
             return;
         }
         let mut line = self.margin_line(true);
-        while line
-            .pieces
-            .pop_if(|last| last.text.trim().is_empty())
-            .is_some()
-        {}
+        let is_blank = |last: &mut Piece| last.text.trim().is_empty();
+        while line.pieces.pop_if(is_blank).is_some() {}
         self.end(line);
-    }
-
-    /// Lays out `lead` on a line of its own, if no text has followed it.
-    pub fn end_lead(&mut self) {
-        if !self.lead.pieces.is_empty() {
-            self.set(&Line::default());
-        }
+        self.after_gap = self.page.lines.len();
     }
 
     /// Lays out a text, wrapped within the margins.
     pub fn set(&mut self, text: &Line) {
-        if self.counts_records {
-            return;
-        }
         let mut led = std::mem::take(&mut self.lead);
-        led.append(&text.pieces);
+        led.append(text);
         if self.parts.is_some() {
             return self.add_part(led, false);
         }
-        for text in led.parts(&wrap::wrap(&led.text(), self.room())) {
+        for text in led.wrapped(self.room()) {
             let mut line = self.begin();
-            self.add(&mut line, &text);
+            line.append(&text);
             self.end(line);
         }
     }

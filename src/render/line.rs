@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::wrap;
-use crate::source::clamped;
 use crate::theme::{Face, Role, Symbols};
 
 /// A styled text as a sequence of pieces.
@@ -21,16 +20,8 @@ pub struct Piece {
     pub text: String,
     /// The role, emphasis and highlighting of the text.
     pub face: Face,
-    /// See [`Piece::link`]. A large page has hundreds of thousands of pieces, so they are small.
-    pub(super) link: Option<u32>,
-}
-
-impl Piece {
-    /// Returns the link that the text belongs to: an index into
-    /// [`Page::links`](super::Page::links).
-    pub fn link(&self) -> Option<usize> {
-        self.link.map(|link| link as usize)
-    }
+    /// The link that the text belongs to: an index into [`Page::links`](super::Page::links).
+    pub link: Option<usize>,
 }
 
 impl Line {
@@ -78,19 +69,13 @@ impl Line {
     pub(super) fn push_linked(&mut self, text: &str, face: impl Into<Face>, link: Option<usize>) {
         let face = face.into();
         match self.pieces.last_mut() {
-            Some(last) if (last.face, last.link()) == (face, link) => last.text.push_str(text),
+            Some(last) if (last.face, last.link) == (face, link) => last.text.push_str(text),
             _ if text.is_empty() => {}
-            _ => {
-                // Most lines have a single piece, and need no memory for more.
-                if self.pieces.is_empty() {
-                    self.pieces.reserve_exact(1);
-                }
-                self.pieces.push(Piece {
-                    text: text.to_owned(),
-                    face,
-                    link: link.map(clamped),
-                });
-            }
+            _ => self.pieces.push(Piece {
+                text: text.to_owned(),
+                face,
+                link,
+            }),
         }
     }
 
@@ -101,9 +86,9 @@ impl Line {
         }
     }
 
-    pub(super) fn append(&mut self, pieces: &[Piece]) {
-        for piece in pieces {
-            self.push_linked(&piece.text, piece.face, piece.link());
+    pub(super) fn append(&mut self, other: &Self) {
+        for piece in &other.pieces {
+            self.push_linked(&piece.text, piece.face, piece.link);
         }
     }
 
@@ -113,9 +98,14 @@ impl Line {
         self.push(&" ".repeat(missing), Role::Text);
     }
 
+    /// Returns the lines that result from wrapping this line at `room` columns.
+    pub(super) fn wrapped(&self, room: usize) -> Vec<Self> {
+        self.parts(&wrap::wrap(&self.text(), room))
+    }
+
     /// Returns one line for each of `ranges`. These are byte ranges of the text, in ascending
     /// order.
-    pub(super) fn parts(&self, ranges: &[Range<usize>]) -> Vec<Self> {
+    fn parts(&self, ranges: &[Range<usize>]) -> Vec<Self> {
         let (mut at, mut start) = (0, 0);
         let part = |range: &Range<usize>| {
             let mut part = Self::default();
@@ -124,7 +114,7 @@ impl Line {
                 let (from, to) = (range.start.max(start), range.end.min(end));
                 if from < to {
                     let text = &piece.text[from - start..to - start];
-                    part.push_linked(text, piece.face, piece.link());
+                    part.push_linked(text, piece.face, piece.link);
                 }
                 if range.end < end {
                     break;
@@ -163,7 +153,7 @@ impl Line {
                     .iter_mut()
                     .for_each(|piece| change(at / 2, piece));
             }
-            self.append(&part.pieces);
+            self.append(&part);
         }
     }
 
@@ -179,14 +169,11 @@ impl Line {
     /// Returns the line with its differences in brackets.
     pub(super) fn bracketed(&self) -> Self {
         let mut line = Self::default();
-        let difference = |piece: &Piece| piece.face.difference;
-        for pieces in self
-            .pieces
-            .chunk_by(|one, next| difference(one) == difference(next))
-        {
-            let [open, close] = difference(&pieces[0]).map_or(["", ""], |_| ["[", "]"]);
+        for piece in &self.pieces {
+            let difference = piece.face.difference;
+            let [open, close] = difference.map_or(["", ""], |_| ["[", "]"]);
             line.push(open, Role::Text);
-            line.append(pieces);
+            line.push_linked(&piece.text, piece.face, piece.link);
             line.push(close, Role::Text);
         }
         line

@@ -52,31 +52,30 @@ impl Page {
 impl Builder<'_> {
     /// Lays out mentions, grouped by document.
     fn mentions(&mut self, links: &[Backlink]) {
-        for (document, group) in by_document(self.context.book, links.iter().take(MAX_MENTIONS)) {
+        let book = self.context.book;
+        let document = |mention: &Mention<'_>| book.document_of(mention.link.from);
+        let mentions = by_document(book, links.iter().take(MAX_MENTIONS));
+        for group in mentions.chunk_by(|one, next| document(one).root == document(next).root) {
             self.gap();
-            let title = &self.context.book.document(document).title;
-            let mut head = Line::of(title, Role::Heading);
+            let mut head = Line::of(&document(&group[0]).title, Role::Heading);
             if group.len() > 1 {
                 head.push(&format!("  {}", group.len()), Role::Dim);
             }
             self.set(&head);
-            let mut before = None;
-            for mention in &group {
-                // A section's title is shown once above the exceptions in the section, and once
-                // above the other mentions in it.
-                let place = (mention.link.from, mention.link.exception);
-                if before.replace(place) != Some(place) {
-                    self.title_of_mention(mention.link);
+            // A section's title is shown once above the exceptions in the section, and once above
+            // the other mentions in it.
+            let place = |mention: &Mention<'_>| (mention.link.from, mention.link.exception);
+            for of_section in group.chunk_by(|one, next| place(one) == place(next)) {
+                self.title_of_mention(of_section[0].link);
+                for mention in of_section {
+                    self.sentence(mention);
                 }
-                self.sentence(mention);
             }
         }
         if links.len() > MAX_MENTIONS {
             self.gap();
-            self.say(
-                &format!("and {} more", links.len() - MAX_MENTIONS),
-                Role::Dim,
-            );
+            let more = links.len() - MAX_MENTIONS;
+            self.say(&format!("and {more} more"), Role::Dim);
         }
     }
 
@@ -104,8 +103,7 @@ impl Builder<'_> {
             name.push(above, Role::Dim);
             name.push(self.symbols().path, Role::Dim);
         }
-        let target = self.link(vec![link.from], None);
-        name.push_linked(&title, Role::Link, Some(target));
+        self.push_link(&mut name, &title, link.from);
         self.set(&name);
     }
 
@@ -199,8 +197,7 @@ impl Builder<'_> {
             if index > 0 {
                 line.separate(self.symbols().gap);
             }
-            let link = self.link(vec![section], None);
-            line.push_linked(&name, Role::Link, Some(link));
+            self.push_link(&mut line, &name, section);
             line.push(remark, Role::Dim);
         }
         line

@@ -3,12 +3,11 @@
 //! A page is laid out once per section and width. Drawing copies the visible lines.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::line::Line;
 use crate::rules::SectionRef;
-use crate::source::clamped;
 
 /// The maximum number of lines that [`Page::best_match`] returns. A sentence rarely takes more.
 const MAX_MATCH_LINES: usize = 3;
@@ -27,15 +26,13 @@ pub struct Page {
     /// The tables that are shown in columns. Their heads stay visible while their rows are
     /// scrolled.
     pub tables: Vec<TableRegion>,
-    /// The number of tables that are shown as one record per row, because their columns do not fit.
-    pub records: usize,
     /// The ranges of lines with notes, or with the marks of hidden notes, in order. Adjacent notes
     /// are one range.
     pub notes: Vec<Range<usize>>,
 }
 
 /// A link on a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageLink {
     /// The sections that the link leads to, nearest first. Empty for an image.
     pub targets: Vec<SectionRef>,
@@ -48,19 +45,6 @@ pub struct PageLink {
     pub line: usize,
     /// The last line of the link's text.
     pub last_line: usize,
-}
-
-impl PageLink {
-    /// Creates a link whose lines are not known yet.
-    pub(super) const fn to(targets: Vec<SectionRef>, value: Option<String>) -> Self {
-        Self {
-            targets,
-            image: None,
-            value,
-            line: usize::MAX,
-            last_line: 0,
-        }
-    }
 }
 
 /// The start of a section on a page.
@@ -84,18 +68,14 @@ pub struct TableRegion {
 impl Page {
     /// Returns the line where a section begins. Returns `None` if the section is not on the page.
     pub fn line_of(&self, section: SectionRef) -> Option<usize> {
-        self.anchors
-            .iter()
-            .find(|anchor| anchor.section == section)
-            .map(|anchor| anchor.line)
+        let mut anchors = self.anchors.iter();
+        Some(anchors.find(|anchor| anchor.section == section)?.line)
     }
 
     /// Returns the section that a line belongs to.
     pub fn section_at(&self, line: usize) -> Option<SectionRef> {
         let after = self.anchors.partition_point(|anchor| anchor.line <= line);
-        self.anchors
-            .get(after.saturating_sub(1))
-            .map(|anchor| anchor.section)
+        Some(self.anchors.get(after.saturating_sub(1))?.section)
     }
 
     /// Returns the line of `other` that corresponds to `line` of this page. One of the two pages
@@ -114,13 +94,11 @@ impl Page {
 
     /// Returns the lines that contain a match of the search, in order.
     pub fn matches(&self) -> Vec<usize> {
-        let matched = |line: &Line| line.pieces.iter().any(|piece| piece.face.matched);
-        self.lines
-            .iter()
-            .enumerate()
-            .filter(|(_, line)| matched(line))
-            .map(|(at, _)| at)
-            .collect()
+        let is_matched = |at: &usize| {
+            let mut pieces = self.lines[*at].pieces.iter();
+            pieces.any(|piece| piece.face.matched)
+        };
+        (0..self.lines.len()).filter(is_matched).collect()
     }
 
     /// Finds the range of lines in `among` where the largest number of distinct `words` is
@@ -130,49 +108,55 @@ impl Page {
     /// and of these the first. Returns `None` if none of the words is highlighted.
     pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
         let of = |line: usize| {
-            let pieces = self
-                .lines
-                .get(line)
-                .into_iter()
-                .flat_map(|line| &line.pieces);
-            let matched = pieces
-                .filter(|piece| piece.face.matched)
-                .map(|piece| piece.text.to_lowercase());
-            matched.filter_map(|text| words.iter().position(|word| *word == text))
+            let pieces = self.lines.get(line).map_or(&[][..], |line| &line.pieces);
+            let matched = pieces.iter().filter(|piece| piece.face.matched);
+            matched.filter_map(|piece| {
+                words
+                    .iter()
+                    .position(|word| *word == piece.text.to_lowercase())
+            })
         };
         let matched: Vec<usize> = among.filter(|line| of(*line).next().is_some()).collect();
         let together = matched.iter().enumerate().flat_map(|(at, first)| {
-            let last = matched[at..]
-                .iter()
-                .take_while(move |last| **last < first + MAX_MATCH_LINES);
+            let near = move |last: &&usize| **last < first + MAX_MATCH_LINES;
+            let last = matched[at..].iter().take_while(near);
             last.map(move |last| *first..last + 1)
         });
         let count = |lines: &Range<usize>| lines.clone().flat_map(of).collect::<HashSet<_>>().len();
         together.max_by_key(|lines| (count(lines), Reverse(lines.len()), Reverse(lines.start)))
     }
 
-    /// Sorts the links into reading order, and removes links that no line shows.
-    pub(super) fn in_reading_order(mut self) -> Self {
-        let mut places = HashMap::new();
+    /// Numbers the links in reading order, records their lines, and removes links that no line
+    /// shows.
+    pub(super) fn place_links(&mut self) {
+        let mut numbers = vec![None; self.links.len()];
         let mut links = Vec::new();
-        for piece in self.lines.iter_mut().flat_map(|line| &mut line.pieces) {
-            piece.link = piece.link().and_then(|link| {
-                let known = self.links.get(link)?;
-                Some(*places.entry(link).or_insert_with(|| {
-                    links.push(known.clone());
-                    clamped(links.len() - 1)
-                }))
-            });
+        for (at, line) in self.lines.iter_mut().enumerate() {
+            for link in line
+                .pieces
+                .iter_mut()
+                .filter_map(|piece| piece.link.as_mut())
+            {
+                let known = &self.links[*link];
+                let number = *numbers[*link].get_or_insert_with(|| {
+                    links.push(PageLink {
+                        line: at,
+                        ..known.clone()
+                    });
+                    links.len() - 1
+                });
+                links[number].last_line = at;
+                *link = number;
+            }
         }
         self.links = links;
-        self
     }
 
     /// Returns the line and the column where a link begins, both counted from 0.
     pub fn place_of_link(&self, link: usize) -> Option<(usize, usize)> {
         let line = self.links.get(link)?.line;
         let mut pieces = self.lines.get(line)?.columns();
-        let (columns, _) = pieces.find(|(_, piece)| piece.link() == Some(link))?;
+        let (columns, _) = pieces.find(|(_, piece)| piece.link == Some(link))?;
         Some((line, columns.start))
     }
 
@@ -182,25 +166,20 @@ impl Page {
         let Some(found) = self.links.get(link) else {
             return String::new();
         };
-        let lines = self.lines.iter().take(found.last_line + 1).skip(found.line);
         let of_line = |line: &Line| {
-            let pieces = line
-                .pieces
-                .iter()
-                .filter(|piece| piece.link() == Some(link));
+            let pieces = line.pieces.iter().filter(|piece| piece.link == Some(link));
             pieces.map(|piece| piece.text.as_str()).collect::<String>()
         };
-        lines
-            .map(of_line)
-            .filter(|text| !text.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ")
+        let lines = self.lines[found.line..=found.last_line].iter();
+        let mut texts: Vec<_> = lines.map(of_line).collect();
+        texts.retain(|text| !text.is_empty());
+        texts.join(" ")
     }
 
     /// Returns the link at a column of a line, both counted from 0.
     pub fn link_at(&self, line: usize, column: usize) -> Option<usize> {
         let mut pieces = self.lines.get(line)?.columns();
         let (_, piece) = pieces.find(|(columns, _)| columns.contains(&column))?;
-        piece.link()
+        piece.link
     }
 }

@@ -98,7 +98,7 @@ impl Builder<'_> {
         }
         let mut line = self.begin();
         let start = line.width();
-        self.add(&mut line, &text);
+        line.append(&text);
         line.pad_to(start + room - kind.len());
         line.push(kind, Role::Dim);
         self.end(line);
@@ -107,11 +107,8 @@ impl Builder<'_> {
     /// Lays out the source, date and version of a document, under its title.
     fn document_line(&mut self, document: &Document) {
         let front = &document.front_matter;
-        let parts = [
-            front.source.clone(),
-            front.last_update_date.as_deref().map(readable_date),
-            front.version.clone(),
-        ];
+        let date = front.last_update_date.as_deref().map(readable_date);
+        let parts = [front.source.clone(), date, front.version.clone()];
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         let text = parts.join(self.symbols().gap);
         if !text.is_empty() {

@@ -25,13 +25,18 @@ struct Grid {
 }
 
 impl Page {
-    /// Returns [`Page::records`] for a section and its subsections. This is much faster than laying
-    /// out the page.
+    /// Counts the tables of a section and its subsections whose columns do not fit the page, so
+    /// that each row is a record. This is much faster than laying out the page. Margins, such as
+    /// those of lists, do not count.
     pub fn count_records(context: PageContext<'_>, section: SectionRef) -> usize {
-        let mut builder = Builder::new(context);
-        builder.counts_records = true;
-        builder.section(section, 0);
-        builder.page.records
+        let room = Builder::new(context).room();
+        let is_record = |table: &&Table| {
+            let grid = Grid::new(table, |text, _| Line::of(&text.plain, Role::Text));
+            !grid.head.is_empty() && grid.fit(room).is_none()
+        };
+        let book = context.book;
+        let count = |at| book.blocks(at).tables().filter(is_record).count();
+        book.subtree(section).map(count).sum()
     }
 }
 
@@ -43,23 +48,14 @@ impl Builder<'_> {
         if self.parts.is_some() {
             return self.row_parts(table);
         }
-        let grid = self.grid(table);
+        let grid = Grid::new(table, |text, strong| self.rich(text, strong));
         if self.is_linear() {
             let rows = counted(grid.rows.len(), "row");
             self.say(&format!("Table of {rows}"), Role::Dim);
             self.gap();
-            return self.records(&grid);
+        } else if let Some((widths, gap)) = grid.fit(self.room()) {
+            return self.columns(&grid, &widths, gap);
         }
-        let room = self.room();
-        for gap in GAPS {
-            if let Some(widths) = fit(&grid, room, gap) {
-                if !self.counts_records {
-                    self.columns(grid, &widths, gap);
-                }
-                return;
-            }
-        }
-        self.page.records += 1;
         self.records(&grid);
     }
 
@@ -67,83 +63,49 @@ impl Builder<'_> {
     fn row_parts(&mut self, table: &Table) {
         for row in &table.rows {
             let mut line = Line::default();
-            for cell in self.row(table, row) {
+            for cell in cells(table, row, |text, strong| self.rich(text, strong)) {
                 if !cell.is_blank() {
                     line.separate(self.symbols().gap);
-                    line.append(&cell.pieces);
+                    line.append(&cell);
                 }
             }
             self.set(&line);
         }
     }
 
-    fn grid(&mut self, table: &Table) -> Grid {
-        // A link in a column head would only distract.
-        let names = table.columns.iter().map(|column| &column.name.plain);
-        let mut grid = Grid {
-            head: names.map(|name| Line::of(name, Role::Dim)).collect(),
-            rows: table.rows.iter().map(|row| self.row(table, row)).collect(),
-            right: table.columns.iter().map(|column| column.right).collect(),
+    fn columns(&mut self, grid: &Grid, widths: &[usize], gap: usize) {
+        let wrapped = |row: &Vec<Line>| -> Vec<_> {
+            let cells = row.iter().zip(widths);
+            cells.map(|(cell, width)| cell.wrapped(*width)).collect()
         };
-        if let Some(odds) = odds(table) {
-            grid.right.push(true);
-            grid.head.push(Line::of("odds", Role::Dim));
-            for (row, odds) in grid.rows.iter_mut().zip(odds) {
-                row.push(Line::of(&odds, Role::Dim));
-            }
-        }
-        grid
-    }
-
-    fn row(&mut self, table: &Table, row: &TableRow) -> Vec<Line> {
-        let blank = RichText::default();
-        let cells = table.columns.iter().enumerate().map(|(index, column)| {
-            let text = row.cells.get(index).map_or(&blank, |cell| &cell.text);
-            self.rich(text, column.kind == ColumnKind::DiceKey)
-        });
-        cells.collect()
-    }
-
-    fn columns(&mut self, grid: Grid, widths: &[usize], gap: usize) {
-        let Grid { head, rows, right } = grid;
         let start = self.page.lines.len();
-        self.columns_row(&head, widths, &right, gap);
+        self.columns_row(&wrapped(&grid.head), grid, widths, gap);
         let head = start..self.page.lines.len();
         // If more than a third of the rows take several lines, blank lines separate these tall rows
         // from their neighbours.
-        let several = |row: &Vec<Line>| {
-            let mut cells = row.iter().zip(widths);
-            cells.any(|(cell, width)| wrap::wrap(&cell.text(), *width).len() > 1)
-        };
-        let tall: Vec<_> = rows.iter().map(several).collect();
-        let is_airy = tall.iter().filter(|tall| **tall).count() * 3 > tall.len();
-        // A row is dropped once it is on the page, because a table may have megabytes of text.
-        for (index, row) in rows.into_iter().enumerate() {
-            if is_airy && index > 0 && (tall[index] || tall[index - 1]) {
+        let rows: Vec<_> = grid.rows.iter().map(wrapped).collect();
+        let is_tall = |row: &Vec<Vec<Line>>| row.iter().any(|cell| cell.len() > 1);
+        let is_airy = rows.iter().filter(|row| is_tall(row)).count() * 3 > rows.len();
+        for (index, row) in rows.iter().enumerate() {
+            if is_airy && index > 0 && rows[index - 1..=index].iter().any(is_tall) {
                 self.gap();
             }
-            self.columns_row(&row, widths, &right, gap);
+            self.columns_row(row, grid, widths, gap);
         }
         let rows = head.end..self.page.lines.len();
         self.page.tables.push(TableRegion { head, rows });
     }
 
-    fn columns_row(&mut self, cells: &[Line], widths: &[usize], right: &[bool], gap: usize) {
-        let wrapped: Vec<_> = cells
-            .iter()
-            .zip(widths)
-            .map(|(cell, width)| cell.parts(&wrap::wrap(&cell.text(), *width)))
-            .collect();
-        let height = wrapped.iter().map(Vec::len).max().unwrap_or(1);
+    fn columns_row(&mut self, cells: &[Vec<Line>], grid: &Grid, widths: &[usize], gap: usize) {
+        let height = cells.iter().map(Vec::len).max().unwrap_or(1);
         for index in 0..height {
             let mut line = self.begin();
             let mut start = line.width();
-            for (place, lines) in wrapped.iter().enumerate() {
-                let width = widths[place];
+            for ((lines, width), right) in cells.iter().zip(widths).zip(&grid.right) {
                 if let Some(text) = lines.get(index) {
                     let spare = width.saturating_sub(text.width());
-                    line.pad_to(start + if right[place] { spare } else { 0 });
-                    self.add(&mut line, text);
+                    line.pad_to(start + if *right { spare } else { 0 });
+                    line.append(text);
                 }
                 start += width + gap;
             }
@@ -154,11 +116,8 @@ impl Builder<'_> {
     /// Lays out one record per row: a line `Name  value` for each cell that is not blank. The first
     /// cell always has a line, and its value is in bold.
     fn records(&mut self, grid: &Grid) {
-        let names: Vec<_> = grid
-            .head
-            .iter()
-            .map(|name| name.text().replace('\n', " "))
-            .collect();
+        let names = grid.head.iter();
+        let names: Vec<_> = names.map(|name| name.text().replace('\n', " ")).collect();
         let widest = names.iter().map(|name| wrap::width(name)).max();
         let widest = widest.unwrap_or(0).min(self.room() / 2);
         for (index, row) in grid.rows.iter().enumerate() {
@@ -166,13 +125,12 @@ impl Builder<'_> {
                 self.gap();
             }
             for (place, (name, cell)) in names.iter().zip(row).enumerate() {
-                if place == 0 {
-                    let mut first = cell.clone();
-                    let pieces = first.pieces.iter_mut();
-                    pieces.for_each(|piece| piece.face.strong = true);
-                    self.field(name, widest, &first);
-                } else if !cell.is_blank() {
-                    self.field(name, widest, cell);
+                if place == 0 || !cell.is_blank() {
+                    let mut value = cell.clone();
+                    for piece in &mut value.pieces {
+                        piece.face.strong |= place == 0;
+                    }
+                    self.field(name, widest, &value);
                 }
             }
         }
@@ -192,11 +150,51 @@ impl Builder<'_> {
             self.say(name, Role::Dim);
             return self.indented(|builder| builder.set(value));
         }
-        let rest = " ".repeat(widest + 2);
-        let label = name.to_owned() + &rest[wrap::width(name)..];
-        let label = Some((label.as_str(), Role::Dim));
-        self.within(label, &rest, Role::Text, |builder| builder.set(value));
+        let label = name.to_owned() + &" ".repeat(widest + 2 - wrap::width(name));
+        self.hanging(&label, Role::Dim, |builder| builder.set(value));
     }
+}
+
+impl Grid {
+    /// Converts the cells of a table to lines with `line`, which is told whether a cell is bold.
+    fn new(table: &Table, mut line: impl FnMut(&RichText, bool) -> Line) -> Self {
+        // A link in a column head would only distract.
+        let names = table.columns.iter().map(|column| &column.name.plain);
+        let rows = table.rows.iter();
+        let mut grid = Self {
+            head: names.map(|name| Line::of(name, Role::Dim)).collect(),
+            rows: rows.map(|row| cells(table, row, &mut line)).collect(),
+            right: table.columns.iter().map(|column| column.right).collect(),
+        };
+        if let Some(odds) = odds(table) {
+            grid.right.push(true);
+            grid.head.push(Line::of("odds", Role::Dim));
+            for (row, odds) in grid.rows.iter_mut().zip(odds) {
+                row.push(Line::of(&odds, Role::Dim));
+            }
+        }
+        grid
+    }
+
+    /// Returns the widths of the columns in `room` screen columns, and of the gap between them.
+    /// Returns `None` if the columns do not fit.
+    fn fit(&self, room: usize) -> Option<(Vec<usize>, usize)> {
+        let mut gaps = GAPS.into_iter();
+        gaps.find_map(|gap| Some((fit(self, room, gap)?, gap)))
+    }
+}
+
+fn cells(
+    table: &Table,
+    row: &TableRow,
+    mut line: impl FnMut(&RichText, bool) -> Line,
+) -> Vec<Line> {
+    let blank = RichText::default();
+    let cells = table.columns.iter().enumerate().map(|(index, column)| {
+        let text = row.cells.get(index).map_or(&blank, |cell| &cell.text);
+        line(text, column.kind == ColumnKind::DiceKey)
+    });
+    cells.collect()
 }
 
 /// Returns the widths of the table's columns in `room` screen columns. Columns are wrapped if
@@ -204,38 +202,29 @@ impl Builder<'_> {
 fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
     let room = room.checked_sub(gap * (count - 1))?;
-    let widest = |rows: &[Vec<Line>], column: usize, of: fn(&str) -> usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| of(&cell.text())).max().unwrap_or(0)
+    let widest = |column: usize, of: fn(&str) -> usize| {
+        let cells = grid.rows.iter().filter_map(|row| row.get(column));
+        let cells = cells.map(|cell| of(&cell.text())).max().unwrap_or(0);
+        (cells, cells.max(of(&grid.head[column].text())))
     };
-    let widest_of_all = |column: usize, of: fn(&str) -> usize| {
-        widest(&grid.rows, column, of).max(of(&grid.head[column].text()))
-    };
-    let natural: Vec<_> = (0..count)
-        .map(|column| widest_of_all(column, widest_line).max(1))
-        .collect();
-    if natural.iter().sum::<usize>() <= room {
-        return Some(natural);
-    }
     // A column may shrink to the width of its longest word. It stays at least `MIN_WIDTH` wide,
     // unless all cells below its head are narrower.
-    let mut least: Vec<_> = (0..count)
-        .map(|column| {
-            let readable = widest(&grid.rows, column, widest_line).min(MIN_WIDTH);
-            natural[column].min(widest_of_all(column, longest_word).max(readable))
-        })
-        .collect();
-    let spare = room.checked_sub(least.iter().sum())?;
+    let limits = (0..count).map(|column| {
+        let (cells, natural) = widest(column, widest_line);
+        let (_, word) = widest(column, longest_word);
+        (natural.max(1), natural.min(word.max(cells.min(MIN_WIDTH))))
+    });
+    let (natural, mut least): (Vec<_>, Vec<_>) = limits.unzip();
+    let mut spare = room.checked_sub(least.iter().sum())?;
     // The first column names the rows, so it is the last column to be wrapped, unless it would fill
     // more than half of the room.
     let label = natural[0] - least[0];
-    let spare = if label <= spare && natural[0] <= room / 2 {
+    if label <= spare && natural[0] <= room / 2 {
         least[0] = natural[0];
-        spare - label
-    } else {
-        spare
-    };
+        spare -= label;
+    }
     let wanted = natural.iter().sum::<usize>() - least.iter().sum::<usize>();
+    let spare = spare.min(wanted);
     let shares = natural
         .iter()
         .zip(&least)

@@ -181,7 +181,7 @@ pub fn words_of_line(
                 link,
             }
         };
-        match (piece.link(), found.last_mut()) {
+        match (piece.link, found.last_mut()) {
             (Some(link), Some(last)) if last.link == Some(link) => {
                 last.columns.end = columns.end;
                 last.text += text;

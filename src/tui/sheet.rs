@@ -273,7 +273,7 @@ impl Sheet {
             if face.matched && self.current.contains(&line) {
                 style = style.patch(styles.current_match());
             }
-            if piece.link().is_some() && piece.link() == selected {
+            if piece.link.is_some() && piece.link == selected {
                 style = style.patch(styles.selected());
             }
             style

@@ -201,7 +201,7 @@ fn the_contents_hide_before_a_table_becomes_records() {
         screen.contains("Initiative") && !screen.contains("▸ Other"),
         "{screen}"
     );
-    assert_eq!(browser.app.reader.sheet.page.records, 0, "{screen}");
+    assert_eq!(browser.app.reader.sheet.page.tables.len(), 1, "{screen}");
     browser.press("t");
     assert!(browser.find("Other").is_some(), "{}", browser.screen());
     browser.press("<Esc>");

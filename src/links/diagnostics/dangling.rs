@@ -13,15 +13,12 @@ use crate::source::Span;
 /// each search for a similar name reads all names.
 const MAX_SEARCHED: usize = 100;
 
-/// The maximum number of faults reported in one section. The rest are left out: a section with more
-/// faults is probably wrong as a whole.
+/// The maximum number of faults reported in one section. The rest are left out, because each
+/// contains its line: a section with more faults is probably wrong as a whole.
 const MAX_IN_A_SECTION: usize = 50;
 
-/// The maximum length in bytes of a name that may be suggested.
-const MAX_NAME_LENGTH: usize = 64;
-
-/// Adds a fault for each dangling link of a section, up to `MAX_IN_A_SECTION`. Code spans are left
-/// out, because they are links only if they name a section or a document.
+/// Adds a fault for each dangling link of a section, up to `MAX_IN_A_SECTION`. Code spans are left out, because they are links
+/// only if they name a section or a document.
 pub fn faults_of_section(
     graph: &LinkGraph,
     from: SectionRef,
@@ -54,53 +51,45 @@ fn fault(
     is_helpful: bool,
 ) -> Diagnostic {
     let document = book.document_of(from);
-    // Finds an existing name with nearly the same spelling, unless there are already many faults.
-    let near = |wanted: &str, names: &mut dyn Iterator<Item = String>| {
-        is_helpful.then(|| nearest(wanted, names)).flatten()
-    };
-    let (message, advice, near) = match reason {
+    let mut names: Box<dyn Iterator<Item = String>> = Box::new(std::iter::empty());
+    let (message, wanted, advice) = match reason {
         Dangling::NoDocument(file) => {
-            let others = book.documents.iter().map(|document| &document.source);
-            let mut files = others
-                .filter(|source| source.folder == document.source.folder)
-                .map(|source| file_name(&source.file).to_owned());
+            let sources = book.documents.iter().map(|document| &document.source);
+            let near = sources.filter(|source| source.folder == document.source.folder);
+            names = Box::new(near.map(|source| file_name(&source.file).to_owned()));
             (
                 format!("no document `{file}` in this rules folder"),
+                file_name(file).to_owned(),
                 "write the path relative to this file, including the file extension",
-                near(file_name(file), &mut files),
             )
         }
         Dangling::NoHeading(at, heading) => {
             let there = book.document(*at);
-            let place = if there.root == document.root {
-                "this document".to_owned()
-            } else {
-                format!("`{}`", there.source.file)
-            };
             let sections = book.descendants(there.root);
-            let mut slugs = sections.map(|at| slug(&book.section(at).title));
+            names = Box::new(sections.map(|at| format!("#{}", slug(&book.section(at).title))));
             (
-                format!("no heading `{heading}` in {place}"),
+                format!("no heading `{heading}` in `{}`", there.source.file),
+                format!("#{}", slug(heading)),
                 "write the heading in lower case, with hyphens between its words",
-                near(&slug(heading), &mut slugs).map(|slug| format!("#{slug}")),
             )
         }
         Dangling::Outside => (
             "this link leads out of the rules folder".to_owned(),
+            String::new(),
             "links must stay inside the rules folder; write a path from this file's folder",
-            None,
         ),
         Dangling::NoName(name) => {
             let game = document.game;
-            let of_game = book.iter().filter(|(at, _)| book.game_of(*at) == game);
-            let mut titles = of_game.map(|(_, section)| section.full_title());
+            let sections = book.iter().filter(move |(at, _)| book.game_of(*at) == game);
+            names = Box::new(sections.map(|(_, section)| section.full_title()));
             (
                 format!("nothing is named `{name}` in {}", book.game(game).name),
+                name.clone(),
                 "write a title from the same game, or `document#heading`",
-                near(name, &mut titles),
             )
         }
     };
+    let near = is_helpful.then(|| nearest(&wanted, names)).flatten();
     let help = near.map_or(advice.to_owned(), |name| format!("did you mean `{name}`?"));
     Diagnostic::at(&document.source, span, "dangling-link", message).help(help)
 }
@@ -118,29 +107,29 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     let range = span.range();
     let before = source.get(..range.start).unwrap_or("");
     let line = before.rfind('\n').map_or(0, |at| at + 1);
-    let open = before[line..].rfind('[').map(|at| line + at);
-    let open = open.map(|at| at - usize::from(before[..at].ends_with('[')));
+    let open = before[line..]
+        .rfind('[')
+        .map_or(range.start, |at| line + at);
+    let open = open - usize::from(before[..open].ends_with('['));
     let closing = match link.target {
         LinkTarget::Path(_) => ")",
         LinkTarget::Name(_) => "]]",
     };
     let after = source.get(range.end..).unwrap_or("");
     let close = after.lines().next().and_then(|rest| rest.find(closing));
-    let close = close.map(|at| range.end + at + closing.len());
-    Span::new(open.unwrap_or(range.start), close.unwrap_or(range.end))
+    let close = close.map_or(0, |at| at + closing.len());
+    Span::new(open, range.end + close)
 }
 
 /// Returns the name that needs the fewest edits to become `wanted`. At most one edit per three
 /// letters of `wanted`, rounded up, is allowed.
-fn nearest(wanted: &str, names: &mut dyn Iterator<Item = String>) -> Option<String> {
+fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Option<String> {
     let wanted: Vec<_> = fold(wanted).chars().collect();
     let most = wanted.len().div_ceil(3);
     let mut distance = Distance::default();
     let near = names.filter_map(|name| {
-        let folded = fold(&name);
-        let is_short = (1..=MAX_NAME_LENGTH).contains(&folded.len());
-        let edits = is_short.then(|| distance.within(&wanted, &folded, most, false));
-        Some((edits.flatten()?, name))
+        let edits = distance.within(&wanted, &fold(&name), most, false)?;
+        Some((edits, name))
     });
     near.min_by_key(|(edits, _)| *edits).map(|(_, name)| name)
 }
@@ -158,7 +147,7 @@ mod tests {
     #[case("something else", None)]
     #[case("", None)]
     fn the_nearest_name_is_suggested(#[case] wanted: &str, #[case] expected: Option<&str>) {
-        let mut names = ["Heavy", "Light", "Vantage"].into_iter().map(str::to_owned);
-        assert_eq!(nearest(wanted, &mut names).as_deref(), expected);
+        let names = ["Heavy", "Light", "Vantage"].into_iter().map(str::to_owned);
+        assert_eq!(nearest(wanted, names).as_deref(), expected);
     }
 }

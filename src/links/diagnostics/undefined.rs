@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
 use crate::links::words::{Phrase, is_everyday, trimmed};
 use crate::links::{passages, value};
-use crate::rules::{Blocks, GameRef, RichText, Rulebook, SectionRef};
+use crate::rules::{Blocks, GameRef, RichText, Rulebook, Run, SectionRef};
 use crate::source::Span;
 
 /// The minimum number of sections in which a term must be in bold. In a single section, a phrase
@@ -68,8 +68,8 @@ impl Candidates {
             term.sections.len() >= MIN_SECTIONS && graph.definitions(&term.name, near).is_empty()
         });
         undefined.sort_by_key(|term| (term.sections[0], term.span.start));
-        undefined.truncate(MAX_FAULTS);
-        undefined.iter().map(|term| fault(book, term)).collect()
+        let undefined = undefined.iter().take(MAX_FAULTS);
+        undefined.map(|term| fault(book, term)).collect()
     }
 }
 
@@ -90,21 +90,16 @@ fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
 /// entirely bold are left out.
 fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
     let is_whole = text.runs.iter().all(|run| run.style.strong);
-    let strong = text
-        .runs
-        .iter()
-        .filter(|run| run.style.strong && run.link.is_none());
-    strong
-        .filter(|_| !is_whole)
-        .filter_map(|run| {
-            let range = trimmed(&text.plain, run.range());
-            let name = &text.plain[range.clone()];
-            let is_label = name.ends_with(':') || text.plain[range.end..].starts_with(':');
-            let bare = value::split(name).map_or(0..name.len(), |(_, bare)| bare);
-            let bare = range.start + bare.start..range.start + bare.end;
-            (!is_label).then_some((bare, run.span))
-        })
-        .collect()
+    let is_term = |run: &&Run| run.style.strong && run.link.is_none() && !is_whole;
+    let strong = text.runs.iter().filter(is_term).filter_map(|run| {
+        let range = trimmed(&text.plain, run.range());
+        let name = &text.plain[range.clone()];
+        let is_label = name.ends_with(':') || text.plain[range.end..].starts_with(':');
+        let bare = value::split(name).map_or(0..name.len(), |(_, bare)| bare);
+        let bare = range.start + bare.start..range.start + bare.end;
+        (!is_label).then_some((bare, run.span))
+    });
+    strong.collect()
 }
 
 /// Returns the stems of a phrase. Returns `None` if the phrase cannot be a term because it is too

@@ -70,25 +70,6 @@ fn matching_parts_are_side_by_side_with_different_words_marked() {
 }
 
 #[test]
-fn narrow_screens_compare_texts_one_under_the_other() {
-    let expected = [
-        "    Operate Hatch  1AP",
-        "",
-        " ~- ▶ Open or close a hatchway within 1\".",
-        " ~+ ▶ Open or close a hatchway within 2\".",
-        " -  ▶ It costs 1AP less for a Squad Leader.",
-        "    ◆ Not in control range of an enemy.",
-        " +  ◆ Not twice in a turn.",
-    ];
-    assert_eq!(
-        shown(&compared(HATCH, AGAIN, 44))
-            .lines()
-            .collect::<Vec<_>>(),
-        expected
-    );
-}
-
-#[test]
 fn titles_are_side_by_side_even_if_different() {
     let comparison = compared(
         "# One\n\n## Rats\n\nGnaw.\n",

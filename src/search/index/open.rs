@@ -139,17 +139,6 @@ impl SearchIndex {
         self.documents.len()
     }
 
-    /// Returns the passages of a section, such as paragraphs, list items and table rows, as stored
-    /// in the index.
-    pub fn passages(&self, at: SectionRef) -> Vec<String> {
-        let stored = self.text(at).unwrap_or_default();
-        stored
-            .passages
-            .into_iter()
-            .map(|passage| passage.text)
-            .collect()
-    }
-
     pub(crate) fn text(&self, at: SectionRef) -> Option<SectionText> {
         let address = DocAddress::new(0, self.documents[at.0 as usize]);
         let document: TantivyDocument = self.searcher.doc(address).ok()?;

@@ -1,6 +1,5 @@
 //! The rows of the result list, and the messages above it.
 
-use crate::links::earlier_versions;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::{self, Answerability, Hit, Results};
 use crate::source::counted;
@@ -87,11 +86,10 @@ pub fn snippet_words(library: &Library, results: &Results, hit: &Hit) -> Vec<Str
 /// `unfolded`, all items are `None`.
 pub fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
     let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
-    match &library.index {
-        Some(index) if !unfolded => {
-            earlier_versions(&library.book, &sections, |at| index.passages(at))
-        }
-        _ => vec![None; sections.len()],
+    if unfolded {
+        vec![None; sections.len()]
+    } else {
+        library.links.earlier_versions(&sections)
     }
 }
 
