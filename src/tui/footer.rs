@@ -14,7 +14,7 @@ const MARGIN: u16 = 1;
 const GAP: u16 = 3;
 
 /// A key as the player sees it, and its label: `("Enter", "open")`.
-pub type KeyLabel = (String, &'static str);
+type KeyLabel = (String, &'static str);
 
 /// The content of the footer.
 #[derive(Default)]
@@ -39,7 +39,7 @@ impl Footer<'_> {
         canvas.clear(env.area);
         let mut row = canvas.row(env.area);
         let progress = self.progress_width(env);
-        row.skip(env.area.width - progress + 1)
+        row.skip((env.area.width - progress).saturating_add(1))
             .put(self.progress.as_deref().unwrap_or_default(), Role::Dim);
         row.end = env.area.right() - progress;
         row.x = env.area.x + MARGIN;
@@ -110,7 +110,7 @@ fn columns(key: &str, label: &str) -> u16 {
 
 /// Returns the pressed keys of an unfinished sequence, followed by the keys that can come next,
 /// with their labels.
-pub fn following(pending: &[Key], env: &Environment<'_>) -> Vec<KeyLabel> {
+fn following(pending: &[Key], env: &Environment<'_>) -> Vec<KeyLabel> {
     let symbols = env.styles.symbols;
     let pressed = Keys(pending.to_vec()).shown(symbols);
     let mut shown = vec![(pressed, symbols.ellipsis)];

@@ -103,7 +103,10 @@ pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Option<Ef
     let mut titles = content.titles.iter().filter(|_| column < content.end);
     titles.find_map(|(title, section)| {
         let start = end;
-        end = start + wrap::columns(title) + wrap::columns(env.styles.symbols.path);
+        let gap = wrap::columns(env.styles.symbols.path);
+        end = start
+            .saturating_add(wrap::columns(title))
+            .saturating_add(gap);
         (start..end)
             .contains(&column)
             .then_some(Effect::Open(*section))

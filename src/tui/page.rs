@@ -193,9 +193,8 @@ impl Reader {
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         let name = || env.library.title(self.focus);
         match action {
-            Action::NextSection | Action::PreviousSection => {
-                self.move_to_section(env.library, action == Action::NextSection);
-            }
+            Action::NextSection => self.move_to_section(env.library, true),
+            Action::PreviousSection => self.move_to_section(env.library, false),
             Action::NextMatch | Action::PreviousMatch => {
                 let status = self.move_to_match(action == Action::NextMatch);
                 return Some(Effect::Status(status));

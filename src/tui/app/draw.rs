@@ -8,7 +8,7 @@ use crate::theme::in_ascii;
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen};
 use crate::tui::finder::Finder;
-use crate::tui::footer::{Footer, following};
+use crate::tui::footer::Footer;
 use crate::tui::header;
 use crate::tui::hints::{HintPane, Hints};
 use crate::tui::keymap::{Binding, Context};
@@ -27,8 +27,9 @@ impl App {
             styles: &self.shared.styles,
         };
         let cursor = if self.is_linear() {
-            let (screen, message) = (self.linear_screen(), self.message());
-            screen.draw(self.shared.size, message.as_deref(), &mut canvas)
+            let status = self.messages.status.as_deref();
+            self.linear_screen()
+                .draw(self.shared.size, status, &mut canvas)
         } else {
             self.draw_panes(&mut canvas)
         };
@@ -80,18 +81,6 @@ impl App {
             (None, None) if self.side.focused => self.side.linear(&env),
             (None, None) => self.reader.linear(&env),
         }
-    }
-
-    /// Returns the message for the last line in linear mode: the status, or the keys that can
-    /// follow an unfinished sequence. Without a message, the last line describes the selected item.
-    fn message(&self) -> Option<String> {
-        let status = &self.messages.status;
-        if status.is_some() || self.hints.is_some() || self.pending.is_empty() {
-            return status.clone();
-        }
-        let keys = following(&self.pending, &self.environment(self.footer_area())).into_iter();
-        let keys = keys.map(|(key, label)| format!("{key} {label}"));
-        Some(keys.collect::<Vec<_>>().join(", "))
     }
 
     fn draw_reading(&self, canvas: &mut Canvas<'_>) {

@@ -49,7 +49,7 @@ impl App {
             Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
-            Event::Input(Input::Paste(text)) => self.paste(&text),
+            Event::Input(Input::Paste(text)) => self.edit(&|input| typing::paste(input, &text)),
             // The player may have edited the rules in another window.
             Event::Input(Input::FocusGained) => {
                 let check = Request::Background(BackgroundCommand::CheckFiles);
@@ -112,15 +112,13 @@ impl App {
             // the sequence.
             Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
             Match::None if keys.len() > 1 => self.key(key),
-            Match::None => {
-                self.shared.on_row = false;
-                self.edit(&|input| typing::key(input, key));
-            }
+            Match::None => self.edit(&|input| typing::key(input, key)),
         }
     }
 
     /// Edits the input line of the focused pane, if it has one.
     fn edit(&mut self, edit: Edit<'_>) {
+        self.shared.on_row = false;
         let context = self.context();
         if context.has_input() {
             self.route(context, PaneInput::Edit(edit));
@@ -156,11 +154,6 @@ impl App {
         self.show_contents_cursor();
     }
 
-    fn paste(&mut self, text: &str) {
-        self.shared.on_row = false;
-        self.edit(&|input| typing::paste(input, text));
-    }
-
     /// Performs an action that concerns the whole browser, or passes it to the focused pane.
     pub fn perform(&mut self, action: Action) {
         let context = self.context();
@@ -170,10 +163,10 @@ impl App {
             Action::Suspend => self.requests.push(Request::Suspend),
             Action::Help => self.open(Overlay::Help(Help::new(context))),
             Action::Search if !is_help => self.open_finder(Finder::default()),
-            Action::LinkHints | Action::WordHints => {
-                self.show_hints(action == Action::WordHints);
-            }
-            Action::Back | Action::Forward => self.travel(action == Action::Forward),
+            Action::LinkHints => self.show_hints(false),
+            Action::WordHints => self.show_hints(true),
+            Action::Back => self.travel(false),
+            Action::Forward => self.travel(true),
             Action::Contents | Action::Close if context == Context::Contents => {
                 self.leave_contents(action == Action::Contents);
             }
@@ -240,14 +233,8 @@ impl App {
         match event.kind {
             MouseEventKind::ScrollDown => self.wheel(at, NOTCH),
             MouseEventKind::ScrollUp => self.wheel(at, -NOTCH),
-            MouseEventKind::Down(button) => {
-                self.hints = None;
-                match button {
-                    MouseButton::Left => self.click(at),
-                    MouseButton::Right => self.look_up_at(at),
-                    MouseButton::Middle => {}
-                }
-            }
+            MouseEventKind::Down(MouseButton::Left) => self.click(at),
+            MouseEventKind::Down(MouseButton::Right) => self.look_up_at(at),
             _ => {}
         }
     }
@@ -288,6 +275,7 @@ impl App {
         // the keys, a click must not trigger them.
         let footer = self.footer_action(at);
         self.start_input();
+        self.hints = None;
         self.pending.clear();
         if let Some(action) = footer {
             return self.perform(action);
@@ -357,6 +345,7 @@ impl App {
 
     /// Looks up the word of the page at a position on the screen.
     fn look_up_at(&mut self, at: Position) {
+        self.hints = None;
         let place = self.reader.sheet.position_at(self.reading().page, at);
         let (Some(Context::Page), Some((line, column))) = (self.pane_at(at), place) else {
             return;
