@@ -1,11 +1,12 @@
 //! The pane that compares two sections. It covers everything between the header and the footer.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen, Row};
 use super::effect::Effect;
 use super::environment::Environment;
+use super::layout::columns;
 use super::library::Library;
 use super::sheet::{Sheet, next_of};
 use crate::render::compare::Comparison;
@@ -29,44 +30,24 @@ pub struct Compare {
 }
 
 impl Compare {
-    /// Creates a comparison laid out for a width.
-    pub fn new(library: &Library, [left, right]: [SectionRef; 2], width: u16) -> Self {
-        let mut comparison = Comparison::of(library.context(width), left, right);
+    /// Creates a comparison that is not laid out yet.
+    pub fn new([left, right]: [SectionRef; 2]) -> Self {
         Self {
             left,
             right,
-            sheet: Sheet::new(std::mem::take(&mut comparison.page), 0),
-            comparison,
+            sheet: Sheet::default(),
+            comparison: Comparison::default(),
             current: None,
         }
     }
 
-    /// Lays the comparison out for another width. If a link was selected, then selects the first
-    /// link with the same targets.
+    /// Lays the comparison out, unless it is laid out for this width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
         if self.sheet.page.width != width {
-            let selected = self.sheet.selected().map(|link| link.targets.clone());
-            self.rebuild(library, [self.left, self.right], width);
-            let mut links = self.sheet.page.links.iter();
-            self.sheet.link = links.position(|link| Some(&link.targets) == selected.as_ref());
+            let mut comparison = Comparison::of(library.context(width), self.left, self.right);
+            self.sheet.replace(std::mem::take(&mut comparison.page));
+            (self.comparison, self.current) = (comparison, None);
         }
-    }
-
-    /// Builds the comparison again, after a reload or for another width. If the last difference at
-    /// or above the top of the screen was the `n`th, scrolls to the new `n`th difference. Scrolls
-    /// to the start if there was no such difference, or if there are now fewer than `n`.
-    pub fn rebuild(&mut self, library: &Library, sections: [SectionRef; 2], width: u16) {
-        let (scroll, height) = (self.sheet.scroll, self.sheet.height);
-        let passed = self
-            .comparison
-            .differences
-            .partition_point(|line| *line <= scroll);
-        *self = Self::new(library, sections, width);
-        self.sheet.height = height;
-        let last = passed
-            .checked_sub(1)
-            .and_then(|at| self.comparison.differences.get(at));
-        self.sheet.scroll = last.copied().unwrap_or(0);
     }
 
     /// Moves to the next or the previous difference. If the current difference is not on the
@@ -97,15 +78,10 @@ impl Compare {
                     None => "no more differences".to_owned(),
                 }))
             }
-            Action::Pin => Some(Effect::Unpin),
+            Action::Pin => Some(Effect::Pin(None)),
             Action::CompareVersions => Some(self.compare_next(env)),
             _ => self.sheet.perform(action, env),
         }
-    }
-
-    /// Follows the clicked link.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
-        self.sheet.click(env.area, at)
     }
 
     /// Compares the section on the left with the version after the one on the right. After the last
@@ -117,20 +93,20 @@ impl Compare {
             .find(|version| version.section > self.right)
             .or(versions.first());
         match next.filter(|next| next.section != self.right) {
-            Some(next) => Effect::Compare(self.left, next.section),
+            Some(next) => Effect::Compare([self.left, next.section]),
             None => Effect::Status("no other version to compare with".to_owned()),
         }
     }
 
     /// Draws the visible lines in `env.area` and, if `body` has room, the titles and the legend
-    /// above them. `selected` says whether to highlight the selected link.
-    pub fn draw(&self, body: Rect, selected: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+    /// above them.
+    pub fn draw(&self, body: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let mut lines = body.rows();
         if let (true, Some(titles), Some(legend)) = (body.height > 2, lines.next(), lines.next()) {
             self.draw_titles(titles, env, canvas);
             self.draw_legend(legend, canvas);
         }
-        self.sheet.draw(env.area, selected, canvas);
+        self.sheet.draw(env.area, true, canvas);
         self.mark_current(env.area, canvas);
         self.sheet.draw_scrollbar(env.area, canvas);
     }
@@ -148,17 +124,12 @@ impl Compare {
         let Some(row) = row.and_then(|row| area.rows().nth(row)) else {
             return;
         };
-        let (column, width) = match self.comparison.left {
-            Some(split) => (u16::try_from(split + 1).unwrap_or(u16::MAX), 1),
-            None => (0, 3),
-        };
-        let sign = Rect {
-            x: row.x.saturating_add(column),
-            width,
-            ..row
+        let sign = match self.comparison.left {
+            Some(split) => columns(row, u16::try_from(split + 1).unwrap_or(u16::MAX), 1),
+            None => columns(row, 0, 3),
         };
         let style = canvas.styles.current_match();
-        canvas.buffer.set_style(sign.intersection(area), style);
+        canvas.buffer.set_style(sign, style);
     }
 
     /// Draws the titles of the two sections and of their documents, side by side.
@@ -203,11 +174,11 @@ impl Compare {
         let dim = Face::of(Role::Dim);
         let mut row = canvas.row_in(line, 2.min(line.width));
         for (count, words, sign, difference) in self.legend() {
-            let differing = Face {
+            let role = difference.map_or(Role::Dim, |_| Role::Text);
+            let face = Face {
                 difference,
-                ..Face::default()
+                ..Face::of(role)
             };
-            let face = difference.map_or(dim, |_| differing);
             row.put(&format!("{sign}{count} "), dim)
                 .cut(words, face)
                 .put("    ", dim);

@@ -31,7 +31,7 @@ pub struct Contents {
     followed: Option<SectionRef>,
     /// The last decision about making room for tables: the document, the width of the screen, and
     /// whether to hide the contents. The decision is valid only for this document and width.
-    pub makes_room: Option<(DocumentRef, u16, bool)>,
+    pub makes_room: Option<((DocumentRef, u16), bool)>,
 }
 
 impl Contents {
@@ -74,10 +74,6 @@ impl Contents {
             Action::Expand => self.expand(book),
             Action::Collapse => self.collapse(book),
             Action::Follow => effect = self.follow_row(book),
-            Action::Contents | Action::Close => {
-                let hide = action == Action::Contents;
-                effect = Some(Effect::LeaveContents { hide });
-            }
             _ => {}
         }
         self.scroll_to_cursor(usize::from(env.area.height));

@@ -26,23 +26,15 @@ pub enum Effect {
     Browse(SectionRef),
     /// Open the section of a key number, and scroll to the line of the number.
     OpenKeyNumber(KeyNumber),
-    /// Open a peek at a subject, below or above a link or word. The numbers are the first and the
-    /// last line of the link or word, counted from the top of its pane.
-    Peek(Subject, (u16, u16)),
-    /// Give the focus back to the page.
-    LeaveContents {
-        /// Whether to hide the contents instead of leaving them open beside the page.
-        hide: bool,
-    },
+    /// Open a peek at a subject.
+    Peek(Subject),
     /// Open an image: the section that names the image, and the path as written there.
     OpenImage(SectionRef, String),
     /// Compare two sections.
-    Compare(SectionRef, SectionRef),
-    /// Pin a section. If the section is already pinned, unpin it. If another section is pinned,
-    /// compare the two.
-    Pin(SectionRef),
-    /// Unpin the pinned section.
-    Unpin,
+    Compare([SectionRef; 2]),
+    /// Pin a section. If the section is already pinned, or without a section, unpin it. If another
+    /// section is pinned, compare the two.
+    Pin(Option<SectionRef>),
     /// Perform an action, as if its key were pressed.
     Perform(Action),
     /// Copy text to the clipboard.
@@ -51,14 +43,4 @@ pub enum Effect {
     Status(String),
     /// Change the bookmarks, show a message, and close the prompt if it is open.
     Store(Change, String),
-}
-
-impl Effect {
-    /// Whether the topmost overlay closes before the effect is carried out.
-    pub fn closes_overlay(&self) -> bool {
-        matches!(
-            self,
-            Self::Close | Self::Compare(..) | Self::Pin(_) | Self::Unpin | Self::Perform(_)
-        )
-    }
 }

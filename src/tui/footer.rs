@@ -1,7 +1,5 @@
 //! The footer: a message, or the most important keys of the focused pane.
 
-use ratatui::layout::Rect;
-
 use super::action::Action;
 use super::draw::Canvas;
 use super::environment::Environment;
@@ -16,7 +14,7 @@ const MARGIN: u16 = 1;
 const GAP: u16 = 3;
 
 /// A key as the player sees it, and its label: `("Enter", "open")`.
-pub type KeyLabel = (String, &'static str);
+type KeyLabel = (String, &'static str);
 
 /// The content of the footer.
 #[derive(Default)]
@@ -39,18 +37,23 @@ impl Footer<'_> {
             return;
         }
         canvas.clear(env.area);
-        let area = self.draw_progress(env.area, canvas);
+        let mut row = canvas.row(env.area);
+        let progress = self.progress_width(env);
+        row.skip((env.area.width - progress).saturating_add(1))
+            .put(self.progress.as_deref().unwrap_or_default(), Role::Dim);
+        row.end = env.area.right() - progress;
+        row.x = env.area.x + MARGIN;
         if let Some(status) = &self.status {
-            return canvas.text(area, 1, status, Role::Heading);
+            row.end = row.end.saturating_sub(MARGIN);
+            row.cut(status, Role::Heading);
+            return;
         }
         let keys = if self.pending.is_empty() {
-            let keys = self.fitting(area.width, env).into_iter();
+            let keys = self.fitting(env).into_iter();
             keys.map(|(key, _)| key).collect()
         } else {
             following(self.pending, env)
         };
-        let mut row = canvas.row(area);
-        row.skip(MARGIN);
         for (key, label) in keys {
             row.put(&key, Role::Heading)
                 .put(&format!(" {label}"), Role::Dim)
@@ -61,9 +64,8 @@ impl Footer<'_> {
     /// Returns the action of the key that is drawn at a column.
     pub fn action_at(&self, column: u16, env: &Environment<'_>) -> Option<Action> {
         let is_free = self.status.is_none() && self.pending.is_empty();
-        let width = env.area.width - self.progress_width(env.area);
         let mut end = MARGIN;
-        let mut keys = self.fitting(width, env).into_iter().filter(|_| is_free);
+        let mut keys = self.fitting(env).into_iter().filter(|_| is_free);
         keys.find_map(|((key, label), action)| {
             let start = end;
             end = start + columns(&key, label) + GAP;
@@ -74,45 +76,30 @@ impl Footer<'_> {
     /// Returns the width of the progress at the right edge, in columns. The width is 0 if the
     /// progress would fill more than half of the footer, because messages and keys are more
     /// important.
-    fn progress_width(&self, area: Rect) -> u16 {
+    fn progress_width(&self, env: &Environment<'_>) -> u16 {
         let text = self.progress.as_deref();
         let wide = text.map_or(0, |text| wrap::columns(text).saturating_add(2));
-        if wide > area.width / 2 { 0 } else { wide }
-    }
-
-    /// Draws the progress at the right edge. Returns the rest of the area.
-    fn draw_progress(&self, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let (wide, text) = (self.progress_width(area), self.progress.as_deref());
-        if wide == 0 {
-            return area;
-        }
-        let width = area.width - wide;
-        canvas
-            .row(area)
-            .skip(width + 1)
-            .put(text.unwrap_or_default(), Role::Dim);
-        Rect { width, ..area }
+        if wide > env.area.width / 2 { 0 } else { wide }
     }
 
     /// Returns the most important keys that fit, in the order of the table of keys.
-    fn fitting(&self, width: u16, env: &Environment<'_>) -> Vec<(KeyLabel, Action)> {
+    fn fitting(&self, env: &Environment<'_>) -> Vec<(KeyLabel, Action)> {
         let mut keys = Vec::new();
         for (index, (binding, (label, rank))) in self.bindings.iter().enumerate() {
             if let Some(first) = binding.keys.first() {
-                let key = first.shown(env.styles.symbols);
-                keys.push((rank, index, (key, *label), binding.action));
+                let key = (first.shown(env.styles.symbols), *label);
+                keys.push((rank, index, (key, binding.action)));
             }
         }
-        keys.sort_by_key(|(rank, index, ..)| (*rank, *index));
+        keys.sort_by_key(|(rank, index, _)| (*rank, *index));
+        let width = env.area.width - self.progress_width(env);
         let mut end = MARGIN;
-        keys.retain(|(_, _, (key, label), _)| {
+        keys.retain(|(_, _, ((key, label), _))| {
             end += columns(key, label) + GAP;
             end <= width.saturating_sub(MARGIN) + GAP
         });
-        keys.sort_by_key(|(_, index, ..)| *index);
-        keys.into_iter()
-            .map(|(_, _, key, action)| (key, action))
-            .collect()
+        keys.sort_by_key(|(_, index, _)| *index);
+        keys.into_iter().map(|(.., key)| key).collect()
     }
 }
 
@@ -123,7 +110,7 @@ fn columns(key: &str, label: &str) -> u16 {
 
 /// Returns the pressed keys of an unfinished sequence, followed by the keys that can come next,
 /// with their labels.
-pub fn following(pending: &[Key], env: &Environment<'_>) -> Vec<KeyLabel> {
+fn following(pending: &[Key], env: &Environment<'_>) -> Vec<KeyLabel> {
     let symbols = env.styles.symbols;
     let pressed = Keys(pending.to_vec()).shown(symbols);
     let mut shown = vec![(pressed, symbols.ellipsis)];

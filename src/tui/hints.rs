@@ -57,12 +57,11 @@ pub struct Hints {
 
 impl Hints {
     /// Creates hints for links or words. Each hint has one letter, or two if there are more than 26
-    /// links or words. When all pairs of letters are used up, further links or words get no hint.
+    /// links or words.
     pub fn new(on_words: bool, words: Vec<(HintPane, HintWord)>) -> Self {
         let letter = |at: usize| char::from(LETTERS[at % LETTERS.len()]);
         let is_long = words.len() > LETTERS.len();
-        let words = words.into_iter().take(LETTERS.len() * LETTERS.len());
-        let hints = words.enumerate().map(|(at, (pane, word))| {
+        let hints = words.into_iter().enumerate().map(|(at, (pane, word))| {
             let first = is_long.then(|| letter(at / LETTERS.len()));
             Hint {
                 letters: first.into_iter().chain([letter(at)]).collect(),
@@ -102,7 +101,7 @@ impl Hints {
             let row = hint.word.line.checked_sub(scroll);
             if let Some(row) = row.and_then(|row| area.rows().nth(row)) {
                 let column = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
-                let Range { start, end } = hint.word.columns.clone();
+                let Range { start, end } = hint.word.columns;
                 let word = columns(row, column(start), column(end - start));
                 canvas.buffer.set_style(word, styles.base);
                 canvas.row(word).put_styled(&hint.letters, label);
@@ -113,9 +112,8 @@ impl Hints {
     /// Describes the hints for linear mode: `a Breach, s Wall`. The letters come before the link or
     /// word, so that they cover no text.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
-        let listed = self
-            .remaining()
-            .map(|hint| format!("{} {}", hint.letters, hint.word.text));
+        let listed = self.remaining();
+        let listed = listed.map(|hint| format!("{} {}", hint.letters, hint.word.text));
         let all = listed.collect::<Vec<_>>().join(", ");
         let width = usize::from(env.size.0.max(1));
         let lines = wrap::wrap(&all, width).into_iter();
@@ -172,13 +170,13 @@ pub fn words_of_line(
     let pieces = page.lines.get(line).into_iter().flat_map(Line::columns);
     for (columns, piece) in pieces {
         let text = &piece.text;
-        let word = |range: Range<usize>, link| {
+        let word = |range: Range<usize>| {
             let start = columns.start + wrap::width(&text[..range.start]);
             HintWord {
                 line,
                 columns: start..start + wrap::width(&text[range.clone()]),
-                text: text[range].to_owned(),
-                link,
+                text: text[range].trim().to_owned(),
+                link: piece.link,
             }
         };
         match (piece.link, found.last_mut()) {
@@ -186,15 +184,9 @@ pub fn words_of_line(
                 last.columns.end = columns.end;
                 last.text += text;
             }
-            (Some(link), _) => found.push(word(0..text.len(), Some(link))),
-            (None, _) => {
-                let terms = terms(library, near, text);
-                found.extend(terms.into_iter().map(|range| word(range, None)));
-            }
+            (Some(_), _) => found.push(word(0..text.len())),
+            (None, _) => found.extend(terms(library, near, text).into_iter().map(word)),
         }
-    }
-    for word in &mut found {
-        word.text = word.text.trim().to_owned();
     }
     found
 }
@@ -205,26 +197,19 @@ fn terms(library: &Library, near: SectionRef, text: &str) -> Vec<Range<usize>> {
     let words: Vec<_> = words(text).collect();
     let mut found = Vec::new();
     let mut at = 0;
-    while let Some(first) = words.get(at) {
-        let is_joined = |words: &[Range<usize>]| {
-            let mut pairs = words.windows(2);
-            pairs.all(|pair| matches!(&text[pair[0].end..pair[1].start], " " | "-"))
+    while at < words.len() {
+        let range = |end: usize| words[at].start..words[end - 1].end;
+        let is_defined = |end: &usize| {
+            let name = &text[range(*end)];
+            !library.links.definitions(name, Some(near)).is_empty()
         };
-        let is_defined = |name: &str| {
-            let definitions = &library.links.definitions(name, Some(near));
-            !definitions.is_empty()
-        };
-        let most = MAX_WORDS.min(words.len() - at);
-        let compound = (2..=most).rev().find_map(|count| {
-            let range = first.start..words[at + count - 1].end;
-            let holds = is_joined(&words[at..at + count]) && is_defined(&text[range.clone()]);
-            holds.then_some((count, range))
-        });
-        let (count, range) = compound.unwrap_or((1, first.clone()));
-        if count > 1 || is_worth_looking_up(&text[range.clone()]) {
-            found.push(range);
+        let mut ends = at + 2..=words.len().min(at + MAX_WORDS);
+        let end = ends.rfind(is_defined);
+        let word = range(end.unwrap_or(at + 1));
+        if end.is_some() || is_worth_looking_up(&text[word.clone()]) {
+            found.push(word);
         }
-        at += count;
+        at = end.unwrap_or(at + 1);
     }
     found
 }
@@ -238,11 +223,8 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Whether a word is worth looking up: it has at least three letters, does not start with a digit
-/// and is not a function word.
+/// Whether a word is worth looking up: it has at least three letters and is not a function word.
 fn is_worth_looking_up(word: &str) -> bool {
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
-    letters >= 3
-        && !word.starts_with(|c: char| c.is_ascii_digit())
-        && !is_function_word(&word.to_lowercase())
+    letters >= 3 && !is_function_word(&word.to_lowercase())
 }

@@ -6,7 +6,7 @@ use crate::rules::SectionRef;
 /// A place that the reader can return to. The first visible line is counted from the heading of its
 /// section, not from the top of the page, because a new width changes the number of lines above
 /// that section.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The section being read.
     pub focus: SectionRef,
@@ -87,17 +87,16 @@ impl History {
         self.back.len()
     }
 
-    /// Returns the place to go back to, and stores `from` as the place to go forward to.
-    pub fn back(&mut self, from: Place) -> Option<Place> {
-        let place = self.back.pop()?;
-        self.forward.push(from);
-        Some(place)
-    }
-
-    /// Returns the place to go forward to, and stores `from` as the place to go back to.
-    pub fn forward(&mut self, from: Place) -> Option<Place> {
-        let place = self.forward.pop()?;
-        self.back.push(from);
+    /// Returns the place to go back to, or forward to if `forward`. Stores `from` as the place to go
+    /// to in the other direction.
+    pub fn travel(&mut self, from: Place, forward: bool) -> Option<Place> {
+        let (leads, other) = if forward {
+            (&mut self.forward, &mut self.back)
+        } else {
+            (&mut self.back, &mut self.forward)
+        };
+        let place = leads.pop()?;
+        other.push(from);
         Some(place)
     }
 }
@@ -110,10 +109,7 @@ mod tests {
         Place {
             focus: SectionRef(number),
             top: SectionRef(number),
-            offset: 0,
-            link: None,
-            search: None,
-            side: None,
+            ..Place::default()
         }
     }
 
@@ -122,19 +118,19 @@ mod tests {
         let mut history = History::default();
         history.leave(place(1));
         history.leave(place(2));
-        assert_eq!(history.back(place(3)), Some(place(2)));
-        assert_eq!(history.back(place(2)), Some(place(1)));
-        assert_eq!(history.back(place(1)), None);
-        assert_eq!(history.forward(place(1)), Some(place(2)));
-        assert_eq!(history.forward(place(2)), Some(place(3)));
+        assert_eq!(history.travel(place(3), false), Some(place(2)));
+        assert_eq!(history.travel(place(2), false), Some(place(1)));
+        assert_eq!(history.travel(place(1), false), None);
+        assert_eq!(history.travel(place(1), true), Some(place(2)));
+        assert_eq!(history.travel(place(2), true), Some(place(3)));
     }
 
     #[test]
     fn going_somewhere_new_forgets_the_way_forward() {
         let mut history = History::default();
         history.leave(place(1));
-        history.back(place(2));
+        history.travel(place(2), false);
         history.leave(place(1));
-        assert_eq!(history.forward(place(9)), None);
+        assert_eq!(history.travel(place(9), true), None);
     }
 }

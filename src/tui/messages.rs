@@ -13,18 +13,13 @@ pub struct Messages {
     pub status: Option<String>,
     /// The progress of the background thread, while it works.
     pub progress: Option<String>,
-    /// Whether search is unavailable, because the rules could not be loaded or indexed.
-    pub search_failed: bool,
 }
 
 impl Messages {
     /// Returns the message of the search screen while there is no index.
     pub fn waiting(&self) -> String {
-        match &self.progress {
-            _ if self.search_failed => "search is unavailable".to_owned(),
-            Some(progress) => progress.clone(),
-            None => "preparing the index".to_owned(),
-        }
+        let progress = self.progress.clone();
+        progress.unwrap_or_else(|| "preparing the index".to_owned())
     }
 }
 

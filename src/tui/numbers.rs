@@ -121,7 +121,7 @@ impl Numbers {
         let number = self.selected(env.library)?;
         match action {
             Action::Follow => Some(Effect::OpenKeyNumber(number.clone())),
-            Action::Peek => Some(Effect::Peek(number.section.into(), self.rows())),
+            Action::Peek => Some(Effect::Peek(number.section.into())),
             _ => None,
         }
     }

@@ -7,6 +7,7 @@ use super::compare::Compare;
 use super::effect::Effect;
 use super::environment::Environment;
 use super::help::Help;
+use super::library::Library;
 use super::numbers::Numbers;
 use super::peek::Peek;
 use super::places::PlaceList;
@@ -14,6 +15,7 @@ use super::prompt::Prompt;
 use super::sheet::Sheet;
 use super::side::Side;
 use super::typing::Edit;
+use crate::rules::SectionRef;
 
 /// A pane that lies over the page.
 pub enum Overlay {
@@ -44,10 +46,51 @@ impl Overlay {
         }
     }
 
+    /// Returns the sheet of a peek, a comparison or a list of passages.
+    pub fn sheet_mut(&mut self) -> Option<&mut Sheet> {
+        match self {
+            Self::Peek(peek) => Some(&mut peek.sheet),
+            Self::Compare(compare) => Some(&mut compare.sheet),
+            Self::Mentions(mentions) => Some(&mut mentions.sheet),
+            _ => None,
+        }
+    }
+
     /// Whether the overlay covers all panes but leaves the header visible. False for the help,
     /// which covers the header too.
     pub fn fills_body(&self) -> bool {
         !matches!(self, Self::Peek(_) | Self::Prompt(_) | Self::Help(_))
+    }
+
+    /// Lays out the sheet for a width, unless it is laid out for this width already.
+    pub fn lay_out(&mut self, library: &Library, width: u16) {
+        match self {
+            Self::Peek(peek) => peek.lay_out(library, width),
+            Self::Compare(compare) => compare.lay_out(library, width),
+            Self::Mentions(mentions) => {
+                if let Some(content) = mentions.content() {
+                    mentions.show(library, content, width);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Finds the sections of the overlay in reloaded rules. Returns `None` if the overlay must close.
+    pub fn reload(&mut self, to_new: impl Fn(SectionRef) -> Option<SectionRef>) -> Option<()> {
+        match self {
+            Self::Peek(peek) => peek.reload(to_new)?,
+            Self::Compare(compare) => {
+                (compare.left, compare.right) = (to_new(compare.left)?, to_new(compare.right)?);
+                compare.sheet.page.width = 0;
+            }
+            Self::Mentions(mentions) => {
+                let section = mentions.content()?.section();
+                mentions.reload(to_new(section)?);
+            }
+            _ => {}
+        }
+        Some(())
     }
 
     /// Performs an action. Returns the effect for the browser, if there is one.
@@ -64,7 +107,7 @@ impl Overlay {
             Self::Mentions(mentions) => mentions.perform(action, env),
             Self::Places(places) => places.perform(action, env),
             Self::Numbers(numbers) => numbers.perform(action, env),
-            Self::Prompt(prompt) => prompt.perform(action, env),
+            Self::Prompt(prompt) => (action == Action::Follow).then(|| prompt.save(env)),
         }
     }
 
@@ -77,24 +120,13 @@ impl Overlay {
             Self::Help(help) => return help.click(at, env),
             _ if !env.area.contains(at) => return Some(Effect::Close),
             Self::Peek(peek) => return peek.click(at, env),
-            Self::Compare(compare) => return compare.click(at, env),
+            Self::Compare(compare) => return compare.sheet.click(env.area, at),
             Self::Prompt(_) => true,
             Self::Mentions(mentions) => return mentions.click(at, env),
             Self::Places(places) => places.click(at, env),
             Self::Numbers(numbers) => numbers.list.click(at, env),
         };
-        if opens {
-            self.perform(Action::Follow, env)
-        } else {
-            None
-        }
-    }
-
-    /// Moves down by some lines, or up if `lines` is negative.
-    pub fn wheel(&mut self, lines: isize, env: &Environment<'_>) -> Option<Effect> {
-        let action = if lines > 0 { Action::Down } else { Action::Up };
-        let steps = 0..lines.abs();
-        steps.filter_map(|_| self.perform(action, env)).last()
+        opens.then(|| self.perform(Action::Follow, env)).flatten()
     }
 
     /// Edits the input line of the overlay: the name in the prompt, or the filter of a list.
@@ -106,15 +138,16 @@ impl Overlay {
             Self::Help(help) => &mut help.filter,
             Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => return None,
         };
-        let is_changed = edit(input);
-        match self {
-            Self::Places(places) if is_changed => {
-                places.list.cursor = 0;
-                places.refresh(env);
+        if edit(input) {
+            match self {
+                Self::Places(places) => {
+                    places.list.cursor = 0;
+                    places.refresh(env);
+                }
+                Self::Numbers(numbers) => numbers.filter_changed(env),
+                Self::Help(help) => help.scroll = 0,
+                _ => {}
             }
-            Self::Numbers(numbers) if is_changed => numbers.filter_changed(env),
-            Self::Help(help) if is_changed => help.scroll = 0,
-            _ => {}
         }
         None
     }

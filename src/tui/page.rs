@@ -15,10 +15,11 @@ use super::library::Library;
 use super::sheet::Sheet;
 use crate::render::heading::readable_date;
 use crate::render::{Page, PageContext};
-use crate::rules::SectionRef;
+use crate::rules::{Rulebook, SectionRef};
 use crate::search::Highlight;
 
 /// The page and the position of the reader on it.
+#[derive(Default)]
 pub struct Reader {
     /// The laid-out document, with its scroll position and the selected link.
     pub sheet: Sheet,
@@ -33,32 +34,22 @@ pub struct Reader {
     pub hide_notes: bool,
     /// Whether the page shows which passages elsewhere change its rules.
     shows_changes: bool,
-    /// Whether the page does not show the passages that change its rules, and they have not been
-    /// requested since it was laid out.
-    pub wants_changes: bool,
+    /// Whether the passages that change the rules of the page have been requested since it was laid
+    /// out.
+    pub asked_for_changes: bool,
 }
 
 impl Reader {
-    /// Creates a page for the document of `start`. [`Reader::resize`] lays it out.
-    pub fn new(start: SectionRef, area: Rect) -> Self {
-        let page = Page {
-            width: area.width,
-            ..Page::default()
-        };
+    /// Creates a page for the document of `start`. [`Reader::fit`] lays it out.
+    pub fn new(start: SectionRef) -> Self {
         Self {
-            sheet: Sheet::new(page, usize::from(area.height)),
             focus: start,
             line: Some(0),
-            highlight: None,
-            hide_notes: false,
-            shows_changes: false,
-            wants_changes: true,
+            ..Self::default()
         }
     }
 
     fn laid_out(&mut self, library: &Library, width: u16) -> Page {
-        // A long page takes much memory, so drop the old lines before laying out the new ones.
-        self.sheet.page.lines = Vec::new();
         let context = PageContext {
             highlight: self.highlight.as_ref(),
             hide_notes: self.hide_notes,
@@ -66,22 +57,27 @@ impl Reader {
         };
         let root = library.book.document_of(self.focus).root;
         self.shows_changes = library.known_changes(root).is_some();
-        self.wants_changes = !self.shows_changes;
+        self.asked_for_changes = self.shows_changes;
         library.page(context, root)
     }
 
-    /// Adapts the page to a new size. The reader stays at the same place.
-    pub fn resize(&mut self, library: &Library, Rect { width, height, .. }: Rect) {
-        self.sheet.resize(usize::from(height));
-        if self.sheet.page.width != width || self.sheet.page.lines.is_empty() {
-            self.lay_out(library, width);
+    /// Adapts the page to a new size, and adds the passages elsewhere that change its rules once
+    /// they are known. The reader stays at the same place.
+    pub fn fit(&mut self, library: &Library, area: Rect) {
+        let page = &self.sheet.page;
+        let root = library.book.document_of(self.focus).root;
+        if page.width != area.width
+            || page.lines.is_empty()
+            || !self.shows_changes && library.known_changes(root).is_some()
+        {
+            self.lay_out(library, area.width);
         }
+        self.sheet.resize(usize::from(area.height));
     }
 
     /// Lays out the page again. The reader stays at the same place.
     fn lay_out(&mut self, library: &Library, width: u16) {
         let place = self.place();
-        let current = self.sheet.current.clone();
         let before = self.sheet.page.line_of(self.focus);
         let page = self.laid_out(library, width);
         self.sheet.replace(page);
@@ -89,41 +85,46 @@ impl Reader {
         // Move the current match by as many lines as the heading of the section being read has
         // moved.
         let moved = |line: usize| Some((line + after?).saturating_sub(before?));
-        self.sheet.current = moved(current.start).unwrap_or(0)..moved(current.end).unwrap_or(0);
+        let Range { start, end } = self.sheet.current;
+        self.sheet.current = moved(start).unwrap_or(0)..moved(end).unwrap_or(0);
         self.line = self.line.and(after);
         self.return_to_line(&place);
     }
 
-    /// Shows a place in reloaded rules.
-    pub fn reload(&mut self, library: &Library, place: &Place) {
-        self.focus = place.focus;
-        self.sheet.page = self.laid_out(library, self.sheet.page.width);
-        self.restore(library, place, self.sheet.page.width);
+    /// Makes `section` the section being read, and lays out its document if necessary.
+    pub fn open(&mut self, library: &Library, section: SectionRef, width: u16) {
+        self.focus = section;
+        self.sheet.link = None;
+        let page = &self.sheet.page;
+        if page.width != width || page.line_of(section).is_none() {
+            self.sheet.page = self.laid_out(library, width);
+        }
     }
 
-    /// Shows a section of this or another document.
-    pub fn go(&mut self, library: &Library, section: SectionRef, width: u16) {
-        self.open(library, section, width);
+    /// Moves to a section of the page. Its heading becomes the second visible line (the first on a
+    /// very short screen), because a run-in rule continues the text above it.
+    pub fn show(&mut self, section: SectionRef) {
+        self.focus = section;
+        self.sheet.link = None;
         self.sheet.fade();
-        self.show(section);
+        let line = self.sheet.page.line_of(section).unwrap_or(0);
+        self.line = Some(line);
+        self.sheet
+            .scroll_to(line.saturating_sub(usize::from(self.sheet.height > 4)));
     }
 
-    /// Shows a section and marks the matches of a search. A few consecutive lines, those with the
+    /// Marks the matches of a search when the page is laid out again.
+    pub fn mark(&mut self, highlight: Highlight) {
+        self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
+        self.sheet.page = Page::default();
+    }
+
+    /// Shows a section of the page, whose matches are marked. A few consecutive lines, those with the
     /// most of the lower-case `words`, become the current match. If they end below the screen,
     /// scrolls to them.
-    pub fn go_marked(
-        &mut self,
-        library: &Library,
-        section: SectionRef,
-        width: u16,
-        highlight: Highlight,
-        words: &[String],
-    ) {
-        self.highlight = Some(highlight).filter(|highlight| !highlight.is_empty());
-        self.focus = section;
-        self.sheet.page = self.laid_out(library, width);
+    pub fn show_match(&mut self, book: &Rulebook, section: SectionRef, words: &[String]) {
         self.show(section);
-        let lines = self.lines_before(section, library.book.section(section).end);
+        let lines = self.lines_before(section, book.section(section).end);
         let best = self.sheet.page.best_match(lines, words);
         if let Some(lines) = &best
             && lines.end > self.sheet.scroll + self.sheet.height
@@ -162,13 +163,17 @@ impl Reader {
         start..next.map_or(page.lines.len(), |next| next.line)
     }
 
-    /// Returns to a place.
-    pub fn restore(&mut self, library: &Library, place: &Place, width: u16) {
-        self.open(library, place.focus, width);
+    /// Returns to a place on the page.
+    pub fn restore(&mut self, place: &Place) {
         self.sheet.fade();
         self.line = None;
         self.return_to_line(place);
         self.sheet.return_to(self.sheet.scroll, place.link);
+    }
+
+    fn return_to_line(&mut self, place: &Place) {
+        let line = self.sheet.page.line_of(place.top).unwrap_or(0) + place.offset;
+        self.sheet.scroll_to(line);
     }
 
     /// Returns the current place.
@@ -180,69 +185,36 @@ impl Reader {
             top,
             offset: scroll.saturating_sub(page.line_of(top).unwrap_or(0)),
             link: self.sheet.link,
-            search: None,
-            side: None,
+            ..Place::default()
         }
-    }
-
-    /// Adds the passages elsewhere that change the rules of the page, once the backlinks are known.
-    /// The place and the selected link stay the same.
-    pub fn add_changes(&mut self, library: &Library) {
-        let root = library.book.document_of(self.focus).root;
-        if self.shows_changes || library.known_changes(root).is_none() {
-            return;
-        }
-        let page = &self.sheet.page;
-        let place = self.sheet.link.and_then(|link| {
-            let (line, column) = page.place_of_link(link)?;
-            let section = page.section_at(line)?;
-            Some((section, line - page.line_of(section)?, column))
-        });
-        let width = page.width;
-        self.lay_out(library, width);
-        self.sheet.link = place.and_then(|(section, line, column)| {
-            let page = &self.sheet.page;
-            page.link_at(page.line_of(section)? + line, column)
-        });
-    }
-
-    /// Makes `section` the section being read, and lays out its document if necessary.
-    fn open(&mut self, library: &Library, section: SectionRef, width: u16) {
-        let document = |section| library.book.section(section).document;
-        let before = std::mem::replace(&mut self.focus, section);
-        let page = &self.sheet.page;
-        if document(before) != document(section) || page.width != width || page.lines.is_empty() {
-            self.sheet.page = self.laid_out(library, width);
-        }
-        self.sheet.link = None;
-    }
-
-    fn return_to_line(&mut self, place: &Place) {
-        let line = self.sheet.page.line_of(place.top).unwrap_or(0) + place.offset;
-        self.sheet.scroll_to(line);
     }
 
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+        let name = || env.library.title(self.focus);
         match action {
-            Action::NextSection | Action::PreviousSection => {
-                self.move_to_section(env.library, action == Action::NextSection);
-            }
+            Action::NextSection => self.move_to_section(env.library, true),
+            Action::PreviousSection => self.move_to_section(env.library, false),
             Action::NextMatch | Action::PreviousMatch => {
-                return Some(self.show_match(action == Action::NextMatch, env));
+                let status = self.move_to_match(action == Action::NextMatch);
+                return Some(Effect::Status(status));
             }
-            Action::Notes => return Some(self.toggle_notes(env)),
-            Action::Pin => return Some(Effect::Pin(self.focus)),
-            Action::CompareVersions => return Some(self.compare(env)),
-            Action::Copy => {
-                let name = env.library.title(self.focus);
-                let text = env.library.citation(self.focus);
+            Action::Notes => return Some(Effect::Status(self.toggle_notes(env))),
+            Action::Pin => return Some(Effect::Pin(Some(self.focus))),
+            Action::CompareVersions => {
+                let versions = env.library.links.versions(self.focus);
+                return Some(match versions.first() {
+                    Some(version) => Effect::Compare([self.focus, version.section]),
+                    None => Effect::Status(format!("{} has no other versions", name())),
+                });
+            }
+            Action::Copy | Action::CopyId => {
+                let id = &env.library.book.section(self.focus).id;
+                let (name, text) = match action {
+                    Action::Copy => (name(), env.library.citation(self.focus)),
+                    _ => (id.clone(), id.clone()),
+                };
                 return Some(Effect::Copy(Clip { name, text }));
-            }
-            Action::CopyId => {
-                let id = env.library.book.section(self.focus).id.clone();
-                let name = id.clone();
-                return Some(Effect::Copy(Clip { name, text: id }));
             }
             // If a link is selected, the first press only deselects it, and the next removes the
             // marks of the search.
@@ -267,22 +239,9 @@ impl Reader {
         None
     }
 
-    fn show_match(&mut self, forward: bool, env: &Environment<'_>) -> Effect {
-        Effect::Status(match self.move_to_match(forward) {
-            Some((at, of)) => format!("match {at} of {of}"),
-            None if self.highlight.is_none() => {
-                env.advice("no search yet", Action::Search, "searches")
-            }
-            None => env.advice(
-                "no match in this document",
-                Action::Search,
-                "searches all rules",
-            ),
-        })
-    }
-
-    /// Hides the notes, or shows them again. The first visible line stays the same.
-    fn toggle_notes(&mut self, env: &Environment<'_>) -> Effect {
+    /// Hides the notes, or shows them again. The first visible line stays the same. Returns a
+    /// message.
+    fn toggle_notes(&mut self, env: &Environment<'_>) -> String {
         self.hide_notes = !self.hide_notes;
         let page = self.laid_out(env.library, self.sheet.page.width);
         let line = self.sheet.page.same_line(self.sheet.scroll, &page);
@@ -290,20 +249,10 @@ impl Reader {
         self.sheet.fade();
         self.line = None;
         self.sheet.return_to(line, None);
-        Effect::Status(if self.hide_notes {
+        if self.hide_notes {
             env.advice("notes are hidden", Action::Notes, "shows them")
         } else {
             "notes are shown".to_owned()
-        })
-    }
-
-    /// Compares the section being read with the first of its other versions.
-    fn compare(&self, env: &Environment<'_>) -> Effect {
-        if let Some(version) = env.library.links.versions(self.focus).first() {
-            Effect::Compare(self.focus, version.section)
-        } else {
-            let name = env.library.title(self.focus);
-            Effect::Status(format!("{name} has no other versions"))
         }
     }
 
@@ -315,7 +264,7 @@ impl Reader {
     /// Returns the document, section, date and bookmark for the first line of linear mode.
     fn name(&self, env: &Environment<'_>) -> String {
         let (book, symbols) = (&env.library.book, env.styles.symbols);
-        let titles = env.library.book.titles(self.focus);
+        let titles = book.titles(self.focus);
         let mut name = titles[0].clone();
         if titles.len() > 1 {
             name = format!("{name}: {}", titles[1..].join(symbols.path));
@@ -330,56 +279,33 @@ impl Reader {
         }
     }
 
-    /// Moves to a section. Its heading becomes the second visible line (the first on a very short
-    /// screen), because a run-in rule continues the text above it.
-    fn show(&mut self, section: SectionRef) {
-        self.focus = section;
-        self.sheet.link = None;
-        let line = self.sheet.page.line_of(section).unwrap_or(0);
-        self.line = Some(line);
-        self.sheet
-            .scroll_to(line.saturating_sub(usize::from(self.sheet.height > 4)));
-    }
-
-    /// Scrolls by some lines, and makes the section at the top of the screen the one being read.
-    pub fn scroll_by(&mut self, lines: isize) {
-        let before = self.sheet.scroll;
-        self.sheet.scroll_by(lines);
-        if self.sheet.scroll != before {
-            self.follow_scroll();
-        }
-    }
-
     /// Moves to the next or the previous section that has a heading.
     fn move_to_section(&mut self, library: &Library, forward: bool) {
         let page = &self.sheet.page;
         let at = page.line_of(self.focus).unwrap_or(self.sheet.scroll);
-        let mut headings = page
-            .anchors
-            .iter()
-            .filter(|anchor| !library.book.section(anchor.section).run_in);
+        let headings = page.anchors.iter();
+        let mut headings = headings.filter(|anchor| !library.book.section(anchor.section).run_in);
         let next = if forward {
             headings.find(|anchor| anchor.line > at)
         } else {
             headings.rfind(|anchor| anchor.line < at)
         };
         if let Some(section) = next.map(|anchor| anchor.section) {
-            self.sheet.fade();
             self.show(section);
         }
     }
 
-    /// Moves to the next or the previous line with a match. Returns its number among the lines with
-    /// a match, counted from 1, and the number of these lines; `None` if there are none.
-    fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
-        let (number, of) = self.sheet.move_to_match(forward)?;
-        let current = self.sheet.current.clone();
-        self.follow_scroll();
-        (self.sheet.current, self.sheet.faded) = (current.clone(), false);
-        self.line = Some(current.start);
-        let section = self.sheet.page.section_at(current.start);
-        self.focus = section.unwrap_or(self.focus);
-        Some((number, of))
+    /// Moves to the next or the previous line with a match, and makes its section the one being
+    /// read. Returns a message.
+    fn move_to_match(&mut self, forward: bool) -> String {
+        if let Some((at, of)) = self.sheet.move_to_match(forward) {
+            let line = self.sheet.current.start;
+            self.line = Some(line);
+            self.focus = self.sheet.page.section_at(line).unwrap_or(self.focus);
+            format!("match {at} of {of}")
+        } else {
+            "no match in this document".to_owned()
+        }
     }
 
     /// Makes the section at the top of the screen the one being read.

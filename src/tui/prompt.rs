@@ -17,8 +17,6 @@ pub struct Prompt {
     pub id: String,
     /// The input line with the name.
     pub input: Input,
-    /// Whether the section already has a bookmark.
-    pub known: bool,
 }
 
 impl Prompt {
@@ -31,20 +29,11 @@ impl Prompt {
         Self {
             id: section.id.clone(),
             input: Input::new(name),
-            known: known.is_some(),
-        }
-    }
-
-    /// Performs an action. Returns the effect for the browser, if there is one.
-    pub fn perform(&self, action: Action, env: &Environment<'_>) -> Option<Effect> {
-        match action {
-            Action::Follow => Some(self.save(env)),
-            _ => None,
         }
     }
 
     /// Returns the effect that saves the bookmark, or removes it if the name is empty.
-    fn save(&self, env: &Environment<'_>) -> Effect {
+    pub fn save(&self, env: &Environment<'_>) -> Effect {
         let name = clean(self.input.value()).trim().to_owned();
         let id = self.id.clone();
         if !name.is_empty() {
@@ -63,7 +52,7 @@ impl Prompt {
     /// Describes the keys of the prompt: `Enter save, Esc cancel`.
     fn keys(&self, env: &Environment<'_>) -> String {
         let named = |action, does: &str| Some(format!("{} {does}", env.shown_key(action)?));
-        let parts = if self.known {
+        let parts = if env.state.bookmark(&self.id).is_some() {
             [
                 named(Action::Follow, "rename"),
                 Some("an empty name removes it".to_owned()),

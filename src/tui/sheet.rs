@@ -49,7 +49,8 @@ impl Sheet {
 
     /// Returns the lines on the screen.
     pub fn visible(&self) -> Range<usize> {
-        self.scroll..(self.scroll + self.height).min(self.page.lines.len())
+        let end = (self.scroll + self.height).min(self.page.lines.len());
+        self.scroll.min(end)..end
     }
 
     /// Returns the table whose head is drawn at the top of the screen. The head is drawn if it has
@@ -79,21 +80,20 @@ impl Sheet {
         match action {
             Action::HalfPageDown => self.scroll_by(half),
             Action::HalfPageUp => self.scroll_by(-half),
-            Action::NextLink | Action::PreviousLink => {
-                let forward = action == Action::NextLink;
-                if !self.move_to_link(forward) {
-                    let status = match (self.page.links.is_empty(), forward) {
-                        (true, _) => {
-                            env.advice("no links here", Action::WordHints, "looks up a word")
-                        }
-                        (false, true) => "no more links".to_owned(),
-                        (false, false) => "no earlier links".to_owned(),
-                    };
-                    return Some(Effect::Status(status));
-                }
+            Action::NextLink if self.move_to_link(true) => {}
+            Action::PreviousLink if self.move_to_link(false) => {}
+            // If no link is selected, the next link from the top of the screen is.
+            Action::Peek if self.link.is_some() || self.move_to_link(true) => {
+                return self.selected().map(peek_link);
             }
-            Action::Follow => return Some(self.follow(env)),
-            Action::Peek => return Some(self.peek(env)),
+            Action::NextLink | Action::PreviousLink | Action::Peek => {
+                return Some(Effect::Status("no more links".to_owned()));
+            }
+            Action::Follow => {
+                let advice = || env.advice("no link is selected", Action::NextLink, "selects one");
+                let effect = self.selected().and_then(open_link);
+                return effect.or_else(|| Some(Effect::Status(advice())));
+            }
             _ => self.scroll_by(steps(action, page)?),
         }
         None
@@ -113,13 +113,13 @@ impl Sheet {
         self.link = self.link.filter(|link| visible.contains(&line(*link)));
     }
 
-    /// Changes the height of the area that shows the page. If the height is new, scrolls to the
-    /// selected link.
+    /// Changes the height of the area that shows the page. If the height or the page is new, scrolls
+    /// to the selected link.
     pub fn resize(&mut self, height: usize) {
         let is_same = std::mem::replace(&mut self.height, height) == height;
         self.scroll_to(self.scroll);
-        if !is_same {
-            self.show_selected();
+        if let Some(link) = self.selected().filter(|_| !is_same) {
+            self.show(link.line);
         }
     }
 
@@ -130,6 +130,8 @@ impl Sheet {
         let is_same = page.links.len() == self.page.links.len();
         self.link = self.link.filter(|_| is_same);
         self.page = page;
+        // The next `resize` scrolls to the selected link.
+        self.height = 0;
     }
 
     /// Restores a scroll position and a selected link. If the page has no such link, no link is
@@ -144,12 +146,12 @@ impl Sheet {
     /// false if there is no further link.
     pub fn move_to_link(&mut self, forward: bool) -> bool {
         let lines: Vec<_> = self.page.links.iter().map(|link| link.line).collect();
-        let Some(next) = next_of(&lines, self.link, &self.uncovered(), forward) else {
-            return false;
-        };
-        self.show(self.page.links[next].line);
-        self.link = Some(next);
-        true
+        let next = next_of(&lines, self.link, &self.uncovered(), forward);
+        if let Some(next) = next {
+            self.show(lines[next]);
+            self.link = Some(next);
+        }
+        next.is_some()
     }
 
     /// Hides the marks of the matches until the reader asks for the next match.
@@ -159,27 +161,24 @@ impl Sheet {
     }
 
     /// Makes the next or the previous match the current one, and scrolls it to a third of the
-    /// height from the top. Wraps around at the ends. If the marks are hidden, looks for the next
-    /// match from the top of the screen, and for the previous match from the bottom. Returns the
-    /// number of the match, counted from 1, and the total; `None` if there are no matches.
+    /// height from the top. Wraps around at the ends. If there is no current match on the screen,
+    /// looks for the next match from the top of the screen, and for the previous match from the
+    /// bottom. Returns the number of the match, counted from 1, and the total; `None` if there are
+    /// no matches.
     pub fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
-        let (matches, visible) = (self.page.matches(), self.visible());
-        let current = if self.faded {
-            visible.end..visible.start
+        let matches = self.page.matches();
+        let last = matches.len().checked_sub(1)?;
+        let is_current = |line: &usize| self.current.contains(line);
+        let (current, end) = if forward {
+            (matches.iter().rposition(is_current), 0)
         } else {
-            self.current.clone()
+            (matches.iter().position(is_current), last)
         };
-        let next = if forward {
-            let next = matches.iter().position(|line| *line >= current.end);
-            next.unwrap_or(0)
-        } else {
-            let next = matches.iter().rposition(|line| *line < current.start);
-            next.or(matches.len().checked_sub(1))?
-        };
-        let line = *matches.get(next)?;
+        let next = next_of(&matches, current, &self.visible(), forward).unwrap_or(end);
+        let line = matches[next];
         let top = line.saturating_sub(self.height / 3).cast_signed();
         self.scroll_by(top - self.scroll.cast_signed());
-        self.current = line..line + 1;
+        (self.current, self.faded) = (line..line + 1, false);
         Some((next + 1, matches.len()))
     }
 
@@ -193,13 +192,6 @@ impl Sheet {
         self.page.links.get(self.link?)
     }
 
-    /// Scrolls to the selected link.
-    pub fn show_selected(&mut self) {
-        if let Some(line) = self.selected().map(|link| link.line) {
-            self.show(line);
-        }
-    }
-
     /// Returns the nearest target of the selected link.
     pub fn target(&self) -> Option<SectionRef> {
         self.selected()?.targets.first().copied()
@@ -207,10 +199,9 @@ impl Sheet {
 
     /// Returns the first and the last line of the selected link, counted from the first visible
     /// line.
-    pub fn selected_rows(&self) -> (u16, u16) {
-        self.selected().map_or((0, 0), |link| {
-            (self.row(link.line), self.row(link.last_line))
-        })
+    pub fn selected_rows(&self) -> Option<(u16, u16)> {
+        let link = self.selected()?;
+        Some((self.row(link.line), self.row(link.last_line)))
     }
 
     /// Converts a line of the page to a line counted from the first visible line.
@@ -218,48 +209,22 @@ impl Sheet {
         u16::try_from(line.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
 
-    /// Returns the line and the column of the page at a screen position; `None` outside `area`, the
-    /// area of the sheet.
+    /// Returns the line and the column of the page at a screen position. `None` outside `area`, the
+    /// area of the sheet, and on the head of a table that covers other lines.
     pub fn position_at(&self, area: Rect, at: Position) -> Option<(usize, usize)> {
-        let row = usize::from(at.y.saturating_sub(area.y));
+        let line = self.scroll + usize::from(at.y.saturating_sub(area.y));
         let column = usize::from(at.x.saturating_sub(area.x));
-        area.contains(at).then_some((self.scroll + row, column))
+        let is_text = area.contains(at) && self.uncovered().contains(&line);
+        is_text.then_some((line, column))
     }
 
     /// Selects the link at a screen position. Returns the effect that opens it.
     pub fn click(&mut self, area: Rect, at: Position) -> Option<Effect> {
         let (line, column) = self.position_at(area, at)?;
         let link = self.page.link_at(line, column)?;
-        if !self.uncovered().contains(&line) {
-            return None;
-        }
-        let effect = open_link(self.page.links.get(link)?)?;
+        let effect = open_link(&self.page.links[link])?;
         self.link = Some(link);
         Some(effect)
-    }
-
-    /// Returns the effect that opens the selected link. If no link is selected, the effect is a
-    /// message that says how to select one.
-    fn follow(&self, env: &Environment<'_>) -> Effect {
-        let advice = || env.advice("no link is selected", Action::NextLink, "selects one");
-        let effect = self.selected().and_then(open_link);
-        effect.unwrap_or_else(|| Effect::Status(advice()))
-    }
-
-    /// Returns the effect that peeks at the selected link. If no link is selected, first selects
-    /// the next link from the top of the screen.
-    fn peek(&mut self, env: &Environment<'_>) -> Effect {
-        if self.link.is_none() {
-            self.move_to_link(true);
-        }
-        match self.selected() {
-            Some(link) => peek_link(link, self.selected_rows()),
-            None => Effect::Status(env.advice(
-                "no link to peek at",
-                Action::WordHints,
-                "looks up a word",
-            )),
-        }
     }
 
     /// Draws the visible lines and, at the top, the head of [`Self::pinned_table`]. The selected
@@ -269,14 +234,14 @@ impl Sheet {
         let style = |piece: &Piece, line: usize| {
             let mut face = piece.face;
             face.matched &= !self.faded;
-            let mut style = styles.of(face);
-            if face.matched && self.current.contains(&line) {
-                style = style.patch(styles.current_match());
-            }
+            let style = styles.of(face);
             if piece.link.is_some() && piece.link == selected {
-                style = style.patch(styles.selected());
+                style.patch(styles.selected())
+            } else if face.matched && self.current.contains(&line) {
+                style.patch(styles.current_match())
+            } else {
+                style
             }
-            style
         };
         let lines = self.page.lines.iter().enumerate();
         canvas.lines(area, lines.clone().skip(self.scroll), style);
@@ -312,7 +277,6 @@ impl Sheet {
         env: &Environment<'_>,
     ) -> LinearScreen<'static> {
         let visible = self.visible();
-        let visible = visible.start.min(visible.end)..visible.end;
         let lines = self.page.lines[visible.clone()].to_vec();
         let link = self.link.and_then(|link| self.page.place_of_link(link));
         let mut places = link.into_iter().chain(line.map(|line| (line, 0)));
@@ -385,9 +349,9 @@ pub fn open_link(link: &PageLink) -> Option<Effect> {
     }
 }
 
-/// Returns the effect that peeks at the targets of a link. The peek is placed below or above
-/// `lines`. For an image, returns the effect that opens the image.
-pub fn peek_link(link: &PageLink, lines: (u16, u16)) -> Effect {
+/// Returns the effect that peeks at the targets of a link. For an image, returns the effect that
+/// opens the image.
+pub fn peek_link(link: &PageLink) -> Effect {
     let image = open_link(link).filter(|_| link.image.is_some());
-    image.unwrap_or_else(|| Effect::Peek(Subject::of_link(link), lines))
+    image.unwrap_or_else(|| Effect::Peek(Subject::of_link(link)))
 }

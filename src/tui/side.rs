@@ -4,7 +4,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen, Row};
+use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
@@ -33,7 +33,7 @@ impl SideContent {
     }
 
     /// Returns the words that describe the content, before the section's name: `What links to`.
-    fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Pin(_) => "Pinned:",
             Self::Links(_) => "What links to",
@@ -81,7 +81,6 @@ impl Side {
         if self.shown == Some(shown) {
             return;
         }
-        let place = (self.sheet.scroll, self.sheet.link);
         // The last column is for the scrollbar.
         let context = library.context(width.saturating_sub(1));
         self.links = 0;
@@ -95,30 +94,19 @@ impl Side {
         } else {
             Page::of_message(context, "still collecting what links here")
         };
-        self.sheet = Sheet::new(page, self.sheet.height);
         if self.content() == Some(content) {
-            self.sheet.return_to(place.0, place.1);
+            self.sheet.replace(page);
+        } else {
+            self.sheet = Sheet::new(page, 0);
         }
         self.shown = Some(shown);
     }
 
-    /// Lays out the current content again if the width has changed, or if the backlinks of the
-    /// content have become known.
-    pub fn refresh(&mut self, library: &Library, width: u16) {
-        if let Some(content) = self.content() {
-            self.show(library, content, width);
-        }
-    }
-
-    /// Lays out a list again after a reload, and selects the first passage. Returns false if no
-    /// list was laid out, or if the backlinks are known and the list is empty.
-    pub fn reload(&mut self, library: &Library, content: SideContent) -> bool {
-        let Some((_, width, _)) = self.shown.take() else {
-            return false;
-        };
-        self.show(library, content, width);
-        self.sheet.move_to_link(true);
-        self.links > 0 || library.known_backlinks(content.section()).is_none()
+    /// Replaces the content with the same kind of content for another section. It is laid out when
+    /// it is shown again.
+    pub fn reload(&mut self, section: SectionRef) {
+        let content = self.content().map(|content| content.map(|_| section));
+        self.shown = content.map(|content| (content, 0, false));
     }
 
     /// Returns the content that is laid out.
@@ -134,23 +122,14 @@ impl Side {
     }
 
     /// Creates a list over the page, with its first passage selected.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the content has no passages. The error is a message for the reader.
-    pub fn list(library: &Library, content: SideContent, width: u16) -> Result<Self, String> {
+    pub fn list(library: &Library, content: SideContent, width: u16) -> Self {
         let mut list = Self {
             focused: true,
             ..Self::default()
         };
         list.show(library, content, width);
-        if list.sheet.page.links.is_empty() {
-            let name = library.title(content.section());
-            let label = content.label().replace("What", "nothing");
-            return Err(format!("{label} {name}"));
-        }
-        list.sheet.link = Some(0);
-        Ok(list)
+        list.sheet.link = list.sheet.page.links.first().map(|_| 0);
+        list
     }
 
     /// Selects the next or the previous passage, and scrolls to its sentence. If there is no
@@ -168,7 +147,7 @@ impl Side {
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
-            Action::Pin => Some(self.sheet.target().map_or(Effect::Unpin, Effect::Pin)),
+            Action::Pin => Some(Effect::Pin(self.sheet.target())),
             Action::OtherPane | Action::Close => {
                 self.focused = false;
                 None
@@ -191,54 +170,43 @@ impl Side {
         if is_below {
             canvas.horizontal_line(area);
         }
-        let mut caption = canvas.row_in(area, 1);
-        self.write_caption(&mut caption, env);
-        if is_below {
-            caption.put(" ", Role::Border);
-        }
-        if self.focused {
-            let sign = canvas.styles.symbols.selected;
-            canvas
-                .row(area)
-                .within(1, |row| row.put(sign, Role::Heading));
-        }
-        self.sheet.draw(env.area, self.focused, canvas);
-        self.sheet.draw_scrollbar(env.area, canvas);
-    }
-
-    fn write_caption(&self, row: &mut Row<'_>, env: &Environment<'_>) {
         let role = if self.focused {
             Role::Heading
         } else {
             Role::Dim
         };
-        match self.content() {
-            Some(SideContent::Pin(section)) => {
-                row.put(" Pinned  ", role)
-                    .cut_path(&env.library.path_above(section), Role::Dim);
-            }
-            Some(content) => {
-                let count = match self.links {
-                    0 => String::new(),
-                    links => format!("  {links}"),
-                };
+        let mut row = canvas.row_in(area, 1);
+        if let Some(content) = self.content() {
+            let count = match self.links {
+                0 => String::new(),
+                links => format!("  {links}"),
+            };
+            let (caption, path) = if let SideContent::Pin(section) = content {
+                (" Pinned  ".to_owned(), env.library.path_above(section))
+            } else {
                 let name = env.library.title(content.section());
-                let caption = format!(" {} {name}", content.label());
-                let room = row.room().saturating_sub(wrap::columns(&count));
-                row.within(room, |row| row.cut(&caption, role))
-                    .put(&count, Role::Dim);
-            }
-            None => {}
+                (format!(" {} {name}", content.label()), String::new())
+            };
+            let room = row.room().saturating_sub(wrap::columns(&count));
+            row.within(room, |row| {
+                row.cut(&caption, role).cut_path(&path, Role::Dim)
+            })
+            .put(&count, Role::Dim);
         }
+        if is_below {
+            row.put(" ", Role::Border);
+        }
+        canvas.mark_selected(area, self.focused);
+        self.sheet.draw(env.area, self.focused, canvas);
+        self.sheet.draw_scrollbar(env.area, canvas);
     }
 
     /// Describes the side pane or the list for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
-        let named = |section| env.library.title_and_document(section, None);
-        let name = match self.content() {
-            Some(content) => format!("{} {}", content.label(), named(content.section())),
-            None => String::new(),
-        };
+        let name = self.content().map_or_else(String::new, |content| {
+            let section = env.library.title_and_document(content.section(), None);
+            format!("{} {section}", content.label())
+        });
         let name = match self.links {
             0 => name,
             links => format!("{name}: {}", counted(links, "place")),

@@ -1,17 +1,13 @@
 //! Subjects of a peek: the definitions of a name, or the uses of an undefined word.
 
 use super::library::Library;
-use crate::links::{Backlink, uses};
+use crate::links::Backlink;
 use crate::render::PageLink;
 use crate::rules::SectionRef;
-use crate::search::{Answerability, Query, Results};
+use crate::search::{Answerability, Query};
 
-/// The maximum number of uses that a peek lists.
-const MAX_USES: usize = 60;
-
-/// The maximum number of uses that a peek lists if the rules are too large to scan. A search finds
-/// these uses.
-const MAX_FOUND: usize = 16;
+/// The maximum number of uses that a peek lists, one of each section.
+const MAX_USES: usize = 16;
 
 /// What a peek shows: the definitions of a name, or the uses of an undefined word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,25 +59,25 @@ impl Subject {
             text: word.to_owned(),
             game,
             only_game: game,
-            limit: MAX_FOUND,
+            limit: MAX_USES,
         };
         let results = library
             .index
             .as_ref()
             .map(|index| index.search(book, &query))
             .unwrap_or_default();
-        if let (Answerability::Found, Some(best)) = (results.outcome, results.hits.first()) {
-            return Self::from(best.section);
-        }
-        let (count, uses) = if library.is_small() {
-            let mut uses = uses(book, word, game);
-            let count = uses.len();
-            uses.truncate(MAX_USES);
-            (count, uses)
-        } else {
-            // Large rules take too long to scan, so use the results of the search.
-            found_uses(&results)
+        let count = match (results.outcome, results.hits.first()) {
+            (Answerability::Found, Some(best)) => return Self::from(best.section),
+            (Answerability::Undefined { uses, .. }, _) => uses,
+            _ => return Self::default(),
         };
+        let uses = results.hits.into_iter().map(|hit| Backlink {
+            from: hit.section,
+            range: hit.snippet.marks.first().cloned().unwrap_or(0..0),
+            sentence: hit.snippet.text,
+            exception: false,
+        });
+        let uses: Vec<_> = uses.collect();
         Self {
             targets: uses.iter().map(|place| place.from).collect(),
             value: None,
@@ -101,23 +97,4 @@ impl From<SectionRef> for Subject {
             ..Self::default()
         }
     }
-}
-
-/// Returns the number of uses of a word, and the uses among the `results` of a search. If the
-/// search did not count the uses, returns the number of sections found instead.
-fn found_uses(results: &Results) -> (usize, Vec<Backlink>) {
-    let uses = results.hits.iter().map(|hit| {
-        let snippet = &hit.snippet;
-        Backlink {
-            from: hit.section,
-            sentence: snippet.text.clone(),
-            range: snippet.marks.first().cloned().unwrap_or(0..0),
-            exception: false,
-        }
-    });
-    let count = match results.outcome {
-        Answerability::Undefined { uses, .. } => uses,
-        _ => results.total,
-    };
-    (count, uses.collect())
 }

@@ -361,11 +361,11 @@ fn the_contents_open_a_section() {
 fn narrow_contents_lie_over_the_page_and_go_when_a_row_is_opened() {
     let rules = "# House\n\n## One\n\nText.\n\n## Two\n\nText.\n";
     let mut browser = Browser::on(rules, 60, 20);
-    assert!(!browser.app.contents.shown);
+    assert!(browser.app.reading().contents.is_none());
     browser.press("t");
     assert!(browser.app.reading().contents_cover_page());
     browser.press("j<Enter>");
-    assert!(!browser.app.contents.shown);
+    assert!(browser.app.reading().contents.is_none());
     assert_eq!(browser.reading(), "rules/house#one");
 }
 

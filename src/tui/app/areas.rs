@@ -7,7 +7,7 @@ use crate::render::Page;
 use crate::rules::{DocumentRef, SectionRef};
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
-use crate::tui::layout::{self, CONTENTS_FROM, SIDE_FROM, SideRequest};
+use crate::tui::layout::{self, SIDE_FROM, SideRequest};
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::sheet::Sheet;
@@ -27,10 +27,11 @@ impl App {
             }
             return areas;
         }
-        let areas = self.reading_with(self.contents.shown && !self.contents_hidden_for_tables());
-        if areas.contents_cover_page() && !self.contents.focused && size.0 >= CONTENTS_FROM {
-            // A pinned section leaves no room for the contents beside the page, so hide the
-            // contents for now. `shown` stays true, so that they come back when there is room.
+        let is_shown =
+            self.contents.shown && self.contents.makes_room != Some((self.read_at(), true));
+        let areas = self.reading_with(self.contents.focused || is_shown);
+        if areas.contents_cover_page() && !self.contents.focused {
+            // Contents that have no room beside the page are shown only while they have the focus.
             return self.reading_with(false);
         }
         areas
@@ -72,12 +73,6 @@ impl App {
         self.side.pin.map(SideContent::Pin).or(links)
     }
 
-    /// Whether the list of backlinks of the section being read is on the screen, beside the page.
-    pub(super) fn side_shows_links(&self) -> bool {
-        let is_links = matches!(self.side_content(), Some(SideContent::Links(_)));
-        is_links && self.reading().side_divider.is_some()
-    }
-
     /// Returns the area of a list: everything between header and footer, or in linear mode
     /// everything above the last line.
     pub fn list_area(&self) -> Rect {
@@ -106,24 +101,6 @@ impl App {
         })
     }
 
-    /// Returns the number of peeks beneath the overlay at `index`. The indentation of a peek
-    /// depends on this number.
-    fn peek_depth(&self, index: usize) -> u16 {
-        let below = self.overlays.iter().take(index);
-        let depth = below.filter(|overlay| matches!(overlay, Overlay::Peek(_)));
-        u16::try_from(depth.count()).unwrap_or(u16::MAX)
-    }
-
-    /// Returns the number of text columns of the peek at `index` among the overlays.
-    pub(super) fn peek_width(&self, index: usize) -> u16 {
-        if self.is_linear() {
-            return self.shared.size.0;
-        }
-        let depth = self.peek_depth(index);
-        let popup = layout::popup(self.shared.size, self.peeked_from(), (0, 0), 1, depth);
-        popup.width.saturating_sub(2).max(1)
-    }
-
     /// Returns the topmost overlay that is not a peek, or `None` if there is none. The outermost
     /// peek was opened from this overlay, unless the overlay (for example the help) was opened
     /// later and covers that peek.
@@ -132,76 +109,74 @@ impl App {
         overlays.rfind(|overlay| !matches!(overlay, Overlay::Peek(_)))
     }
 
-    /// Returns the area of the pane, list or comparison that the outermost peek was opened from.
-    pub(super) fn peeked_from(&self) -> Rect {
+    /// Returns the area of the pane, list or comparison that the outermost peek was opened from, and
+    /// the first and last line of the selected link or row in that area, if there is one.
+    fn peeked_from(&self) -> (Rect, Option<(u16, u16)>) {
         let areas = self.reading();
+        let side = self.side.sheet.selected_rows();
         match self.peeked_overlay() {
-            Some(Overlay::Compare(_)) => areas.compared(),
-            Some(Overlay::Mentions(_)) => layout::lines(self.list_area(), 1, u16::MAX),
-            Some(_) => self.list_area(),
+            Some(Overlay::Numbers(numbers)) => (self.list_area(), Some(numbers.rows())),
+            Some(overlay) => {
+                let sheet = overlay.sheet();
+                (self.area_of(overlay), sheet.and_then(Sheet::selected_rows))
+            }
+            None if !self.side.focused => (areas.page, self.reader.sheet.selected_rows()),
+            None if areas.side_divider.is_some() || areas.side_covers_page() => {
+                (areas.side_text(), side)
+            }
             // A side pane below the page has few lines, so let the peek cover the page too.
-            None if self.side.focused
-                && areas.side_divider.is_none()
-                && !areas.side_covers_page() =>
-            {
-                Rect {
-                    height: areas.page.height + areas.side.map_or(0, |side| side.height),
-                    ..areas.page
-                }
+            None => {
+                let above = areas.side_text().y.saturating_sub(areas.page.y);
+                let lines = side
+                    .map(|(first, last)| (first.saturating_add(above), last.saturating_add(above)));
+                (areas.page.union(areas.side.unwrap_or(areas.page)), lines)
             }
-            None if self.side.focused => areas.side_text(),
-            None => areas.page,
-        }
-    }
-
-    /// Returns the first and last line of the link or row that the outermost peek was opened from,
-    /// counted from the top of [`Self::peeked_from`]. `None` if nothing is selected there.
-    fn peeked_lines(&self) -> Option<(u16, u16)> {
-        let rows = |sheet: &Sheet| sheet.selected().map(|_| sheet.selected_rows());
-        match self.peeked_overlay() {
-            Some(Overlay::Numbers(numbers)) => Some(numbers.rows()),
-            Some(overlay) => overlay.sheet().and_then(rows),
-            None if self.side.focused => {
-                let above = self
-                    .reading()
-                    .side_text()
-                    .y
-                    .saturating_sub(self.peeked_from().y);
-                let (first, last) = rows(&self.side.sheet)?;
-                Some((first.saturating_add(above), last.saturating_add(above)))
-            }
-            None => rows(&self.reader.sheet),
         }
     }
 
     /// Returns the area of the overlay at `index`.
     pub fn overlay_area(&self, index: usize) -> Rect {
-        let (screen, height) = (layout::screen(self.shared.size), self.shared.size.1);
         match self.overlays.get(index) {
-            Some(Overlay::Peek(_)) if self.is_linear() => screen,
-            Some(Overlay::Peek(peek)) => layout::popup(
-                self.shared.size,
-                self.peeked_from(),
-                self.peeked_lines().unwrap_or(peek.lines),
-                peek.full_height().clamp(5, height.max(5)),
-                self.peek_depth(index),
-            ),
-            Some(Overlay::Compare(_)) => self.reading().compared(),
-            // The first line of the list area is the caption, which is not part of the overlay.
-            Some(Overlay::Mentions(_)) => layout::lines(self.list_area(), 1, u16::MAX),
-            // On a screen with too few lines for a footer, the prompt covers the last line.
-            Some(Overlay::Prompt(_)) if self.footer_area().is_empty() => {
-                layout::lines(screen, height.saturating_sub(1), 1)
+            Some(Overlay::Peek(peek)) if !self.is_linear() => {
+                let (from, lines) = self.peeked_from();
+                layout::popup(
+                    self.shared.size,
+                    from,
+                    lines.unwrap_or((peek.row, peek.row)),
+                    peek.full_height().max(5),
+                    u16::try_from(index).unwrap_or(u16::MAX),
+                )
             }
-            Some(Overlay::Prompt(_)) => self.footer_area(),
-            _ => self.list_area(),
+            Some(overlay) => self.area_of(overlay),
+            None => self.list_area(),
+        }
+    }
+
+    /// Returns the area of an overlay, or the whole screen for a peek.
+    fn area_of(&self, overlay: &Overlay) -> Rect {
+        match overlay {
+            Overlay::Peek(_) => layout::screen(self.shared.size),
+            Overlay::Compare(_) => self.reading().compared(),
+            // The first line of the list area is the caption, which is not part of the overlay.
+            Overlay::Mentions(_) => layout::lines(self.list_area(), 1, u16::MAX),
+            Overlay::Prompt(_) => self.footer_area(),
+            Overlay::Places(_) | Overlay::Numbers(_) | Overlay::Help(_) => self.list_area(),
+        }
+    }
+
+    /// Returns the area of the text of the overlay at `index`, inside a border and below tabs.
+    pub(super) fn text_area(&self, index: usize) -> Rect {
+        let area = self.overlay_area(index);
+        match self.overlays.get(index) {
+            Some(Overlay::Peek(peek)) => peek.areas(&self.environment(area)).1,
+            _ => area,
         }
     }
 
     /// Requests the backlinks of the game and the versions of the document's rules, unless the page
     /// shows them already or they have been requested since it was laid out.
     pub(super) fn request_changes(&mut self) {
-        if std::mem::take(&mut self.reader.wants_changes) {
+        if !std::mem::replace(&mut self.reader.asked_for_changes, true) {
             let (document, _) = self.read_at();
             let command = BackgroundCommand::Changes(self.shared.library.clone(), document);
             self.requests.push(Request::Background(command));
@@ -224,27 +199,12 @@ impl App {
         if self.shared.library.collects_backlinks(self.reader.focus) {
             self.request_changes();
         }
-        let areas = self.reading();
         for index in 0..self.overlays.len() {
-            let width = self.peek_width(index);
-            let library = &self.shared.library;
-            match &mut self.overlays[index] {
-                Overlay::Peek(peek) if peek.sheet.page.width != width => {
-                    peek.lay_out(library, width);
-                }
-                Overlay::Compare(compare) => compare.lay_out(library, areas.compared().width),
-                Overlay::Mentions(mentions) => mentions.refresh(library, areas.body.width),
-                _ => {}
-            }
-            let height = self.overlay_area(index).height;
-            match &mut self.overlays[index] {
-                Overlay::Peek(peek) => {
-                    let height = height.saturating_sub(peek.frame_height()).max(1);
-                    peek.sheet.resize(usize::from(height));
-                }
-                Overlay::Compare(compare) => compare.sheet.resize(usize::from(height)),
-                Overlay::Mentions(mentions) => mentions.sheet.resize(usize::from(height)),
-                _ => {}
+            let width = self.text_area(index).width.max(1);
+            self.overlays[index].lay_out(&self.shared.library, width);
+            let height = self.text_area(index).height.max(1);
+            if let Some(sheet) = self.overlays[index].sheet_mut() {
+                sheet.resize(usize::from(height));
             }
         }
         let preview = self.searching().preview;
@@ -259,7 +219,6 @@ impl App {
     /// Lays out the page and the side pane.
     fn fit_reading(&mut self) {
         self.make_room_for_tables();
-        self.reader.add_changes(&self.shared.library);
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => {
                 self.side.show(&self.shared.library, content, area.width);
@@ -267,11 +226,11 @@ impl App {
             (Some(_), None) => self.side.focused = false,
             (None, _) => self.side.clear(),
         }
-        self.reader
-            .resize(&self.shared.library, self.reading().page);
         let areas = self.reading();
-        let height = areas.side_text().height;
-        self.side.sheet.resize(usize::from(height));
+        self.reader.fit(&self.shared.library, areas.page);
+        self.side
+            .sheet
+            .resize(usize::from(areas.side_text().height));
     }
 
     /// Returns the document being read and the width of the screen.
@@ -280,37 +239,28 @@ impl App {
         (section.document, self.shared.size.0)
     }
 
-    /// Whether the contents are hidden to make room for the tables of the document being read.
-    fn contents_hidden_for_tables(&self) -> bool {
-        let (document, width) = self.read_at();
-        !self.contents.focused && self.contents.makes_room == Some((document, width, true))
-    }
-
     /// Decides whether to hide the contents so that more tables fit with all their columns. Keeps
     /// the decision until the document, the screen width or the rules change.
     fn make_room_for_tables(&mut self) {
-        let (document, width) = self.read_at();
-        let known = self.contents.makes_room.map(|(of, at, _)| (of, at));
-        let areas = self.reading();
-        if areas.divider.is_none() || known == Some((document, width)) {
+        let (place, areas) = (self.read_at(), self.reading());
+        let known = self.contents.makes_room.map(|(place, _)| place);
+        if areas.divider.is_none() || known == Some(place) {
             return;
         }
         let library = &self.shared.library;
-        let root = library.book.document(document).root;
+        let root = library.book.document(place.0).root;
         let count = |page: Rect| Page::count_records(library.context(page.width), root);
-        let records = count(areas.page);
-        let hides = records > 0 && count(self.reading_with(false).page) < records;
-        self.contents.makes_room = Some((document, width, hides));
+        let hides = count(self.reading_with(false).page) < count(areas.page);
+        self.contents.makes_room = Some((place, hides));
     }
 
-    /// Returns the width that the page will have while `section` is read. A page that is laid out
-    /// for this width when it is opened need not be laid out again.
-    pub(super) fn page_width(&mut self, section: SectionRef) -> u16 {
-        let before = std::mem::replace(&mut self.reader.focus, section);
+    /// Makes `section` the section being read, and lays out its document for the width that the page
+    /// then has.
+    pub(super) fn turn_to(&mut self, section: SectionRef) {
+        self.reader.focus = section;
         self.make_room_for_tables();
         let width = self.reading().page.width;
-        self.reader.focus = before;
-        width
+        self.reader.open(&self.shared.library, section, width);
     }
 
     /// Shows the contents and gives them the focus.
@@ -329,15 +279,9 @@ impl App {
         self.contents.scroll_to_cursor(usize::from(area.height));
     }
 
-    /// Gives the focus back to the page. On a narrow screen, also hides the contents, because they
-    /// cover the page. On a wide screen, hides contents beside the page only if `hide` is true. If
-    /// the contents cover the page because a section is pinned, they come back when it is unpinned.
+    /// Gives the focus back to the page. If `hide`, hides contents that are beside the page.
     pub(super) fn leave_contents(&mut self, hide: bool) {
-        let (covers, is_narrow) = (
-            self.reading().contents_cover_page(),
-            self.shared.size.0 < CONTENTS_FROM,
-        );
+        self.contents.shown &= !hide || self.reading().contents_cover_page();
         self.contents.focused = false;
-        self.contents.shown &= !((hide || covers) && (is_narrow || !covers));
     }
 }

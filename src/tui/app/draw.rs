@@ -1,14 +1,14 @@
 //! Draws the whole screen.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::state::App;
 use crate::theme::in_ascii;
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen};
 use crate::tui::finder::Finder;
-use crate::tui::footer::{Footer, following};
+use crate::tui::footer::Footer;
 use crate::tui::header;
 use crate::tui::hints::{HintPane, Hints};
 use crate::tui::keymap::{Binding, Context};
@@ -27,8 +27,9 @@ impl App {
             styles: &self.shared.styles,
         };
         let cursor = if self.is_linear() {
-            let (screen, message) = (self.linear_screen(), self.message());
-            screen.draw(self.shared.size, message.as_deref(), &mut canvas)
+            let status = self.messages.status.as_deref();
+            self.linear_screen()
+                .draw(self.shared.size, status, &mut canvas)
         } else {
             self.draw_panes(&mut canvas)
         };
@@ -47,24 +48,22 @@ impl App {
             self.draw_reading(canvas);
             None
         };
-        let mut text = Rect::default();
         for index in 0..self.overlays.len() {
-            (cursor, text) = self.draw_overlay(index, canvas);
+            cursor = self.draw_overlay(index, canvas);
         }
-        self.draw_hints(text, canvas);
-        let env = self.environment(self.footer_area());
-        self.footer().draw(&env, canvas);
+        self.draw_hints(canvas);
         // The prompt covers the footer.
-        if let Some(Overlay::Prompt(prompt)) = self.overlays.last() {
-            let area = self.overlay_area(self.overlays.len() - 1);
-            cursor = prompt.draw(&self.environment(area), canvas);
+        if self.context() != Context::Prompt {
+            let env = self.environment(self.footer_area());
+            self.footer().draw(&env, canvas);
         }
         cursor
     }
 
     /// Describes the hints or the focused pane for linear mode.
     fn linear_screen(&self) -> LinearScreen<'_> {
-        let env = self.environment(self.overlay_area(self.overlays.len().wrapping_sub(1)));
+        let top = self.overlays.len().wrapping_sub(1);
+        let env = self.environment(self.overlay_area(top));
         if let Some(hints) = &self.hints {
             return hints.linear(&env);
         }
@@ -82,18 +81,6 @@ impl App {
             (None, None) if self.side.focused => self.side.linear(&env),
             (None, None) => self.reader.linear(&env),
         }
-    }
-
-    /// Returns the message for the last line in linear mode: the status, or the keys that can
-    /// follow an unfinished sequence. Without a message, the last line describes the selected item.
-    fn message(&self) -> Option<String> {
-        let status = &self.messages.status;
-        if status.is_some() || self.hints.is_some() || self.pending.is_empty() {
-            return status.clone();
-        }
-        let keys = following(&self.pending, &self.environment(self.footer_area())).into_iter();
-        let keys = keys.map(|(key, label)| format!("{key} {label}"));
-        Some(keys.collect::<Vec<_>>().join(", "))
     }
 
     fn draw_reading(&self, canvas: &mut Canvas<'_>) {
@@ -120,34 +107,24 @@ impl App {
         }
     }
 
-    /// Draws the overlay at `index`. Returns the cursor position and the area of the overlay's
-    /// text.
-    fn draw_overlay(&self, index: usize, canvas: &mut Canvas<'_>) -> (Option<Position>, Rect) {
+    /// Draws the overlay at `index`. Returns the cursor position.
+    fn draw_overlay(&self, index: usize, canvas: &mut Canvas<'_>) -> Option<Position> {
         let env = self.environment(self.overlay_area(index));
         let is_top = index + 1 == self.overlays.len();
-        let text = match &self.overlays[index] {
+        match &self.overlays[index] {
             Overlay::Peek(peek) => peek.draw(&self.breadcrumbs(index), is_top, &env, canvas),
-            Overlay::Compare(compare) => {
-                // Keep the selected link highlighted while a peek at its target is open.
-                let selected = is_top || self.peeks().next().is_some();
-                compare.draw(self.reading().body, selected, &env, canvas);
-                env.area
-            }
-            Overlay::Mentions(mentions) => {
-                mentions.draw(self.list_area(), false, &env, canvas);
-                env.area
-            }
-            Overlay::Places(places) => return (places.draw(&env, canvas), env.area),
-            Overlay::Numbers(numbers) => return (numbers.draw(&env, canvas), env.area),
-            Overlay::Help(help) => return (help.draw(&env, canvas), env.area),
-            Overlay::Prompt(_) => Rect::default(),
-        };
-        (None, text)
+            Overlay::Compare(compare) => compare.draw(self.reading().body, &env, canvas),
+            Overlay::Mentions(mentions) => mentions.draw(self.list_area(), false, &env, canvas),
+            Overlay::Places(places) => return places.draw(&env, canvas),
+            Overlay::Numbers(numbers) => return numbers.draw(&env, canvas),
+            Overlay::Help(help) => return help.draw(&env, canvas),
+            Overlay::Prompt(prompt) => return prompt.draw(&env, canvas),
+        }
+        None
     }
 
-    /// Dims the screen and draws the hints over it. `overlay` is the text area of the topmost
-    /// overlay.
-    fn draw_hints(&self, overlay: Rect, canvas: &mut Canvas<'_>) {
+    /// Dims the screen and draws the hints over it.
+    fn draw_hints(&self, canvas: &mut Canvas<'_>) {
         let Some(hints) = &self.hints else {
             return;
         };
@@ -156,7 +133,10 @@ impl App {
         let panes = [
             (HintPane::Page, areas.page),
             (HintPane::Side, areas.side_text()),
-            (HintPane::Overlay, overlay),
+            (
+                HintPane::Overlay,
+                self.text_area(self.overlays.len().wrapping_sub(1)),
+            ),
         ];
         for (pane, area) in panes {
             hints.draw(pane, area, self.sheet(pane).scroll, canvas);
@@ -166,29 +146,25 @@ impl App {
     /// Returns the name of the section being read and the names of the peeks up to the overlay at
     /// `index`, such as `Breach › control range`.
     fn breadcrumbs(&self, index: usize) -> String {
-        let start = self.shared.library.title(self.reader.focus);
-        let names = self.overlays[..=index]
-            .iter()
-            .filter_map(|overlay| match overlay {
-                Overlay::Peek(peek) => Some(peek.name(&self.shared.library)),
-                _ => None,
-            });
-        let names: Vec<_> = std::iter::once(start).chain(names).collect();
-        names.join(self.shared.styles.symbols.path)
+        let library = &self.shared.library;
+        let mut names = vec![library.title(self.reader.focus)];
+        for overlay in &self.overlays[..=index] {
+            if let Overlay::Peek(peek) = overlay {
+                names.push(peek.name(library));
+            }
+        }
+        names.join(library.symbols.path)
     }
 
     pub(super) fn footer(&self) -> Footer<'_> {
         let prompt = self.hints.as_ref().map(Hints::prompt);
-        let bindings = self
-            .shared
-            .keymap
-            .bindings(self.context())
-            .filter(|binding| self.allows(binding.context, binding.action));
+        let bindings = self.shared.keymap.bindings(self.context());
         Footer {
             status: prompt.or_else(|| self.messages.status.clone()),
             progress: self.messages.progress.clone(),
             pending: &self.pending,
             bindings: bindings
+                .filter(|binding| self.allows(binding.context, binding.action))
                 .filter_map(|binding| Some((binding, self.label(binding)?)))
                 .collect(),
         }
@@ -198,6 +174,7 @@ impl App {
     /// shows the binding. When room is short, the footer keeps the bindings with the lowest ranks.
     fn label(&self, binding: &Binding) -> Option<(&'static str, u8)> {
         let (label, rank) = binding.footer?;
+        let book = &self.shared.library.book;
         Some(match (binding.action, &self.finder) {
             (Action::Pin, _) => match self.pinned(binding.context) {
                 None => (label, rank),
@@ -206,12 +183,9 @@ impl App {
                 // important in the footer than `pin` and `unpin`.
                 Some(false) => ("compare", 1),
             },
-            (Action::Complete, Some(finder))
-                if finder.completion(&self.shared.library.book).is_none() =>
-            {
-                let first = ["all games", "this game first"];
-                (first[usize::from(finder.any_game)], rank)
-            }
+            (Action::Complete, Some(finder)) if finder.completion(book).is_some() => (label, rank),
+            (Action::Complete, Some(finder)) if finder.any_game => ("this game first", rank),
+            (Action::Complete, Some(_)) => ("all games", rank),
             _ => (label, rank),
         })
     }
@@ -236,8 +210,12 @@ impl App {
             (None, Context::Side) => &self.side.sheet,
             _ => &self.reader.sheet,
         };
-        let finder = self.finder.as_ref();
-        let book = &self.shared.library.book;
+        let has_pin = self.side.pin.is_some();
+        if let Some(finder) = &self.finder
+            && matches!(context, Context::Home | Context::Search)
+        {
+            return self.allows_in(finder, action);
+        }
         match (context, action) {
             (Context::Page | Context::Side | Context::Compare, Action::Follow) => {
                 sheet.link.is_some()
@@ -247,30 +225,27 @@ impl App {
             (Context::Page, Action::Back) => self.history.depth() > 0,
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
             (Context::Peek, Action::NextDefinition) => {
-                let peek = self.peeks().last();
-                peek.is_some_and(|peek| peek.subject.targets.len() > 1)
+                self.peeks().last().is_some_and(Peek::has_tabs)
             }
-            (Context::Side, Action::Pin) => self.side.pin.is_some() || sheet.link.is_some(),
-            (Context::Compare, Action::Pin) => self.side.pin.is_some(),
-            (Context::Compare, Action::NextMatch) => {
-                let compare = self.comparison();
-                compare.is_some_and(|compare| !compare.comparison.differences.is_empty())
-            }
-            (Context::Home, Action::NextLink) => {
-                finder.is_some_and(|finder| finder.home.has_browse())
-            }
-            (Context::Home, Action::Follow | Action::Down) => {
-                finder.is_some_and(|finder| finder.home.selected().is_some())
-            }
-            (Context::Search, Action::Follow | Action::Down) => {
-                finder.is_some_and(|finder| finder.list.selected().is_some())
-            }
-            (Context::Search, Action::Complete) => finder
-                .is_some_and(|finder| finder.has_scope(book) || finder.completion(book).is_some()),
-            (Context::Home | Context::Search, Action::Up) => {
-                let is_first = finder.is_some_and(Finder::is_at_first);
-                is_first && !self.shared.state.queries.is_empty()
-            }
+            (Context::Side, Action::Pin) => has_pin || sheet.link.is_some(),
+            (Context::Compare, Action::Pin) => has_pin,
+            _ => true,
+        }
+    }
+
+    /// Whether an action is useful now on the search screen.
+    fn allows_in(&self, finder: &Finder, action: Action) -> bool {
+        let is_selected = if finder.is_home() {
+            finder.home.selected().is_some()
+        } else {
+            finder.list.selected().is_some()
+        };
+        let book = &self.shared.library.book;
+        match action {
+            Action::NextLink => finder.home.has_browse(),
+            Action::Follow | Action::Down => is_selected,
+            Action::Complete => finder.has_scope(book) || finder.completion(book).is_some(),
+            Action::Up => finder.is_at_first() && !self.shared.state.queries.is_empty(),
             _ => true,
         }
     }

@@ -10,7 +10,6 @@ use crate::tui::effect::Effect;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
-use crate::tui::layout::CONTENTS_FROM;
 use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
@@ -22,14 +21,15 @@ use crate::tui::viewer;
 impl App {
     /// Carries out the effect that a pane has returned.
     pub(super) fn carry_out(&mut self, effect: Option<Effect>) {
+        use Effect::{Close, Compare, Perform, Pin};
         let Some(effect) = effect else {
             return;
         };
-        if effect.closes_overlay() {
+        if matches!(effect, Close | Compare(_) | Pin(_) | Perform(_)) {
             self.overlays.pop();
         }
         match effect {
-            Effect::Close => {}
+            Close => {}
             Effect::Open(section) => self.go(section),
             Effect::OpenResult => self.open_result(),
             Effect::Search(text) => {
@@ -51,17 +51,15 @@ impl App {
                 self.reader
                     .show_words(number.section, &number.printed, &number.about);
             }
-            Effect::Peek(subject, lines) => self.peek(subject, lines),
-            Effect::LeaveContents { hide } => self.leave_contents(hide),
+            Effect::Peek(subject) => self.peek(subject, 0),
             Effect::OpenImage(from, path) => {
                 let document = &self.shared.library.book.document_of(from).source;
                 let status = viewer::open(&self.image_viewer, document, &path);
                 self.say(status);
             }
-            Effect::Compare(left, right) => self.compare(left, right),
-            Effect::Pin(section) => self.pin(section),
-            Effect::Unpin => self.unpin(),
-            Effect::Perform(action) => self.perform(action),
+            Compare(pair) => self.compare(pair),
+            Pin(section) => self.pin(section),
+            Perform(action) => self.perform(action),
             Effect::Copy(clip) => {
                 self.say(format!("copying {}", clip.name));
                 self.requests.push(Request::Copy(clip));
@@ -80,8 +78,8 @@ impl App {
     /// Opens a section on the page. The current place goes into the history.
     pub fn go(&mut self, section: SectionRef) {
         self.leave();
-        let width = self.page_width(section);
-        self.reader.go(&self.shared.library, section, width);
+        self.turn_to(section);
+        self.reader.show(section);
         self.fit();
     }
 
@@ -89,50 +87,43 @@ impl App {
         self.store_place();
         self.fallback = None;
         self.history.leave(self.place());
+        self.uncover_page();
         self.finder = None;
+    }
+
+    /// Closes the overlays, and takes the focus away from the contents and the side pane.
+    fn uncover_page(&mut self) {
         self.overlays.clear();
         self.side.focused = false;
-        self.uncover_page();
+        self.contents.focused = false;
     }
 
-    /// Takes the focus away from the contents. On a narrow screen, also hides them, because they
-    /// cover the page.
-    pub(super) fn uncover_page(&mut self) {
-        self.contents.focused = false;
-        if self.shared.size.0 < CONTENTS_FROM {
-            self.contents.shown = false;
+    /// Opens a peek at a subject. `row` is the line of the word that was looked up, counted from the
+    /// top of its pane. All peeks of a stack store the line of the first one.
+    pub(super) fn peek(&mut self, subject: Subject, row: u16) {
+        if !subject.targets.is_empty() {
+            let row = self.peeks().next().map_or(row, |first| first.row);
+            self.overlays.push(Overlay::Peek(Peek::new(subject, row)));
         }
     }
 
-    /// Opens a peek at a subject. `lines` are the first and the last line of the link or word from
-    /// which the outermost peek was opened. They are counted from the top of the pane that contains
-    /// the link or word.
-    fn peek(&mut self, subject: Subject, lines: (u16, u16)) {
-        let width = self.peek_width(self.overlays.len());
-        let peek = Peek::new(&self.shared.library, subject, lines, width);
-        self.overlays.extend(peek.map(Overlay::Peek));
-    }
-
-    /// Pins a section if none is pinned. Unpins the section if it is the pinned one. If another
-    /// section is pinned, compares the two.
-    fn pin(&mut self, section: SectionRef) {
-        match self.side.pin {
-            Some(pinned) if pinned != section => self.compare(pinned, section),
-            Some(_) => self.unpin(),
-            None => {
-                self.side.pin = Some(section);
-                self.side.clear();
-                let pinned = format!("pinned {}", self.shared.library.title(section));
+    /// Pins a section if none is pinned. If another section is pinned, compares the two. Otherwise
+    /// unpins the pinned section.
+    fn pin(&mut self, section: Option<SectionRef>) {
+        let title = |section| self.shared.library.title(section);
+        match (self.side.pin, section) {
+            (Some(pinned), Some(section)) if pinned != section => {
+                return self.compare([pinned, section]);
+            }
+            (Some(pinned), _) => self.say(format!("unpinned {}", title(pinned))),
+            (None, Some(section)) => {
+                let pinned = format!("pinned {}", title(section));
                 self.say_advice(&pinned, "on another rule compares the two");
             }
+            (None, None) => return,
         }
-    }
-
-    fn unpin(&mut self) {
-        if let Some(section) = self.side.pin.take() {
-            self.side.clear();
-            self.say(format!("unpinned {}", self.shared.library.title(section)));
-        }
+        self.side.pin = section.filter(|_| self.side.pin.is_none());
+        self.side.clear();
     }
 
     /// Gives the side pane the focus. If the pane is empty, says how to pin a section.
@@ -144,21 +135,17 @@ impl App {
     }
 
     /// Opens a comparison over the page.
-    pub(super) fn compare(&mut self, left: SectionRef, right: SectionRef) {
-        let width = self.reading().compared().width;
-        let compare = Compare::new(&self.shared.library, [left, right], width);
-        self.overlays.push(Overlay::Compare(compare));
+    pub(super) fn compare(&mut self, pair: [SectionRef; 2]) {
+        self.overlays.push(Overlay::Compare(Compare::new(pair)));
     }
 
     /// Returns the open comparison, even if a peek covers it.
     pub fn comparison(&self) -> Option<&Compare> {
-        self.overlays
-            .iter()
-            .rev()
-            .find_map(|overlay| match overlay {
-                Overlay::Compare(compare) => Some(compare),
-                _ => None,
-            })
+        let mut overlays = self.overlays.iter().rev();
+        overlays.find_map(|overlay| match overlay {
+            Overlay::Compare(compare) => Some(compare),
+            _ => None,
+        })
     }
 
     /// Shows a message that names the pin key of the page, if there is one: `nothing is pinned; p pins the rule
@@ -170,11 +157,9 @@ impl App {
     }
 
     /// Opens the search screen.
-    pub(super) fn open_finder(&mut self) {
-        self.overlays.clear();
-        self.side.focused = false;
+    pub(super) fn open_finder(&mut self, finder: Finder) {
         self.uncover_page();
-        self.finder = Some(Finder::default());
+        self.finder = Some(finder);
         self.search(None);
     }
 
@@ -193,9 +178,8 @@ impl App {
     /// Repeats the search in new rules or with a new index. If a result still has to be opened,
     /// opens it as soon as there is an index.
     pub(super) fn search_again(&mut self, choice: Option<String>) {
-        let Some(opens) = self.finder.as_ref().map(|finder| finder.opens_when_ready) else {
-            return;
-        };
+        let finder = self.finder.as_ref();
+        let opens = finder.is_some_and(|finder| finder.opens_when_ready);
         self.search(choice);
         if self.shared.library.index.is_some() && opens {
             self.messages.status = None;
@@ -208,7 +192,7 @@ impl App {
     /// Opens the selected result with its matches marked, or the selected comparison. Without an
     /// index, the result opens when the index is ready.
     pub(super) fn open_result(&mut self) {
-        let waits = self.shared.library.index.is_none() && !self.messages.search_failed;
+        let waits = self.shared.library.index.is_none();
         let Some(finder) = &mut self.finder else {
             return;
         };
@@ -216,30 +200,21 @@ impl App {
         if waits && !query.is_empty() {
             finder.opens_when_ready = true;
             self.say("the result opens when the index is ready");
-            return;
-        }
-        if let Some([left, right]) = finder.pair() {
+        } else if let Some([left, right]) = finder.pair() {
             self.store(Change::Query(query));
             self.go(left);
-            self.compare(left, right);
-            return;
+            self.compare([left, right]);
+        } else if let Some((section, words)) = finder.scroll_target(&self.shared.library) {
+            let results = finder.results.as_ref();
+            let highlight = results.map(|results| results.highlight.clone());
+            self.store(Change::Query(query));
+            self.leave();
+            self.reader.mark(highlight.unwrap_or_default());
+            self.turn_to(section);
+            let book = &self.shared.library.book;
+            self.reader.show_match(book, section, &words);
+            self.fit();
         }
-        let Some((section, words)) = finder.scroll_target(&self.shared.library) else {
-            return;
-        };
-        let results = finder.results.as_ref();
-        let highlight = results.map(|results| results.highlight.clone());
-        self.store(Change::Query(query));
-        self.leave();
-        let width = self.page_width(section);
-        self.reader.go_marked(
-            &self.shared.library,
-            section,
-            width,
-            highlight.unwrap_or_default(),
-            &words,
-        );
-        self.fit();
     }
 
     /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests the
@@ -265,40 +240,33 @@ impl App {
     /// Asks for the name of the bookmark for the section being read.
     pub(super) fn ask_for_bookmark(&mut self) {
         if self.shared.library.is_placeholder {
-            self.say("still reading the rules");
-            return;
+            return self.say("still reading the rules");
         }
         let prompt = Prompt::new(&self.environment(self.footer_area()));
         self.overlays.push(Overlay::Prompt(prompt));
     }
 
-    /// Lists the passages that link to the section being read. With `exceptions`, lists only
-    /// passages that change the section.
-    pub(super) fn list_mentions(&mut self, exceptions: bool) {
-        let (library, focus) = (&self.shared.library, self.reader.focus);
-        let game = library.book.game_of(focus);
-        if library.is_small() {
-            library.collect_backlinks(game);
-        }
-        if library.known_backlinks(focus).is_none() {
+    /// Lists the passages that `content` describes, which link to a section or change it.
+    pub(super) fn list_mentions(&mut self, content: SideContent) {
+        let library = &self.shared.library;
+        let section = content.section();
+        if library.known_backlinks(section).is_none() {
             self.request_changes();
-            self.say("still collecting what links here");
-            return;
+            return self.say("still collecting what links here");
         }
-        // On a wide screen the list is already beside the page.
-        if !exceptions && self.context() == Context::Page && self.side_shows_links() {
+        // On a wide screen, the side pane has the list already.
+        let is_beside = self.side_content() == Some(content) && self.reading().side.is_some();
+        if is_beside && self.context() == Context::Page {
             self.enter_side();
             self.side.sheet.move_to_link(true);
             return;
         }
-        let content = if exceptions {
-            SideContent::Changes(focus)
+        let list = Side::list(library, content, self.list_area().width);
+        if list.sheet.link.is_some() {
+            self.overlays.push(Overlay::Mentions(list));
         } else {
-            SideContent::Links(focus)
-        };
-        match Side::list(&self.shared.library, content, self.list_area().width) {
-            Ok(mentions) => self.overlays.push(Overlay::Mentions(mentions)),
-            Err(nothing) => self.say(nothing),
+            let label = content.label().replace("What", "nothing");
+            self.say(format!("{label} {}", library.title(section)));
         }
     }
 }

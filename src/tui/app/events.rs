@@ -16,12 +16,12 @@ use crate::tui::event::{BackgroundCommand, Event};
 use crate::tui::finder::Finder;
 use crate::tui::header;
 use crate::tui::help::Help;
-use crate::tui::hints::HintPane;
+use crate::tui::hints::{HintPane, words_of_line};
 use crate::tui::keymap::{Context, Key, Match};
-use crate::tui::layout::CONTENTS_FROM;
 use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
 use crate::tui::places::PlaceList;
+use crate::tui::side::SideContent;
 use crate::tui::typing::{self, Edit};
 
 /// The maximum time between the two clicks of a double click.
@@ -45,12 +45,11 @@ impl App {
     /// Handles an event: changes the state, queues requests to the event loop, and lays out the
     /// screen again.
     pub fn handle(&mut self, event: Event) {
-        let is_news = !matches!(event, Event::Input(_));
         match event {
             Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
-            Event::Input(Input::Paste(text)) => self.paste(&text),
+            Event::Input(Input::Paste(text)) => self.edit(&|input| typing::paste(input, &text)),
             // The player may have edited the rules in another window.
             Event::Input(Input::FocusGained) => {
                 let check = Request::Background(BackgroundCommand::CheckFiles);
@@ -66,8 +65,7 @@ impl App {
                 self.messages.status.get_or_insert(message);
             }
             Event::Failed(message) => {
-                self.messages.search_failed = true;
-                self.messages.progress = None;
+                self.messages.progress = Some("search is unavailable".to_owned());
                 self.say(message);
             }
             Event::StateStored(stored) => self.load_state(stored),
@@ -85,9 +83,7 @@ impl App {
             Event::Input(_) | Event::ChangesReady | Event::LightBackground(false) => {}
         }
         self.fit();
-        if is_news {
-            self.place_hints();
-        }
+        self.place_hints();
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -98,13 +94,12 @@ impl App {
         let mut keys = std::mem::take(&mut self.pending);
         keys.push(Key::pressed(key));
         let keymap = &self.shared.keymap;
-        let found = match keymap.find(Context::Page, &keys) {
-            travel @ Match::Action(Action::Back | Action::Forward)
-                if self.is_history_key(Key::pressed(key)) =>
-            {
-                travel
-            }
-            _ => keymap.find(self.context(), &keys),
+        let travel = keymap.find(Context::Page, &keys);
+        let is_travel = matches!(travel, Match::Action(Action::Back | Action::Forward));
+        let found = if is_travel && self.is_history_key(Key::pressed(key)) {
+            travel
+        } else {
+            keymap.find(self.context(), &keys)
         };
         match found {
             Match::Action(action) => {
@@ -117,15 +112,13 @@ impl App {
             // the sequence.
             Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
             Match::None if keys.len() > 1 => self.key(key),
-            Match::None => {
-                self.shared.on_row = false;
-                self.edit(&|input| typing::key(input, key));
-            }
+            Match::None => self.edit(&|input| typing::key(input, key)),
         }
     }
 
     /// Edits the input line of the focused pane, if it has one.
     fn edit(&mut self, edit: Edit<'_>) {
+        self.shared.on_row = false;
         let context = self.context();
         if context.has_input() {
             self.route(context, PaneInput::Edit(edit));
@@ -135,17 +128,12 @@ impl App {
     /// Whether `action` leaves the cursor on a row instead of in the input line.
     fn ends_on_row(&self, action: Action) -> bool {
         let finder = self.finder.as_ref();
-        let is_first = matches!(self.context(), Context::Home | Context::Search)
-            && finder.is_some_and(Finder::is_at_first);
         match action {
             // From the first result or entry, Up moves the cursor to the input line.
-            Action::Up if is_first => false,
-            Action::Down
-            | Action::Up
-            | Action::PageDown
-            | Action::PageUp
-            | Action::Sort
-            | Action::Remove => true,
+            Action::Up => !finder.is_some_and(Finder::is_at_first),
+            Action::Down | Action::PageDown | Action::PageUp | Action::Sort | Action::Remove => {
+                true
+            }
             Action::Search
             | Action::Places
             | Action::KeyNumbers
@@ -157,44 +145,13 @@ impl App {
 
     fn resize(&mut self, size: (u16, u16)) {
         self.hints = None;
-        let wide = |width| width >= CONTENTS_FROM;
-        // The contents open when the screen becomes wide enough and close when it becomes too
-        // narrow. Otherwise they stay as the player left them.
-        if wide(size.0) != wide(self.shared.size.0) {
-            self.contents.shown = wide(size.0);
-            self.contents.focused = false;
-        }
         self.shared.size = size;
         // A resize can damage the text on the screen, even if the screen returns to its old size
         // before the next frame.
         self.requests.push(Request::Redraw);
         self.fit();
         self.refresh_overlays();
-        self.show_peeked();
         self.show_contents_cursor();
-    }
-
-    /// Scrolls the panes to their selected links, so that the link that the outermost peek was
-    /// opened from is visible again.
-    fn show_peeked(&mut self) {
-        if self.peeks().next().is_some() && !self.side.focused {
-            self.reader.sheet.show_selected();
-        }
-        if self.side.focused {
-            self.side.sheet.show_selected();
-        }
-        for overlay in &mut self.overlays {
-            match overlay {
-                Overlay::Compare(compare) => compare.sheet.show_selected(),
-                Overlay::Mentions(mentions) => mentions.sheet.show_selected(),
-                _ => {}
-            }
-        }
-    }
-
-    fn paste(&mut self, text: &str) {
-        self.shared.on_row = false;
-        self.edit(&|input| typing::paste(input, text));
     }
 
     /// Performs an action that concerns the whole browser, or passes it to the focused pane.
@@ -205,15 +162,18 @@ impl App {
             Action::Quit => self.requests.push(Request::Quit),
             Action::Suspend => self.requests.push(Request::Suspend),
             Action::Help => self.open(Overlay::Help(Help::new(context))),
-            Action::Search if !is_help => self.open_finder(),
-            Action::LinkHints | Action::WordHints => {
-                self.show_hints(action == Action::WordHints);
+            Action::Search if !is_help => self.open_finder(Finder::default()),
+            Action::LinkHints => self.show_hints(false),
+            Action::WordHints => self.show_hints(true),
+            Action::Back => self.travel(false),
+            Action::Forward => self.travel(true),
+            Action::Contents | Action::Close if context == Context::Contents => {
+                self.leave_contents(action == Action::Contents);
             }
-            Action::Back | Action::Forward => self.travel(action == Action::Forward),
-            Action::Contents if context != Context::Contents => self.enter_contents(),
+            Action::Contents => self.enter_contents(),
             Action::OtherPane if context == Context::Page => self.enter_side(),
-            Action::Backlinks => self.list_mentions(false),
-            Action::Exceptions => self.list_mentions(true),
+            Action::Backlinks => self.list_mentions(SideContent::Links(self.reader.focus)),
+            Action::Exceptions => self.list_mentions(SideContent::Changes(self.reader.focus)),
             Action::KeyNumbers => self.open(Overlay::Numbers(Numbers::default())),
             Action::Bookmark => self.ask_for_bookmark(),
             Action::Places => self.open(Overlay::Places(PlaceList::default())),
@@ -232,6 +192,10 @@ impl App {
             (Context::Side, Click(at)) => self.side.click(at, &env),
             (Context::Contents, Action(action)) => self.contents.perform(action, &env),
             (Context::Contents, Click(at)) => self.contents.click(at, &env),
+            (Context::Contents, Wheel(_, lines)) => {
+                self.contents.scroll_by(lines, usize::from(area.height));
+                None
+            }
             (Context::Page | Context::Side | Context::Contents, _) => None,
             (Context::Home | Context::Search, input) => match (&mut self.finder, input) {
                 (None, _) => None,
@@ -241,11 +205,10 @@ impl App {
                 (Some(finder), Wheel(at, lines)) => finder.wheel(at, lines, &env),
             },
             (_, input) => match (self.overlays.last_mut(), input) {
-                (None, _) => None,
+                (None, _) | (_, Wheel(..)) => None,
                 (Some(overlay), Action(action)) => overlay.perform(action, &env),
                 (Some(overlay), Edit(edit)) => overlay.edit(edit, &env),
                 (Some(overlay), Click(at)) => overlay.click(at, &env),
-                (Some(overlay), Wheel(_, lines)) => overlay.wheel(lines, &env),
             },
         };
         self.carry_out(effect);
@@ -270,36 +233,41 @@ impl App {
         match event.kind {
             MouseEventKind::ScrollDown => self.wheel(at, NOTCH),
             MouseEventKind::ScrollUp => self.wheel(at, -NOTCH),
-            MouseEventKind::Down(button) => {
-                self.hints = None;
-                match button {
-                    MouseButton::Left => self.click(at),
-                    MouseButton::Right => self.look_up_at(at),
-                    MouseButton::Middle => {}
-                }
-            }
+            MouseEventKind::Down(MouseButton::Left) => self.click(at),
+            MouseEventKind::Down(MouseButton::Right) => self.look_up_at(at),
             _ => {}
         }
     }
 
     fn wheel(&mut self, at: Position, lines: isize) {
         self.hints = None;
-        match self.context() {
-            Context::Page | Context::Contents | Context::Side => self.wheel_reading(at, lines),
-            context => self.route(context, PaneInput::Wheel(at, lines)),
+        match self.pane_at(at).unwrap_or(Context::Page) {
+            pane @ (Context::Contents | Context::Home | Context::Search) => {
+                self.route(pane, PaneInput::Wheel(at, lines));
+            }
+            pane => {
+                let action = if lines > 0 { Action::Down } else { Action::Up };
+                (0..lines.abs()).for_each(|_| self.route(pane, PaneInput::Action(action)));
+            }
         }
     }
 
-    /// Scrolls the pane under the pointer, whichever pane has the focus.
-    fn wheel_reading(&mut self, at: Position, lines: isize) {
-        let areas = self.reading();
-        if let Some(area) = areas.contents.filter(|area| area.contains(at)) {
-            self.contents.scroll_by(lines, usize::from(area.height));
-        } else if areas.side.is_some_and(|area| area.contains(at)) {
-            self.side.sheet.scroll_by(lines);
-        } else {
-            self.reader.scroll_by(lines);
+    /// Returns the pane at a position, whichever pane has the focus. If an overlay or the search
+    /// screen is open, returns its context.
+    fn pane_at(&self, at: Position) -> Option<Context> {
+        let context = self.context();
+        if !matches!(context, Context::Page | Context::Contents | Context::Side) {
+            return Some(context);
         }
+        let areas = self.reading();
+        let panes = [
+            (Context::Contents, areas.contents),
+            (Context::Side, areas.side),
+            (Context::Page, Some(areas.page)),
+        ];
+        let is_here = |area: Option<Rect>| area.is_some_and(|area| area.contains(at));
+        let pane = panes.into_iter().find(|(_, area)| is_here(*area));
+        pane.map(|(context, _)| context)
     }
 
     fn click(&mut self, at: Position) {
@@ -307,17 +275,28 @@ impl App {
         // the keys, a click must not trigger them.
         let footer = self.footer_action(at);
         self.start_input();
+        self.hints = None;
         self.pending.clear();
         if let Some(action) = footer {
             return self.perform(action);
         }
         self.shared.on_row = true;
-        match self.context() {
-            Context::Page | Context::Contents | Context::Side => self.click_reading(at),
+        match self.pane_at(at) {
+            None => self.click_header(at),
+            Some(Context::Page) => {
+                self.contents.focused = false;
+                self.side.focused = false;
+                self.click_page(at);
+            }
             // A comparison covers everything but the header and the footer. A click on either of
             // these, except on a key in the footer, closes the comparison.
-            Context::Compare if !self.reading().body.contains(at) => drop(self.overlays.pop()),
-            context => self.route(context, PaneInput::Click(at)),
+            Some(Context::Compare) if !self.reading().body.contains(at) => {
+                self.overlays.pop();
+            }
+            Some(context) => {
+                self.contents.focused &= context != Context::Side;
+                self.route(context, PaneInput::Click(at));
+            }
         }
     }
 
@@ -332,22 +311,12 @@ impl App {
             .action_at(at.x - area.x, &self.environment(area))
     }
 
-    fn click_reading(&mut self, at: Position) {
-        let areas = self.reading();
-        if areas.header.contains(at) && !self.is_linear() {
+    fn click_header(&mut self, at: Position) {
+        let area = self.reading().header;
+        if area.contains(at) && !self.is_linear() {
             let can_go_back = self.history.depth() > 0;
-            let effect = header::click(at.x, can_go_back, &self.environment(areas.header));
-            return self.carry_out(effect);
-        }
-        if areas.contents.is_some_and(|area| area.contains(at)) {
-            self.route(Context::Contents, PaneInput::Click(at));
-        } else if areas.side.is_some_and(|area| area.contains(at)) {
-            self.contents.focused = false;
-            self.route(Context::Side, PaneInput::Click(at));
-        } else if areas.page.contains(at) {
-            self.contents.focused = false;
-            self.side.focused = false;
-            self.click_page(at);
+            let effect = header::click(at.x, can_go_back, &self.environment(area));
+            self.carry_out(effect);
         }
     }
 
@@ -355,17 +324,14 @@ impl App {
     /// follows the clicked link, or looks up the double-clicked word.
     fn click_page(&mut self, at: Position) {
         let area = self.reading().page;
-        let line = self
-            .reader
-            .sheet
-            .position_at(area, at)
-            .map(|(line, _)| line);
-        let mut notes = self.reader.sheet.page.notes.iter();
-        if self.reader.hide_notes && line.is_some_and(|line| notes.any(|note| note.contains(&line)))
-        {
+        let sheet = &mut self.reader.sheet;
+        let line = sheet.position_at(area, at).map(|(line, _)| line);
+        let mut notes = sheet.page.notes.iter();
+        let is_note = line.is_some_and(|line| notes.any(|note| note.contains(&line)));
+        if self.reader.hide_notes && is_note {
             return self.perform(Action::Notes);
         }
-        let effect = self.reader.sheet.click(area, at);
+        let effect = sheet.click(area, at);
         if effect.is_some() {
             return self.carry_out(effect);
         }
@@ -379,22 +345,17 @@ impl App {
 
     /// Looks up the word of the page at a position on the screen.
     fn look_up_at(&mut self, at: Position) {
-        let reading = [Context::Page, Context::Contents, Context::Side];
-        if !reading.contains(&self.context()) || self.reading().contents_cover_page() {
-            return;
-        }
-        let sheet = &self.reader.sheet;
-        let Some((line, column)) = sheet.position_at(self.reading().page, at) else {
+        self.hints = None;
+        let place = self.reader.sheet.position_at(self.reading().page, at);
+        let (Some(Context::Page), Some((line, column))) = (self.pane_at(at), place) else {
             return;
         };
-        if !sheet.uncovered().contains(&line) {
-            return;
-        }
-        let mut words = self.words_of(HintPane::Page, line).into_iter();
-        if let Some(word) = words.find(|word| word.columns.contains(&column)) {
+        let page = &self.reader.sheet.page;
+        let words = words_of_line(&self.shared.library, self.reader.focus, page, line);
+        if let Some(word) = words.iter().find(|word| word.columns.contains(&column)) {
             self.contents.focused = false;
             self.side.focused = false;
-            self.look_up(HintPane::Page, &word);
+            self.look_up(HintPane::Page, word);
         }
     }
 }

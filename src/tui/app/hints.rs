@@ -1,15 +1,11 @@
 //! Shows hints on links and words, and looks up words.
 
-use std::ops::Range;
-
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::state::App;
-use crate::tui::action::Action;
-use crate::tui::effect::Effect;
-use crate::tui::hints::{Hint, HintPane, HintWord, Hints, words_of_line};
+use crate::tui::hints::{HintPane, HintWord, Hints, words_of_line};
 use crate::tui::overlay::Overlay;
-use crate::tui::sheet::{Sheet, open_link};
+use crate::tui::sheet::{Sheet, open_link, peek_link};
 use crate::tui::subject::Subject;
 
 impl App {
@@ -19,10 +15,7 @@ impl App {
     pub(super) fn show_hints(&mut self, on_words: bool) {
         let hints = self.new_hints(on_words);
         if hints.hints.is_empty() {
-            let nothing = format!("no {} on the screen", hints.noun());
-            let env = self.environment(self.footer_area());
-            let advice = env.advice(&nothing, Action::WordHints, "looks up a word");
-            self.say(if on_words { nothing } else { advice });
+            self.say(format!("no {} on the screen", hints.noun()));
         } else {
             self.hints = Some(hints);
         }
@@ -30,11 +23,22 @@ impl App {
 
     fn new_hints(&self, on_words: bool) -> Hints {
         let mut hints = Vec::new();
-        let panes = if on_words { 1 } else { usize::MAX };
-        for (pane, lines) in self.hint_lines().into_iter().take(panes) {
-            let page = &self.sheet(pane).page;
+        let panes = if self.overlays.last().and_then(Overlay::sheet).is_some() {
+            vec![HintPane::Overlay]
+        } else if self.reading().side_covers_page() {
+            vec![HintPane::Side]
+        } else if on_words {
+            vec![HintPane::Page]
+        } else {
+            vec![HintPane::Page, HintPane::Side]
+        };
+        for pane in panes {
+            let sheet = self.sheet(pane);
+            let (page, lines) = (&sheet.page, sheet.uncovered());
             let words: Vec<_> = if on_words {
-                lines.flat_map(|line| self.words_of(pane, line)).collect()
+                let words =
+                    |line| words_of_line(&self.shared.library, self.reader.focus, page, line);
+                lines.flat_map(words).collect()
             } else {
                 let links = 0..page.links.len();
                 let visible = links.filter(|at| lines.contains(&page.links[*at].line));
@@ -57,18 +61,6 @@ impl App {
         }
     }
 
-    /// Returns the panes that get hints, each with its visible lines.
-    fn hint_lines(&self) -> Vec<(HintPane, Range<usize>)> {
-        if let Some(sheet) = self.overlays.last().and_then(Overlay::sheet) {
-            return vec![(HintPane::Overlay, sheet.uncovered())];
-        }
-        let side = (HintPane::Side, self.side.sheet.uncovered());
-        if self.reading().side_covers_page() {
-            return vec![side];
-        }
-        vec![(HintPane::Page, self.reader.sheet.uncovered()), side]
-    }
-
     /// Returns the sheet of a pane.
     pub(super) fn sheet(&self, pane: HintPane) -> &Sheet {
         let overlay = self.overlays.last().and_then(Overlay::sheet);
@@ -77,12 +69,6 @@ impl App {
             HintPane::Side => &self.side.sheet,
             HintPane::Page => &self.reader.sheet,
         }
-    }
-
-    /// Returns the words worth looking up on a line of a pane.
-    pub(super) fn words_of(&self, pane: HintPane, line: usize) -> Vec<HintWord> {
-        let page = &self.sheet(pane).page;
-        words_of_line(&self.shared.library, self.reader.focus, page, line)
     }
 
     /// Passes a key to the hints if they are shown. Returns whether the hints used the key. Esc,
@@ -99,32 +85,30 @@ impl App {
             code => return code == KeyCode::Esc,
         }
         let found = hints.remaining().next();
-        match found {
-            Some(hint) if hint.letters != hints.typed => self.hints = Some(hints),
-            Some(hint) if hints.on_words => self.look_up(hint.pane, &hint.word),
-            Some(hint) => self.choose_link(hint),
+        match found.map(|hint| (hint, hint.word.link)) {
+            Some((hint, _)) if hint.letters != hints.typed => self.hints = Some(hints),
+            Some((hint, Some(link))) if !hints.on_words => self.choose_link(hint.pane, link),
+            Some((hint, _)) => self.look_up(hint.pane, &hint.word),
             None => {}
         }
         true
     }
 
-    /// Follows the link of a hint. In a peek, opens another peek at the target of the link instead.
-    fn choose_link(&mut self, hint: &Hint) {
-        let Some(link) = hint.word.link else {
-            return;
+    /// Follows a link. In a peek, opens another peek at the target of the link instead.
+    fn choose_link(&mut self, pane: HintPane, index: usize) {
+        let link = self.sheet(pane).page.links[index].clone();
+        let effect = match (pane, self.overlays.last_mut()) {
+            (HintPane::Overlay, Some(Overlay::Peek(peek))) => {
+                peek.sheet.link = Some(index);
+                Some(peek_link(&link))
+            }
+            // Select the link, so that it is still selected when the reader comes back to the page.
+            (HintPane::Page, _) => {
+                self.reader.sheet.link = Some(index);
+                open_link(&link)
+            }
+            _ => open_link(&link),
         };
-        if let (HintPane::Overlay, Some(Overlay::Peek(peek))) =
-            (hint.pane, self.overlays.last_mut())
-        {
-            peek.sheet.link = Some(link);
-            let effect = peek.peek_on();
-            return self.carry_out(effect);
-        }
-        // Select the link, so that it is still selected when the reader comes back to the page.
-        if hint.pane == HintPane::Page {
-            self.reader.sheet.link = Some(link);
-        }
-        let effect = open_link(&self.sheet(hint.pane).page.links[link]);
         self.carry_out(effect);
     }
 
@@ -134,9 +118,8 @@ impl App {
     pub(super) fn look_up(&mut self, pane: HintPane, word: &HintWord) {
         let sheet = self.sheet(pane);
         let row = sheet.row(word.line);
-        let link = word.link.and_then(|link| sheet.page.links.get(link));
-        let subject = match link {
-            Some(link) => Subject::of_link(link),
+        let subject = match word.link {
+            Some(link) => Subject::of_link(&sheet.page.links[link]),
             None => Subject::of_word(&self.shared.library, &word.text, self.reader.focus),
         };
         // A peek opens below or above the selected link, if there is one. If the hint is on a word
@@ -150,10 +133,7 @@ impl App {
         if subject.targets.is_empty() {
             let text = &word.text;
             self.say(format!("the loaded rules say nothing about {text}"));
-            return;
         }
-        // All peeks store the lines of the link or word that the first peek was opened from.
-        let first = self.peeks().next().map(|first| first.lines);
-        self.carry_out(Some(Effect::Peek(subject, first.unwrap_or((row, row)))));
+        self.peek(subject, row);
     }
 }

@@ -1,6 +1,6 @@
 //! Moves back and forward in the history, and keeps the reading position for the next session.
 
-use super::state::{App, Fallback};
+use super::state::App;
 use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition, StoredState};
 use crate::tui::finder::Finder;
@@ -26,20 +26,15 @@ impl App {
     /// to go forward to.
     pub(super) fn travel(&mut self, forward: bool) {
         let here = self.place();
-        let place = if forward {
-            self.history.forward(here)
-        } else {
-            self.history.back(here)
-        };
-        match place {
+        match self.history.travel(here, forward) {
             Some(place) => self.restore_place(&place),
             None if forward => self.say("nothing to go forward to"),
             None if self.context() == Context::Home => self.say("nothing to go back to"),
             None => {
-                self.open_finder();
-                if let Some(finder) = &mut self.finder {
-                    finder.is_returned = true;
-                }
+                self.open_finder(Finder {
+                    is_returned: true,
+                    ..Finder::default()
+                });
             }
         }
     }
@@ -48,20 +43,22 @@ impl App {
     /// screen instead of being typed. It does so only if the reader has come back to this search
     /// and has not typed since. On the home screen, it must also be a key that types no character.
     pub(super) fn is_history_key(&self, key: Key) -> bool {
-        let is_returned = self
-            .finder
-            .as_ref()
-            .is_some_and(|finder| finder.is_returned);
-        match self.context() {
-            Context::Home => is_returned && !key.is_text(),
-            Context::Search => is_returned,
-            _ => false,
-        }
+        let finder = self.finder.as_ref();
+        finder.is_some_and(|finder| finder.is_returned)
+            && match self.context() {
+                Context::Home => !key.is_text(),
+                context => context == Context::Search,
+            }
+    }
+
+    /// Shows a place on the page.
+    pub(super) fn restore_page(&mut self, place: &Place) {
+        self.turn_to(place.focus);
+        self.reader.restore(place);
     }
 
     fn restore_place(&mut self, place: &Place) {
-        let width = self.page_width(place.focus);
-        self.reader.restore(&self.shared.library, place, width);
+        self.restore_page(place);
         self.finder = None;
         if let Some(search) = &place.search {
             self.finder = Some(Finder {
@@ -79,9 +76,9 @@ impl App {
     /// neither.
     pub(super) fn side_focus(&self) -> Option<SideFocus> {
         if let Some(compare) = self.comparison() {
-            let (scroll, link) = (compare.sheet.scroll, compare.sheet.link);
             let sections = [compare.left, compare.right];
-            return Some(SideFocus::Compare(sections, scroll, link));
+            let sheet = &compare.sheet;
+            return Some(SideFocus::Compare(sections, sheet.scroll, sheet.link));
         }
         let sheet = &self.side.sheet;
         let has_focus = self.side.focused && self.finder.is_none();
@@ -101,11 +98,11 @@ impl App {
                 self.fit();
                 self.side.sheet.return_to(scroll, link);
             }
-            Some(SideFocus::Compare([left, right], scroll, link)) => {
-                self.compare(left, right);
+            Some(SideFocus::Compare(pair, scroll, link)) => {
+                self.compare(pair);
                 self.fit();
-                if let Some(Overlay::Compare(compare)) = self.overlays.last_mut() {
-                    compare.sheet.return_to(scroll, link);
+                if let Some(sheet) = self.overlays.last_mut().and_then(Overlay::sheet_mut) {
+                    sheet.return_to(scroll, link);
                 }
             }
             _ => {}
@@ -130,14 +127,11 @@ impl App {
     /// Returns the place that the entry `Continue` of the home screen opens: the page or, if
     /// nothing has been read in this session, the position where the last session ended.
     pub(super) fn resume(&self) -> Resume {
-        if self
-            .fallback()
-            .is_none_or(|fallback| fallback.missing.is_some())
-        {
-            return Resume::Here;
+        match (self.fallback(), self.shared.state.position.clone()) {
+            (Some(None), Some(position)) => Resume::At(position),
+            (Some(None), None) => Resume::Nowhere,
+            _ => Resume::Here,
         }
-        let position = self.shared.state.position.clone();
-        position.map_or(Resume::Nowhere, Resume::At)
     }
 
     /// Opens the stored reading position, if its section is in the loaded rules.
@@ -159,12 +153,9 @@ impl App {
             focus,
             top: find(&position.top).unwrap_or(focus),
             offset: position.line,
-            link: None,
-            search: None,
-            side: None,
+            ..Place::default()
         };
-        let width = self.page_width(focus);
-        self.reader.restore(&self.shared.library, &place, width);
+        self.restore_page(&place);
         true
     }
 
@@ -183,35 +174,27 @@ impl App {
     /// has disappeared, `missing` is the old reading position. For the start page, `missing` is
     /// `None`.
     pub(super) fn fall_back(&mut self, missing: Option<ReadingPosition>) {
-        let place = self.reader.place();
-        self.fallback = Some(Fallback { place, missing });
+        self.fallback = Some((self.reading_position(), missing));
     }
 
-    /// Returns the place that the browser chose, if the reader has not moved since.
-    pub(super) fn fallback(&self) -> Option<&Fallback> {
-        let here = self.reader.place();
-        self.fallback.as_ref().filter(|fallback| {
-            let place = &fallback.place;
-            (place.focus, place.top, place.offset) == (here.focus, here.top, here.offset)
-        })
+    /// Returns what [`Self::fall_back`] recorded, if the reader has not moved since.
+    pub(super) fn fallback(&self) -> Option<&Option<ReadingPosition>> {
+        let (place, missing) = self.fallback.as_ref()?;
+        (*place == self.reading_position()).then_some(missing)
     }
 
     /// Stores the reading position before the reader leaves it. Does not store the start page,
     /// because the reader did not choose it. If the section being read has disappeared, stores the
     /// old position, because the file of the section may come back soon.
     pub fn store_place(&mut self) {
-        let is_unread = self
-            .fallback()
-            .is_some_and(|fallback| fallback.missing.is_none());
-        if self.shared.library.is_placeholder || is_unread {
-            return;
+        let position = match self.fallback() {
+            Some(missing) => missing.clone(),
+            None => Some(self.reading_position()),
+        };
+        if let Some(position) = position.filter(|_| !self.shared.library.is_placeholder) {
+            self.store(Change::Visit(position.section.clone()));
+            self.store(Change::Position(position));
         }
-        let missing = self
-            .fallback()
-            .and_then(|fallback| fallback.missing.clone());
-        let position = missing.unwrap_or_else(|| self.reading_position());
-        self.store(Change::Visit(position.section.clone()));
-        self.store(Change::Position(position));
     }
 
     /// Removes the status message before a key or a click is handled. From then on, the stored

@@ -4,10 +4,10 @@ use std::mem;
 use std::sync::Arc;
 
 use super::state::App;
+use crate::render::Page;
 use crate::rules::{Document, Rulebook, SectionRef};
 use crate::tui::history::{Place, SideFocus};
 use crate::tui::library::Library;
-use crate::tui::overlay::Overlay;
 
 impl App {
     /// Replaces the rules. Everything that is open stays at its section. If a section is missing,
@@ -18,57 +18,48 @@ impl App {
             return;
         }
         self.messages.progress = None;
-        self.messages.search_failed = false;
         let (position, before) = (self.reading_position(), self.reader.place());
-        let fallback = self.fallback().map(|fallback| fallback.missing.clone());
-        self.fallback = None;
-        let choice = self
-            .finder
-            .as_ref()
-            .and_then(|finder| finder.current_choice(&self.shared.library.book));
+        let fallback = self.fallback().cloned();
+        let finder = self.finder.as_ref();
+        let choice = finder.and_then(|finder| finder.current_choice(&self.shared.library.book));
         let side_focus = self.side_focus();
-        let Library {
-            book: old,
-            is_placeholder: was_placeholder,
-            ..
-        } = self.adopt(library);
+        let old = self.adopt(library);
+        let (was_placeholder, old) = (old.is_placeholder, old.book);
         let (new, start) = (self.shared.library.book.clone(), self.shared.library.start);
         let to_new = |section: SectionRef| {
             successor(&old, &new, section)
                 .or_else(|| old.upwards(section).find_map(|at| same(&old, &new, at)))
                 .unwrap_or(start)
         };
-        self.history.map(|place| Place {
+        let moved = |place: Place| Place {
             focus: to_new(place.focus),
             top: to_new(place.top),
             side: place.side.map(|side| side.map(to_new)),
             ..place
-        });
-        let pin = self.side.pin.map(to_new);
+        };
+        self.history.map(moved);
+        self.side.pin = self.side.pin.map(to_new);
         self.side.clear();
-        self.side.pin = pin;
         self.contents.map(to_new);
         self.hints = None;
-        let place = Place {
-            focus: to_new(before.focus),
-            top: to_new(before.top),
-            ..before
-        };
-        self.reader.reload(&self.shared.library, &place);
+        self.reader.sheet.page = Page::default();
+        let is_missing = !was_placeholder && successor(&old, &new, before.focus).is_none();
+        self.restore_page(&moved(before));
         match fallback {
             Some(None) => self.fall_back(None),
             // Keep the position in a missing section. Its file may be gone only for a moment, while
             // an editor or a file synchronizer replaces it.
             Some(Some(missing)) if !self.go_to_position(&missing) => self.fall_back(Some(missing)),
-            None if !was_placeholder && successor(&old, &new, before.focus).is_none() => {
-                self.fall_back(Some(position));
-            }
-            _ => {}
+            None if is_missing => self.fall_back(Some(position)),
+            _ => self.fallback = None,
         }
-        self.reload_overlays(&old);
+        // Close an overlay that needs a missing or renamed section, with all overlays above it.
+        let mut overlays = self.overlays.iter_mut();
+        let closed =
+            overlays.position(|overlay| overlay.reload(|at| same(&old, &new, at)).is_none());
+        self.overlays.truncate(closed.unwrap_or(usize::MAX));
         self.search_again(choice);
-        // Restore only the side pane, because `reload_overlays` has already updated an open
-        // comparison.
+        // An open comparison is up to date already.
         if self.overlays.is_empty()
             && let Some(side @ SideFocus::Side(..)) = side_focus
         {
@@ -88,33 +79,6 @@ impl App {
         mem::replace(&mut self.shared.library, Library { symbols, ..library })
     }
 
-    /// Moves the overlays to the new rules. An overlay that needs a missing or renamed section is
-    /// closed, with all overlays above it.
-    fn reload_overlays(&mut self, old: &Rulebook) {
-        let library = &self.shared.library;
-        let to_new = |section: SectionRef| same(old, &library.book, section);
-        let kept = self.overlays.iter_mut().map(|overlay| match overlay {
-            Overlay::Peek(peek) => peek.reload(library, to_new),
-            Overlay::Mentions(mentions) => match mentions.content() {
-                Some(content) if let Some(section) = to_new(content.section()) => {
-                    mentions.reload(library, content.map(|_| section))
-                }
-                _ => false,
-            },
-            Overlay::Compare(compare) => match (to_new(compare.left), to_new(compare.right)) {
-                (Some(left), Some(right)) => {
-                    let width = compare.sheet.page.width;
-                    compare.rebuild(library, [left, right], width);
-                    true
-                }
-                _ => false,
-            },
-            _ => true,
-        });
-        let kept = kept.take_while(|is_kept| *is_kept).count();
-        self.overlays.truncate(kept);
-    }
-
     /// Adopts the search index of the loaded rules, and answers a query that waits for the index.
     /// Ignores an index of older rules.
     pub(super) fn indexed(&mut self, library: Library) {
@@ -122,7 +86,7 @@ impl App {
             return;
         }
         self.messages.progress = None;
-        if self.adopt(library).index.is_none() && self.shared.library.index.is_some() {
+        if self.adopt(library).index.is_none() {
             self.refresh_overlays();
             let choice = self.finder.as_mut().and_then(|finder| finder.choice.take());
             self.search_again(choice);

@@ -12,9 +12,8 @@ use crate::tui::environment::{Environment, Shared};
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::hints::Hints;
-use crate::tui::history::{History, Place};
+use crate::tui::history::History;
 use crate::tui::keymap::{Context, Key, Keymap};
-use crate::tui::layout::CONTENTS_FROM;
 use crate::tui::library::Library;
 use crate::tui::messages::Messages;
 use crate::tui::overlay::Overlay;
@@ -57,14 +56,6 @@ pub enum Request {
     Copy(Clip),
 }
 
-/// A place that the browser, not the reader, chose: the start page or, if the section being read
-/// has disappeared, the page that is shown instead.
-pub(super) struct Fallback {
-    pub(super) place: Place,
-    /// The position to restore when its rules come back; `None` for the start page.
-    pub(super) missing: Option<ReadingPosition>,
-}
-
 /// The state of the browser.
 pub struct App {
     /// The state that all panes read.
@@ -91,9 +82,10 @@ pub struct App {
     pub restore_position: bool,
     /// The program that opens images, and its first arguments; empty if there is none.
     pub image_viewer: Vec<String>,
-    /// The last place that the browser, not the reader, chose. It counts only until the reader
-    /// moves: see `App::fallback`.
-    pub(super) fallback: Option<Fallback>,
+    /// The last place that the browser, not the reader, chose: the start page or, if the section
+    /// being read has disappeared, the page that is shown instead, with the position to restore when
+    /// its rules come back. It counts only until the reader moves: see `App::fallback`.
+    pub(super) fallback: Option<(ReadingPosition, Option<ReadingPosition>)>,
     /// The status message and the progress of the background thread.
     pub messages: Messages,
     /// Requests to the event loop, oldest first.
@@ -112,9 +104,9 @@ impl App {
             ..start.library
         };
         let mut contents = Contents::default();
-        contents.shown = start.size.0 >= CONTENTS_FROM;
+        contents.shown = true;
         let mut app = Self {
-            reader: Reader::new(library.start, Rect::default()),
+            reader: Reader::new(library.start),
             shared: Shared {
                 library,
                 state: State::default(),
@@ -148,8 +140,7 @@ impl App {
             },
             requests: Vec::new(),
         };
-        let area = app.reading().page;
-        app.reader = Reader::new(app.reader.focus, area);
+        app.reader.sheet.height = usize::from(app.reading().page.height);
         app.fall_back(None);
         if app.context() == Context::Home {
             app.search(None);
