@@ -3,11 +3,11 @@
 
 mod draw;
 mod entries;
-mod layout;
 mod pane;
 mod questions;
+mod rows;
 
 pub use draw::INVITATION;
-pub use entries::{Group, HomeEntry, Resume};
+pub use entries::{Group, HomeEntry};
 pub use pane::Home;
 pub use questions::questions;

@@ -1,8 +1,5 @@
 //! Lists of rows with a cursor and a scroll position, with or without a filter.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
-
 use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
@@ -11,7 +8,6 @@ use super::draw::{Canvas, LinearScreen, position, text_line};
 use super::environment::Environment;
 use super::layout::lines;
 use crate::render::wrap;
-use crate::rules::SectionRef;
 use crate::theme::Role;
 
 #[cfg(test)]
@@ -175,17 +171,6 @@ impl<R: ListRow> List<R> {
             ..LinearScreen::default()
         }
     }
-}
-
-/// Returns the names that belong to more than one of the given sections.
-pub fn shared_names<N: Clone + Eq + Hash>(
-    named: impl Iterator<Item = (N, SectionRef)>,
-) -> HashSet<N> {
-    let mut first = HashMap::new();
-    named
-        .filter(|(name, section)| *first.entry(name.clone()).or_insert(*section) != *section)
-        .map(|(name, _)| name)
-        .collect()
 }
 
 /// Returns the first visible line of a view after it has scrolled to show `line`. The view has

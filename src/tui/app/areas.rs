@@ -51,11 +51,7 @@ impl App {
 
     /// Returns the areas of the search screen.
     pub fn searching(&self) -> layout::Searching {
-        let messages = self
-            .finder
-            .as_ref()
-            .map_or(0, |finder| finder.message_lines(self.shared.size.0));
-        layout::searching(self.shared.size, self.is_linear(), messages)
+        layout::searching(self.shared.size, self.is_linear())
     }
 
     /// Whether the browser is in linear mode: the focused pane fills the screen and is described in

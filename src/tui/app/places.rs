@@ -3,9 +3,9 @@
 use super::state::{App, Fallback};
 use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition, StoredState};
+use crate::tui::effect::Effect;
 use crate::tui::finder::Finder;
 use crate::tui::history::{Place, SideFocus};
-use crate::tui::home::Resume;
 use crate::tui::keymap::{Context, Key};
 use crate::tui::overlay::Overlay;
 
@@ -53,7 +53,7 @@ impl App {
             .as_ref()
             .is_some_and(|finder| finder.is_returned);
         match self.context() {
-            Context::Home => is_returned && !key.is_text(),
+            Context::Home => is_returned && key.typed().is_none(),
             Context::Search => is_returned,
             _ => false,
         }
@@ -127,17 +127,19 @@ impl App {
         }
     }
 
-    /// Returns the place that the entry `Continue` of the home screen opens: the page or, if
-    /// nothing has been read in this session, the position where the last session ended.
-    pub(super) fn resume(&self) -> Resume {
+    /// Returns the section that the entry `Continue` of the home screen opens, with the effect that
+    /// opens it: the page or, if nothing has been read in this session, the position where the last
+    /// session ended.
+    pub(super) fn resume(&self) -> Option<(SectionRef, Effect)> {
         if self
             .fallback()
             .is_none_or(|fallback| fallback.missing.is_some())
         {
-            return Resume::Here;
+            return Some((self.reader.focus, Effect::CloseSearch));
         }
-        let position = self.shared.state.position.clone();
-        position.map_or(Resume::Nowhere, Resume::At)
+        let position = self.shared.state.position.clone()?;
+        let section = self.shared.library.book.by_id(&position.section)?;
+        Some((section, Effect::Resume(position)))
     }
 
     /// Opens the stored reading position, if its section is in the loaded rules.

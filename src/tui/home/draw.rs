@@ -2,9 +2,9 @@
 
 use ratatui::layout::Rect;
 
-use super::entries::{HomeEntry, summary};
-use super::layout::{HomeRow, Slot, WIDE_FROM, indents};
-use super::pane::{Home, intro_key};
+use super::entries::HomeEntry;
+use super::pane::Home;
+use super::rows::{HomeRow, Slot, WIDE_FROM, indents};
 use crate::render::wrap;
 use crate::theme::Role;
 use crate::tui::action::Action;
@@ -15,44 +15,25 @@ use crate::tui::layout::columns;
 /// The text in the empty search box.
 pub const INVITATION: &str = "Type a rule or a question";
 
-/// The message that replaces the summary of the loaded rules while the rules are being loaded.
-const READING: &str = "Reading the rules. The next start loads them from the cache.";
-
 impl Home {
     /// Draws the home screen in an area below the search box.
     pub fn draw(&self, area: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let [indent, labels] = indents(area.width);
-        let names = self.name_columns(area.width);
+        let places = self.entries.iter().filter(|entry| !entry.group.is_inline());
+        let names = places.map(|entry| wrap::columns(&entry.name)).max();
+        let names = names.unwrap_or(0).min(area.width / 2);
         for (line, row) in area.rows().zip(self.rows(area, env)) {
-            let (head, text, role) = match row {
-                HomeRow::Blank => continue,
-                HomeRow::Loaded => ("Tableside".to_owned(), loaded_text(env), Role::Dim),
-                HomeRow::Key(at) => {
-                    let (key, help) = intro_key(at, env).unwrap_or_default();
-                    (key, help.to_owned(), Role::Text)
-                }
-                HomeRow::Entries(label, slots) => {
-                    canvas.text(line, indent, label.unwrap_or_default(), Role::Dim);
-                    for slot in &slots {
-                        self.draw_entry(slot, names, line, env, canvas);
-                    }
-                    continue;
-                }
-            };
+            let is_label = !row.slots.is_empty();
+            let head = if is_label { Role::Dim } else { Role::Heading };
             canvas
                 .row_in(line, indent)
-                .field(labels, |row| row.cut(&head, Role::Heading))
+                .field(labels, |line| line.cut(&row.head, head))
                 .skip(1)
-                .cut(&text, role);
+                .cut(&row.text, row.role);
+            for slot in &row.slots {
+                self.draw_entry(slot, names, line, env, canvas);
+            }
         }
-    }
-
-    /// Returns the width of the column of names: the width of the longest name, but at most half of
-    /// `width`.
-    fn name_columns(&self, width: u16) -> u16 {
-        let places = self.entries.iter().filter(|entry| !entry.group.is_inline());
-        let names = places.map(|entry| wrap::columns(&entry.name));
-        names.max().unwrap_or(0).min(width / 2)
     }
 
     fn draw_entry(
@@ -64,66 +45,47 @@ impl Home {
         canvas: &mut Canvas<'_>,
     ) {
         let entry = &self.entries[slot.entry];
-        let is_selected = slot.entry == self.cursor;
-        let role = if is_selected {
-            Role::Heading
-        } else {
-            Role::Text
-        };
+        let selected = slot.entry == self.cursor;
+        let role = if selected { Role::Heading } else { Role::Text };
         if entry.group.is_inline() {
             let area = columns(line, slot.from, slot.width);
-            canvas
-                .mark_selected(area, is_selected)
-                .cut(&entry.name, role);
+            canvas.mark_selected(area, selected).cut(&entry.name, role);
             return;
         }
-        let right = line.width.saturating_sub(slot.from + 1);
-        let area = Rect {
-            x: line.x + slot.from,
-            width: right,
-            ..line
-        };
-        let key = env.shown_key(Action::Follow).filter(|_| is_selected);
+        let area = columns(line, slot.from, line.width.saturating_sub(slot.from + 1));
+        let key = env.shown_key(Action::Follow).filter(|_| selected);
         let key = key.unwrap_or_default();
-        let mut row = canvas.mark_selected(area, is_selected);
-        let end = row.end;
-        row.end = end.saturating_sub(wrap::columns(&key) + 1);
-        // A narrow screen has no room for paths.
-        if line.width < WIDE_FROM {
-            row.cut(&entry.name, role);
-        } else {
+        let mut row = canvas.mark_selected(area, selected);
+        let room = row.room().saturating_sub(wrap::columns(&key) + 1);
+        row.within(room, |row| {
+            // A narrow screen has no room for paths.
+            if line.width < WIDE_FROM {
+                return row.cut(&entry.name, role);
+            }
             row.field(names, |row| row.cut(&entry.name, role))
                 .skip(3)
-                .cut_path(&entry.path, Role::Dim);
-        }
-        row.end = end;
-        row.x = end.saturating_sub(wrap::columns(&key));
+                .cut_path(&entry.path, Role::Dim)
+        });
+        row.x = row.end.saturating_sub(wrap::columns(&key));
         row.put(&key, Role::Dim);
     }
 
     /// Describes the home screen for linear mode.
     pub fn linear(&self, area: Rect, env: &Environment<'_>) -> LinearScreen<'_> {
         let rows = self.rows(area, env);
-        let text = |row: &HomeRow| match row {
-            HomeRow::Blank => String::new(),
-            HomeRow::Loaded => loaded_text(env),
-            HomeRow::Key(at) => {
-                intro_key(*at, env).map_or_else(String::new, |(key, help)| format!("{key}: {help}"))
-            }
-            HomeRow::Entries(_, slots) => {
-                let words = slots.iter().map(|slot| describe(&self.entries[slot.entry]));
-                words.collect()
-            }
-        };
-        let is_selected = |row: &HomeRow| match row {
-            HomeRow::Entries(_, slots) => slots.iter().any(|slot| slot.entry == self.cursor),
-            _ => false,
+        let text = |HomeRow {
+                        head, text, slots, ..
+                    }: &HomeRow| match &slots[..] {
+            [slot, ..] => describe(&self.entries[slot.entry]),
+            [] if head.is_empty() => text.clone(),
+            [] => format!("{head}: {text}"),
         };
         let symbols = env.styles.symbols;
         let lines = rows
             .iter()
             .map(|row| text_line(&text(row), Role::Text, symbols));
-        let cursor = rows.iter().position(is_selected);
+        let is_here = |row: &HomeRow| row.slots.iter().any(|slot| slot.entry == self.cursor);
+        let cursor = rows.iter().position(is_here);
         let visible = self.visible(area, env);
         let at = visible.iter().position(|entry| *entry == self.cursor);
         let at = position(at.unwrap_or(0), visible.len());
@@ -140,16 +102,11 @@ impl Home {
     }
 }
 
-fn describe(entry: &HomeEntry) -> String {
-    let gap = if entry.path.is_empty() { "" } else { ", " };
-    format!("{}: {}{gap}{}", entry.group.label(), entry.name, entry.path)
-}
-
-/// Returns a summary of the loaded rules, or a message while the rules are being loaded.
-fn loaded_text(env: &Environment<'_>) -> String {
-    if env.library.is_placeholder {
-        READING.to_owned()
-    } else {
-        summary(env.library)
-    }
+fn describe(
+    HomeEntry {
+        group, name, path, ..
+    }: &HomeEntry,
+) -> String {
+    let gap = if path.is_empty() { "" } else { ", " };
+    format!("{}: {name}{gap}{path}", group.label())
 }

@@ -2,8 +2,10 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::entries::{Group, HomeEntry, Resume, entries};
-use super::layout::{HomeRow, entry_at, rows};
+use super::entries::{Group, HomeEntry, entries, summary};
+use super::rows::{HomeRow, add_entries, fitted};
+use crate::rules::SectionRef;
+use crate::theme::Role;
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
@@ -18,11 +20,14 @@ const INTRO_ACTIONS: [Action; 5] = [
     Action::Help,
 ];
 
+/// The message that replaces the summary of the loaded rules while the rules are being loaded.
+const READING: &str = "Reading the rules. The next start loads them from the cache.";
+
 /// The home screen.
 #[derive(Debug, Default)]
 pub struct Home {
-    /// The place that the entry `Continue` opens.
-    pub resume: Resume,
+    /// The section that the entry `Continue` opens, with the effect that opens it.
+    pub resume: Option<(SectionRef, Effect)>,
     /// All entries, including those that do not fit on the screen.
     pub entries: Vec<HomeEntry>,
     /// The index of the selected entry.
@@ -33,25 +38,34 @@ impl Home {
     /// Lists the entries again after the rules, the bookmarks, the recent places or `resume` have
     /// changed.
     pub fn fill(&mut self, env: &Environment<'_>) {
-        self.entries = entries(&self.resume, env);
+        self.entries = entries(self.resume.clone(), env);
         self.cursor = self.cursor.min(self.entries.len().saturating_sub(1));
     }
 
     /// Returns the rows for an area.
     pub(super) fn rows(&self, area: Rect, env: &Environment<'_>) -> Vec<HomeRow> {
-        let keys = if self.is_first_run(env) {
-            INTRO_ACTIONS.len() + 1
-        } else {
-            0
-        };
-        rows(&self.entries, keys, area, env.is_linear())
-    }
-
-    /// Whether the reader is new: nothing in the loaded rules has been read or bookmarked. The home
-    /// screen then shows some keys.
-    fn is_first_run(&self, env: &Environment<'_>) -> bool {
-        let is_place = |entry: &HomeEntry| !entry.group.is_inline();
-        !env.library.is_placeholder && !self.entries.iter().any(is_place)
+        let (is_linear, is_reading) = (env.is_linear(), env.library.is_placeholder);
+        let mut rows = vec![
+            HomeRow::default(),
+            HomeRow {
+                rank: 3,
+                head: if is_linear { "" } else { "Tableside" }.to_owned(),
+                text: if is_reading {
+                    READING.to_owned()
+                } else {
+                    summary(env.library)
+                },
+                role: Role::Dim,
+                ..HomeRow::default()
+            },
+            HomeRow::default(),
+        ];
+        // A reader who has read and bookmarked nothing in the loaded rules is new to the program.
+        if !is_reading && self.entries.iter().all(|entry| entry.group.is_inline()) {
+            rows.extend(intro_rows(env));
+        }
+        add_entries(&mut rows, &self.entries, area.width, is_linear);
+        fitted(rows, usize::from(area.height), is_linear)
     }
 
     /// Returns the selected entry.
@@ -66,61 +80,64 @@ impl Home {
 
     /// Whether there are games or documents to browse.
     pub fn has_browse(&self) -> bool {
-        let mut entries = self.entries.iter();
-        entries.any(|entry| entry.group == Group::Browse)
+        self.browsed().next().is_some()
+    }
+
+    /// Returns the indices of the games or documents to browse.
+    fn browsed(&self) -> impl Iterator<Item = usize> {
+        (0..self.entries.len()).filter(|at| self.entries[*at].group == Group::Browse)
     }
 
     /// Returns the indices of the entries that fit on the screen, in order.
     pub(super) fn visible(&self, area: Rect, env: &Environment<'_>) -> Vec<usize> {
         let rows = self.rows(area, env).into_iter();
-        let slots = rows.flat_map(|row| match row {
-            HomeRow::Entries(_, slots) => slots,
-            _ => Vec::new(),
-        });
-        slots.map(|slot| slot.entry).collect()
+        rows.flat_map(|row| row.slots)
+            .map(|slot| slot.entry)
+            .collect()
     }
 
     /// Selects the next or the previous entry on the screen.
     pub fn step(&mut self, forward: bool, area: Rect, env: &Environment<'_>) {
-        let visible = self.visible(area, env);
+        let visible = self.visible(area, env).into_iter();
         let next = if forward {
-            visible.iter().find(|entry| **entry > self.cursor)
+            visible.filter(|entry| *entry > self.cursor).min()
         } else {
-            visible.iter().rfind(|entry| **entry < self.cursor)
+            visible.filter(|entry| *entry < self.cursor).max()
         };
-        self.cursor = next.copied().unwrap_or(self.cursor);
+        self.cursor = next.unwrap_or(self.cursor);
     }
 
     /// Selects the next game or document. After the last one, selects the first.
     pub fn step_browse(&mut self) {
-        let browsed: Vec<_> = (0..self.entries.len())
-            .filter(|at| self.entries[*at].group == Group::Browse)
-            .collect();
-        let next = browsed.iter().find(|at| **at > self.cursor);
-        self.cursor = *next.or(browsed.first()).unwrap_or(&self.cursor);
+        let next = self.browsed().find(|at| *at > self.cursor);
+        let next = next.or_else(|| self.browsed().next());
+        self.cursor = next.unwrap_or(self.cursor);
     }
 
-    /// Selects the clicked entry. Returns whether an entry was clicked.
-    pub fn click(&mut self, at: Position, area: Rect, env: &Environment<'_>) -> bool {
+    /// Selects the clicked entry. Returns the effect of opening it.
+    pub fn click(&mut self, at: Position, area: Rect, env: &Environment<'_>) -> Option<Effect> {
+        let row = usize::from(at.y.checked_sub(area.y)?);
         let rows = self.rows(area, env);
-        let row = rows.get(usize::from(at.y.saturating_sub(area.y)));
-        let clicked = row
-            .filter(|_| area.contains(at))
-            .and_then(|row| entry_at(row, at.x - area.x));
-        self.cursor = clicked.unwrap_or(self.cursor);
-        clicked.is_some()
+        self.cursor = rows.get(row)?.entry_at(at.x - area.x)?;
+        self.open()
     }
 }
 
-/// Returns row `at` of the rows for a new reader. Row 0 is a title. Each of the rows below is for
-/// one of the `INTRO_ACTIONS`: its key and what the key does on a page, or `None` if the action has
-/// no key.
-pub fn intro_key(at: usize, env: &Environment<'_>) -> Option<(String, &'static str)> {
-    let Some(at) = at.checked_sub(1) else {
-        return Some(("On a page".to_owned(), ""));
-    };
-    let mut bindings = env.keymap.bindings(Context::Page);
-    let binding = bindings.find(|binding| Some(&binding.action) == INTRO_ACTIONS.get(at))?;
-    let key = binding.keys.first()?.shown(env.styles.symbols);
-    Some((key, binding.help))
+/// Returns the rows for a new reader: a title, and some keys of the page.
+fn intro_rows<'a>(env: &Environment<'a>) -> impl Iterator<Item = HomeRow> + use<'a> {
+    let (keymap, symbols) = (env.keymap, env.styles.symbols);
+    let keys = INTRO_ACTIONS.into_iter().filter_map(move |action| {
+        let mut bindings = keymap.bindings(Context::Page);
+        let binding = bindings.find(|binding| binding.action == action)?;
+        Some((binding.keys.first()?.shown(symbols), binding.help))
+    });
+    let title = ("On a page".to_owned(), "");
+    std::iter::once(title)
+        .chain(keys)
+        .map(|(head, text)| HomeRow {
+            rank: 0,
+            head,
+            text: text.to_owned(),
+            ..HomeRow::default()
+        })
 }
