@@ -84,10 +84,7 @@ pub struct Searching {
     pub input: Rect,
     /// The line under the search box.
     pub above: Rect,
-    /// Everything between the search box and the footer: the results and the preview, or the home
-    /// screen.
-    pub body: Rect,
-    /// The list of results.
+    /// The list of results, or the home screen.
     pub results: Rect,
     /// The line between the results and the preview.
     pub divider: Rect,
@@ -251,31 +248,31 @@ impl Reading {
     }
 }
 
-/// Returns the areas of the search screen. In linear mode there is no preview.
-pub fn searching(size: (u16, u16), is_linear: bool) -> Searching {
-    if is_linear {
-        let Reading { body, footer, .. } = linear_reading(size);
-        let input = u16::from(body.height > 1);
-        let results = lines(body, input, u16::MAX);
-        return Searching {
-            input: lines(body, 0, input),
-            body: results,
-            results,
-            footer,
-            ..Searching::default()
-        };
-    }
-    let frame = frame(size);
+/// Returns the areas of the search screen. In linear mode and on the home screen there is no
+/// preview.
+pub fn searching(size: (u16, u16), is_linear: bool, is_home: bool) -> Searching {
+    let frame = if is_linear {
+        linear_reading(size)
+    } else {
+        frame(size)
+    };
     let body = frame.body;
     let mut layout = Searching {
         input: frame.header,
         above: frame.above,
-        body,
         results: body,
         below: frame.below,
         footer: frame.footer,
         ..Searching::default()
     };
+    if is_linear {
+        let input = u16::from(body.height > 1);
+        layout.input = lines(body, 0, input);
+        layout.results = lines(body, input, u16::MAX);
+    }
+    if is_linear || is_home {
+        return layout;
+    }
     if size.0 >= PREVIEW_BESIDE {
         let width = (body.width * 9 / 20).min(64);
         layout.preview_beside = true;

@@ -134,16 +134,6 @@ impl<R: ListRow> List<R> {
         self.entries().take_while(|entry| *entry <= row).last()
     }
 
-    /// Selects the clicked entry. Returns whether the entry was already selected.
-    pub fn click(&mut self, area: Rect, at: Position) -> bool {
-        let Some(row) = self.entry_at(area, at) else {
-            return false;
-        };
-        let before = std::mem::replace(&mut self.cursor, row);
-        self.show(usize::from(area.height));
-        before == row
-    }
-
     /// Returns each visible row with its line on the screen and whether the row is selected.
     pub fn visible(&self, area: Rect) -> impl Iterator<Item = (Rect, &R, bool)> {
         let rows = self.rows.iter().enumerate().skip(self.scroll);
@@ -167,7 +157,7 @@ impl<R: ListRow> List<R> {
         });
         LinearScreen {
             lines: lines.collect(),
-            cursor: Some((self.cursor.saturating_sub(self.scroll), 0)),
+            cursor: Some((usize::from(self.line()), 0)),
             ..LinearScreen::default()
         }
     }
@@ -245,7 +235,13 @@ impl<R: ListRow> FilterList<R> {
 
     /// Selects the clicked entry. Returns whether the entry was already selected.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> bool {
-        self.list.click(rows_area(env.area), at)
+        let area = rows_area(env.area);
+        let Some(row) = self.list.entry_at(area, at) else {
+            return false;
+        };
+        let before = std::mem::replace(&mut self.list.cursor, row);
+        self.list.show(usize::from(area.height));
+        before == row
     }
 
     /// Draws the title, the count, the filter and, if no row matches the filter, [`NO_MATCHES`].

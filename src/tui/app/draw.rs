@@ -41,7 +41,7 @@ impl App {
     /// Draws the panes and overlays. Returns the cursor position.
     fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         let mut cursor = if let Some(finder) = &self.finder {
-            let env = self.environment(self.searching().body);
+            let env = self.environment(self.searching().results);
             finder.draw(&self.messages.waiting(), &env, canvas)
         } else {
             self.draw_reading(canvas);
@@ -257,12 +257,9 @@ impl App {
                 compare.is_some_and(|compare| !compare.comparison.differences.is_empty())
             }
             (Context::Home, Action::NextLink) => {
-                finder.is_some_and(|finder| finder.home.has_browse())
+                finder.is_some_and(|finder| finder.browsed().next().is_some())
             }
-            (Context::Home, Action::Follow | Action::Down) => {
-                finder.is_some_and(|finder| finder.home.selected().is_some())
-            }
-            (Context::Search, Action::Follow | Action::Down) => {
+            (Context::Home | Context::Search, Action::Follow | Action::Down) => {
                 finder.is_some_and(|finder| finder.list.selected().is_some())
             }
             (Context::Search, Action::Complete) => finder

@@ -185,7 +185,7 @@ impl App {
         let resume = self.resume();
         let env = self.shared.environment(area, context, self.reader.focus);
         if let Some(finder) = &mut self.finder {
-            finder.home.resume = resume;
+            finder.resume = resume;
             finder.search(choice, &env);
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::layout::Position;
 
 use super::rows::ResultRow;
-use super::state::{Finder, SCOPE_GAP, areas};
+use super::state::{Finder, SCOPE_GAP};
 use crate::render::heading::{facts, kind_label};
 use crate::render::wrap;
 use crate::search::Hit;
@@ -13,13 +13,15 @@ use crate::theme::{Face, Role};
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen, Row};
 use crate::tui::environment::Environment;
-use crate::tui::home::INVITATION;
 use crate::tui::layout::{Searching, columns};
 
 /// The maximum width of the parent section's title in the row of a result, in columns. A title that
 /// is cut off keeps at least `MIN_PARENT` columns; with less room, the title is left out.
 const MAX_PARENT: u16 = 28;
 const MIN_PARENT: u16 = 10;
+
+/// The text in the empty search box.
+const INVITATION: &str = "Type a rule or a question";
 
 impl Finder {
     /// Draws the screen. While there is no index, `waiting` is shown instead of the number of
@@ -30,17 +32,12 @@ impl Finder {
         env: &Environment<'_>,
         canvas: &mut Canvas<'_>,
     ) -> Option<Position> {
-        let areas = areas(env);
+        let areas = self.areas(env);
         let mut remark = self.count(waiting);
-        if self.is_home() {
-            canvas.frame_lines(areas.above, areas.below, &[]);
-            self.home.draw(areas.body, env, canvas);
-            if env.library.index.is_some() {
-                remark.clear();
-            }
-        } else {
-            self.draw_found(&areas, env, canvas);
+        if self.is_home() && env.library.index.is_some() {
+            remark.clear();
         }
+        self.draw_rows(&areas, env, canvas);
         let scope = self.scope_area(env);
         if !scope.is_empty() {
             let blank = " ".repeat(usize::from(scope.width + SCOPE_GAP));
@@ -54,8 +51,8 @@ impl Finder {
         cursor
     }
 
-    /// Draws the results and the preview.
-    fn draw_found(&self, areas: &Searching, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+    /// Draws the results and the preview, or the home screen.
+    fn draw_rows(&self, areas: &Searching, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         let is_beside = areas.preview_beside && self.list.selected().is_some();
         let dividers = Vec::from_iter(is_beside.then_some(areas.divider));
         canvas.frame_lines(areas.above, areas.below, &dividers);
@@ -84,6 +81,7 @@ impl Finder {
                 ResultRow::Also(also) => canvas.text(line, 5, also, Role::Note),
                 ResultRow::Message(message) => canvas.text(line, 1, message, Role::Text),
                 ResultRow::Note(note) => canvas.text(line, 3, note, Role::Note),
+                ResultRow::Home(row) => row.draw(line, selected, canvas),
             }
         }
         self.preview.draw(areas.preview, false, canvas);
@@ -141,13 +139,6 @@ impl Finder {
 
     /// Describes the screen for linear mode.
     pub fn linear(&self, waiting: &str, env: &Environment<'_>) -> LinearScreen<'_> {
-        let areas = areas(env);
-        if self.is_home() {
-            return LinearScreen {
-                input: Some(("/ ", &self.input)),
-                ..self.home.linear(areas.body, env)
-            };
-        }
         let hits = self.hits();
         let text = |row: &ResultRow| match row {
             ResultRow::Game(game) => (env.library.book.game(*game).name.clone(), Role::Dim),
@@ -167,21 +158,23 @@ impl Finder {
             ResultRow::Also(text) | ResultRow::Message(text) | ResultRow::Note(text) => {
                 (text.clone(), Role::Note)
             }
+            ResultRow::Home(row) => (row.text(), Role::Text),
         };
-        let screen = self
-            .list
-            .linear(usize::from(areas.results.height), env, text);
+        let height = usize::from(self.areas(env).results.height);
+        let screen = self.list.linear(height, env, text);
         let selected = self.list.selected();
-        let (mut name, count) = ("Search".to_owned(), self.count(waiting));
-        if !count.is_empty() {
-            name = format!("Search: {count}");
-        }
+        let (name, noun) = match self.count(waiting) {
+            _ if self.is_home() => ("Home".to_owned(), "row"),
+            count if count.is_empty() => ("Search".to_owned(), "result"),
+            count => (format!("Search: {count}"), "result"),
+        };
         LinearScreen {
             name,
             input: Some(("/ ", &self.input)),
             cursor: screen.cursor.filter(|_| env.on_row && selected.is_some()),
             selected: match selected {
-                Some(row) => format!("result {}: {}", self.list.position(), text(row).0),
+                Some(row) => format!("{noun} {}: {}", self.list.position(), text(row).0),
+                None if self.is_home() => INVITATION.to_owned(),
                 None => env
                     .shown_key(Action::Help)
                     .map_or_else(String::new, |key| format!("{key} help")),

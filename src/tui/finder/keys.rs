@@ -4,7 +4,7 @@ use ratatui::layout::Position;
 use tui_input::{Input, InputRequest};
 
 use super::rows::ResultRow;
-use super::state::{Finder, areas};
+use super::state::Finder;
 use crate::rules::Rulebook;
 use crate::search;
 use crate::tui::action::Action;
@@ -18,12 +18,11 @@ impl Finder {
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         // PageDown and PageUp scroll the preview. Without a preview, they move through the results,
         // most of which take two lines.
-        let areas = areas(env);
+        let areas = self.areas(env);
         let page = match self.preview.height {
             0 => usize::from(areas.results.height / 2),
             lines => lines - 1,
         };
-        let forward = matches!(action, Action::Down | Action::Expand);
         match action {
             Action::Down if env.enters_rows() => {}
             // From the first result or entry, Up recalls earlier queries.
@@ -32,13 +31,11 @@ impl Finder {
                 self.recall(self.recalled - 1, env);
             }
             Action::Close => return Some(Effect::CloseSearch),
-            Action::Follow if self.is_home() => return self.home.open(),
-            Action::NextLink => self.home.step_browse(),
-            Action::Down | Action::Expand | Action::Up | Action::Collapse if self.is_home() => {
-                self.home.step(forward, areas.body, env);
-            }
+            Action::NextLink => self.step_browse(env),
             Action::Follow => return self.follow(env),
             Action::Complete => return self.complete(env),
+            Action::Expand if self.is_home() => self.choose(1, env),
+            Action::Collapse => self.choose(-1, env),
             Action::Expand => return self.unfold(env),
             Action::PageDown | Action::PageUp if self.preview.height > 0 => {
                 self.preview.scroll_by(steps(action, page).unwrap_or(0));
@@ -52,7 +49,7 @@ impl Finder {
     pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
         if edit(&mut self.input) {
             self.recalled = 0;
-            self.home.cursor = 0;
+            self.list.cursor = 0;
             self.is_returned = false;
             self.search(None, env);
         }
@@ -62,23 +59,24 @@ impl Finder {
     /// On the home screen, opens the clicked entry. Otherwise selects the clicked result, or opens
     /// it if it was already selected. A click on the scope (`all games`) changes the scope.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
-        if self.is_home() {
-            return self.home.click(at, areas(env).body, env);
-        }
         if self.scope_area(env).contains(at) {
             self.change_scope(env);
             return None;
         }
-        if self.list.click(areas(env).results, at) {
+        let row = self.list.entry_at(self.areas(env).results, at)?;
+        if std::mem::replace(&mut self.list.cursor, row) == row || self.is_home() {
             return self.follow(env);
         }
         self.show(env);
         None
     }
 
-    /// Opens the selected result. If the selected row is a value of a filter, completes the filter
-    /// in the search box instead.
+    /// Opens the selected result or entry. If the selected row is a value of a filter, completes the
+    /// filter in the search box instead.
     fn follow(&mut self, env: &Environment<'_>) -> Option<Effect> {
+        if self.is_home() {
+            return self.entry().map(|entry| entry.effect.clone());
+        }
         let Some(ResultRow::Value(value)) = self.list.selected() else {
             return Some(Effect::OpenResult);
         };
@@ -99,15 +97,20 @@ impl Finder {
     /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous result
     /// or, on the home screen, the next or previous entry.
     pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Option<Effect> {
-        let areas = areas(env);
-        if self.is_home() {
-            self.home.step(lines > 0, areas.body, env);
-        } else if areas.preview.contains(at) {
+        if self.areas(env).preview.contains(at) {
             self.preview.scroll_by(lines);
         } else {
             self.choose(lines.signum(), env);
         }
         None
+    }
+
+    /// Selects the next game or document to browse. After the last one, selects the first.
+    fn step_browse(&mut self, env: &Environment<'_>) {
+        let next = self.browsed().find(|row| *row > self.list.cursor);
+        let next = next.or_else(|| self.browsed().next());
+        self.list.cursor = next.unwrap_or(self.list.cursor);
+        self.show(env);
     }
 
     fn choose(&mut self, rows: isize, env: &Environment<'_>) {

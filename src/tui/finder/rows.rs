@@ -6,11 +6,12 @@ use crate::links::earlier_versions;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::{self, Answerability, Hit, Results};
 use crate::source::counted;
+use crate::tui::home::HomeRow;
 use crate::tui::library::Library;
 use crate::tui::list::{ListRow, RowKind};
 
 /// A row of the result list. The numbers are indices into [`Results::hits`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ResultRow {
     /// An offer to compare two rules, with its text.
     Compare([SectionRef; 2], String),
@@ -28,14 +29,19 @@ pub enum ResultRow {
     Message(String),
     /// A note before or after the results.
     Note(String),
+    /// A row of the home screen.
+    Home(HomeRow),
 }
 
 impl ListRow for ResultRow {
     fn kind(&self) -> RowKind {
         match self {
-            Self::Compare(..) | Self::Value(_) | Self::Title(_) => RowKind::Entry,
+            Self::Compare(..)
+            | Self::Value(_)
+            | Self::Title(_)
+            | Self::Home(HomeRow::Entry(..)) => RowKind::Entry,
             Self::Detail(_) | Self::Also(_) => RowKind::Detail,
-            Self::Game(_) | Self::Message(_) | Self::Note(_) => RowKind::Heading,
+            _ => RowKind::Heading,
         }
     }
 }

@@ -7,9 +7,10 @@ use super::rows::{COMPLETIONS, ResultRow, messages, rows, snippet_words, version
 use crate::render::{Line, Page, PageContext, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
+use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::history::SavedSearch;
-use crate::tui::home::Home;
+use crate::tui::home::{Group, HomeEntry, HomeRow, rows as home_rows};
 use crate::tui::layout::{Searching, columns, searching};
 use crate::tui::library::Library;
 use crate::tui::list::List;
@@ -40,14 +41,15 @@ const MIN_INPUT: u16 = 16;
 pub struct Finder {
     /// The text in the search box.
     pub input: Input,
-    /// The home screen, which is shown while the search box is empty.
-    pub home: Home,
+    /// The section that the entry `Continue` of the home screen opens, with the effect that opens
+    /// it.
+    pub resume: Option<(SectionRef, Effect)>,
     /// The results of the search; `None` if there is no index or the search box is empty.
     pub results: Option<Results>,
     /// For each result, the index of the better result under which it is listed as another version
     /// of the same rule; `None` if the result has an entry of its own.
     pub versions: Vec<Option<usize>>,
-    /// The rows of the result list.
+    /// The rows of the result list, or of the home screen while the search box is empty.
     pub list: List<ResultRow>,
     /// The preview of the selected result.
     pub preview: Sheet,
@@ -82,11 +84,14 @@ impl Finder {
     /// id `choice` or, if there is none, the best result. Without an index, keeps `choice` until
     /// the index is ready.
     pub fn search(&mut self, choice: Option<String>, env: &Environment<'_>) {
-        let opens = self.opens_when_ready;
+        let (opens, entry) = (self.opens_when_ready, self.list.selected_index());
         self.clear();
         let library = env.library;
         if self.is_home() {
-            self.home.fill(env);
+            let rows = home_rows(self.resume.clone(), env).into_iter();
+            self.list.fill(rows.map(ResultRow::Home).collect());
+            self.list.select(entry);
+            self.show(env);
             return;
         }
         let Some(index) = &library.index else {
@@ -111,7 +116,7 @@ impl Finder {
             results.hits.sort_by_key(first);
         }
         self.versions = versions(library, &results, self.unfolded);
-        let room = usize::from(areas(env).results.width.saturating_sub(2));
+        let room = usize::from(self.areas(env).results.width.saturating_sub(2));
         let messages = messages(library, &query.text, &results).into_iter();
         let mut listed: Vec<_> = messages
             .flat_map(|message| {
@@ -151,19 +156,35 @@ impl Finder {
 
     /// Whether the first result is selected, or the first entry of the home screen.
     pub fn is_at_first(&self) -> bool {
-        let list = self.list.selected_index();
-        0 == if self.is_home() {
-            self.home.cursor
-        } else {
-            list
+        self.list.selected_index() == 0
+    }
+
+    /// Returns the selected entry of the home screen.
+    pub fn entry(&self) -> Option<&HomeEntry> {
+        match self.list.selected()? {
+            ResultRow::Home(HomeRow::Entry(entry, ..)) => Some(entry),
+            _ => None,
         }
+    }
+
+    /// Returns the rows of the games or documents to browse on the home screen.
+    pub fn browsed(&self) -> impl Iterator<Item = usize> {
+        let rows = self.list.rows.iter().enumerate();
+        rows.filter_map(|(at, row)| match row {
+            ResultRow::Home(HomeRow::Entry(entry, ..)) if entry.group == Group::Browse => Some(at),
+            _ => None,
+        })
     }
 
     /// Lays out the preview of the selected result, and scrolls the list to the result.
     pub(super) fn show(&mut self, env: &Environment<'_>) {
-        let areas = areas(env);
+        let areas = self.areas(env);
         self.lay_out_preview(env.library, areas.preview);
         self.list.show(usize::from(areas.results.height));
+    }
+
+    pub(super) fn areas(&self, env: &Environment<'_>) -> Searching {
+        searching(env.size, env.is_linear(), self.is_home())
     }
 
     /// Returns the results, in the order of the list.
@@ -214,7 +235,7 @@ impl Finder {
     /// Returns the area of the scope: on the line of the search box, left of the number of results.
     /// Empty if there is no room.
     pub(super) fn scope_area(&self, env: &Environment<'_>) -> Rect {
-        let line = areas(env).input;
+        let line = self.areas(env).input;
         let scope = wrap::columns(&self.scope(env));
         let behind = wrap::columns(&self.count("")) + SCOPE_GAP + 1;
         let is_shown = scope > 0 && line.width > scope + behind + MIN_INPUT;
@@ -319,11 +340,6 @@ impl Finder {
             Answerability::Undefined { .. } | Answerability::Found => format!("{total} found"),
         }
     }
-}
-
-/// Returns the areas of the search screen.
-pub fn areas(env: &Environment<'_>) -> Searching {
-    searching(env.size, env.is_linear())
 }
 
 /// Lays out a preview of two rules: side by side, or one after the other on a narrow screen.

@@ -8,7 +8,10 @@ use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::library::Library;
 use crate::tui::messages::grouped;
-use crate::tui::places::{PlaceEntry, known_places};
+use crate::tui::places::known_places;
+
+/// The maximum number of bookmarks and of recent places. The list of places has all of them.
+const MAX_PLACES: usize = 4;
 
 /// The maximum number of entries for games or documents. If there are more games or documents, the
 /// last entry opens the contents.
@@ -41,14 +44,14 @@ impl Group {
         }
     }
 
-    /// Whether several entries of the group can share a row.
-    pub fn is_inline(self) -> bool {
+    /// Whether the entries are suggestions, and not places that the reader has read or bookmarked.
+    pub fn is_suggestion(self) -> bool {
         matches!(self, Self::Browse | Self::Try)
     }
 }
 
 /// An entry that the reader can select and open.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct HomeEntry {
     /// The group that contains the entry.
     pub group: Group,
@@ -67,39 +70,53 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
     if library.is_placeholder {
         return Vec::new();
     }
-    let [bookmarks, recent] = known_places(library, env.state, resume.as_ref().map(|(at, _)| *at));
-    let resumed = resume.map(|(section, effect)| HomeEntry {
-        group: Group::Continue,
-        name: library.title(section),
-        path: library.path_above(section),
-        effect,
-    });
-    let place = |group, place: PlaceEntry| {
-        Some(HomeEntry {
-            group,
-            name: place.name,
-            path: place.path,
-            effect: Effect::Open(place.section?),
-        })
-    };
-    let bookmarks = bookmarks.into_iter().rev();
-    let named = |group, (name, effect)| HomeEntry {
+    let here = resume.as_ref().map(|(section, _)| *section);
+    let [bookmarks, recent] = known_places(library, env.state, here);
+    let entry = |group, name, path, effect| HomeEntry {
         group,
         name,
-        path: String::new(),
+        path,
         effect,
     };
+    let resumed = resume.map(|(at, effect)| {
+        let path = library.path_above(at);
+        entry(Group::Continue, library.title(at), path, effect)
+    });
+    let bookmarks = bookmarks
+        .into_iter()
+        .rev()
+        .filter(|place| place.section.is_some());
+    let bookmarks = bookmarks
+        .map(|place| (Group::Bookmarks, place))
+        .take(MAX_PLACES);
+    let recent = recent
+        .into_iter()
+        .map(|place| (Group::Recent, place))
+        .take(MAX_PLACES);
+    let places = bookmarks.chain(recent).filter_map(|(group, place)| {
+        Some(entry(
+            group,
+            place.name,
+            place.path,
+            Effect::Open(place.section?),
+        ))
+    });
+    let browsed = browsed(library).into_iter();
+    let browsed = browsed.map(|(name, effect)| entry(Group::Browse, name, String::new(), effect));
     let questions = questions(&library.book).into_iter();
-    let questions = questions.map(|question| (question.clone(), Effect::Search(question)));
-    (resumed.into_iter())
-        .chain(bookmarks.filter_map(|at| place(Group::Bookmarks, at)))
-        .chain(recent.into_iter().filter_map(|at| place(Group::Recent, at)))
-        .chain(
-            browsed(library)
-                .into_iter()
-                .map(|entry| named(Group::Browse, entry)),
+    let questions = questions.map(|name| {
+        entry(
+            Group::Try,
+            name.clone(),
+            String::new(),
+            Effect::Search(name),
         )
-        .chain(questions.map(|entry| named(Group::Try, entry)))
+    });
+    resumed
+        .into_iter()
+        .chain(places)
+        .chain(browsed)
+        .chain(questions)
         .collect()
 }
 

@@ -1,137 +1,142 @@
-//! The rows of the home screen, as pure functions of its entries and its size.
+//! The rows of the home screen: a summary of the loaded rules, keys for a new reader, and entries.
 
-use super::entries::{Group, HomeEntry};
+use ratatui::layout::Rect;
+
+use super::entries::{HomeEntry, entries, summary};
 use crate::render::wrap;
+use crate::rules::SectionRef;
 use crate::theme::Role;
+use crate::tui::action::Action;
+use crate::tui::draw::Canvas;
+use crate::tui::effect::Effect;
+use crate::tui::environment::Environment;
+use crate::tui::keymap::Context;
+use crate::tui::layout::columns;
 
-/// The width of the indentation on a wide screen, in columns.
-const INDENT: u16 = 3;
+/// The actions whose keys are shown to a new reader.
+const INTRO_ACTIONS: [Action; 5] = [
+    Action::Search,
+    Action::NextLink,
+    Action::Peek,
+    Action::Back,
+    Action::Help,
+];
 
-/// The width of the labels on a wide screen and on a narrow screen, in columns.
-const LABELS: [u16; 2] = [13, 11];
-
-/// The number of blank columns between two entries on the same row.
-const GAP: u16 = 3;
+/// The message that replaces the summary of the loaded rules while the rules are being loaded.
+const READING: &str = "Reading the rules. The next start loads them from the cache.";
 
 /// The minimum width of a wide screen, in columns. A narrower screen has shorter labels and no
 /// paths.
-pub const WIDE_FROM: u16 = 60;
+const WIDE_FROM: u16 = 60;
 
-/// The ranks of the rows of bookmarks and of recent places, from the first row to the last.
-const PLACE_RANKS: [u8; 5] = [1, 3, 4, 6, 6];
-
-/// The highest rank of a row.
-const MAX_RANK: u8 = 6;
-
-/// The rank of a blank row.
-const BLANK_RANK: u8 = 5;
-
-/// A row of the home screen. By default, the row is blank.
-#[derive(Debug)]
-pub struct HomeRow {
-    /// Which rows are left out if the screen is too short: those with the highest rank first, those
-    /// with rank 0 never.
-    pub rank: u8,
-    /// The title, the key or the label of a group at the start of the row.
-    pub head: String,
-    /// The text after the head.
-    pub text: String,
-    /// The role of the text.
-    pub role: Role,
-    /// The entries on the row, side by side.
-    pub slots: Vec<Slot>,
+/// A row of the home screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HomeRow {
+    /// A head such as a key, and a text, which cannot be selected. Both are empty in a blank row.
+    Text(String, String),
+    /// An entry with the label of its group, if it is the first of the group, and the width of the
+    /// column of names.
+    Entry(HomeEntry, &'static str, u16),
 }
 
-/// The position of an entry on a row.
-#[derive(Debug)]
-pub struct Slot {
-    /// The index of the entry.
-    pub entry: usize,
-    /// The first column, counted from the left edge of the screen.
-    pub from: u16,
-    /// The width of the name and the selection mark before it, in columns.
-    pub width: u16,
-}
-
-impl Default for HomeRow {
-    fn default() -> Self {
-        Self {
-            rank: BLANK_RANK,
-            head: String::new(),
-            text: String::new(),
-            role: Role::Text,
-            slots: Vec::new(),
+/// Returns the rows of the home screen. `resume` is the section that the entry `Continue` opens,
+/// with the effect that opens it.
+pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<HomeRow> {
+    let (library, is_linear) = (env.library, env.is_linear());
+    let text = |head: &str, text: &str| HomeRow::Text(head.to_owned(), text.to_owned());
+    let head = if is_linear { "" } else { "Tableside" };
+    let entries = entries(resume, env);
+    let mut rows = vec![text("", "")];
+    if library.is_placeholder {
+        rows.push(text(head, READING));
+    } else {
+        rows.extend([text(head, &summary(library)), text("", "")]);
+        // A reader who has read and bookmarked nothing in the loaded rules is new to the program.
+        if entries.iter().all(|entry| entry.group.is_suggestion()) {
+            rows.extend(intro_rows(env));
         }
     }
-}
-
-impl HomeRow {
-    /// Returns the entry at a column. A single entry can be clicked anywhere on its row.
-    pub fn entry_at(&self, column: u16) -> Option<usize> {
-        let is_single = self.slots.len() == 1;
-        let mut slots = self.slots.iter();
-        let slot = slots.find(|slot| {
-            is_single || (slot.from..slot.from.saturating_add(slot.width)).contains(&column)
-        });
-        slot.map(|slot| slot.entry)
-    }
-}
-
-/// Returns the width of the indentation and the width of the labels, in columns, on a screen of the
-/// given width.
-pub fn indents(width: u16) -> [u16; 2] {
-    match width {
-        WIDE_FROM.. => [INDENT, LABELS[0]],
-        _ => [1, LABELS[1]],
-    }
-}
-
-/// Leaves out rows, those with the highest rank first, until the others fit into `height` lines. In
-/// linear mode there are no blank rows.
-pub fn fitted(mut rows: Vec<HomeRow>, height: usize, is_linear: bool) -> Vec<HomeRow> {
-    for rank in (1..=MAX_RANK).rev() {
-        if rows.len() > height || is_linear && rank >= BLANK_RANK {
-            rows.retain(|row| row.rank < rank);
+    let places = entries.iter().filter(|entry| !entry.group.is_suggestion());
+    let names = places.map(|entry| wrap::columns(&entry.name)).max();
+    let mut before = None;
+    for entry in entries {
+        let is_first = before.replace(entry.group) != Some(entry.group);
+        if is_first && entry.group.is_suggestion() {
+            rows.push(text("", ""));
         }
+        let label = if is_first { entry.group.label() } else { "" };
+        rows.push(HomeRow::Entry(entry, label, names.unwrap_or(0)));
     }
-    rows.truncate(height);
+    rows.retain(|row| !is_linear || *row != text("", ""));
     rows
 }
 
-/// Adds the rows of all entries to a screen of the given width. Entries of an inline group share a
-/// row, except in linear mode.
-pub fn add_entries(rows: &mut Vec<HomeRow>, entries: &[HomeEntry], screen: u16, is_linear: bool) {
-    let [indent, label] = indents(screen);
-    let (mut before, mut count, mut next) = (None, 0, 0_u16);
-    for (entry, HomeEntry { group, name, .. }) in entries.iter().enumerate() {
-        count = if before == Some(group) { count + 1 } else { 0 };
-        before = Some(group);
-        let rank = match group {
-            Group::Continue | Group::Browse => Some(&0),
-            Group::Try => Some(&2),
-            Group::Bookmarks | Group::Recent => PLACE_RANKS.get(count),
-        };
-        let Some(rank) = rank else {
-            continue;
-        };
-        if count == 0 && group.is_inline() {
-            rows.push(HomeRow::default());
+/// Returns the rows for a new reader: a title, and some keys of the page.
+fn intro_rows(env: &Environment<'_>) -> Vec<HomeRow> {
+    let bindings = INTRO_ACTIONS.into_iter().filter_map(|action| {
+        let mut bindings = env.keymap.bindings(Context::Page);
+        let binding = bindings.find(|binding| binding.action == action)?;
+        Some((
+            binding.keys.first()?.shown(env.styles.symbols),
+            binding.help,
+        ))
+    });
+    std::iter::once(("On a page".to_owned(), ""))
+        .chain(bindings)
+        .map(|(key, help)| HomeRow::Text(key, help.to_owned()))
+        .collect()
+}
+
+impl HomeRow {
+    /// Draws the row.
+    pub fn draw(&self, line: Rect, selected: bool, canvas: &mut Canvas<'_>) {
+        let is_wide = line.width >= WIDE_FROM;
+        let (indent, labels) = if is_wide { (3, 13) } else { (1, 11) };
+        match self {
+            Self::Text(head, text) => {
+                canvas
+                    .row_in(line, indent)
+                    .field(labels, |row| row.cut(head, Role::Heading))
+                    .skip(1)
+                    .cut(text, Role::Text);
+            }
+            Self::Entry(entry, label, names) => {
+                canvas.text(line, indent, label, Role::Dim);
+                let role = if selected { Role::Heading } else { Role::Text };
+                let area = columns(
+                    line,
+                    indent + labels,
+                    line.width.saturating_sub(indent + labels + 1),
+                );
+                let mut row = canvas.mark_selected(area, selected);
+                // A narrow screen has no room for paths.
+                if is_wide && !entry.path.is_empty() {
+                    row.field((*names).min(line.width / 2), |row| {
+                        row.cut(&entry.name, role)
+                    })
+                    .skip(3)
+                    .cut_path(&entry.path, Role::Dim);
+                } else {
+                    row.cut(&entry.name, role);
+                }
+            }
         }
-        let width = wrap::columns(name).saturating_add(1);
-        let shares_row = count > 0 && group.is_inline() && !is_linear;
-        if !shares_row || next.saturating_add(width) > screen {
-            next = indent + label;
-            let head = if count == 0 { group.label() } else { "" };
-            rows.push(HomeRow {
-                rank: *rank,
-                head: head.to_owned(),
-                ..HomeRow::default()
-            });
+    }
+
+    /// Returns the row as text, for linear mode.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Text(head, text) if head.is_empty() => text.clone(),
+            Self::Text(head, text) => format!("{head}: {text}"),
+            Self::Entry(
+                HomeEntry {
+                    group, name, path, ..
+                },
+                ..,
+            ) => {
+                let gap = if path.is_empty() { "" } else { ", " };
+                format!("{}: {name}{gap}{path}", group.label())
+            }
         }
-        if let Some(row) = rows.last_mut() {
-            let from = next;
-            row.slots.push(Slot { entry, from, width });
-        }
-        next = next.saturating_add(width).saturating_add(GAP - 1);
     }
 }
