@@ -38,9 +38,6 @@ pub struct Numbers {
     /// The key numbers that match the filter. The filter accepts words, and figures such as `2"` or
     /// `<3"`.
     pub list: FilterList<usize>,
-    /// The total number of key numbers, including those that do not match the filter; `None` while
-    /// they are being collected.
-    pub total: Option<usize>,
     /// Whether the rows are sorted by kind and value. If not, the game being read comes first.
     pub by_value: bool,
     /// Whether the last key was typed into the filter. If so, and the filter does not end with a
@@ -51,9 +48,7 @@ pub struct Numbers {
 impl Numbers {
     /// Lists the key numbers again after the rules, the filter or the order have changed.
     pub fn refresh(&mut self, env: &Environment<'_>) {
-        let numbers = env.library.key_numbers();
-        self.total = numbers.map(<[_]>::len);
-        let numbers = numbers.unwrap_or_default();
+        let numbers = env.library.key_numbers().unwrap_or_default();
         let words = self.list.filter.value().split_whitespace();
         let conditions: Vec<_> = words.map(Condition::parse).collect();
         let is_wanted = |row: &usize| conditions.iter().all(|wanted| wanted.holds(&numbers[*row]));
@@ -119,19 +114,20 @@ impl Numbers {
     }
 
     /// Describes the number of rows and their order: `3 of 120, by value`.
-    fn count(&self) -> String {
+    fn count(&self, library: &Library) -> String {
         let order = if self.by_value { "value" } else { "place" };
-        match self.total {
-            Some(total) => format!("{} of {total}, by {order}", self.list.list.rows.len()),
-            None => "collecting figures".to_owned(),
-        }
+        let (shown, all) = (self.list.list.rows.len(), library.key_numbers());
+        all.map_or_else(
+            || "collecting figures".to_owned(),
+            |all| format!("{shown} of {}, by {order}", all.len()),
+        )
     }
 
     /// Draws the pane. Returns the position of the text cursor.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
-        let (area, cursor) = self
-            .list
-            .draw_head("Key numbers", &self.count(), env, canvas);
+        let (area, cursor) =
+            self.list
+                .draw_head("Key numbers", &self.count(env.library), env, canvas);
         let numbers = env.library.key_numbers().unwrap_or_default();
         let shown = self
             .list
@@ -158,7 +154,7 @@ impl Numbers {
         };
         let numbers = env.library.key_numbers().unwrap_or_default();
         let text_of = |row: &usize| numbers.get(*row).map_or_else(String::new, text);
-        let name = format!("Key numbers: {}", self.count());
+        let name = format!("Key numbers: {}", self.count(env.library));
         self.list.screen(name, "row", env, text_of)
     }
 }
@@ -178,13 +174,13 @@ fn draw_number(
     // comes after its subject.
     let is_first = wide <= figures;
     let room = if is_first {
-        row.put(&number.printed, Role::Heading);
+        row.put(&number.printed, Role::Heading).skip(2);
         row.room()
     } else {
-        row.skip(figures);
+        row.skip(figures + 2);
         row.room().saturating_sub(wide + 2).max(row.room() / 2)
     };
-    row.skip(2).within(room, |row| {
+    row.within(room, |row| {
         row.sentence(&number.about, number.mark.start, marks, Face::default())
     });
     row.skip(2);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::links::earlier_versions;
+use crate::render::wrap;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::{self, Answerability, Hit, Results};
 use crate::source::counted;
@@ -90,14 +91,16 @@ pub fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Opt
     }
 }
 
-/// Returns the rows of the result list. The name of a game is above its results, except at the top
-/// of the list if the first result is from the game of the section `near`.
+/// Returns the rows of the result list, with messages of at most `room` columns at its top. The name
+/// of a game is above its results, except above the first ones if they are from the game of the
+/// section `near`.
 pub fn rows(
     library: &Library,
     near: Option<SectionRef>,
     query: &str,
     results: &Results,
     versions: &[Option<usize>],
+    room: usize,
 ) -> Vec<ResultRow> {
     let mut rows = Vec::new();
     let values = values(library, query);
@@ -105,6 +108,10 @@ pub fn rows(
         rows.push(ResultRow::Note(COMPLETIONS.to_owned()));
         rows.extend(values.into_iter().map(ResultRow::Value));
         return rows;
+    }
+    for message in messages(library, query, results) {
+        let lines = wrap::wrap(&message, room).into_iter();
+        rows.extend(lines.map(|line| ResultRow::Message(message[line].to_owned())));
     }
     let book = &library.book;
     if let Some(pair) = results.compared {
@@ -138,10 +145,7 @@ pub fn rows(
 
 /// Returns the messages about results: which filters match nothing, and why the results do not
 /// answer the query.
-pub fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
-    if results.hits.is_empty() && !values(library, query).is_empty() {
-        return Vec::new();
-    }
+fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
     let quotes @ [open, close] = library.symbols.quotes;
     let misfits = results.about.misfits.iter().map(|word| {
         format!("{open}{word}{close} matches no loaded rules; searching for it as plain words.")

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use tui_input::Input;
 
-use super::rows::{COMPLETIONS, ResultRow, messages, rows, snippet_words, versions};
+use super::rows::{COMPLETIONS, ResultRow, rows, snippet_words, versions};
 use crate::render::{Line, Page, PageContext, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
@@ -117,22 +117,9 @@ impl Finder {
         }
         self.versions = versions(library, &results, self.unfolded);
         let room = usize::from(self.areas(env).results.width.saturating_sub(2));
-        let messages = messages(library, &query.text, &results).into_iter();
-        let mut listed: Vec<_> = messages
-            .flat_map(|message| {
-                let lines = wrap::wrap(&message, room).into_iter();
-                let lines = lines.map(|line| ResultRow::Message(message[line].to_owned()));
-                lines.collect::<Vec<_>>()
-            })
-            .collect();
-        listed.extend(rows(
-            library,
-            reading,
-            &query.text,
-            &results,
-            &self.versions,
-        ));
-        self.list.fill(listed);
+        let (text, versions) = (&query.text, &self.versions);
+        let rows = rows(library, reading, text, &results, versions, room);
+        self.list.fill(rows);
         self.results = Some(results);
         let chosen = choice.and_then(|id| self.row_of(book.by_id(&id)?));
         self.list.cursor = chosen.unwrap_or(self.list.cursor);
