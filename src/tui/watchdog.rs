@@ -13,7 +13,7 @@ use crossterm::terminal::disable_raw_mode;
 /// How long one event may delay quitting.
 const TIMEOUT: Duration = Duration::from_millis(500);
 
-/// How long the browser may take to end once it is not busy. Saving the state takes less time.
+/// How long the browser may take to end. Saving the state takes less time.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A timer that ends the program if the player quits while an event takes too long to handle.
@@ -42,7 +42,7 @@ impl Watchdog {
     }
 
     /// Ends the program with the given exit status: after `TIMEOUT` if the browser is still busy with
-    /// the same event, otherwise after `EXIT_TIMEOUT` if it has not ended by itself. No change of the
+    /// the same event, or else after `EXIT_TIMEOUT` if it has not ended by itself. No change of the
     /// state is lost: before the browser draws a frame, it sends all changes to the thread that
     /// writes the state file.
     pub fn quit(&self, status: i32) {
@@ -52,10 +52,13 @@ impl Watchdog {
             thread::sleep(TIMEOUT);
             if !turn.is_multiple_of(2) && watched.turns.load(Ordering::Relaxed) == turn {
                 (watched.restore)();
-            } else {
-                thread::sleep(EXIT_TIMEOUT);
-                let _ = disable_raw_mode();
+                process::exit(status);
             }
+        });
+        // Restoring the terminal never ends either if nobody reads its output.
+        thread::spawn(move || {
+            thread::sleep(EXIT_TIMEOUT);
+            let _ = disable_raw_mode();
             process::exit(status);
         });
     }

@@ -28,7 +28,7 @@ impl Keymap {
             match keymap.read(setting) {
                 Ok((index, keys)) => {
                     let before = std::mem::replace(&mut keymap.bindings[index].keys, keys);
-                    custom.push((index, before, setting.action.span));
+                    custom.push((index, before, setting));
                 }
                 Err(mistake) => mistakes.push(mistake),
             }
@@ -38,7 +38,12 @@ impl Keymap {
         while let Some((indices, keys)) = find_conflict(&keymap.bindings)
             && let Some(last) = custom.iter().rposition(|(at, ..)| indices.contains(at))
         {
-            let (index, before, span) = custom.remove(last);
+            let (index, before, setting) = custom.remove(last);
+            let conflicts = |name: &&Located| {
+                Keys::named(&name.value).is_some_and(|own| own.conflicts_with(&keys))
+            };
+            let name = setting.keys.iter().find(conflicts);
+            let span = name.unwrap_or(&setting.action).span;
             let other = indices.into_iter().find(|at| *at != index).unwrap_or(index);
             mistakes.push(keymap.conflict(span, &keys, [index, other]));
             keymap.bindings[index].keys = before;
