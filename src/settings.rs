@@ -5,7 +5,6 @@
 //! unknown names with [`Settings::fault`].
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::path::Path;
 use std::{fs, io};
 
@@ -24,16 +23,13 @@ const HELP: &str = "this line is ignored until it is fixed";
 /// The names of all settings, for diagnostics.
 const NAMES: &str = "theme, mouse, ascii, linear, restore, rules, game, image_viewer and tables of keys such as [keys.page]";
 
-/// The maximum size of the file, in bytes.
-const MAX_BYTES: u64 = 1024 * 1024;
-
 type Name<'a> = Spanned<Cow<'a, str>>;
 
-/// A value with its span in the file.
+/// A text with its span in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Located<T> {
-    /// The value.
-    pub value: T,
+pub struct Located {
+    /// The text.
+    pub value: String,
     /// The span in the file.
     pub span: Span,
 }
@@ -42,19 +38,19 @@ pub struct Located<T> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeySetting {
     /// The name of the context, such as `page`.
-    pub context: Located<String>,
+    pub context: Located,
     /// The name of the action, such as `next-link`.
-    pub action: Located<String>,
+    pub action: Located,
     /// The new bindings of the action, each a single key or a sequence such as `g g`. An empty list
     /// unbinds the action.
-    pub keys: Vec<Located<String>>,
+    pub keys: Vec<Located>,
 }
 
 /// The contents of `config.toml`. A setting that is absent from the file is `None` or empty.
 #[derive(Debug, Default)]
 pub struct Settings {
     /// The name of a theme.
-    pub theme: Option<Located<String>>,
+    pub theme: Option<Located>,
     /// Whether the mouse is used.
     pub mouse: Option<bool>,
     /// Whether the browser opens at the last reading position.
@@ -64,7 +60,7 @@ pub struct Settings {
     /// Whether linear mode is on.
     pub linear: Option<bool>,
     /// The folders and files of rules to load, or `bundled` for the bundled rules.
-    pub rules: Vec<Located<String>>,
+    pub rules: Vec<Located>,
     /// The name of the game to open, if the command line names none.
     pub game: Option<String>,
     /// The program that opens images, followed by its first arguments; empty if no program is set.
@@ -79,19 +75,18 @@ pub struct Settings {
 impl Settings {
     /// Reads the settings file. If the file is missing, all settings keep their defaults.
     pub fn load(path: &Path) -> Self {
-        let name = path.to_string_lossy().into_owned();
-        let (text, fault) = match read_text(path) {
-            Ok(text) => (text, None),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => (String::new(), None),
-            Err(error) => (String::new(), Some(error)),
-        };
-        let mut settings = Self::parse(Source::in_memory(&name, &text));
-        settings.diagnostics.extend(fault.map(|why| {
-            let message = format!("cannot be read: {why}");
-            Diagnostic::of_file(&name, "settings", message)
-                .error()
-                .help("all settings keep their defaults")
-        }));
+        let name = path.to_string_lossy();
+        let mut settings = Self::default();
+        match read_text(path) {
+            Ok(text) => settings = Self::parse(Source::in_memory(&name, &text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => {
+                let message = format!("cannot be read: {error}");
+                let fault = Diagnostic::of_file(&name, "settings", message).error();
+                let fault = fault.help("all settings keep their defaults");
+                settings.diagnostics.push(fault);
+            }
+        }
         settings
     }
 
@@ -105,9 +100,9 @@ impl Settings {
         let (table, errors) = DeTable::parse_recoverable(&text);
         let mut broken = Vec::new();
         for error in errors {
-            let span = error.span().map_or(Span::default(), span_of);
-            settings.fault(span, error.message(), HELP);
-            broken.push(span);
+            let range = error.span().unwrap_or_default();
+            settings.fault(Span::new(range.start, range.end), error.message(), HELP);
+            broken.push(range.start);
         }
         settings.read_table(table.get_ref(), &broken);
         settings
@@ -122,27 +117,24 @@ impl Settings {
         self.diagnostics.push(fault.error().help(help));
     }
 
-    fn read_table(&mut self, table: &DeTable<'_>, broken: &[Span]) {
+    fn read_table(&mut self, table: &DeTable<'_>, broken: &[usize]) {
         for (name, value) in table {
             // A setting on a line with a syntax error keeps its default, because the parser only
             // guesses its value.
-            if is_broken(span(name), span(value), broken) {
+            if is_broken(name, value, broken) {
                 continue;
             }
             match &**name.get_ref() {
-                "theme" => self.theme = self.expect(name, value, "a quoted string", text(value)),
-                "game" => {
-                    let game = self.expect(name, value, "a quoted string", text(value));
-                    self.game = game.map(|game| game.value);
-                }
+                "theme" => self.theme = self.text(name, value),
+                "game" => self.game = self.text(name, value).map(|game| game.value),
                 "mouse" => self.mouse = self.switch(name, value),
                 "restore" => self.restore = self.switch(name, value),
                 "ascii" => self.ascii = self.switch(name, value),
                 "linear" => self.linear = self.switch(name, value),
                 "rules" => self.rules = self.texts(name, value).unwrap_or_default(),
                 "image_viewer" => {
-                    let words = self.texts(name, value).unwrap_or_default();
-                    self.image_viewer = words.into_iter().map(|word| word.value).collect();
+                    let words = self.texts(name, value).into_iter().flatten();
+                    self.image_viewer = words.map(|word| word.value).collect();
                 }
                 "keys" => self.read_keys(value, broken),
                 other => {
@@ -153,7 +145,7 @@ impl Settings {
         }
     }
 
-    fn read_keys(&mut self, value: &Spanned<DeValue<'_>>, broken: &[Span]) {
+    fn read_keys(&mut self, value: &Spanned<DeValue<'_>>, broken: &[usize]) {
         let help = "keys are set in tables such as [keys.page]";
         let Some(contexts) = value.get_ref().as_table() else {
             return self.fault(span(value), "`keys` must be a table", help);
@@ -165,13 +157,17 @@ impl Settings {
                 continue;
             };
             for (action, keys) in actions {
-                if is_broken(span(action), span(keys), broken) {
+                if is_broken(action, keys, broken) {
                     continue;
                 }
                 if let Some(keys) = self.texts(action, keys) {
+                    let [context, action] = [context, action].map(|name| Located {
+                        value: name.get_ref().to_string(),
+                        span: span(name),
+                    });
                     self.keys.push(KeySetting {
-                        context: located(context.get_ref().to_string(), context),
-                        action: located(action.get_ref().to_string(), action),
+                        context,
+                        action,
                         keys,
                     });
                 }
@@ -195,17 +191,17 @@ impl Settings {
         found
     }
 
+    fn text(&mut self, name: &Name<'_>, value: &Spanned<DeValue<'_>>) -> Option<Located> {
+        self.expect(name, value, "a quoted string", text(value))
+    }
+
     fn switch(&mut self, name: &Name<'_>, value: &Spanned<DeValue<'_>>) -> Option<bool> {
         self.expect(name, value, "true or false", value.get_ref().as_bool())
     }
 
     /// Returns the strings of a value that is a string or a list of strings. For any other value,
     /// adds a diagnostic and returns `None`.
-    fn texts(
-        &mut self,
-        name: &Name<'_>,
-        value: &Spanned<DeValue<'_>>,
-    ) -> Option<Vec<Located<String>>> {
+    fn texts(&mut self, name: &Name<'_>, value: &Spanned<DeValue<'_>>) -> Option<Vec<Located>> {
         let texts = match value.get_ref() {
             DeValue::Array(items) => items.iter().map(text).collect(),
             _ => text(value).map(|text| vec![text]),
@@ -214,42 +210,30 @@ impl Settings {
     }
 }
 
-fn text(value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
-    Some(located(value.get_ref().as_str()?.to_owned(), value))
+fn text(value: &Spanned<DeValue<'_>>) -> Option<Located> {
+    Some(Located {
+        value: value.get_ref().as_str()?.to_owned(),
+        span: span(value),
+    })
 }
 
-/// Reads a text file. Fails if the file is larger than `MAX_BYTES`. Also fails if it is not a
-/// regular file, because reading a pipe would block.
+/// Reads a text file. Fails if it is not a regular file, because reading a pipe would block.
 fn read_text(path: &Path) -> io::Result<String> {
-    let data = fs::metadata(path)?;
-    if !data.is_file() {
+    if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("not a file"));
-    }
-    if data.len() > MAX_BYTES {
-        return Err(io::Error::other("larger than a megabyte"));
     }
     fs::read_to_string(path)
 }
 
 fn span<T>(spanned: &Spanned<T>) -> Span {
-    span_of(spanned.span())
-}
-
-fn span_of(range: Range<usize>) -> Span {
+    let range = spanned.span();
     Span::new(range.start, range.end)
 }
 
-fn located<T>(value: String, from: &Spanned<T>) -> Located<String> {
-    Located {
-        value,
-        span: span(from),
-    }
-}
-
-fn is_broken(name: Span, value: Span, broken: &[Span]) -> bool {
-    let whole = name.to(value);
-    let mut places = broken.iter().map(|fault| fault.start);
-    places.any(|start| (whole.start..=whole.end).contains(&start))
+/// Whether a fault begins within a setting.
+fn is_broken(name: &Name<'_>, value: &Spanned<DeValue<'_>>, broken: &[usize]) -> bool {
+    let whole = name.span().start..=value.span().end;
+    broken.iter().any(|start| whole.contains(start))
 }
 
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! Opens arbitrary bytes as the file of bookmarks and recent places. A new bookmark must be stored,
-//! or the file must be refused and stay unchanged.
+//! Opens arbitrary bytes as the file of bookmarks and recent places. A new bookmark must be stored.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -11,11 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
     std::fs::write(&file, bytes).expect("a file");
     let store = Store::new(folder.path().to_owned());
     let bookmark = Bookmark { id: "game/rules#a".to_owned(), name: "mine".to_owned() };
-    if let Err(error) = store.save(&[Change::Bookmark(bookmark.clone())]) {
-        assert!(error.to_string().contains("a later version"), "{error}");
-        assert_eq!(std::fs::read(&file).expect("a file"), bytes);
-        return;
-    }
+    store.save(&[Change::Bookmark(bookmark.clone())]).expect("a writable folder");
     let stored = store.load().expect("the file that was written");
     assert_eq!(stored.state.bookmark(&bookmark.id), Some(&bookmark));
     assert_eq!(stored.notice, None, "the file that was written is intact");

@@ -9,43 +9,25 @@
 //! {"place":{"section":"kill-team/tomb-world#breach","top":"kill-team/tomb-world#breach","line":2}}
 //! ```
 
-use serde_json::{Value, json};
-
 use super::model::{Bookmark, Change, State};
 use crate::source::clean;
 
-/// The version that this program writes, and the latest version that it can read.
-const VERSION: u64 = 1;
+/// The first line of every state file, which names the version of the format.
+const HEAD: &str = r#"{"tableside":1}"#;
 
-/// The JSON keys of the changes that this version of the format contains.
-const KEYS: [&str; 4] = ["bookmark", "visited", "query", "place"];
-
-/// Parses the text of a state file. Returns the state and whether the text is damaged, or `None` if
-/// the file has a later version of the format. An empty text is an empty state.
-pub fn read(text: &str) -> Option<(State, bool)> {
+/// Parses the text of a state file. Returns the state and whether the text is damaged. An empty
+/// text is an empty state. A file of a later version counts as damaged, so it is copied before its
+/// intact lines are written back.
+pub fn read(text: &str) -> (State, bool) {
     let mut state = State::default();
-    let mut is_damaged = false;
-    let mut version = text.is_empty().then_some(VERSION);
-    for line in text.lines() {
-        let value: Value = serde_json::from_str(line).unwrap_or_default();
-        let has = |key: &str| value.get(key).is_some();
-        if has("tableside") {
-            version = value["tableside"].as_u64();
-            if version > Some(VERSION) {
-                return None;
-            }
-        } else if KEYS.into_iter().any(has) {
-            match serde_json::from_value(value) {
-                Ok(change) => state.apply(&cleaned(change)),
-                Err(_) => is_damaged = true,
-            }
-        } else if value.is_object() {
-            state.unknown.push(line.to_owned());
-        } else {
-            is_damaged = true;
+    let mut is_damaged = text.lines().next().is_some_and(|head| head != HEAD);
+    for line in text.lines().filter(|line| *line != HEAD) {
+        match serde_json::from_str(line) {
+            Ok(change) => state.apply(&cleaned(change)),
+            Err(_) => is_damaged = true,
         }
     }
-    Some((state, is_damaged || version.is_none()))
+    (state, is_damaged)
 }
 
 /// Removes unsafe characters from the texts that the browser shows.
@@ -66,9 +48,8 @@ pub fn write(state: &State) -> String {
         .chain(state.visited.iter().cloned().map(Change::Visit))
         .chain(state.queries.iter().cloned().map(Change::Query))
         .chain(state.position.iter().cloned().map(Change::Position));
-    std::iter::once(json!({ "tableside": VERSION }).to_string())
+    std::iter::once(HEAD.to_owned())
         .chain(changes.filter_map(|change| serde_json::to_string(&change).ok()))
-        .chain(state.unknown.iter().cloned())
         .fold(String::new(), |text, line| text + &line + "\n")
 }
 
@@ -102,16 +83,7 @@ mod tests {
 
     #[test]
     fn written_state_is_read_back() {
-        assert_eq!(read(&write(&example())), Some((example(), false)));
-    }
-
-    #[test]
-    fn lines_of_a_later_version_are_kept() {
-        let text = write(&example()) + "{\"mood\":\"good\"}\n";
-        let (state, is_damaged) = read(&text).unwrap();
-        assert!(!is_damaged);
-        assert_eq!(write(&state), text);
-        assert_eq!(read("{\"tableside\":2}\n{\"bookmark\":7}\n"), None);
+        assert_eq!(read(&write(&example())), (example(), false));
     }
 
     #[rstest]
@@ -122,7 +94,7 @@ mod tests {
     #[case("hello", 0)]
     #[case("[]", 0)]
     fn the_intact_lines_of_a_damaged_file_are_read(#[case] text: &str, #[case] visited: usize) {
-        let (state, is_damaged) = read(text).unwrap();
+        let (state, is_damaged) = read(text);
         assert!(is_damaged);
         assert_eq!(state.visited.len(), visited);
     }
@@ -130,7 +102,7 @@ mod tests {
     #[test]
     fn names_are_cleaned_of_escape_sequences() {
         let text = "{\"tableside\":1}\n{\"bookmark\":{\"id\":\"g/a\",\"name\":\"\\u001b[2Jx\"}}\n";
-        let (state, _) = read(text).unwrap();
+        let (state, _) = read(text);
         assert!(
             !state.bookmarks[0].name.contains('\x1b'),
             "{:?}",
@@ -141,8 +113,8 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_and_what_is_read_can_be_written(text in "(\\{\"(visited|query|place|x)\":(\"a\"|7|\\{\\})\\}\n|\\PC*\n?){0,6}") {
-            let Some((state, _)) = read(&text) else { return Ok(()) };
-            prop_assert_eq!(read(&write(&state)), Some((state, false)));
+            let (state, _) = read(&text);
+            prop_assert_eq!(read(&write(&state)), (state, false));
         }
     }
 }

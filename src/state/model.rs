@@ -60,9 +60,6 @@ pub struct State {
     pub queries: Vec<String>,
     /// Where the reader stopped; `None` before the first section is read.
     pub position: Option<ReadingPosition>,
-    /// Valid lines of the file that this version does not understand. They are written back
-    /// unchanged.
-    pub(super) unknown: Vec<String>,
 }
 
 impl State {

@@ -61,11 +61,14 @@ impl Store {
     /// # Errors
     /// Fails if the file exists but cannot be read, or if a damaged file cannot be replaced.
     pub fn load(&self) -> io::Result<StoredState> {
-        let (stored, is_damaged) = read(&self.file())?;
+        let (state, is_damaged) = read(&self.file())?;
         if is_damaged {
             return self.save(&[]);
         }
-        Ok(stored)
+        Ok(StoredState {
+            state,
+            notice: None,
+        })
     }
 
     /// Adds changes to the file, and returns the new state.
@@ -78,23 +81,21 @@ impl Store {
         // first.
         let _lock = self.lock()?;
         let file = self.file();
-        let failed = with_path(&file);
-        let (mut stored, is_damaged) = read(&file)?;
+        let (mut state, is_damaged) = read(&file)?;
         for change in changes {
-            stored.state.apply(change);
+            state.apply(change);
         }
-        if is_damaged {
-            let copy = retry(|| replace_damaged(&file, &stored.state)).map_err(&failed)?;
-            let copy = copy.file_name().unwrap_or_default().to_string_lossy();
-            let notice = format!(
+        let notice = if is_damaged {
+            let copy = replace_damaged(&file, &state).map_err(with_path(&file))?;
+            Some(format!(
                 "{} was damaged and has been repaired; the damaged copy is {copy}",
                 file.display()
-            );
-            stored.notice = Some(notice);
-        } else if !changes.is_empty() {
-            retry(|| replace(&file, &stored.state)).map_err(&failed)?;
-        }
-        Ok(stored)
+            ))
+        } else {
+            replace(&file, &state).map_err(with_path(&file))?;
+            None
+        };
+        Ok(StoredState { state, notice })
     }
 
     /// Returns the path of the state file. A symbolic link is resolved, because renaming a file to
@@ -113,65 +114,45 @@ impl Store {
             .open(&path);
         let file = opened.map_err(with_path(&path))?;
         let start = Instant::now();
-        loop {
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_TIMEOUT => {
-                    std::thread::sleep(PAUSE);
-                }
-                Err(TryLockError::WouldBlock) => {
-                    let why = format!("another program has locked {}", path.display());
-                    return Err(io::Error::other(why));
-                }
-                // Some file systems do not support locks. Saving without a lock is better than not
-                // saving.
-                Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
+        // Some file systems do not support locks. Saving without a lock is better than not saving.
+        while let Err(TryLockError::WouldBlock) = file.try_lock() {
+            if start.elapsed() > LOCK_TIMEOUT {
+                let why = format!("another program has locked {}", path.display());
+                return Err(io::Error::other(why));
             }
+            std::thread::sleep(PAUSE);
         }
+        Ok(file)
     }
 }
 
-/// Reads the state file. Returns its contents and whether it is damaged.
-fn read(path: &Path) -> io::Result<(StoredState, bool)> {
-    let mut stored = StoredState::default();
+/// Reads the state file. Returns the state and whether the file is damaged.
+fn read(path: &Path) -> io::Result<(State, bool)> {
     let metadata = match fs::metadata(path) {
-        Ok(metadata) => metadata,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((stored, false)),
-        Err(error) => return Err(with_path(path)(error)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Default::default()),
+        metadata => metadata.map_err(with_path(path))?,
     };
-    let foreign = |why: &str| Err(io::Error::other(format!("{why}: {}", path.display())));
     if !metadata.is_file() || metadata.len() > MAX_SIZE {
-        return foreign("not a state file of tableside");
+        let why = format!("not a state file of tableside: {}", path.display());
+        return Err(io::Error::other(why));
     }
     let bytes = fs::read(path).map_err(with_path(path))?;
-    let Some((state, is_damaged)) = format::read(&String::from_utf8_lossy(&bytes)) else {
-        return foreign("a later version of tableside wrote this file");
-    };
-    stored.state = state;
-    Ok((stored, is_damaged || str::from_utf8(&bytes).is_err()))
+    let (state, is_damaged) = format::read(&String::from_utf8_lossy(&bytes));
+    Ok((state, is_damaged || str::from_utf8(&bytes).is_err()))
 }
 
-/// Repeats work that a signal has interrupted.
-fn retry<T>(mut work: impl FnMut() -> io::Result<T>) -> io::Result<T> {
-    loop {
-        match work() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            done => return done,
-        }
-    }
-}
-
-/// Copies a damaged file to a new name, replaces it and returns the path of the copy. If replacing
+/// Copies a damaged file to a new name, replaces it and returns the name of the copy. If replacing
 /// fails, removes the copy.
-fn replace_damaged(path: &Path, state: &State) -> io::Result<PathBuf> {
-    let mut names = (1..).map(|number| path.with_file_name(format!("{FILE}.broken-{number}")));
-    let copy = names
-        .find(|name| fs::symlink_metadata(name).is_err())
-        .unwrap_or_default();
+fn replace_damaged(path: &Path, state: &State) -> io::Result<String> {
+    let mut names = (1..).map(|number| format!("{FILE}.broken-{number}"));
+    let is_free = |name: &String| fs::symlink_metadata(path.with_file_name(name)).is_err();
+    let name = names.find(is_free).unwrap_or_default();
+    let copy = path.with_file_name(&name);
     let replaced = fs::copy(path, &copy).and_then(|_| replace(path, state));
     if replaced.is_err() {
         let _ = fs::remove_file(&copy);
     }
-    replaced.map(|()| copy)
+    replaced.map(|()| name)
 }
 
 /// Replaces the state file atomically.

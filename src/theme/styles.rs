@@ -1,7 +1,7 @@
 //! Roles and faces, which record what a piece of text means, and the terminal styles that a theme
 //! assigns to them.
 
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use super::palette::Theme;
 use super::symbols::Symbols;
@@ -100,9 +100,7 @@ impl Styles {
     pub fn new(theme: Theme, symbols: &'static Symbols) -> Self {
         // Set both colours even if they are the terminal's own, so that an overlay hides the
         // colours of the cells beneath it.
-        let base = Style::new()
-            .fg(theme.palette.text)
-            .bg(theme.palette.background);
+        let base = Style::new().fg(theme.text).bg(theme.background);
         Self {
             theme,
             base,
@@ -112,36 +110,32 @@ impl Styles {
 
     /// Returns the style of a face.
     pub fn of(&self, face: Face) -> Style {
-        let palette = &self.theme.palette;
+        let (theme, base) = (&self.theme, self.base);
         let mut style = match face.role {
-            Role::Text => self.base,
-            Role::Dim | Role::Border => self.base.fg(palette.dim),
-            Role::Heading => self.base.add_modifier(Modifier::BOLD),
-            Role::Link if self.theme.underline_links => self
-                .base
-                .fg(palette.accent)
-                .add_modifier(Modifier::UNDERLINED),
-            Role::Link => self.base.fg(palette.accent),
-            Role::Effect => self.base.fg(palette.effect).add_modifier(Modifier::BOLD),
-            Role::Condition => self.base.fg(palette.condition).add_modifier(Modifier::BOLD),
-            Role::Chip => self.base.fg(palette.chip).add_modifier(Modifier::BOLD),
-            Role::Note => self.base.fg(palette.dim).add_modifier(Modifier::ITALIC),
+            Role::Text => base,
+            Role::Dim | Role::Border => base.fg(theme.dim),
+            Role::Heading => base.bold(),
+            Role::Link if theme.underline_links => base.fg(theme.accent).underlined(),
+            Role::Link => base.fg(theme.accent),
+            Role::Effect => base.fg(theme.effect).bold(),
+            Role::Condition => base.fg(theme.condition).bold(),
+            Role::Chip => base.fg(theme.chip).bold(),
+            Role::Note => base.fg(theme.dim).italic(),
         };
         // Bold underlined text would look like a match of the search, so an underlined link is not
         // set in bold.
-        let is_underlined = style.add_modifier.contains(Modifier::UNDERLINED);
-        if face.strong && !is_underlined {
-            style = style.add_modifier(Modifier::BOLD);
+        if face.strong && !(face.role == Role::Link && theme.underline_links) {
+            style = style.bold();
         }
         if face.emphasis {
-            style = style.add_modifier(Modifier::ITALIC);
+            style = style.italic();
         }
         if face.matched {
-            style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+            style = style.bold().underlined();
         }
         match face.difference {
-            Some(Difference::Changed) => style.add_modifier(Modifier::REVERSED),
-            Some(Difference::Only) => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+            Some(Difference::Changed) => style.reversed(),
+            Some(Difference::Only) => style.bold().underlined(),
             None => style,
         }
     }
@@ -154,13 +148,13 @@ impl Styles {
     /// Returns the style that marks the current match. It is added to the style that all matches
     /// have.
     pub fn current_match(&self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
+        Style::new().reversed()
     }
 
     /// Returns the style that marks the selected link. It is added to the style that all links
     /// have. Reversed text is visible in every terminal and theme.
     pub fn selected(&self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED | Modifier::UNDERLINED)
+        Style::new().reversed().underlined()
     }
 }
 

@@ -186,8 +186,7 @@ impl Thread {
         };
         let book = self.read(listing);
         if book.documents.is_empty() {
-            let none = "no documents left".to_owned();
-            let why = book.diagnostics.first().map_or(none, Diagnostic::brief);
+            let why = summary(&book.diagnostics).unwrap_or("no documents left".to_owned());
             return self.send(Event::Status(not_reloaded(&why)));
         }
         let library = Library::new(book);

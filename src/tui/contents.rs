@@ -10,7 +10,7 @@ use super::list::{List, scrolled, steps};
 use crate::render::heading::facts;
 use crate::rules::{DocumentRef, Rulebook, SectionRef};
 use crate::theme::{Role, Symbols};
-use rows::{ContentsRow, OpenRows, SectionRow, nearest_with_row};
+use rows::{ContentsItem, ContentsRow, OpenRows, folder_name, nearest_with_row};
 
 mod rows;
 #[cfg(test)]
@@ -88,17 +88,18 @@ impl Contents {
 
     /// Opens the section on the selected row, or folds or unfolds the selected folder.
     fn follow_row(&mut self, book: &Rulebook) -> Option<Effect> {
-        if let Some(ContentsRow::Folder(_)) = self.list.selected() {
+        let section = self.selected();
+        if section.is_none() {
             self.toggle(book);
         }
-        self.selected().map(Effect::Open)
+        section.map(Effect::Open)
     }
 
     /// Returns the section on the selected row; `None` if the row is not a section.
     pub fn selected(&self) -> Option<SectionRef> {
-        match self.list.selected()? {
-            ContentsRow::Section(row) => Some(row.section),
-            ContentsRow::Game(_) | ContentsRow::Folder(_) => None,
+        match self.list.selected()?.item {
+            ContentsItem::Section(section) => Some(section),
+            _ => None,
         }
     }
 
@@ -116,13 +117,13 @@ impl Contents {
     }
 
     fn row_of(&self, section: SectionRef) -> Option<usize> {
-        let mut rows = self.list.rows.iter();
-        rows.position(|row| matches!(row, ContentsRow::Section(row) if row.section == section))
+        let item = ContentsItem::Section(section);
+        self.list.rows.iter().position(|row| row.item == item)
     }
 
     /// Unfolds the selected row. If the row is already unfolded, moves to the first row inside it.
     fn expand(&mut self, book: &Rulebook) {
-        match self.list.selected().and_then(ContentsRow::open) {
+        match self.list.selected().and_then(|row| row.open) {
             Some(true) => self.list.move_by(1),
             Some(false) => self.toggle(book),
             None => {}
@@ -134,18 +135,17 @@ impl Contents {
         let Some(row) = self.list.selected() else {
             return;
         };
-        if row.open() == Some(true) {
+        if row.open == Some(true) {
             return self.toggle(book);
         }
-        let depth = row.depth();
         let mut above = self.list.rows[..self.list.cursor].iter();
-        let parent = above.rposition(|row| row.depth() < depth && row.open().is_some());
+        let parent = above.rposition(|outer| outer.depth < row.depth);
         self.list.cursor = parent.unwrap_or(self.list.cursor);
     }
 
     fn toggle(&mut self, book: &Rulebook) {
-        if let Some(row) = self.list.selected().cloned() {
-            self.open.toggle(&row);
+        if let Some(row) = self.list.selected() {
+            self.open.toggle(row.item.clone());
             self.rebuild(book);
         }
     }
@@ -158,25 +158,14 @@ impl Contents {
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         canvas.clear(env.area);
         for (line, row, selected) in self.list.visible(env.area) {
-            match row {
-                ContentsRow::Game(game) => {
-                    let name = env.library.book.game(*game).name.to_uppercase();
-                    canvas.text(line, 1, &name, Role::Dim);
-                }
-                ContentsRow::Folder(folder) => {
-                    let symbol = fold_symbol(Some(folder.open), "", env.styles.symbols);
-                    let mut row = canvas.row_in(line, indent(line, folder.depth));
-                    row.put(symbol, Role::Dim).cut(folder.name(), Role::Text);
-                }
-                ContentsRow::Section(row) => draw_section(env, line, *row, selected, canvas),
-            }
+            draw_row(env, line, row, selected, canvas);
             if selected {
-                let symbol = env.styles.symbols.selected;
                 let role = if self.focused {
                     Role::Heading
                 } else {
                     Role::Dim
                 };
+                let symbol = env.styles.symbols.selected;
                 canvas.row(line).put(symbol, role);
             }
         }
@@ -185,25 +174,21 @@ impl Contents {
     /// Describes the pane for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let (book, symbols) = (&env.library.book, env.styles.symbols);
-        let text = |row: &ContentsRow| match row {
-            ContentsRow::Game(game) => book.game(*game).name.clone(),
-            ContentsRow::Folder(folder) => {
-                let fold = fold_symbol(Some(folder.open), "", symbols);
-                format!(
-                    "{}{}{fold}",
-                    "  ".repeat(usize::from(folder.depth)),
-                    folder.name()
-                )
-            }
-            ContentsRow::Section(row) => {
-                let this = book.section(row.section);
-                let indent = "  ".repeat(usize::from(row.depth));
-                let fold = fold_symbol(row.open, "", symbols);
-                let bookmark = env.state.bookmark(&this.id).map(|_| symbols.bookmark);
-                let bookmark = bookmark.unwrap_or_default();
-                let (title, facts) = (this.full_title(), facts(this));
-                format!("{indent}{title}{facts}{fold}{bookmark}")
-            }
+        let text = |row: &ContentsRow| {
+            let text = match &row.item {
+                ContentsItem::Game(game) => book.game(*game).name.clone(),
+                ContentsItem::Folder(path) => folder_name(path).to_owned(),
+                ContentsItem::Section(section) => {
+                    let this = book.section(*section);
+                    this.full_title() + &facts(this)
+                }
+            };
+            let bookmark = bookmark_symbol(row, env).unwrap_or_default();
+            let (indent, fold) = (
+                "  ".repeat(row.depth.into()),
+                fold_symbol(row.open, symbols),
+            );
+            format!("{indent}{text}{}{bookmark}", fold.unwrap_or_default())
         };
         let List { rows, cursor, .. } = &self.list;
         let selected = rows.get(*cursor).map_or_else(String::new, text);
@@ -217,45 +202,54 @@ impl Contents {
     }
 }
 
-fn draw_section(
+fn draw_row(
     env: &Environment<'_>,
     line: Rect,
-    SectionRow {
-        section,
-        depth,
-        open,
-    }: SectionRow,
+    row: &ContentsRow,
     selected: bool,
     canvas: &mut Canvas<'_>,
 ) {
-    let this = env.library.book.section(section);
-    let symbols = env.styles.symbols;
-    let role = if this.parent.is_none() || selected {
-        Role::Heading
-    } else {
-        Role::Text
-    };
-    let mut row = canvas.row_in(line, indent(line, depth));
-    row.put(fold_symbol(open, "  ", symbols), Role::Dim)
-        .cut(&this.full_title(), role);
-    if let Some(cost) = this.cost {
-        row.put(&format!("  {cost}"), Role::Chip);
+    let book = &env.library.book;
+    let mut shown = canvas.row_in(line, 1 + (row.depth * 2).min(line.width / 3));
+    let fold = fold_symbol(row.open, env.styles.symbols);
+    match &row.item {
+        ContentsItem::Game(game) => {
+            shown.cut(&book.game(*game).name.to_uppercase(), Role::Dim);
+        }
+        ContentsItem::Folder(path) => {
+            let fold = fold.unwrap_or_default();
+            shown
+                .put(fold, Role::Dim)
+                .cut(folder_name(path), Role::Text);
+        }
+        ContentsItem::Section(section) => {
+            let this = book.section(*section);
+            let is_strong = this.parent.is_none() || selected;
+            let role = if is_strong { Role::Heading } else { Role::Text };
+            shown
+                .put(fold.unwrap_or("  "), Role::Dim)
+                .cut(&this.full_title(), role);
+            if let Some(cost) = this.cost {
+                shown.put(&format!("  {cost}"), Role::Chip);
+            }
+        }
     }
-    if env.state.bookmark(&this.id).is_some() {
+    if let Some(bookmark) = bookmark_symbol(row, env) {
         // If the title fills the row, the mark replaces the last column of the title.
-        row.x = (row.x + 1).min(row.end.saturating_sub(1));
-        row.put(symbols.bookmark, Role::Heading);
+        shown.x = (shown.x + 1).min(shown.end.saturating_sub(1));
+        shown.put(bookmark, Role::Heading);
     }
 }
 
-fn indent(line: Rect, depth: u16) -> u16 {
-    1 + (depth * 2).min(line.width / 3)
+/// Returns the mark of a section that has a bookmark.
+fn bookmark_symbol(row: &ContentsRow, env: &Environment<'_>) -> Option<&'static str> {
+    let ContentsItem::Section(section) = row.item else {
+        return None;
+    };
+    let known = env.state.bookmark(&env.library.book.section(section).id);
+    known.map(|_| env.styles.symbols.bookmark)
 }
 
-fn fold_symbol(open: Option<bool>, none: &'static str, symbols: &Symbols) -> &'static str {
-    match open {
-        Some(true) => symbols.open,
-        Some(false) => symbols.folded,
-        None => none,
-    }
+fn fold_symbol(open: Option<bool>, symbols: &Symbols) -> Option<&'static str> {
+    open.map(|open| if open { symbols.open } else { symbols.folded })
 }

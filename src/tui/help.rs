@@ -76,20 +76,17 @@ impl Help {
     /// had the focus.
     fn action_at(&self, at: Position, env: &Environment<'_>) -> Option<Action> {
         let filter = u16::from(self.has_filter(env));
-        let inner = area(env).inner(Margin::new(1, 1));
-        let inner = lines(inner, filter, u16::MAX);
-        let (rows, width) = (self.matching(self.from, env), help_width(env));
-        if !inner.contains(at) || width == 0 || rows.is_empty() {
+        let inner = lines(area(env).inner(Margin::new(1, 1)), filter, u16::MAX);
+        if !inner.contains(at) {
             return None;
         }
-        let columns = column_count(&rows, width);
-        let height = rows.len().div_ceil(columns);
+        let rows = self.matching(self.from, env);
+        let columns = Columns::of(&rows, env);
         // The first line is the name of the pane.
         let line = (self.scroll + usize::from(at.y - inner.y)).checked_sub(1)?;
-        let column = usize::from(at.x - inner.x) / (width / columns).max(1);
-        let row = column * height + line;
-        let (_, binding) = rows.get(row).filter(|_| line < height)?;
-        Some(binding.action)
+        let column = usize::from(at.x - inner.x) / columns.width.max(1);
+        let row = (line < columns.height).then(|| column * columns.height + line)?;
+        rows.get(row).map(|(_, binding)| binding.action)
     }
 
     fn scroll_by(&mut self, lines: isize, env: &Environment<'_>) {
@@ -100,7 +97,6 @@ impl Help {
     /// Lays out the keys whose rows contain every word of the filter. Those of the pane that had
     /// the focus come first.
     fn page(&self, env: &Environment<'_>) -> HelpPage {
-        let width = help_width(env);
         let others = Context::all().filter(|context| *context != self.from);
         let mut page = HelpPage::default();
         for context in std::iter::once(self.from).chain(others) {
@@ -112,10 +108,17 @@ impl Help {
             if !page.lines.is_empty() {
                 page.lines.push(Line::default());
             }
-            let indent = if width > 0 { " " } else { "" };
-            let name = format!("{indent}{}", context.name());
-            page.lines.push(Line::of(&name, Role::Dim));
-            page.lines.extend(in_columns(&rows, width));
+            if env.is_linear() {
+                page.lines.push(Line::of(context.name(), Role::Dim));
+                let words = rows.iter();
+                let words = words.map(|(keys, binding)| format!("{keys}: {}", binding.help));
+                page.lines
+                    .extend(words.map(|words| Line::of(&words, Role::Text)));
+            } else {
+                page.lines
+                    .push(Line::of(&format!(" {}", context.name()), Role::Dim));
+                page.lines.extend(Columns::of(&rows, env).lines(&rows));
+            }
         }
         page
     }
@@ -173,16 +176,6 @@ impl Help {
     }
 }
 
-/// Returns the width to lay the help out for, in terminal columns. Returns 0 in linear mode, where
-/// every key has its own line.
-fn help_width(env: &Environment<'_>) -> usize {
-    if env.is_linear() {
-        0
-    } else {
-        usize::from(env.size.0.saturating_sub(2))
-    }
-}
-
 /// Returns the area of the help: the screen without the footer. In linear mode and on a screen too
 /// short for a footer, the help has the whole screen.
 fn area(env: &Environment<'_>) -> Rect {
@@ -210,51 +203,53 @@ fn shown_keys(binding: &Binding, symbols: &Symbols) -> String {
     }
     // Separate key sequences with commas: after a blank, the next key would look like a part of the
     // sequence.
-    let between = if binding.keys.iter().any(|keys| keys.0.len() > 1) {
-        ", "
-    } else {
-        " "
-    };
+    let has_sequence = binding.keys.iter().any(|keys| keys.0.len() > 1);
     let keys = binding.keys.iter().map(|keys| keys.shown(symbols));
-    keys.collect::<Vec<_>>().join(between)
+    keys.collect::<Vec<_>>()
+        .join(if has_sequence { ", " } else { " " })
 }
 
-/// Returns the width of the widest keys plus the gap after them, in columns.
-fn key_columns(rows: &[HelpRow<'_>]) -> usize {
-    let widest = rows.iter().map(|(keys, _)| wrap::width(keys)).max();
-    widest.unwrap_or(0) + GAP
+/// The columns that the rows of a context are laid out in, read downwards: two if every row fits
+/// into half of the width, otherwise one. In linear mode, every row is a line without columns.
+struct Columns {
+    /// The width of a column.
+    width: usize,
+    /// The number of lines.
+    height: usize,
+    /// The width of the keys before their descriptions, with the gap between the two.
+    keys: usize,
 }
 
-/// Returns the number of columns that rows are laid out in: two if every row fits into half of the
-/// width, otherwise one.
-fn column_count(rows: &[HelpRow<'_>], width: usize) -> usize {
-    let keys = key_columns(rows);
-    let is_wide = |(_, binding): &HelpRow<'_>| keys + wrap::width(binding.help) + GAP > width / 2;
-    if rows.iter().any(is_wide) { 1 } else { 2 }
-}
-
-/// Lays out rows in two columns, read downwards, or in one column if a row is too wide. If `width`
-/// is 0, returns one line for each row, such as `q: quit`.
-fn in_columns(rows: &[HelpRow<'_>], width: usize) -> Vec<Line> {
-    if width == 0 {
-        let words = rows.iter();
-        let words = words.map(|(keys, binding)| format!("{keys}: {}", binding.help));
-        return words.map(|words| Line::of(&words, Role::Text)).collect();
+impl Columns {
+    fn of(rows: &[HelpRow<'_>], env: &Environment<'_>) -> Self {
+        let width = usize::from(env.size.0.saturating_sub(2));
+        let widest = rows.iter().map(|(keys, _)| wrap::width(keys)).max();
+        let keys = widest.unwrap_or(0) + GAP;
+        let is_wide =
+            |(_, binding): &HelpRow<'_>| keys + wrap::width(binding.help) + GAP > width / 2;
+        let is_single = env.is_linear() || rows.iter().any(is_wide);
+        let count = if is_single { 1 } else { 2 };
+        Self {
+            width: width / count,
+            height: rows.len().div_ceil(count),
+            keys,
+        }
     }
-    let (keys, columns) = (key_columns(rows), column_count(rows, width));
-    let height = rows.len().div_ceil(columns);
-    let line = |at: usize| {
-        let mut line = Line::default();
-        for (column, (shown, binding)) in rows.iter().skip(at).step_by(height).enumerate() {
-            let start = 1 + column * (width / columns);
+
+    fn lines(&self, rows: &[HelpRow<'_>]) -> Vec<Line> {
+        let mut lines = vec![Line::default(); self.height];
+        for (at, (keys, binding)) in rows.iter().enumerate() {
+            let (line, start) = (
+                &mut lines[at % self.height],
+                1 + at / self.height * self.width,
+            );
             line.pad_to(start);
-            line.push(shown, Role::Heading);
-            line.pad_to(start + keys);
+            line.push(keys, Role::Heading);
+            line.pad_to(start + self.keys);
             line.push(binding.help, Role::Text);
         }
-        line
-    };
-    (0..height).map(line).collect()
+        lines
+    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,10 @@
-//! The home screen under an empty search box. It lists the last reading position, bookmarks, recent
-//! places, games to browse and questions to try.
+//! The rows of the home screen, which the search screen lists while the search box is empty: the
+//! last reading position, bookmarks, recent places, games to browse and questions to try.
 
-mod draw;
 mod entries;
-mod layout;
-mod pane;
 mod questions;
+mod rows;
 
-pub use draw::INVITATION;
-pub use entries::{Group, HomeEntry, Resume};
-pub use pane::Home;
+pub use entries::{Group, HomeEntry};
 pub use questions::questions;
+pub use rows::{HomeRow, rows};

@@ -30,10 +30,6 @@ const PIN_BELOW: u16 = 16;
 /// screen, the preview is under the results.
 const PREVIEW_BESIDE: u16 = 96;
 
-/// The minimum height of a screen, in lines, for a separating line between the messages and the
-/// results.
-const BANNER_LINE_FROM: u16 = 16;
-
 /// The minimum height of a screen, in lines, for small popups. On a shorter screen, a popup covers
 /// everything but the footer.
 const POPUP_FROM: u16 = 14;
@@ -88,14 +84,7 @@ pub struct Searching {
     pub input: Rect,
     /// The line under the search box.
     pub above: Rect,
-    /// Messages about the results, above both the results and the preview.
-    pub banner: Rect,
-    /// The line under the messages; empty on a short screen or without messages.
-    pub below_banner: Rect,
-    /// Everything between the messages and the footer: the results and the preview, or the home
-    /// screen.
-    pub body: Rect,
-    /// The list of results.
+    /// The list of results, or the home screen.
     pub results: Rect,
     /// The line between the results and the preview.
     pub divider: Rect,
@@ -259,38 +248,31 @@ impl Reading {
     }
 }
 
-/// Returns the areas of the search screen with the given number of lines of messages. In linear
-/// mode there is no preview.
-pub fn searching(size: (u16, u16), is_linear: bool, messages: u16) -> Searching {
-    if is_linear {
-        let Reading { body, footer, .. } = linear_reading(size);
-        let input = u16::from(body.height > 1);
-        let messages = messages.min(body.height / 2);
-        let results = lines(body, input + messages, u16::MAX);
-        return Searching {
-            input: lines(body, 0, input),
-            banner: lines(body, input, messages),
-            body: results,
-            results,
-            footer,
-            ..Searching::default()
-        };
-    }
-    let frame = frame(size);
-    let messages = messages.min(frame.body.height / 2);
-    let line = u16::from(messages > 0 && size.1 >= BANNER_LINE_FROM);
-    let body = lines(frame.body, messages + line, u16::MAX);
+/// Returns the areas of the search screen. In linear mode and on the home screen there is no
+/// preview.
+pub fn searching(size: (u16, u16), is_linear: bool, is_home: bool) -> Searching {
+    let frame = if is_linear {
+        linear_reading(size)
+    } else {
+        frame(size)
+    };
+    let body = frame.body;
     let mut layout = Searching {
         input: frame.header,
         above: frame.above,
-        banner: lines(frame.body, 0, messages),
-        below_banner: lines(frame.body, messages, line),
-        body,
         results: body,
         below: frame.below,
         footer: frame.footer,
         ..Searching::default()
     };
+    if is_linear {
+        let input = u16::from(body.height > 1);
+        layout.input = lines(body, 0, input);
+        layout.results = lines(body, input, u16::MAX);
+    }
+    if is_linear || is_home {
+        return layout;
+    }
     if size.0 >= PREVIEW_BESIDE {
         let width = (body.width * 9 / 20).min(64);
         layout.preview_beside = true;

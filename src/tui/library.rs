@@ -172,16 +172,17 @@ impl Library {
     /// rule, or a parent or child with a similar name.
     pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
-        let exceptions = backlinks.exceptions(&self.links, section);
-        let with = |link: &Backlink, exception| Backlink {
+        let changes = backlinks.exceptions(&self.links, section);
+        let others = backlinks.to(section).iter();
+        let others = others
+            .filter(|link| !changes.contains(link))
+            .map(|link| (link, false));
+        let changes = changes.iter().map(|link| (*link, true));
+        let links = changes.chain(others).map(|(link, exception)| Backlink {
             exception,
             ..link.clone()
-        };
-        let others = backlinks.to(section).iter();
-        let others = others.filter(|link| !exceptions.contains(link));
-        let others = others.map(|link| with(link, false));
-        let changes = exceptions.iter().map(|link| with(link, true));
-        Some(changes.chain(others).collect())
+        });
+        Some(links.collect())
     }
 
     /// Returns the context for laying out a page of the given width.

@@ -1,8 +1,5 @@
 //! Lists of rows with a cursor and a scroll position, with or without a filter.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
-
 use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
@@ -11,7 +8,6 @@ use super::draw::{Canvas, LinearScreen, position, text_line};
 use super::environment::Environment;
 use super::layout::lines;
 use crate::render::wrap;
-use crate::rules::SectionRef;
 use crate::theme::Role;
 
 #[cfg(test)]
@@ -138,16 +134,6 @@ impl<R: ListRow> List<R> {
         self.entries().take_while(|entry| *entry <= row).last()
     }
 
-    /// Selects the clicked entry. Returns whether the entry was already selected.
-    pub fn click(&mut self, area: Rect, at: Position) -> bool {
-        let Some(row) = self.entry_at(area, at) else {
-            return false;
-        };
-        let before = std::mem::replace(&mut self.cursor, row);
-        self.show(usize::from(area.height));
-        before == row
-    }
-
     /// Returns each visible row with its line on the screen and whether the row is selected.
     pub fn visible(&self, area: Rect) -> impl Iterator<Item = (Rect, &R, bool)> {
         let rows = self.rows.iter().enumerate().skip(self.scroll);
@@ -171,21 +157,10 @@ impl<R: ListRow> List<R> {
         });
         LinearScreen {
             lines: lines.collect(),
-            cursor: Some((self.cursor.saturating_sub(self.scroll), 0)),
+            cursor: Some((usize::from(self.line()), 0)),
             ..LinearScreen::default()
         }
     }
-}
-
-/// Returns the names that belong to more than one of the given sections.
-pub fn shared_names<N: Clone + Eq + Hash>(
-    named: impl Iterator<Item = (N, SectionRef)>,
-) -> HashSet<N> {
-    let mut first = HashMap::new();
-    named
-        .filter(|(name, section)| *first.entry(name.clone()).or_insert(*section) != *section)
-        .map(|(name, _)| name)
-        .collect()
 }
 
 /// Returns the first visible line of a view after it has scrolled to show `line`. The view has
@@ -260,7 +235,13 @@ impl<R: ListRow> FilterList<R> {
 
     /// Selects the clicked entry. Returns whether the entry was already selected.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> bool {
-        self.list.click(rows_area(env.area), at)
+        let area = rows_area(env.area);
+        let Some(row) = self.list.entry_at(area, at) else {
+            return false;
+        };
+        let before = std::mem::replace(&mut self.list.cursor, row);
+        self.list.show(usize::from(area.height));
+        before == row
     }
 
     /// Draws the title, the count, the filter and, if no row matches the filter, [`NO_MATCHES`].

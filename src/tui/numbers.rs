@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen, Row};
+use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
@@ -38,9 +38,6 @@ pub struct Numbers {
     /// The key numbers that match the filter. The filter accepts words, and figures such as `2"` or
     /// `<3"`.
     pub list: FilterList<usize>,
-    /// The total number of key numbers, including those that do not match the filter; `None` while
-    /// they are being collected.
-    pub total: Option<usize>,
     /// Whether the rows are sorted by kind and value. If not, the game being read comes first.
     pub by_value: bool,
     /// Whether the last key was typed into the filter. If so, and the filter does not end with a
@@ -51,17 +48,17 @@ pub struct Numbers {
 impl Numbers {
     /// Lists the key numbers again after the rules, the filter or the order have changed.
     pub fn refresh(&mut self, env: &Environment<'_>) {
-        let library = env.library;
-        let numbers = library.key_numbers();
-        self.total = numbers.map(<[_]>::len);
-        let numbers = numbers.unwrap_or_default();
-        let mut rows = self.matching(numbers);
+        let numbers = env.library.key_numbers().unwrap_or_default();
+        let words = self.list.filter.value().split_whitespace();
+        let conditions: Vec<_> = words.map(Condition::parse).collect();
+        let is_wanted = |row: &usize| conditions.iter().all(|wanted| wanted.holds(&numbers[*row]));
+        let mut rows: Vec<_> = (0..numbers.len()).filter(is_wanted).collect();
         if self.by_value {
             rows.sort_by(|a, b| by_value(numbers[*a].value, numbers[*b].value));
         } else {
             // Key numbers of the game being read come first, then those of other games. In each
             // group, those from tables of key numbers come first.
-            let (book, game) = (&library.book, library.book.game_of(env.section));
+            let (book, game) = (&env.library.book, env.library.book.game_of(env.section));
             rows.sort_by_key(|row| {
                 let section = numbers[*row].section;
                 let is_summary = book.section(section).kind == SectionKind::KeyNumbers;
@@ -69,16 +66,6 @@ impl Numbers {
             });
         }
         self.list.fill(rows, env);
-    }
-
-    /// Returns the indices of the key numbers that match the filter, in reading order.
-    fn matching(&self, numbers: &[KeyNumber]) -> Vec<usize> {
-        let words = self.list.filter.value().split_whitespace();
-        let conditions: Vec<_> = words.map(Condition::parse).collect();
-        let rows = numbers.iter().enumerate();
-        rows.filter(|(_, number)| conditions.iter().all(|wanted| wanted.holds(number)))
-            .map(|(row, _)| row)
-            .collect()
     }
 
     /// Lists the key numbers again after the filter was edited.
@@ -126,38 +113,35 @@ impl Numbers {
         }
     }
 
-    /// Returns the width of the column of figures: the width of the widest figure in the list that
-    /// is not wider than [`MAX_FIGURE`].
-    fn figure_columns(&self, library: &Library) -> u16 {
-        let numbers = library.key_numbers().unwrap_or_default();
-        let shown = self.list.list.rows.iter();
-        let shown = shown.filter_map(|row| numbers.get(*row));
-        let wide = shown.map(|number| wrap::columns(&number.printed));
-        wide.filter(|wide| *wide <= MAX_FIGURE).max().unwrap_or(0)
-    }
-
     /// Describes the number of rows and their order: `3 of 120, by value`.
-    fn count(&self) -> String {
+    fn count(&self, library: &Library) -> String {
         let order = if self.by_value { "value" } else { "place" };
-        match self.total {
-            Some(total) => format!("{} of {total}, by {order}", self.list.list.rows.len()),
-            None => "collecting figures".to_owned(),
-        }
+        let (shown, all) = (self.list.list.rows.len(), library.key_numbers());
+        all.map_or_else(
+            || "collecting figures".to_owned(),
+            |all| format!("{shown} of {}, by {order}", all.len()),
+        )
     }
 
     /// Draws the pane. Returns the position of the text cursor.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
-        let (area, cursor) = self
-            .list
-            .draw_head("Key numbers", &self.count(), env, canvas);
-        let figures = self.figure_columns(env.library);
+        let (area, cursor) =
+            self.list
+                .draw_head("Key numbers", &self.count(env.library), env, canvas);
         let numbers = env.library.key_numbers().unwrap_or_default();
+        let shown = self
+            .list
+            .list
+            .rows
+            .iter()
+            .filter_map(|row| numbers.get(*row));
+        let wide = shown.map(|number| wrap::columns(&number.printed));
+        let figures = wide.filter(|wide| *wide <= MAX_FIGURE).max().unwrap_or(0);
         for (line, row, selected) in self.list.list.visible(area) {
-            let Some(number) = numbers.get(*row) else {
-                break;
-            };
-            draw_number(number, figures, env, line, canvas);
-            canvas.mark_selected(line, selected);
+            if let Some(number) = numbers.get(*row) {
+                draw_number(number, figures, env, line, canvas);
+                canvas.mark_selected(line, selected);
+            }
         }
         cursor
     }
@@ -170,7 +154,7 @@ impl Numbers {
         };
         let numbers = env.library.key_numbers().unwrap_or_default();
         let text_of = |row: &usize| numbers.get(*row).map_or_else(String::new, text);
-        let name = format!("Key numbers: {}", self.count());
+        let name = format!("Key numbers: {}", self.count(env.library));
         self.list.screen(name, "row", env, text_of)
     }
 }
@@ -184,24 +168,24 @@ fn draw_number(
     canvas: &mut Canvas<'_>,
 ) {
     let marks = std::slice::from_ref(&number.mark);
-    let about = |row: &mut Row<'_>| {
-        row.sentence(&number.about, number.mark.start, marks, Face::default())
-            .skip(2);
-    };
     let wide = wrap::columns(&number.printed);
     let mut row = canvas.row_in(line, 2 + figures.saturating_sub(wide));
     // The figures are aligned at the right. A figure that is too wide, such as `2" per action`,
     // comes after its subject.
-    if wide > figures {
-        row.skip(figures + 2);
-        let room = row.room().saturating_sub(wide + 2).max(row.room() / 2);
-        row.within(room, |row| {
-            about(row);
-            row
-        });
-        row.cut(&number.printed, Role::Heading).skip(2);
+    let is_first = wide <= figures;
+    let room = if is_first {
+        row.put(&number.printed, Role::Heading).skip(2);
+        row.room()
     } else {
-        about(row.put(&number.printed, Role::Heading).skip(2));
+        row.skip(figures + 2);
+        row.room().saturating_sub(wide + 2).max(row.room() / 2)
+    };
+    row.within(room, |row| {
+        row.sentence(&number.about, number.mark.start, marks, Face::default())
+    });
+    row.skip(2);
+    if !is_first {
+        row.cut(&number.printed, Role::Heading).skip(2);
     }
     if row.room() >= MIN_PATH {
         let path = env.library.path(number.section);
@@ -223,23 +207,23 @@ impl Condition {
     /// Parses one part of the filter: `<3"` is a comparison, and `drop` is a word.
     fn parse(word: &str) -> Self {
         use Ordering::{Equal, Greater, Less};
-        const SIGNS: [(&str, &[Ordering]); 5] = [
+        let signs: [(_, &[_]); 5] = [
             ("<=", &[Less, Equal]),
             (">=", &[Greater, Equal]),
             ("<", &[Less]),
             (">", &[Greater]),
             ("=", &[Equal]),
         ];
-        let signed = SIGNS
-            .iter()
-            .find_map(|(sign, orders)| Some((*orders, word.strip_prefix(sign)?)));
+        let mut signed = signs.into_iter();
+        let signed = signed.find_map(|(sign, orders)| Some((orders, word.strip_prefix(sign)?)));
         let (orders, figure) = signed.unwrap_or((&[Equal], word));
         match Quantity::parse(figure).map(|quantity| quantity.value) {
             // A plain number without a comparison sign is searched for as text, because it may be
             // part of a name or a figure.
-            Some(Value::Number(_)) if signed.is_none() => Self::Word(fold(word)),
-            Some(value) => Self::Figure(orders, value),
-            None => Self::Word(fold(word)),
+            Some(value) if signed.is_some() || !matches!(value, Value::Number(_)) => {
+                Self::Figure(orders, value)
+            }
+            _ => Self::Word(fold(word)),
         }
     }
 
@@ -247,10 +231,10 @@ impl Condition {
     fn holds(&self, number: &KeyNumber) -> bool {
         match self {
             Self::Word(word) => number.folded.contains(word) || kind(number.value).contains(word),
-            Self::Figure(orders, value) => number
-                .value
-                .compare(*value)
-                .is_some_and(|order| orders.contains(&order)),
+            Self::Figure(orders, value) => {
+                let order = number.value.compare(*value);
+                order.is_some_and(|order| orders.contains(&order))
+            }
         }
     }
 }

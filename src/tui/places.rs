@@ -1,6 +1,6 @@
 //! The list of bookmarks and recent places.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
@@ -8,7 +8,7 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
 use super::library::Library;
-use super::list::{FilterList, ListRow, NO_MATCHES, RowKind, shared_names};
+use super::list::{FilterList, ListRow, NO_MATCHES, RowKind};
 use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
@@ -25,38 +25,17 @@ const MAX_RECENT: usize = 40;
 /// A row of the list.
 #[derive(Debug)]
 pub enum PlaceRow {
-    /// The name of a group of places.
-    Group(&'static str),
+    /// The name of a group of places, or a message that explains why the list is empty.
+    Note(String),
     /// A bookmark or a recent place.
     Place(PlaceEntry),
-    /// A message that explains why the list is empty.
-    Note(String),
 }
 
 impl ListRow for PlaceRow {
     fn kind(&self) -> RowKind {
         match self {
             Self::Place(_) => RowKind::Entry,
-            Self::Group(_) | Self::Note(_) => RowKind::Heading,
-        }
-    }
-}
-
-impl PlaceRow {
-    /// Returns the place of the row; `None` for a group name or a note.
-    pub fn place(&self) -> Option<&PlaceEntry> {
-        match self {
-            Self::Place(entry) => Some(entry),
-            Self::Group(_) | Self::Note(_) => None,
-        }
-    }
-
-    /// Returns the row as text, for linear mode.
-    pub fn text(&self) -> String {
-        match self {
-            Self::Place(entry) => format!("{}, {}", entry.name, entry.path),
-            Self::Group(text) => (*text).to_owned(),
-            Self::Note(text) => text.clone(),
+            Self::Note(_) => RowKind::Heading,
         }
     }
 }
@@ -68,8 +47,7 @@ pub struct PlaceEntry {
     pub id: String,
     /// The section; `None` if the loaded rules do not contain it.
     pub section: Option<SectionRef>,
-    /// The bookmark's name or the section's title. If several sections have this name, the title of
-    /// the parent section is added.
+    /// The bookmark's name or the section's title.
     pub name: String,
     /// The path of the section; for a missing section, a message such as `missing:
     /// rules/house#dig`.
@@ -91,7 +69,10 @@ impl FilterList<PlaceRow> {
 
     /// Returns the selected place.
     pub fn selected(&self) -> Option<&PlaceEntry> {
-        self.list.selected()?.place()
+        match self.list.selected()? {
+            PlaceRow::Place(entry) => Some(entry),
+            PlaceRow::Note(_) => None,
+        }
     }
 
     /// Performs an action. Returns the effect for the browser, if there is one.
@@ -112,40 +93,38 @@ impl FilterList<PlaceRow> {
         let count = counted(self.list.count(), "place");
         let title = "Bookmarks and recent places";
         let (area, cursor) = self.draw_head(title, &count, env, canvas);
-        let names = self.name_columns(area.width);
+        let names = self.list.rows.iter().map(|row| match row {
+            PlaceRow::Place(entry) => wrap::columns(&entry.name),
+            PlaceRow::Note(_) => 0,
+        });
+        let names = names
+            .max()
+            .unwrap_or(0)
+            .min(area.width.saturating_sub(4) / 2);
         for (line, row, selected) in self.list.visible(area) {
             match row {
-                PlaceRow::Group(name) => canvas.text(line, 1, name, Role::Dim),
                 PlaceRow::Note(note) => canvas.text(line, 1, note, Role::Dim),
-                PlaceRow::Place(entry) => draw_place(entry, line, names, canvas),
+                PlaceRow::Place(entry) => {
+                    canvas
+                        .row_in(line, 2)
+                        .field(names, |row| row.cut(&entry.name, Role::Heading))
+                        .skip(2)
+                        .cut_path(&entry.path, Role::Dim);
+                }
             }
             canvas.mark_selected(line, selected);
         }
         cursor
     }
 
-    /// Returns the width of the column of names: the width of the longest name, but at most half of
-    /// `width`.
-    fn name_columns(&self, width: u16) -> u16 {
-        let places = self.list.rows.iter().filter_map(PlaceRow::place);
-        let names = places.map(|entry| wrap::columns(&entry.name));
-        names.max().unwrap_or(0).min(width.saturating_sub(4) / 2)
-    }
-
     /// Describes the pane for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let name = format!("Bookmarks and recent places: {}", self.list.count());
-        self.screen(name, "place", env, PlaceRow::text)
+        self.screen(name, "place", env, |row| match row {
+            PlaceRow::Place(entry) => format!("{}, {}", entry.name, entry.path),
+            PlaceRow::Note(text) => text.clone(),
+        })
     }
-}
-
-/// Draws the name, and the path in a column of its own.
-fn draw_place(entry: &PlaceEntry, line: Rect, names: u16, canvas: &mut Canvas<'_>) {
-    canvas
-        .row_in(line, 2)
-        .field(names, |row| row.cut(&entry.name, Role::Heading))
-        .skip(2)
-        .cut_path(&entry.path, Role::Dim);
 }
 
 fn open(entry: &PlaceEntry, env: &Environment<'_>) -> Effect {
@@ -178,20 +157,18 @@ fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
         let text = fold(&format!("{} {}", entry.name, entry.path));
         words.split(' ').all(|word| text.contains(word))
     };
-    let [mut bookmarks, mut recent] = known_places(env.library, env.state, Some(env.section));
-    bookmarks.retain(matches);
-    recent.retain(matches);
-    let mut rows = group("Bookmarks", bookmarks);
-    rows.extend(group("Recent", recent));
+    let places = known_places(env.library, env.state, Some(env.section));
+    let mut rows = Vec::new();
+    for (name, places) in ["Bookmarks", "Recent"].into_iter().zip(places) {
+        let mut places = places.into_iter().filter(matches).peekable();
+        rows.extend(places.peek().map(|_| PlaceRow::Note(name.to_owned())));
+        rows.extend(places.map(PlaceRow::Place));
+    }
     if rows.is_empty() {
         rows.push(PlaceRow::Note(if words.is_empty() {
             let nothing = "no bookmarks or recent places yet";
-            env.advice_in(
-                Context::Page,
-                nothing,
-                Action::Bookmark,
-                "on a page adds one",
-            )
+            let does = "on a page adds one";
+            env.advice_in(Context::Page, nothing, Action::Bookmark, does)
         } else {
             NO_MATCHES.to_owned()
         }));
@@ -217,32 +194,7 @@ pub fn known_places(
         .filter_map(|id| entry(library, id, None))
         .filter(|entry| entry.section.is_some() && entry.section != here)
         .take(MAX_RECENT);
-    let [mut bookmarks, mut recent] = [bookmarks.collect(), recent.collect::<Vec<_>>()];
-    add_parent_titles(library, bookmarks.iter_mut().chain(&mut recent).collect());
-    [bookmarks, recent]
-}
-
-/// Adds the title of the parent section to each name that several sections share.
-fn add_parent_titles(library: &Library, mut entries: Vec<&mut PlaceEntry>) {
-    let named = |entry: &&mut PlaceEntry| Some((entry.name.clone(), entry.section?));
-    let shared = shared_names(entries.iter().filter_map(named));
-    for entry in &mut entries {
-        let parent = entry.section.and_then(|at| library.book.section(at).parent);
-        if let Some(parent) = parent.filter(|_| shared.contains(&entry.name)) {
-            let parent = library.title(parent);
-            entry.name = format!("{}{}{parent}", entry.name, library.symbols.gap);
-        }
-    }
-}
-
-/// Returns a row with the name of a group, followed by the rows of its entries. If there are no
-/// entries, returns no rows.
-fn group(name: &'static str, entries: Vec<PlaceEntry>) -> Vec<PlaceRow> {
-    let mut rows: Vec<_> = entries.into_iter().map(PlaceRow::Place).collect();
-    if !rows.is_empty() {
-        rows.insert(0, PlaceRow::Group(name));
-    }
-    rows
+    [bookmarks.collect(), recent.collect()]
 }
 
 /// Returns the entry of a section. `bookmark` is its bookmark's name, or `None` for a recent place.
@@ -254,7 +206,7 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
         Some(at) => {
             let name = bookmark.map_or_else(|| library.title(at), str::to_owned);
             let mut path = vec![book.game(book.game_of(at)).name.clone()];
-            path.extend(library.book.titles(at));
+            path.extend(book.titles(at));
             // The path does not repeat the name of the entry.
             path.pop_if(|last| *last == name);
             (name, path.join(library.symbols.path))

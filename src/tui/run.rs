@@ -78,8 +78,7 @@ pub fn run(options: Options) -> io::Result<()> {
     let (changes, writer) = writer.unzip();
     await_index(&mut app, &queue);
     screen.draw(&app)?;
-    let asked = options.ask_background.then(Instant::now);
-    if asked.is_some() {
+    if options.ask_background {
         screen.ask_background()?;
     }
     let mut browser = Browser {
@@ -91,8 +90,8 @@ pub fn run(options: Options) -> io::Result<()> {
         watchdog,
     };
     let ended = browser.run(&queue);
-    if let Some(asked) = asked {
-        replies::await_reply(&queue, asked);
+    if options.ask_background {
+        replies::await_reply(&queue);
     }
     drop(screen);
     // The state file is written even if the terminal is gone.

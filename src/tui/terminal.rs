@@ -33,10 +33,6 @@ const FRAME_BYTES: usize = 256 * 1024;
 /// The maximum pause between two parts of a reply from the terminal.
 const REPLY_PAUSE: Duration = Duration::from_millis(100);
 
-/// How long the browser may take to end after a signal. Saving the state takes less time.
-#[cfg(unix)]
-const EXIT_TIMEOUT: Duration = Duration::from_secs(6);
-
 /// The terminal while the browser uses it.
 pub struct Screen {
     frames: FrameWriter<BufWriter<Stdout>>,
@@ -197,8 +193,8 @@ impl Signals {
                         Err(_) => continue,
                     },
                     signal => {
+                        // This is the usual exit status of a program that a signal has ended.
                         watchdog.quit(128 + signal);
-                        force_exit(signal);
                         Event::End
                     }
                 };
@@ -208,19 +204,6 @@ impl Signals {
             }
         });
     }
-}
-
-/// Ends the program after `EXIT_TIMEOUT` if it has not ended by then. Without this limit, a write
-/// to a terminal that nobody reads could block the program forever. No change of the state is lost:
-/// before the program draws a frame, it sends all changes to the thread that writes the state file.
-#[cfg(unix)]
-fn force_exit(signal: i32) {
-    thread::spawn(move || {
-        thread::sleep(EXIT_TIMEOUT);
-        let _ = disable_raw_mode();
-        // This is the usual exit status of a program that was ended by a signal.
-        std::process::exit(128 + signal);
-    });
 }
 
 #[cfg(not(unix))]

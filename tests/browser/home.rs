@@ -139,7 +139,7 @@ fn tab_chooses_a_game_whose_contents_open() {
         .app
         .finder
         .as_ref()
-        .and_then(|finder| finder.home.selected());
+        .and_then(|finder| finder.entry());
     assert_eq!(selected.map(|entry| entry.group), Some(Group::Browse));
     assert!(browser.find("▌Kill Team").is_some(), "{}", browser.screen());
 }

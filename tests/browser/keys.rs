@@ -566,10 +566,10 @@ fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
     (0..30).for_each(|_| browser.press("<Down>"));
     let finder = browser.app.finder.as_ref().expect("the search box");
     assert!(finder.list.scroll > 0);
-    let another = |row: &ResultRow| matches!(row, ResultRow::Title(hit, _) if *hit != finder.list.selected_index());
+    let another = |row: &ResultRow| matches!(row, ResultRow::Title(hit) if *hit != finder.list.selected_index());
     let rows = &finder.list.rows[finder.list.scroll..];
     let row = rows.iter().position(another).expect("another result");
-    let ResultRow::Title(hit, _) = rows[row] else {
+    let ResultRow::Title(hit) = rows[row] else {
         unreachable!("a title was looked for")
     };
     let section = finder.hits()[hit].section;
@@ -704,7 +704,7 @@ fn near_matches_are_not_listed_as_answers(#[case] keys: &str, #[case] said: &str
         .app
         .finder
         .as_ref()
-        .is_some_and(|finder| finder.section().is_some());
+        .is_some_and(|finder| finder.hit().is_some());
     let screen = browser.screen();
     assert!(
         screen.contains("nothing found") && screen.contains(said),

@@ -157,7 +157,7 @@ fn an_open_search_answers_from_the_new_rules_with_the_same_result_chosen() {
             .app
             .finder
             .as_ref()
-            .and_then(tableside::tui::finder::Finder::section)
+            .and_then(|finder| Some(finder.hit()?.section))
             .expect("a chosen result");
         browser.app.shared.library.book.section(section).id.clone()
     };
@@ -315,7 +315,7 @@ fn reloaded_rules_with_an_index_answer_the_typed_query() {
 fn the_selected_result_stays_selected_after_a_reload() {
     let mut browser = Browser::on(HOUSE, 80, 24).keys("/see<Down>");
     let id = |browser: &Browser| {
-        let section = browser.app.finder.as_ref().unwrap().section().unwrap();
+        let section = browser.app.finder.as_ref().unwrap().hit().unwrap().section;
         browser.app.shared.library.book.section(section).id.clone()
     };
     let before = id(&browser);

@@ -119,7 +119,7 @@ fn folded_versions_are_listed_by_a_key_and_folded_again() {
         let finder = browser.app.finder.as_ref().expect("the search box");
         let book = &browser.app.shared.library.book;
         let is_named = |row: &&ResultRow| {
-            let ResultRow::Title(hit, _) = row else {
+            let ResultRow::Title(hit) = row else {
                 return false;
             };
             book.section(finder.hits()[*hit].section).title == "Operate Hatch"

@@ -1,4 +1,4 @@
-use ratatui::style::Color;
+use ratatui::style::{Color, Modifier};
 
 use super::*;
 use crate::theme::THEMES;
@@ -136,15 +136,15 @@ fn the_contrast_is_that_of_wcag() {
 
 #[test]
 fn the_default_theme_stays_within_the_sixteen_colours() {
-    let palette = Theme::standard(true).palette;
+    let theme = Theme::standard(true);
     let colours = [
-        palette.text,
-        palette.background,
-        palette.dim,
-        palette.accent,
-        palette.effect,
-        palette.condition,
-        palette.chip,
+        theme.text,
+        theme.background,
+        theme.dim,
+        theme.accent,
+        theme.effect,
+        theme.condition,
+        theme.chip,
     ];
     assert!(
         colours

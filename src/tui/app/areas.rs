@@ -52,11 +52,8 @@ impl App {
 
     /// Returns the areas of the search screen.
     pub fn searching(&self) -> layout::Searching {
-        let messages = self
-            .finder
-            .as_ref()
-            .map_or(0, |finder| finder.message_lines(self.shared.size.0));
-        layout::searching(self.shared.size, self.is_linear(), messages)
+        let is_home = self.finder.as_ref().is_some_and(Finder::is_home);
+        layout::searching(self.shared.size, self.is_linear(), is_home)
     }
 
     /// Whether the browser is in linear mode: the focused pane fills the screen and is described in

@@ -42,7 +42,7 @@ impl App {
     /// Draws the panes and overlays. Returns the cursor position.
     fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         let mut cursor = if let Some(finder) = &self.finder {
-            let env = self.environment(self.searching().body);
+            let env = self.environment(self.searching().results);
             finder.draw(&self.messages.waiting(), &env, canvas)
         } else {
             self.draw_reading(canvas);
@@ -235,15 +235,10 @@ impl App {
 
     /// Whether an action is useful now on the search screen.
     fn allows_in(&self, finder: &Finder, action: Action) -> bool {
-        let is_selected = if finder.is_home() {
-            finder.home.selected().is_some()
-        } else {
-            finder.list.selected().is_some()
-        };
         let book = &self.shared.library.book;
         match action {
-            Action::NextLink => finder.home.has_browse(),
-            Action::Follow | Action::Down => is_selected,
+            Action::NextLink => finder.browsed().next().is_some(),
+            Action::Follow | Action::Down => finder.list.selected().is_some(),
             Action::Complete => finder.has_scope(book) || finder.completion(book).is_some(),
             Action::Up => finder.is_at_first() && !self.shared.state.queries.is_empty(),
             _ => true,

@@ -10,7 +10,6 @@ use crate::tui::effect::Effect;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
-use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::prompt::Prompt;
@@ -170,7 +169,7 @@ impl App {
         let resume = self.resume();
         let env = self.shared.environment(area, context, self.reader.focus);
         if let Some(finder) = &mut self.finder {
-            finder.home.resume = resume;
+            finder.resume = resume;
             finder.search(choice, &env);
         }
     }
@@ -224,7 +223,7 @@ impl App {
         let env = self.shared.environment(area, context, self.reader.focus);
         for overlay in &mut self.overlays {
             overlay.refresh(&env);
-            if let Overlay::Numbers(Numbers { total: None, .. }) = overlay {
+            if matches!(overlay, Overlay::Numbers(_)) && env.library.key_numbers().is_none() {
                 let command = BackgroundCommand::KeyNumbers(self.shared.library.clone());
                 self.requests.push(Request::Background(command));
             }

@@ -219,8 +219,7 @@ impl App {
             Context::Page => self.reading().page,
             Context::Side => self.reading().side_text(),
             Context::Contents => self.reading().contents.unwrap_or_default(),
-            Context::Home => self.searching().body,
-            Context::Search => self.searching().results,
+            Context::Home | Context::Search => self.searching().results,
             _ => self.overlay_area(self.overlays.len().saturating_sub(1)),
         }
     }

@@ -3,9 +3,9 @@
 use super::state::App;
 use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition, StoredState};
+use crate::tui::effect::Effect;
 use crate::tui::finder::Finder;
 use crate::tui::history::{Place, SideFocus};
-use crate::tui::home::Resume;
 use crate::tui::keymap::{Context, Key};
 use crate::tui::overlay::Overlay;
 
@@ -46,7 +46,7 @@ impl App {
         let finder = self.finder.as_ref();
         finder.is_some_and(|finder| finder.is_returned)
             && match self.context() {
-                Context::Home => !key.is_text(),
+                Context::Home => key.typed().is_none(),
                 context => context == Context::Search,
             }
     }
@@ -124,14 +124,16 @@ impl App {
         }
     }
 
-    /// Returns the place that the entry `Continue` of the home screen opens: the page or, if
-    /// nothing has been read in this session, the position where the last session ended.
-    pub(super) fn resume(&self) -> Resume {
-        match (self.fallback(), self.shared.state.position.clone()) {
-            (Some(None), Some(position)) => Resume::At(position),
-            (Some(None), None) => Resume::Nowhere,
-            _ => Resume::Here,
+    /// Returns the section that the entry `Continue` of the home screen opens, with the effect that
+    /// opens it: the page or, if nothing has been read in this session, the position where the last
+    /// session ended.
+    pub(super) fn resume(&self) -> Option<(SectionRef, Effect)> {
+        if self.fallback().is_none_or(Option::is_some) {
+            return Some((self.reader.focus, Effect::CloseSearch));
         }
+        let position = self.shared.state.position.clone()?;
+        let section = self.shared.library.book.by_id(&position.section)?;
+        Some((section, Effect::Resume(position)))
     }
 
     /// Opens the stored reading position, if its section is in the loaded rules.

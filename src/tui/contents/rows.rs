@@ -9,33 +9,23 @@ use crate::tui::list::{ListRow, RowKind};
 /// folder.
 const MAX_FLAT: usize = 40;
 
+/// The subject of a row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ContentsItem {
+    /// A game, above the documents of the game.
+    Game(GameRef),
+    /// A folder of documents: its path from the rules folder, such as `monsters/bats`.
+    Folder(String),
+    /// A document or a section.
+    Section(SectionRef),
+}
+
 /// A row of the contents pane.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ContentsRow {
-    /// The name of a game, above the documents of the game.
-    Game(GameRef),
-    /// A folder of documents.
-    Folder(FolderRow),
-    /// A document or a section.
-    Section(SectionRow),
-}
-
-/// The row of a folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FolderRow {
-    /// The path from the rules folder, such as `monsters/bats`.
-    path: String,
+pub struct ContentsRow {
+    /// The subject of the row.
+    pub item: ContentsItem,
     /// The level of indentation, from 0.
-    pub depth: u16,
-    /// Whether the folder is unfolded.
-    pub open: bool,
-}
-
-/// The row of a document or a section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SectionRow {
-    pub section: SectionRef,
-    /// The level of indentation; 0 for a document that is not under a folder row.
     pub depth: u16,
     /// Whether the row is unfolded; `None` if there are no rows inside it.
     pub open: Option<bool>,
@@ -43,81 +33,60 @@ pub struct SectionRow {
 
 impl ListRow for ContentsRow {
     fn kind(&self) -> RowKind {
-        match self {
-            Self::Game(_) => RowKind::Heading,
-            Self::Folder(_) | Self::Section(_) => RowKind::Entry,
+        match self.item {
+            ContentsItem::Game(_) => RowKind::Heading,
+            ContentsItem::Folder(_) | ContentsItem::Section(_) => RowKind::Entry,
         }
     }
 }
 
-impl ContentsRow {
-    /// Whether the row is unfolded; `None` for a row that cannot be unfolded.
-    pub fn open(&self) -> Option<bool> {
-        match self {
-            Self::Game(_) => None,
-            Self::Folder(row) => Some(row.open),
-            Self::Section(row) => row.open,
-        }
-    }
-
-    /// Returns the level of indentation, from 0.
-    pub fn depth(&self) -> u16 {
-        match self {
-            Self::Game(_) => 0,
-            Self::Folder(row) => row.depth,
-            Self::Section(row) => row.depth,
-        }
-    }
+/// Returns the last part of the path of a folder.
+pub fn folder_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
-impl FolderRow {
-    /// Returns the last part of the path.
-    pub fn name(&self) -> &str {
-        self.path.rsplit('/').next().unwrap_or(&self.path)
-    }
+/// Returns the paths of the folders that contain a document, outermost first.
+fn folders_of(document: &Document) -> Vec<&str> {
+    let path = document.source.folders();
+    let outer = path.match_indices('/').map(|(at, _)| &path[..at]);
+    outer
+        .chain(Some(path).filter(|path| !path.is_empty()))
+        .collect()
 }
 
-/// The sections and folders that are unfolded.
+/// The folders and sections that are unfolded.
 #[derive(Debug, Default)]
-pub struct OpenRows {
-    sections: HashSet<SectionRef>,
-    folders: HashSet<String>,
-}
+pub struct OpenRows(HashSet<ContentsItem>);
 
 impl OpenRows {
     /// Unfolds a section and the rows that contain it, and folds other documents and folders.
     pub fn reveal(&mut self, book: &Rulebook, heading: SectionRef) {
         let document = book.section(heading).document;
-        self.sections
-            .retain(|open| book.section(*open).document == document);
-        self.sections.extend(book.ancestors(heading));
-        self.sections.insert(heading);
-        let folder = book.document(document).source.folders();
-        let above = folder.match_indices('/').map(|(at, _)| &folder[..at]);
-        self.folders = above.chain([folder]).map(str::to_owned).collect();
+        self.0.retain(|item| {
+            matches!(item, ContentsItem::Section(at) if book.section(*at).document == document)
+        });
+        self.0
+            .extend(book.upwards(heading).map(ContentsItem::Section));
+        let folders = folders_of(book.document(document)).into_iter();
+        let folders = folders.map(|path| ContentsItem::Folder(path.to_owned()));
+        self.0.extend(folders);
     }
 
     /// Unfolds or folds a row.
-    pub fn toggle(&mut self, row: &ContentsRow) {
-        match row {
-            ContentsRow::Game(_) => {}
-            ContentsRow::Folder(row) => {
-                if !self.folders.remove(&row.path) {
-                    self.folders.insert(row.path.clone());
-                }
-            }
-            ContentsRow::Section(row) => {
-                if !self.sections.remove(&row.section) {
-                    self.sections.insert(row.section);
-                }
-            }
+    pub fn toggle(&mut self, item: ContentsItem) {
+        if !self.0.remove(&item) {
+            self.0.insert(item);
         }
     }
 
     /// Replaces the sections with those of reloaded rules. `to_new` maps an old section to the new
     /// one.
     pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
-        self.sections = self.sections.drain().map(to_new).collect();
+        let items = self.0.drain().map(|item| match item {
+            ContentsItem::Section(section) => ContentsItem::Section(to_new(section)),
+            other => other,
+        });
+        self.0 = items.collect();
     }
 }
 
@@ -125,61 +94,56 @@ impl OpenRows {
 pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
     let mut rows = Vec::new();
     for documents in book.documents.chunk_by(|a, b| a.game == b.game) {
-        rows.push(ContentsRow::Game(documents[0].game));
+        rows.push(ContentsRow {
+            item: ContentsItem::Game(documents[0].game),
+            depth: 0,
+            open: None,
+        });
         let first = documents[0].source.folders();
-        if documents.len() > MAX_FLAT
-            && documents
-                .iter()
-                .any(|document| document.source.folders() != first)
-        {
-            add_by_folder(book, open, documents, &mut rows);
-        } else {
-            for document in documents {
-                add_section(book, open, document.root, 0, &mut rows);
+        let is_elsewhere = |document: &Document| document.source.folders() != first;
+        let has_folders = documents.len() > MAX_FLAT && documents.iter().any(is_elsewhere);
+        let mut documents: Vec<_> = documents.iter().collect();
+        if has_folders {
+            documents.sort_by_cached_key(|&document| folders_of(document));
+        }
+        let mut above = Vec::new();
+        for document in documents {
+            let here = if has_folders {
+                folders_of(document)
+            } else {
+                Vec::new()
+            };
+            if let Some(depth) = add_folders(open, &above, &here, &mut rows) {
+                add_section(book, open, document.root, depth, &mut rows);
             }
+            above = here;
         }
     }
     rows
 }
 
-/// Adds documents under rows for their folders.
-fn add_by_folder(
-    book: &Rulebook,
+/// Adds rows for those folders of a document that do not contain the document `above`. Returns the
+/// level of the document, or `None` if it is inside a folded row.
+fn add_folders(
     open: &OpenRows,
-    documents: &[Document],
+    above: &[&str],
+    here: &[&str],
     rows: &mut Vec<ContentsRow>,
-) {
-    let is_same = |a: &Document, b: &Document| a.source.folders() == b.source.folders();
-    let mut folders: Vec<_> = documents.chunk_by(is_same).collect();
-    // Compare the parts of the paths, so that `a/b` comes before `a-b`.
-    folders.sort_by_cached_key(|folder| folder[0].source.folders().replace('/', "\0"));
-    let mut above = "";
-    for folder in folders {
-        let here = folder[0].source.folders();
-        let mut depth = 0;
-        let mut is_shown = true;
-        let ends = here.match_indices('/').map(|(at, _)| at);
-        for end in ends.chain(Some(here.len()).filter(|end| *end > 0)) {
-            let path = &here[..end];
-            let is_open = open.folders.contains(path);
-            let is_new = !(above.starts_with(path)
-                && matches!(above.as_bytes().get(end), None | Some(b'/')));
-            if is_shown && is_new {
-                let path = path.to_owned();
-                rows.push(ContentsRow::Folder(FolderRow {
-                    path,
-                    depth,
-                    open: is_open,
-                }));
-            }
-            is_shown &= is_open;
-            depth += 1;
+) -> Option<u16> {
+    let mut depth = 0;
+    for path in here {
+        let item = ContentsItem::Folder((*path).to_owned());
+        let is_open = open.0.contains(&item);
+        if !above.contains(path) {
+            let open = Some(is_open);
+            rows.push(ContentsRow { item, depth, open });
         }
-        above = here;
-        for document in folder.iter().filter(|_| is_shown) {
-            add_section(book, open, document.root, depth, rows);
+        if !is_open {
+            return None;
         }
+        depth += 1;
     }
+    Some(depth)
 }
 
 fn add_section(
@@ -189,20 +153,18 @@ fn add_section(
     depth: u16,
     rows: &mut Vec<ContentsRow>,
 ) {
-    let children: Vec<_> = book
-        .children(section)
-        .filter(|child| has_row(book, *child))
-        .collect();
-    let is_open = open.sections.contains(&section);
-    rows.push(ContentsRow::Section(SectionRow {
-        section,
+    let children = book.children(section).filter(|child| has_row(book, *child));
+    let children: Vec<_> = children.collect();
+    let item = ContentsItem::Section(section);
+    let is_open = open.0.contains(&item);
+    let open_row = (!children.is_empty()).then_some(is_open);
+    rows.push(ContentsRow {
+        item,
         depth,
-        open: (!children.is_empty()).then_some(is_open),
-    }));
-    if is_open {
-        for child in children {
-            add_section(book, open, child, depth + 1, rows);
-        }
+        open: open_row,
+    });
+    for child in children.into_iter().filter(|_| is_open) {
+        add_section(book, open, child, depth + 1, rows);
     }
 }
 
@@ -210,11 +172,8 @@ fn add_section(
 /// datacard, where run-in rules are abilities.
 fn has_row(book: &Rulebook, section: SectionRef) -> bool {
     let this = book.section(section);
-    let on_datacard = || {
-        this.parent
-            .is_some_and(|parent| matches!(book.section(parent).kind, SectionKind::Datacard))
-    };
-    !this.run_in || on_datacard()
+    let is_datacard = |parent| matches!(book.section(parent).kind, SectionKind::Datacard);
+    !this.run_in || this.parent.is_some_and(is_datacard)
 }
 
 /// Returns the nearest section with a row: the section itself or one of its ancestors.

@@ -14,7 +14,12 @@ proptest! {
         height in 1_usize..30,
     ) {
         let cursor = row.index(count);
-        let rows = vec![ContentsRow::Game(GameRef(0)); count];
+        let row = ContentsRow {
+            item: ContentsItem::Game(GameRef(0)),
+            depth: 0,
+            open: None,
+        };
+        let rows = vec![row; count];
         let mut contents = Contents {
             list: List { rows, cursor, scroll },
             ..Contents::default()
@@ -39,16 +44,13 @@ fn many_documents_are_shown_by_folder() {
     };
     let book = Rulebook::load((0..44).map(file).collect(), Vec::new());
     let shown = |contents: &Contents| -> Vec<String> {
-        let rows = contents.list.rows.iter().map(|row| match row {
-            ContentsRow::Game(_) => "game".to_owned(),
-            ContentsRow::Folder(row) => format!("{}{}/", "  ".repeat(row.depth.into()), row.name()),
-            ContentsRow::Section(row) => {
-                format!(
-                    "{}{}",
-                    "  ".repeat(row.depth.into()),
-                    book.section(row.section).title
-                )
-            }
+        let rows = contents.list.rows.iter().map(|row| {
+            let name = match &row.item {
+                ContentsItem::Game(_) => "game".to_owned(),
+                ContentsItem::Folder(path) => format!("{}/", folder_name(path)),
+                ContentsItem::Section(section) => book.section(*section).title.clone(),
+            };
+            "  ".repeat(row.depth.into()) + &name
         });
         rows.collect()
     };

@@ -87,10 +87,15 @@ impl Canvas<'_> {
         }
     }
 
-    /// Writes lines into an area, starting at the top, with no selected link and no current match.
+    /// Writes lines into an area, starting at the top. A line that does not fit is cut off with an
+    /// ellipsis.
     pub fn plain_lines(&mut self, area: Rect, lines: &[Line]) {
-        let styles = self.styles;
-        self.lines(area, (0..).zip(lines), |piece, _| styles.of(piece.face));
+        for (at, line) in area.rows().zip(lines) {
+            let mut row = self.row(at);
+            for piece in &line.pieces {
+                row.cut(&piece.text, piece.face);
+            }
+        }
     }
 
     /// Draws a horizontal line across the top of an area.

@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 use tui_input::Input;
 
 use super::canvas::Canvas;
-use crate::render::{Line, wrap};
+use crate::render::Line;
 use crate::theme::{Role, Symbols};
 use crate::tui::layout::{Reading, linear_reading, lines};
 
@@ -49,29 +49,16 @@ impl LinearScreen<'_> {
             rest = lines(body, 1, u16::MAX);
         }
         canvas.plain_lines(rest, &self.lines);
-        let ellipsis = canvas.styles.symbols.ellipsis;
-        let wide = wrap::columns(ellipsis);
-        for (at, line) in rest.rows().zip(&self.lines) {
-            if line.width() > usize::from(rest.width) && rest.width > wide {
-                canvas
-                    .row(at)
-                    .skip(rest.width - wide)
-                    .put(ellipsis, Role::Text);
-            }
-        }
-        let inside = |(line, column): (usize, usize)| {
-            let after =
-                |start: u16, steps| start.saturating_add(u16::try_from(steps).unwrap_or(u16::MAX));
-            Position {
-                x: after(rest.x, column).min(rest.right().saturating_sub(1)),
-                y: after(rest.y, line).min(rest.bottom().saturating_sub(1)),
-            }
+        let within = |step: usize, size: u16| {
+            let step = u16::try_from(step).unwrap_or(u16::MAX);
+            step.min(size.saturating_sub(1))
         };
-        self.cursor
-            .filter(|_| !rest.is_empty())
-            .map(inside)
-            .or(cursor)
-            .or(Some(body.as_position()))
+        let inside = |(line, column)| Position {
+            x: rest.x + within(column, rest.width),
+            y: rest.y + within(line, rest.height),
+        };
+        let selected = self.cursor.filter(|_| !rest.is_empty()).map(inside);
+        selected.or(cursor).or(Some(body.as_position()))
     }
 }
 

@@ -18,41 +18,29 @@ impl Finder {
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         // PageDown and PageUp scroll the preview. Without a preview, they move through the results,
         // most of which take two lines.
-        let preview = self.preview.height;
-        let page = match preview {
-            0 => usize::from(self.areas(env).results.height / 2),
+        let areas = self.areas(env);
+        let page = match self.preview.height {
+            0 => usize::from(areas.results.height / 2),
             lines => lines - 1,
         };
-        match (action, steps(action, page)) {
-            (Action::Down, _) if env.enters_rows() => {}
+        match action {
+            Action::Down if env.enters_rows() => {}
             // From the first result or entry, Up recalls earlier queries.
-            (Action::Up, _) if self.is_at_first() => self.recall(self.recalled + 1, env),
-            (Action::Down, _) if self.is_at_first() && self.recalled > 1 => {
+            Action::Up if self.is_at_first() => self.recall(self.recalled + 1, env),
+            Action::Down if self.is_at_first() && self.recalled > 1 => {
                 self.recall(self.recalled - 1, env);
             }
-            (Action::Close, _) => return Some(Effect::CloseSearch),
-            _ if self.is_home() => return self.perform_home(action, env),
-            (Action::PageDown | Action::PageUp, Some(lines)) if preview > 0 => {
-                self.preview.scroll_by(lines);
+            Action::Close => return Some(Effect::CloseSearch),
+            Action::NextLink => self.step_browse(env),
+            Action::Follow => return self.follow(env),
+            Action::Complete => return self.complete(env),
+            Action::Expand if self.is_home() => self.choose(1, env),
+            Action::Collapse => self.choose(-1, env),
+            Action::Expand => return self.unfold(env),
+            Action::PageDown | Action::PageUp if self.preview.height > 0 => {
+                self.preview.scroll_by(steps(action, page).unwrap_or(0));
             }
-            (_, Some(rows)) => self.choose(rows, env),
-            (Action::Follow, _) => return self.follow(env),
-            (Action::Complete, _) => return self.complete(env),
-            (Action::Expand, _) => return self.unfold(env),
-            _ => {}
-        }
-        None
-    }
-
-    /// Performs an action on the home screen.
-    fn perform_home(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
-        let area = self.areas(env).body;
-        match action {
-            Action::Down | Action::Expand => self.home.step(true, area, env),
-            Action::Up | Action::Collapse => self.home.step(false, area, env),
-            Action::NextLink => self.home.step_browse(),
-            Action::Follow => return self.home.open(),
-            _ => {}
+            _ => self.choose(steps(action, page)?, env),
         }
         None
     }
@@ -61,7 +49,7 @@ impl Finder {
     pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
         if edit(&mut self.input) {
             self.recalled = 0;
-            self.home.cursor = 0;
+            self.list.cursor = 0;
             self.is_returned = false;
             self.search(None, env);
         }
@@ -71,33 +59,30 @@ impl Finder {
     /// On the home screen, opens the clicked entry. Otherwise selects the clicked result, or opens
     /// it if it was already selected. A click on the scope (`all games`) changes the scope.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
-        if self.is_home() {
-            let area = self.areas(env).body;
-            let is_entry = self.home.click(at, area, env);
-            return self.home.open().filter(|_| is_entry);
-        }
         if self.scope_area(env).contains(at) {
             self.change_scope(env);
             return None;
         }
-        let before = self.list.cursor;
-        if self.list.click(self.areas(env).results, at) {
+        let row = self.list.entry_at(self.areas(env).results, at)?;
+        if std::mem::replace(&mut self.list.cursor, row) == row || self.is_home() {
             return self.follow(env);
         }
-        if self.list.cursor != before {
-            self.show(env);
-        }
+        self.show(env);
         None
     }
 
-    /// Opens the selected result. If the selected row is a value of a filter, completes the filter
-    /// in the search box instead.
+    /// Opens the selected result or entry. If the selected row is a value of a filter, completes the
+    /// filter in the search box instead.
     fn follow(&mut self, env: &Environment<'_>) -> Option<Effect> {
+        if self.is_home() {
+            return self.entry().map(|entry| entry.effect.clone());
+        }
         let Some(ResultRow::Value(value)) = self.list.selected() else {
             return Some(Effect::OpenResult);
         };
-        let before = self.input.value().rsplit_once(char::is_whitespace);
-        let before = before.map_or_else(String::new, |(before, _)| format!("{before} "));
+        let text = self.input.value();
+        let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+        let before = text.strip_suffix(last).unwrap_or_default();
         self.input = Input::new(format!("{before}{value} "));
         self.search(None, env);
         None
@@ -112,10 +97,7 @@ impl Finder {
     /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous result
     /// or, on the home screen, the next or previous entry.
     pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Option<Effect> {
-        let areas = self.areas(env);
-        if self.is_home() {
-            self.home.step(lines > 0, areas.body, env);
-        } else if areas.preview.contains(at) {
+        if self.areas(env).preview.contains(at) {
             self.preview.scroll_by(lines);
         } else {
             self.choose(lines.signum(), env);
@@ -123,13 +105,17 @@ impl Finder {
         None
     }
 
+    /// Selects the next game or document to browse. After the last one, selects the first.
+    fn step_browse(&mut self, env: &Environment<'_>) {
+        let next = self.browsed().find(|row| *row > self.list.cursor);
+        let next = next.or_else(|| self.browsed().next());
+        self.list.cursor = next.unwrap_or(self.list.cursor);
+        self.show(env);
+    }
+
     fn choose(&mut self, rows: isize, env: &Environment<'_>) {
-        let before = self.list.cursor;
         self.list.move_by(rows);
-        if self.list.cursor != before {
-            self.show(env);
-        }
-        self.list.show(usize::from(self.areas(env).results.height));
+        self.show(env);
     }
 
     /// Puts the query from `back` queries ago into the search box. If the box already contains this
@@ -164,14 +150,13 @@ impl Finder {
     /// the filter if it is already complete. `None` if there is no filter at the cursor.
     pub fn completion(&self, book: &Rulebook) -> Option<Input> {
         let text = self.input.value();
-        let cursor = text
-            .char_indices()
-            .nth(self.input.cursor())
-            .map_or(text.len(), |(at, _)| at);
-        let end = text[cursor..]
-            .find(char::is_whitespace)
-            .map_or(text.len(), |blank| cursor + blank);
-        let (before, behind) = text.split_at(end);
+        let typed: usize = text
+            .chars()
+            .take(self.input.cursor())
+            .map(char::len_utf8)
+            .sum();
+        let rest = text[typed..].find(char::is_whitespace);
+        let (before, behind) = text.split_at(rest.map_or(text.len(), |blank| typed + blank));
         let word = before.rsplit(char::is_whitespace).next()?;
         // A word without a colon is the start of a filter's name only if it is the only word in the
         // box and has at least two characters.
@@ -181,7 +166,7 @@ impl Finder {
         }
         let completed = completed(book, before)?;
         let cursor = completed.chars().count();
-        Some(Input::new(format!("{completed}{behind}")).with_cursor(cursor))
+        Some(Input::new(completed + behind).with_cursor(cursor))
     }
 
     /// Completes the filter at the cursor. Without a filter, changes the scope.

@@ -3,13 +3,14 @@
 use ratatui::layout::Rect;
 use tui_input::Input;
 
-use super::rows::{COMPLETIONS, ResultRow, messages, rows, snippet_words, versions};
+use super::rows::{COMPLETIONS, ResultRow, rows, snippet_words, versions};
 use crate::render::{Line, Page, PageContext, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
+use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::history::SavedSearch;
-use crate::tui::home::Home;
+use crate::tui::home::{Group, HomeEntry, HomeRow, rows as home_rows};
 use crate::tui::layout::{Searching, columns, searching};
 use crate::tui::library::Library;
 use crate::tui::list::List;
@@ -40,16 +41,15 @@ const MIN_INPUT: u16 = 16;
 pub struct Finder {
     /// The text in the search box.
     pub input: Input,
-    /// The home screen, which is shown while the search box is empty.
-    pub home: Home,
+    /// The section that the entry `Continue` of the home screen opens, with the effect that opens
+    /// it.
+    pub resume: Option<(SectionRef, Effect)>,
     /// The results of the search; `None` if there is no index or the search box is empty.
     pub results: Option<Results>,
     /// For each result, the index of the better result under which it is listed as another version
     /// of the same rule; `None` if the result has an entry of its own.
     pub versions: Vec<Option<usize>>,
-    /// The messages about the results.
-    pub messages: Vec<String>,
-    /// The rows of the result list.
+    /// The rows of the result list, or of the home screen while the search box is empty.
     pub list: List<ResultRow>,
     /// The preview of the selected result.
     pub preview: Sheet,
@@ -84,42 +84,44 @@ impl Finder {
     /// id `choice` or, if there is none, the best result. Without an index, keeps `choice` until
     /// the index is ready.
     pub fn search(&mut self, choice: Option<String>, env: &Environment<'_>) {
-        let opens = self.opens_when_ready;
+        let (opens, entry) = (self.opens_when_ready, self.list.selected_index());
         self.clear();
         let library = env.library;
         if self.is_home() {
-            self.home.fill(env);
+            let rows = home_rows(self.resume.clone(), env).into_iter();
+            self.list.fill(rows.map(ResultRow::Home).collect());
+            self.list.select(entry);
+            self.show(env);
             return;
         }
         let Some(index) = &library.index else {
             self.choice = choice;
             return;
         };
-        let game = library.book.game_of(env.section);
+        let book = &library.book;
         let reading = Some(env.section).filter(|_| !self.any_game);
         let query = Query {
             text: self.input.value().to_owned(),
-            game: reading.map(|_| game),
+            game: reading.map(|section| book.game_of(section)),
             only_game: None,
             limit: MAX_RESULTS,
         };
         let links_of = |section| library.links.linked_from(section);
-        let mut results = index.search_with_links(&library.book, &query, &links_of);
+        let mut results = index.search_with_links(book, &query, &links_of);
         if self.any_game {
             // Keep the results of each game together, starting with the game of the best result.
-            let of = |hit: &Hit| library.book.game_of(hit.section);
+            let of = |hit: &Hit| book.game_of(hit.section);
             let games: Vec<_> = results.hits.iter().map(of).collect();
             let first = |hit: &Hit| games.iter().position(|game| *game == of(hit));
             results.hits.sort_by_key(first);
         }
         self.versions = versions(library, &results, self.unfolded);
-        let rows = rows(library, reading, &query.text, &results, &self.versions);
+        let room = usize::from(self.areas(env).results.width.saturating_sub(2));
+        let (text, versions) = (&query.text, &self.versions);
+        let rows = rows(library, reading, text, &results, versions, room);
         self.list.fill(rows);
-        self.messages = messages(library, &query.text, &results);
         self.results = Some(results);
-        let chosen = choice
-            .and_then(|id| library.book.by_id(&id))
-            .and_then(|section| self.row_of(section));
+        let chosen = choice.and_then(|id| self.row_of(book.by_id(&id)?));
         self.list.cursor = chosen.unwrap_or(self.list.cursor);
         // A result that opens immediately needs no preview.
         if !opens {
@@ -141,11 +143,24 @@ impl Finder {
 
     /// Whether the first result is selected, or the first entry of the home screen.
     pub fn is_at_first(&self) -> bool {
-        if self.is_home() {
-            self.home.cursor == 0
-        } else {
-            self.list.selected_index() == 0
+        self.list.selected_index() == 0
+    }
+
+    /// Returns the selected entry of the home screen.
+    pub fn entry(&self) -> Option<&HomeEntry> {
+        match self.list.selected()? {
+            ResultRow::Home(HomeRow::Entry(entry, ..)) => Some(entry),
+            _ => None,
         }
+    }
+
+    /// Returns the rows of the games or documents to browse on the home screen.
+    pub fn browsed(&self) -> impl Iterator<Item = usize> {
+        let rows = self.list.rows.iter().enumerate();
+        rows.filter_map(|(at, row)| match row {
+            ResultRow::Home(HomeRow::Entry(entry, ..)) if entry.group == Group::Browse => Some(at),
+            _ => None,
+        })
     }
 
     /// Lays out the preview of the selected result, and scrolls the list to the result.
@@ -156,23 +171,7 @@ impl Finder {
     }
 
     pub(super) fn areas(&self, env: &Environment<'_>) -> Searching {
-        searching(env.size, env.is_linear(), self.message_lines(env.size.0))
-    }
-
-    /// Returns the lines of the messages, wrapped for a screen of `width` columns.
-    pub(super) fn message_text(&self, width: u16) -> Vec<String> {
-        let room = usize::from(width.saturating_sub(2).max(1));
-        let wrapped = |message: &String| {
-            let lines = wrap::wrap(message, room);
-            let lines = lines.into_iter().map(|line| message[line].to_owned());
-            lines.collect::<Vec<_>>()
-        };
-        self.messages.iter().flat_map(wrapped).collect()
-    }
-
-    /// Returns the number of lines of the messages on a screen of `width` columns.
-    pub fn message_lines(&self, width: u16) -> u16 {
-        u16::try_from(self.message_text(width).len()).unwrap_or(u16::MAX)
+        searching(env.size, env.is_linear(), self.is_home())
     }
 
     /// Returns the results, in the order of the list.
@@ -185,10 +184,8 @@ impl Finder {
     /// Returns the id of the section of the selected result, or of the result to select when the
     /// index is ready. Unlike a [`SectionRef`], the id can be looked up again after a reload.
     pub fn current_choice(&self, book: &Rulebook) -> Option<String> {
-        let section = self
-            .section()
-            .map(|section| book.section(section).id.clone());
-        section.or_else(|| self.choice.clone())
+        let id = |hit: &Hit| book.section(hit.section).id.clone();
+        self.hit().map(id).or_else(|| self.choice.clone())
     }
 
     /// Returns the search as the history stores it.
@@ -205,31 +202,29 @@ impl Finder {
     /// or with only one game.
     pub fn scope(&self, env: &Environment<'_>) -> String {
         let book = &env.library.book;
-        match &self.results {
-            Some(_) if !self.has_scope(book) => String::new(),
-            Some(_) if self.any_game => "all games".to_owned(),
-            Some(_) => {
-                let name = &book.game(book.game_of(env.section)).name;
-                let line = wrap::wrap(name, MAX_SCOPE).into_iter().next();
-                let line = line.unwrap_or_default();
-                let cut = if line.end < name.len() {
-                    env.styles.symbols.ellipsis
-                } else {
-                    ""
-                };
-                format!("{}{cut} first", &name[line])
-            }
-            None => String::new(),
+        if self.results.is_none() || !self.has_scope(book) {
+            return String::new();
         }
+        if self.any_game {
+            return "all games".to_owned();
+        }
+        let name = &book.game(book.game_of(env.section)).name;
+        let end = wrap::wrap(name, MAX_SCOPE)[0].end;
+        let is_cut = end < name.len();
+        let cut = if is_cut {
+            env.styles.symbols.ellipsis
+        } else {
+            ""
+        };
+        format!("{}{cut} first", &name[..end])
     }
 
     /// Returns the area of the scope: on the line of the search box, left of the number of results.
     /// Empty if there is no room.
     pub(super) fn scope_area(&self, env: &Environment<'_>) -> Rect {
         let line = self.areas(env).input;
-        let [scope, count] = [self.scope(env), self.count("")];
-        let [scope, count] = [wrap::columns(&scope), wrap::columns(&count)];
-        let behind = count + SCOPE_GAP + 1;
+        let scope = wrap::columns(&self.scope(env));
+        let behind = wrap::columns(&self.count("")) + SCOPE_GAP + 1;
         let is_shown = scope > 0 && line.width > scope + behind + MIN_INPUT;
         let from = line.width.saturating_sub(scope + behind);
         columns(line, from, if is_shown { scope } else { 0 })
@@ -241,13 +236,13 @@ impl Finder {
         let hit = self.hits().iter().position(|hit| hit.section == section)?;
         let listed = self.versions[hit].unwrap_or(hit);
         let mut rows = self.list.rows.iter();
-        rows.position(|row| matches!(row, ResultRow::Title(hit, _) if *hit == listed))
+        rows.position(|row| *row == ResultRow::Title(listed))
     }
 
     /// Returns the selected result.
-    fn hit(&self) -> Option<&Hit> {
+    pub fn hit(&self) -> Option<&Hit> {
         match self.list.selected()? {
-            ResultRow::Title(hit, _) => self.hits().get(*hit),
+            ResultRow::Title(hit) => self.hits().get(*hit),
             _ => None,
         }
     }
@@ -260,17 +255,11 @@ impl Finder {
         }
     }
 
-    /// Returns the section of the selected result.
-    pub fn section(&self) -> Option<SectionRef> {
-        Some(self.hit()?.section)
-    }
-
     /// Removes the results and everything that belongs to them.
     fn clear(&mut self) {
         self.results = None;
         self.choice = None;
         self.versions.clear();
-        self.messages.clear();
         self.preview = Sheet::default();
         self.list = List::default();
         self.opens_when_ready = false;
@@ -288,32 +277,31 @@ impl Finder {
     pub fn lay_out_preview(&mut self, library: &Library, area: Rect) {
         let height = usize::from(area.height);
         self.preview = Sheet::new(Page::default(), height);
-        if let Some(pair) = self.pair().filter(|_| !area.is_empty()) {
-            self.preview.page = paired(library, area.width, pair);
-            return;
-        }
-        let (Some(results), Some((section, words))) = (&self.results, self.scroll_target(library))
-        else {
-            return;
-        };
         if area.is_empty() {
             return;
         }
+        if let Some(pair) = self.pair() {
+            self.preview.page = paired(library, area.width, pair);
+            return;
+        }
+        let Some((section, words)) = self.scroll_target(library) else {
+            return;
+        };
         let context = PageContext {
-            highlight: Some(&results.highlight),
+            highlight: self.results.as_ref().map(|results| &results.highlight),
             is_preview: true,
             ..library.context(area.width)
         };
-        self.preview.page = library.page(context, section);
-        let page = &self.preview.page;
+        let page = library.page(context, section);
         let best = page.best_match(0..page.lines.len(), &words);
         let first = || page.matches().first().map(|first| *first..first + 1);
         let current = best.or_else(first).unwrap_or(0..1);
-        let last = current.end - 1;
+        let end = current.end + 1;
+        self.preview.page = page;
         self.preview.current = current;
-        if last + 2 > height {
+        if end > height {
             self.preview
-                .scroll_to((last + 2 + height / 2).saturating_sub(height));
+                .scroll_to((end + height / 2).saturating_sub(height));
         }
     }
 
@@ -328,15 +316,15 @@ impl Finder {
             return String::new();
         }
         let folded = self.versions.iter().flatten().count();
-        match (&results.outcome, results.total - folded.min(results.total)) {
-            (Answerability::None, _) | (_, 0) => "nothing found".to_owned(),
-            (Answerability::Undefined { .. }, _) if !results.about.is_narrowed => {
+        let total = results.total.saturating_sub(folded);
+        match results.outcome {
+            Answerability::None => "nothing found".to_owned(),
+            _ if total == 0 => "nothing found".to_owned(),
+            Answerability::Undefined { .. } if !results.about.is_narrowed => {
                 "not defined".to_owned()
             }
-            (Answerability::OtherGame, _) => "only in another game".to_owned(),
-            (Answerability::Undefined { .. } | Answerability::Found, total) => {
-                format!("{total} found")
-            }
+            Answerability::OtherGame => "only in another game".to_owned(),
+            Answerability::Undefined { .. } | Answerability::Found => format!("{total} found"),
         }
     }
 }
@@ -350,17 +338,17 @@ fn paired(library: &Library, width: u16, pair: [SectionRef; 2]) -> Page {
         ..library.context(if is_wide { half } else { width })
     };
     let [mut page, next] = pair.map(|at| library.page(context, at));
-    page.width = width;
-    if is_wide {
-        let lines = page.lines.len().max(next.lines.len());
-        page.lines.resize_with(lines, Line::default);
-        for (line, right) in page.lines.iter_mut().zip(next.lines) {
-            line.pad_to(usize::from(half + PAIR_GAP));
-            line.pieces.extend(right.pieces);
-        }
+    let (start, column) = if is_wide {
+        (0, half + PAIR_GAP)
     } else {
-        page.lines.push(Line::default());
-        page.lines.extend(next.lines);
+        (page.lines.len() + 1, 0)
+    };
+    let count = page.lines.len().max(start + next.lines.len());
+    page.width = width;
+    page.lines.resize_with(count, Line::default);
+    for (line, other) in page.lines[start..].iter_mut().zip(next.lines) {
+        line.pad_to(usize::from(column));
+        line.pieces.extend(other.pieces);
     }
     page
 }

@@ -1,16 +1,17 @@
 //! The entries of the home screen.
 
-use std::collections::HashSet;
-
 use super::questions::questions;
 use crate::render::heading::readable_date;
+use crate::rules::SectionRef;
 use crate::source::counted;
-use crate::state::ReadingPosition;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::library::Library;
 use crate::tui::messages::grouped;
-use crate::tui::places::{PlaceEntry, known_places};
+use crate::tui::places::known_places;
+
+/// The maximum number of bookmarks and of recent places. The list of places has all of them.
+const MAX_PLACES: usize = 4;
 
 /// The maximum number of entries for games or documents. If there are more games or documents, the
 /// last entry opens the contents.
@@ -43,14 +44,14 @@ impl Group {
         }
     }
 
-    /// Whether several entries of the group can share a row.
-    pub fn is_inline(self) -> bool {
+    /// Whether the entries are suggestions, and not places that the reader has read or bookmarked.
+    pub fn is_suggestion(self) -> bool {
         matches!(self, Self::Browse | Self::Try)
     }
 }
 
 /// An entry that the reader can select and open.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct HomeEntry {
     /// The group that contains the entry.
     pub group: Group,
@@ -62,123 +63,101 @@ pub struct HomeEntry {
     pub effect: Effect,
 }
 
-impl HomeEntry {
-    /// Returns an entry without a path.
-    fn named(group: Group, name: String, effect: Effect) -> Self {
-        Self {
-            group,
-            name,
-            path: String::new(),
-            effect,
-        }
-    }
-}
-
-/// The place that the entry `Continue` opens.
-#[derive(Debug, Default)]
-pub enum Resume {
-    /// Nothing has been read yet.
-    #[default]
-    Nowhere,
-    /// The page beneath the home screen.
-    Here,
-    /// The place where an earlier session ended.
-    At(ReadingPosition),
-}
-
-/// Returns the entries of all groups in order, or none while the rules are being loaded.
-pub fn entries(resume: &Resume, env: &Environment<'_>) -> Vec<HomeEntry> {
+/// Returns the entries of all groups in order, or none while the rules are being loaded. `resume`
+/// is the section that the entry `Continue` opens, with the effect that opens it.
+pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<HomeEntry> {
     let library = env.library;
     if library.is_placeholder {
         return Vec::new();
     }
-    let (section, effect) = match resume {
-        Resume::Nowhere => (None, Effect::CloseSearch),
-        Resume::Here => (Some(env.section), Effect::CloseSearch),
-        Resume::At(position) => (
-            library.book.by_id(&position.section),
-            Effect::Resume(position.clone()),
-        ),
+    let here = resume.as_ref().map(|(section, _)| *section);
+    let [bookmarks, recent] = known_places(library, env.state, here);
+    let entry = |group, name, path, effect| HomeEntry {
+        group,
+        name,
+        path,
+        effect,
     };
-    let resumed = section.map(|section| HomeEntry {
-        path: library.path_above(section),
-        ..HomeEntry::named(Group::Continue, library.title(section), effect)
+    let resumed = resume.map(|(at, effect)| {
+        let path = library.path_above(at);
+        entry(Group::Continue, library.title(at), path, effect)
     });
-    let [bookmarks, recent] = known_places(library, env.state, section);
-    let mut entries = Vec::from_iter(resumed);
-    entries.extend(place_entries(Group::Bookmarks, bookmarks.into_iter().rev()));
-    entries.extend(place_entries(Group::Recent, recent.into_iter()));
-    entries.extend(browse_entries(library));
-    let asked = questions(&library.book).into_iter();
-    entries.extend(asked.map(|question| {
-        let effect = Effect::Search(question.clone());
-        HomeEntry::named(Group::Try, question, effect)
-    }));
-    entries
+    let bookmarks = bookmarks
+        .into_iter()
+        .rev()
+        .filter(|place| place.section.is_some());
+    let bookmarks = bookmarks
+        .map(|place| (Group::Bookmarks, place))
+        .take(MAX_PLACES);
+    let recent = recent
+        .into_iter()
+        .map(|place| (Group::Recent, place))
+        .take(MAX_PLACES);
+    let places = bookmarks.chain(recent).filter_map(|(group, place)| {
+        Some(entry(
+            group,
+            place.name,
+            place.path,
+            Effect::Open(place.section?),
+        ))
+    });
+    let browsed = browsed(library).into_iter();
+    let browsed = browsed.map(|(name, effect)| entry(Group::Browse, name, String::new(), effect));
+    let questions = questions(&library.book).into_iter();
+    let questions = questions.map(|name| {
+        entry(
+            Group::Try,
+            name.clone(),
+            String::new(),
+            Effect::Search(name),
+        )
+    });
+    resumed
+        .into_iter()
+        .chain(places)
+        .chain(browsed)
+        .chain(questions)
+        .collect()
 }
 
-/// Returns entries for those places that the loaded rules contain.
-fn place_entries(
-    group: Group,
-    places: impl Iterator<Item = PlaceEntry>,
-) -> impl Iterator<Item = HomeEntry> {
-    places.filter_map(move |place| {
-        let effect = Effect::Open(place.section?);
-        Some(HomeEntry {
-            path: place.path,
-            ..HomeEntry::named(group, place.name, effect)
-        })
-    })
-}
-
-/// Returns entries for the games, or for the documents if there is only one game.
-fn browse_entries(library: &Library) -> Vec<HomeEntry> {
+/// Returns the names of the games, or of the documents if there is only one game, each with the
+/// effect that opens it.
+fn browsed(library: &Library) -> Vec<(String, Effect)> {
     let book = &library.book;
-    let has_games = book.games.len() > 1;
-    let mut named: Vec<_> = book.documents.iter().collect();
-    let all = if has_games {
-        let mut known = HashSet::new();
-        named.retain(|document| known.insert(document.game));
-        named.sort_by_key(|document| document.game);
-        format!("all {} games", grouped(book.games.len()))
+    let (mut browsed, all): (Vec<_>, _) = if book.games.len() > 1 {
+        let games = book.documents.chunk_by(|a, b| a.game == b.game);
+        let name = |game| book.game(game).name.clone();
+        let games = games.map(|of| (name(of[0].game), Effect::Browse(of[0].root)));
+        (games.collect(), "games")
     } else {
-        format!("all {} documents", grouped(book.documents.len()))
+        let documents = book.documents.iter();
+        let documents = documents.map(|of| (of.title.clone(), Effect::Open(of.root)));
+        (documents.collect(), "documents")
     };
-    let is_long = named.len() > MAX_NAMED;
-    if is_long {
-        named.truncate(MAX_NAMED - 1);
+    let count = browsed.len();
+    if count > MAX_NAMED {
+        browsed.truncate(MAX_NAMED - 1);
+        let all = format!("all {} {all}", grouped(count));
+        browsed.push((all, Effect::Browse(library.start)));
     }
-    let named = named.into_iter().map(|document| {
-        if has_games {
-            let name = book.game(document.game).name.clone();
-            (name, Effect::Browse(document.root))
-        } else {
-            (document.title.clone(), Effect::Open(document.root))
-        }
-    });
-    let all = is_long.then_some((all, Effect::Browse(library.start)));
-    let entry = |(name, effect)| HomeEntry::named(Group::Browse, name, effect);
-    named.chain(all).map(entry).collect()
+    browsed
 }
 
 /// Summarises the loaded rules: `2 games · 11 documents · rules of 10 Sep 2025`.
 pub fn summary(library: &Library) -> String {
     let book = &library.book;
-    let (games, documents) = (book.games.len(), book.documents.len());
-    let mut parts = Vec::new();
-    if games > 1 {
-        parts.push(counted(games, "game"));
-    }
-    parts.push(match documents {
-        1 => book.documents[0].title.clone(),
-        _ => format!("{} documents", grouped(documents)),
-    });
+    let games = Some(book.games.len()).filter(|games| *games > 1);
+    let documents = match &book.documents[..] {
+        [document] => document.title.clone(),
+        documents => format!("{} documents", grouped(documents.len())),
+    };
     let dates = book.documents.iter();
     let dates = dates.filter_map(|document| document.front_matter.last_update_date.as_deref());
     // Dates in words do not sort by time, so a date in digits, such as `2025-09-10`, counts as
     // later than any of them.
-    if let Some(latest) = dates.max_by_key(|date| (date.starts_with('2'), *date)) {
-        parts.push(format!("rules of {}", readable_date(latest)));
-    }
-    parts.join(library.symbols.gap)
+    let latest = dates.max_by_key(|date| (date.starts_with('2'), *date));
+    let parts = (games.map(|games| counted(games, "game")).into_iter())
+        .chain([documents])
+        .chain(latest.map(|date| format!("rules of {}", readable_date(date))));
+    parts.collect::<Vec<_>>().join(library.symbols.gap)
 }

@@ -61,11 +61,12 @@ impl Context {
     /// table of key numbers, Space is an exception, because it peeks unless a word is being typed.
     /// On the home screen, `?` and `/` are exceptions, because no query starts with them.
     pub fn inserts(self, key: Key) -> bool {
-        let acts = matches!(
-            (self, key),
-            (Self::Numbers, Key::SPACE) | (Self::Home, Key::QUESTION | Key::SLASH)
-        );
-        self.has_input() && key.is_text() && !acts
+        let acting = match self {
+            Self::Numbers => " ",
+            Self::Home => "?/",
+            _ => "",
+        };
+        self.has_input() && key.typed().is_some_and(|letter| !acting.contains(letter))
     }
 
     /// Returns the heading of the context in the help.

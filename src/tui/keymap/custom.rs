@@ -4,121 +4,102 @@ use clap::ValueEnum;
 
 use super::context::Context;
 use super::key::{Key, Keys};
-use super::lookup::{Binding, Keymap, find_conflict, standard_bindings};
-use crate::settings::{KeySetting, Settings};
+use super::lookup::{Binding, Keymap, find_conflict};
+use crate::settings::{KeySetting, Located, Settings};
 use crate::source::Span;
 use crate::tui::action::Action;
 
 /// The end of a help text about keys that cannot be bound.
 const KEPT: &str = "until then, the default keys are used";
 
+/// A mistake in the settings: its span, a message and a help text.
+type Mistake = (Span, String, String);
+
 impl Keymap {
     /// Returns the default keys with the changes from the settings. A setting that is invalid or
     /// conflicts with other keys is reported as a diagnostic, and its action keeps its default
     /// keys.
     pub fn with(settings: &mut Settings) -> Self {
-        let standard = standard_bindings();
+        let mut keymap = Self::standard();
+        let mut mistakes = Vec::new();
+        // The valid settings, each with the index of its binding and the keys that it replaces.
         let mut custom = Vec::new();
-        for setting in settings.keys.clone() {
-            match read_setting(&standard, &setting) {
-                Ok(keys) => custom.push(keys),
-                Err(mistake) => settings.fault(mistake.span, &mistake.message, &mistake.help),
+        for setting in &settings.keys {
+            match keymap.read(setting) {
+                Ok((index, keys)) => {
+                    let before = std::mem::replace(&mut keymap.bindings[index].keys, keys);
+                    custom.push((index, before, setting));
+                }
+                Err(mistake) => mistakes.push(mistake),
             }
         }
-        // Remove conflicting settings one at a time. Every conflict involves a setting: a test
-        // checks that the default keys have no conflicts.
-        while !custom.is_empty() {
-            let mut bindings = standard.clone();
-            for setting in &custom {
-                bindings[setting.index].keys =
-                    setting.keys.iter().map(|(keys, _)| keys.clone()).collect();
-            }
-            // If two settings conflict, the later one in the file is removed.
-            let conflict = find_conflict(&bindings).and_then(|(indices, keys)| {
-                let is_involved = |setting: &CustomKeys| indices.contains(&setting.index);
-                Some((custom.iter().rposition(is_involved)?, indices, keys))
-            });
-            let Some((refused, indices, keys)) = conflict else {
-                return Self { bindings };
+        // If two settings conflict, the later one in the file is undone. Every conflict involves a
+        // setting: a test checks that the default keys have no conflicts.
+        while let Some((indices, keys)) = find_conflict(&keymap.bindings)
+            && let Some(last) = custom.iter().rposition(|(at, ..)| indices.contains(at))
+        {
+            let (index, before, setting) = custom.remove(last);
+            let conflicts = |name: &&Located| {
+                Keys::named(&name.value).is_some_and(|own| own.conflicts_with(&keys))
             };
-            let mistake = explain(&custom.remove(refused), &bindings, indices, &keys);
-            settings.fault(mistake.span, &mistake.message, &mistake.help);
+            let name = setting.keys.iter().find(conflicts);
+            let span = name.unwrap_or(&setting.action).span;
+            let other = indices.into_iter().find(|at| *at != index).unwrap_or(index);
+            mistakes.push(keymap.conflict(span, &keys, [index, other]));
+            keymap.bindings[index].keys = before;
         }
-        Self { bindings: standard }
+        for (span, message, help) in mistakes {
+            settings.fault(span, &message, &help);
+        }
+        keymap
+    }
+
+    /// Returns the index of the binding that a setting changes, and its new keys.
+    fn read(&self, setting: &KeySetting) -> Result<(usize, Vec<Keys>), Mistake> {
+        let (pane, name) = (&setting.context, &setting.action);
+        let context = Context::from_str(&pane.value, false).map_err(|_| {
+            let panes: Vec<_> = Context::all().map(Context::id).collect();
+            let help = format!("the panes are {}", panes.join(", "));
+            (pane.span, format!("unknown pane `{}`", pane.value), help)
+        })?;
+        let action = Action::from_str(&name.value, false).ok();
+        let is_set = |row: &Binding| row.context == context && Some(row.action) == action;
+        let index = self.bindings.iter().position(is_set).ok_or_else(|| {
+            let message = format!("`{}` has no action `{}`", pane.value, name.value);
+            let help = "`tableside config` lists all actions";
+            (name.span, message, help.to_owned())
+        })?;
+        let read = |name: &Located| {
+            let keys = Keys::named(&name.value).ok_or_else(|| {
+                let help = "write keys as `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`; \
+                            and two in a row as `g g`";
+                let message = format!("unknown key `{}`", name.value);
+                (name.span, message, help.to_owned())
+            })?;
+            match why_reserved(context, action, &keys) {
+                Some(why) => Err((name.span, why, format!("choose another key; {KEPT}"))),
+                None => Ok(keys),
+            }
+        };
+        let keys = setting.keys.iter().map(read).collect::<Result<_, _>>()?;
+        Ok((index, keys))
+    }
+
+    /// Explains why the first of two bindings cannot have its keys.
+    fn conflict(&self, span: Span, keys: &Keys, bindings: [usize; 2]) -> Mistake {
+        let [name, other] = bindings.map(|at| self.bindings[at].action.name());
+        let pane = self.bindings[bindings[1]].context.id();
+        let message = format!("`{keys}` cannot be both `{name}` and `{other}`");
+        let help = format!("give `{other}` other keys in [keys.{pane}], or none with `[]`; {KEPT}");
+        (span, message, help)
     }
 }
 
-/// A valid setting. `index` is the index of its binding in the table of default keys.
-struct CustomKeys {
-    index: usize,
-    /// The new keys, each with its span in the settings.
-    keys: Vec<(Keys, Span)>,
-    /// The span of the action's name in the settings.
-    span: Span,
-}
-
-/// A mistake in the settings.
-struct Mistake {
-    span: Span,
-    message: String,
-    help: String,
-}
-
-fn read_setting(standard: &[Binding], setting: &KeySetting) -> Result<CustomKeys, Mistake> {
-    let (context, action) = (&setting.context, &setting.action);
-    let known = Context::from_str(&context.value, false).map_err(|_| Mistake {
-        span: context.span,
-        message: format!("unknown pane `{}`", context.value),
-        help: format!(
-            "the panes are {}",
-            Context::all()
-                .map(Context::id)
-                .collect::<Vec<_>>()
-                .join(", ")
-        ),
-    })?;
-    let value = Action::from_str(&action.value, false).ok();
-    let index = standard
-        .iter()
-        .position(|row| row.context == known && Some(row.action) == value)
-        .ok_or_else(|| Mistake {
-            span: action.span,
-            message: format!("`{}` has no action `{}`", context.value, action.value),
-            help: "`tableside config` lists all actions".to_owned(),
-        })?;
-    let mut custom = CustomKeys {
-        index,
-        keys: Vec::new(),
-        span: action.span,
-    };
-    for name in &setting.keys {
-        let keys = Keys::named(&name.value).ok_or_else(|| Mistake {
-            span: name.span,
-            message: format!("unknown key `{}`", name.value),
-            help: "write keys as `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`; \
-                   and two in a row as `g g`"
-                .to_owned(),
-        })?;
-        // Ctrl-C may be bound to `quit`: it always quits anyway, and on the home screen it is one
-        // of the default keys.
-        let always_quits =
-            action.value == Action::Quit.name() && keys.0.iter().all(|key| key.is_ctrl('c'));
-        if let Some(message) = why_reserved(known, &keys).filter(|_| !always_quits) {
-            return Err(Mistake {
-                span: name.span,
-                message,
-                help: format!("choose another key; {KEPT}"),
-            });
-        }
-        custom.keys.push((keys, name.span));
-    }
-    Ok(custom)
-}
-
-/// Returns the reason why keys cannot be bound in a context, if there is one.
-fn why_reserved(context: Context, keys: &Keys) -> Option<String> {
+/// Returns the reason why keys cannot be bound to an action in a context, if there is one.
+fn why_reserved(context: Context, action: Option<Action>, keys: &Keys) -> Option<String> {
     let holds = |letter: char| keys.0.iter().any(|key| key.is_ctrl(letter));
-    if holds('c') {
+    // On the home screen, Ctrl-C is one of the default keys of `quit`.
+    if holds('c') && (action != Some(Action::Quit) || keys.0.len() > 1) {
         return Some("`Ctrl-c` always quits".to_owned());
     }
     if holds('z') {
@@ -129,37 +110,6 @@ fn why_reserved(context: Context, keys: &Keys) -> Option<String> {
     }
     (keys.0.len() > 1 && keys.0.contains(&Key::ESCAPE))
         .then(|| format!("Esc cancels a sequence of keys, so `{keys}` cannot be bound"))
-}
-
-fn explain(
-    refused: &CustomKeys,
-    bindings: &[Binding],
-    indices: [usize; 2],
-    keys: &Keys,
-) -> Mistake {
-    let [one, other] = if refused.index == indices[0] {
-        indices
-    } else {
-        [indices[1], indices[0]]
-    };
-    let (one, other) = (&bindings[one], &bindings[other]);
-    let own = refused
-        .keys
-        .iter()
-        .find(|(own, _)| own.conflicts_with(keys));
-    Mistake {
-        span: own.map_or(refused.span, |(_, span)| *span),
-        message: format!(
-            "`{keys}` cannot be both `{}` and `{}`",
-            one.action.name(),
-            other.action.name()
-        ),
-        help: format!(
-            "give `{}` other keys in [keys.{}], or none with `[]`; {KEPT}",
-            other.action.name(),
-            other.context.id()
-        ),
-    }
 }
 
 #[cfg(test)]

@@ -46,23 +46,10 @@ const FUNCTION_KEYS: u8 = 12;
 
 impl Key {
     /// The key that cancels an unfinished key sequence.
-    pub const ESCAPE: Self = Self::plain(KeyCode::Esc);
-
-    /// The space bar.
-    pub const SPACE: Self = Self::plain(KeyCode::Char(' '));
-
-    /// The key `?`, which opens the help by default.
-    pub const QUESTION: Self = Self::plain(KeyCode::Char('?'));
-
-    /// The key `/`, which opens the search box by default.
-    pub const SLASH: Self = Self::plain(KeyCode::Char('/'));
-
-    const fn plain(code: KeyCode) -> Self {
-        Self {
-            code,
-            modifiers: KeyModifiers::NONE,
-        }
-    }
+    pub const ESCAPE: Self = Self {
+        code: KeyCode::Esc,
+        modifiers: KeyModifiers::NONE,
+    };
 
     /// Parses the name of a key: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
     pub fn named(name: &str) -> Option<Self> {
@@ -78,8 +65,7 @@ impl Key {
                 KeyCode::Char(letter)
             }
             ('F', Some('1'..='9')) => {
-                let number = name[1..].parse().ok();
-                KeyCode::F(number.filter(|number| *number <= FUNCTION_KEYS)?)
+                KeyCode::F(name[1..].parse().ok().filter(|key| *key <= FUNCTION_KEYS)?)
             }
             _ => NAMED.iter().find(|(known, _)| *known == name)?.1,
         };
@@ -112,9 +98,10 @@ impl Key {
         (self.code, self.modifiers) == (KeyCode::Char(letter), KeyModifiers::CONTROL)
     }
 
-    /// Whether the key types a character.
-    pub fn is_text(self) -> bool {
-        matches!(self.code, KeyCode::Char(_)) && self.modifiers.is_empty()
+    /// Returns the character that the key types.
+    pub fn typed(self) -> Option<char> {
+        let code = self.code.as_char();
+        code.filter(|_| self.modifiers.is_empty())
     }
 
     /// Returns the name for the screen, with a sign such as `↓` or a short name such as `PgDn` if

@@ -44,8 +44,15 @@ pub enum Match {
 impl Keymap {
     /// Returns a keymap with the default keys.
     pub fn standard() -> Self {
+        let binding = |(context, row): (Context, &KeyRow)| Binding {
+            context,
+            keys: row.keys.split(' ').filter_map(Keys::named).collect(),
+            action: row.action,
+            help: row.help,
+            footer: row.footer,
+        };
         Self {
-            bindings: standard_bindings(),
+            bindings: all_rows().map(binding).collect(),
         }
     }
 
@@ -87,18 +94,6 @@ impl Keymap {
             .find(|binding| binding.action == action)?;
         binding.keys.first().map(|keys| keys.shown(symbols))
     }
-}
-
-/// Returns the bindings of the table of default keys.
-pub fn standard_bindings() -> Vec<Binding> {
-    let binding = |(context, row): (Context, &KeyRow)| Binding {
-        context,
-        keys: row.keys.split(' ').filter_map(Keys::named).collect(),
-        action: row.action,
-        help: row.help,
-        footer: row.footer,
-    };
-    all_rows().map(binding).collect()
 }
 
 /// Finds the first two key sequences that conflict. Two sequences of the same context conflict if

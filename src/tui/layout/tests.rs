@@ -46,7 +46,7 @@ proptest! {
         }
         prop_assert!(parts.into_iter().chain(panes).all(|rect| inside(rect, size)));
         prop_assert!(reading.page.height > 0 && reading.page.width > 0);
-        let searching = searching(size, false, 0);
+        let searching = searching(size, false, false);
         let parts = [searching.input, searching.results, searching.divider, searching.preview, searching.footer];
         prop_assert!(parts.into_iter().all(|rect| inside(rect, size)));
         prop_assert!(inside(popup(size, reading.page, (line, line + 1), wanted, 3), size));

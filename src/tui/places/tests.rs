@@ -42,9 +42,8 @@ fn with_places<T>(
 
 fn listed(state: &State, filter: &str) -> Vec<String> {
     let text = |row: &PlaceRow| match row {
-        PlaceRow::Group(name) => format!("[{name}]"),
         PlaceRow::Place(entry) => format!("{} | {}", entry.name, entry.path),
-        PlaceRow::Note(note) => format!("({note})"),
+        PlaceRow::Note(note) => note.clone(),
     };
     with_places(state, filter, 24, |places, _| {
         places.list.rows.iter().map(text).collect()
@@ -80,36 +79,11 @@ fn bookmarks_come_before_recent_places_without_the_current_one() {
     assert_eq!(
         listed(&state(), ""),
         [
-            "[Bookmarks]",
+            "Bookmarks",
             "Holes | rules › House › Dig",
             "Old | missing: rules/house#gone",
-            "[Recent]",
+            "Recent",
             "Mud Wall | rules › House",
-            "Dig | rules › House",
-        ]
-    );
-}
-
-#[test]
-fn places_of_one_name_show_the_section_above() {
-    let mut state = State::default();
-    for (id, name) in [
-        ("rules/house#dig", "Work"),
-        ("rules/house#mud-wall", "Work"),
-    ] {
-        state.apply(&Change::Bookmark(Bookmark {
-            id: id.to_owned(),
-            name: name.to_owned(),
-        }));
-    }
-    state.apply(&Change::Visit("rules/house#dig".to_owned()));
-    assert_eq!(
-        listed(&state, ""),
-        [
-            "[Bookmarks]",
-            "Work · House | rules › House › Dig",
-            "Work · House | rules › House › Mud Wall",
-            "[Recent]",
             "Dig | rules › House",
         ]
     );
@@ -119,13 +93,13 @@ fn places_of_one_name_show_the_section_above() {
 fn every_typed_word_has_to_be_in_the_name_or_the_path() {
     assert_eq!(
         listed(&state(), "WALL house"),
-        ["[Recent]", "Mud Wall | rules › House"]
+        ["Recent", "Mud Wall | rules › House"]
     );
     assert_eq!(
         listed(&state(), "hol")[1..],
         ["Holes | rules › House › Dig"]
     );
-    let nothing = ["(no matches; fewer words find more)"];
+    let nothing = ["no matches; fewer words find more"];
     assert_eq!(listed(&state(), "wall dig"), nothing);
 }
 

@@ -20,12 +20,12 @@ fn found(bindings: Vec<Binding>, keys: &str) -> Match {
 
 #[test]
 fn the_standard_keys_have_no_conflict() {
-    assert!(find_conflict(&standard_bindings()).is_none());
+    assert!(find_conflict(&Keymap::standard().bindings).is_none());
 }
 
 #[test]
 fn an_action_has_one_row_in_a_context() {
-    let bindings = standard_bindings();
+    let bindings = Keymap::standard().bindings;
     for (at, binding) in bindings.iter().enumerate() {
         let same =
             |other: &Binding| (other.context, other.action) == (binding.context, binding.action);
@@ -94,6 +94,6 @@ fn letters_are_text_in_input_lines() {
         let mut first = binding.keys.iter().map(|keys| keys.0[0]);
         first.any(|key| binding.context.inserts(key))
     };
-    let bindings = standard_bindings();
+    let bindings = Keymap::standard().bindings;
     assert_eq!(bindings.iter().find(types), None);
 }
