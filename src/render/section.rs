@@ -108,9 +108,9 @@ impl Builder<'_> {
     fn document_line(&mut self, document: &Document) {
         let front = &document.front_matter;
         let parts = [
-            front.source.clone(),
-            front.last_update_date.as_deref().map(readable_date),
-            front.version.clone(),
+            front.get("source").map(str::to_owned),
+            front.get("last_update_date").map(readable_date),
+            front.get("version").map(str::to_owned),
         ];
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         let text = parts.join(self.symbols().gap);

@@ -160,12 +160,11 @@ fn bookmark(env: &Environment<'_>) -> Option<String> {
 fn origin(env: &Environment<'_>, room: usize) -> String {
     let front_matter = &env.library.book.document_of(env.section).front_matter;
     let symbols = env.styles.symbols;
-    let date = front_matter.last_update_date.as_deref().map(readable_date);
+    let date = front_matter.get("last_update_date").map(readable_date);
     let gap = if date.is_some() { symbols.gap } else { "" };
     let beside = date.as_deref().map_or(0, wrap::width) + wrap::width(gap);
     let source = front_matter
-        .source
-        .as_deref()
+        .get("source")
         .and_then(|source| shorten(source, room.checked_sub(beside)?, symbols));
     let date = date.filter(|date| wrap::width(date) <= room);
     let parts: Vec<_> = source.into_iter().chain(date).collect();

@@ -13,7 +13,7 @@ use crate::links::graph::LinkGraph;
 use crate::links::names::NameIndex;
 use crate::links::passages;
 use crate::links::words::Phrase;
-use crate::quantity::{Quantity, Value};
+use crate::quantity::{self, Quantity, Value};
 use crate::rules::{Rulebook, SectionKind, SectionRef, TableRow};
 
 /// The maximum number of rows that are compared, in all tables of key numbers together.
@@ -188,7 +188,12 @@ fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
         let cost = section.cost.map(|cost| cost.to_string());
         let cost = cost.and_then(|cost| Quantity::parse(&cost));
         let stats = passages::stats(&blocks).map(|(_, quantity)| quantity.clone());
-        let in_text = blocks.texts().flat_map(|text| Quantity::all(&text.plain));
+        let in_text = blocks.texts().flat_map(|text| {
+            quantity::all(&text.plain).map(|(range, value)| Quantity {
+                text: text.plain[range].to_owned(),
+                value,
+            })
+        });
         for figure in cost.into_iter().chain(stats).chain(in_text) {
             if figures.iter().all(|known| known.value != figure.value) {
                 figures.push(figure);
