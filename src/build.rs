@@ -15,36 +15,26 @@ use std::path::PathBuf;
 use std::{env, fs, io};
 
 use loader::Origin;
+use rules::Rulebook;
+use search::SearchIndex;
 
 mod diagnostic;
 mod loader;
-mod prepared;
 mod quantity;
 mod rules;
 mod search;
 mod source;
 
-/// Stands in for the program's module `bundled`, whose constants this script generates.
+/// Stands in for the program's module `bundled`, which includes what this script generates.
 mod bundled {
     use std::sync::OnceLock;
 
-    static FILES: OnceLock<Vec<(String, String)>> = OnceLock::new();
-
-    /// Empty, because this script has yet to generate the content.
-    pub const RULES: &[u8] = &[];
-    pub const INDEX: &[u8] = &[];
+    pub static FILES: OnceLock<Vec<(String, String)>> = OnceLock::new();
 
     /// Returns the path (relative to `rules/`) and the text of every file, sorted by path.
     pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
-        FILES
-            .get()
-            .into_iter()
-            .flatten()
-            .map(|(file, text)| (file.as_str(), text.as_str()))
-    }
-
-    pub fn set(files: Vec<(String, String)>) {
-        FILES.set(files).expect("the files are read once");
+        let files = FILES.get().into_iter().flatten();
+        files.map(|(file, text)| (file.as_str(), text.as_str()))
     }
 }
 
@@ -63,12 +53,12 @@ fn main() -> io::Result<()> {
     }
     table.push_str("]\n");
     fs::write(out.join("files.rs"), table)?;
-    let texts = sources.into_iter();
-    bundled::set(
-        texts
-            .map(|source| (source.file, source.text.into_owned()))
-            .collect(),
-    );
-    fs::write(out.join("rulebook"), prepared::encode()?)?;
-    fs::write(out.join("index"), prepared::index_bytes()?)
+    let sources = sources.into_iter();
+    let files = sources.map(|source| (source.file, source.text.into_owned()));
+    bundled::FILES.get_or_init(|| files.collect());
+    let book = Rulebook::load(loader::bundled().collect(), Vec::new());
+    let bytes = postcard::to_extend(&book, Vec::new()).map_err(io::Error::other)?;
+    fs::write(out.join("rulebook"), bytes)?;
+    let index = SearchIndex::build(&book).and_then(|index| index.to_bytes());
+    fs::write(out.join("index"), index.map_err(io::Error::other)?)
 }

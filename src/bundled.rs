@@ -3,10 +3,10 @@
 /// The path (relative to `rules/`) and the text of every bundled file, sorted by path.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// The rulebook of the bundled rules, encoded by [`crate::prepared::encode`].
+/// The rulebook of the bundled rules in postcard.
 pub const RULES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rulebook"));
 
-/// The search index of the bundled rules, encoded by [`crate::prepared::index_bytes`].
+/// The search index of the bundled rules, from [`crate::search::SearchIndex::to_bytes`].
 pub const INDEX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/index"));
 
 /// Returns the path (relative to `rules/`) and the text of every bundled file, sorted by path.

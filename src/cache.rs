@@ -4,7 +4,7 @@
 //! rules are then read or indexed again.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::folders;
@@ -13,9 +13,9 @@ use crate::rules::Rulebook;
 use crate::search::SearchIndex;
 use crate::source::digest;
 
-/// The first bytes of every cache file. They contain the program's version, because another version
+/// The last bytes of every cache file. They contain the program's version, because another version
 /// may parse the same text differently.
-const MAGIC: &[u8] = concat!("tableside cache 10 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside cache 11 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 const RULES: &str = "rules";
 const INDEX: &str = "search";
@@ -96,13 +96,11 @@ impl Cache {
     /// Returns the content of a stored file, or `None` if the file is missing, damaged or from
     /// another version.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
-        let mut file = File::open(self.folder.join(name)).ok()?;
-        let (mut magic, mut stored) = ([0; MAGIC.len()], [0; 4]);
-        file.read_exact(&mut magic).ok()?;
-        file.read_exact(&mut stored).ok()?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).ok()?;
-        (magic == MAGIC && stored == checksum(&bytes)).then_some(bytes)
+        let mut bytes = fs::read(self.folder.join(name)).ok()?;
+        let (content, stored) = bytes.strip_suffix(MAGIC)?.split_last_chunk()?;
+        let length = (*stored == checksum(content)).then_some(content.len())?;
+        bytes.truncate(length);
+        Some(bytes)
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
@@ -113,7 +111,7 @@ impl Cache {
             .join(format!("{name}.{}.new", std::process::id()));
         let written = File::create(&temporary)
             .and_then(|mut file| {
-                let parts = [MAGIC, &checksum(bytes), bytes];
+                let parts = [bytes, &checksum(bytes), MAGIC];
                 parts.iter().try_for_each(|part| file.write_all(part))
             })
             .and_then(|()| fs::rename(&temporary, self.folder.join(name)));

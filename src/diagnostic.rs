@@ -41,13 +41,12 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// Creates a warning about a span of a source.
     pub fn at(source: &Source, span: Span, code: &'static str, message: impl Into<String>) -> Self {
-        let location = source.location(span.start);
-        let line = source.line_text(location.line).to_owned();
+        let (location, line) = source.locate(span.start);
         let marked = source.text.get(span.range()).unwrap_or("");
         let marked = marked.lines().next().unwrap_or("").chars().count();
         Self {
             location: Some(location),
-            excerpt: Some((line, marked.max(1))),
+            excerpt: Some((line.to_owned(), marked)),
             ..Self::of_file(&source.path, code, message)
         }
     }
@@ -104,22 +103,20 @@ impl fmt::Display for Diagnostic {
         let (place, message) = (self.location_text(), clean(&self.message));
         write!(f, "{place}: {severity}[{}]: {message}", self.code)?;
         if let (Some((line, marked)), Some(location)) = (&self.excerpt, &self.location) {
-            // A very long line is cut to the text around the location, so that the carets stay on
-            // the screen.
+            // A long line is cut to the text around the location, so that the carets stay on the
+            // screen.
             let column = location.column as usize - 1;
-            let skipped = if column > 60 { column - 40 } else { 0 };
-            let line = line.replace('\t', " ");
+            let before = if column > 60 { 40 } else { column };
             let part = |start: usize, count: usize| {
                 let part: String = line.chars().skip(start).take(count).collect();
                 clean(&part).into_owned()
             };
-            let before = column - skipped;
-            let marked = part(column, (*marked).min(100 - before.min(99)));
-            let blanks = " ".repeat(part(skipped, before).width());
-            let carets = "^".repeat(marked.width().max(1));
+            let blanks = " ".repeat(part(column - before, before).width());
+            let marked = part(column, (*marked).min(100 - before)).width();
+            let carets = "^".repeat(marked.max(1));
             let number = location.line.to_string();
             let margin = " ".repeat(number.len());
-            write!(f, "\n {number} | {}", part(skipped, 100))?;
+            write!(f, "\n {number} | {}", part(column - before, 100))?;
             write!(f, "\n {margin} | {blanks}{carets}")?;
         }
         match &self.help {

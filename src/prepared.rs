@@ -1,4 +1,4 @@
-//! The bundled rulebook and its search index, encoded at build time so that the program starts
+//! The bundled rulebook and its search index, encoded by the build script so that the program starts
 //! without parsing text.
 
 use std::io;
@@ -8,14 +8,6 @@ use crate::bundled;
 use crate::loader;
 use crate::rules::Rulebook;
 use crate::search::SearchIndex;
-
-/// Parses the bundled rules and encodes their rulebook, for the build script.
-///
-/// # Errors
-/// Fails if the rulebook cannot be encoded.
-pub fn encode() -> io::Result<Vec<u8>> {
-    postcard::to_extend(&parsed(), Vec::new()).map_err(io::Error::other)
-}
 
 /// Returns the bundled rulebook, decoded from the bytes in the program.
 pub fn bundled() -> Rulebook {
@@ -29,16 +21,6 @@ pub fn bundled() -> Rulebook {
         document.source = source.cloned().unwrap_or_default();
     }
     book
-}
-
-/// Builds the search index of the bundled rules and encodes it, for the build script.
-///
-/// # Errors
-/// Fails if the index cannot be built or encoded.
-pub fn index_bytes() -> io::Result<Vec<u8>> {
-    SearchIndex::build(&parsed())
-        .and_then(|index| index.to_bytes())
-        .map_err(io::Error::other)
 }
 
 /// Returns the search index of a rulebook. The index of the bundled rules is in the program; any
@@ -65,7 +47,8 @@ mod tests {
     #[test]
     fn the_prepared_rulebook_equals_a_load_of_the_texts() {
         let (prepared, parsed) = (bundled(), parsed());
-        assert_eq!(bundled::RULES, encode().unwrap());
+        let encoded = postcard::to_extend(&parsed, Vec::new()).unwrap();
+        assert_eq!(bundled::RULES, encoded);
         assert_eq!(prepared.games, parsed.games);
         assert!(prepared.walk().eq(parsed.walk()));
         // A prepared rulebook contains no diagnostics, so the bundled files must have no faults.

@@ -3,8 +3,6 @@
 //! A [`Quantity`] stores the printed text with its value: pages show the text, and comparisons use
 //! the value.
 
-use std::ops::Range;
-
 use serde::Serialize;
 
 mod dice;
@@ -12,6 +10,7 @@ mod grammar;
 mod value;
 
 pub use dice::Dice;
+pub use grammar::all;
 pub use value::{Currency, Length, Unit, Value};
 
 /// A typed value and its printed text.
@@ -25,51 +24,39 @@ pub struct Quantity {
 }
 
 impl Quantity {
-    fn of(text: &str, value: Option<Value>) -> Option<Self> {
-        let text = text.trim().to_owned();
-        value.map(|value| Self { text, value })
+    fn of(text: &str, parse: impl FnOnce(&str) -> Option<Value>) -> Option<Self> {
+        let text = text.trim();
+        parse(text).map(|value| Self {
+            text: text.to_owned(),
+            value,
+        })
     }
 
     /// Parses a text that is one quantity and nothing else: `2"`, but not `within 2"`.
     pub fn parse(text: &str) -> Option<Self> {
-        Self::of(text, grammar::whole(text.trim()))
+        Self::of(text, grammar::whole)
     }
 
     /// Finds the first quantity in a text that may contain other words, and keeps the whole text as
     /// printed: `At least 2" higher`, `1AP (minimum)`. A bare number (`10`) or modifier (`+1`)
     /// counts only at the start of the text.
     pub fn find(text: &str) -> Option<Self> {
-        Self::of(
-            text,
-            grammar::whole(text.trim()).or_else(|| grammar::first(text)),
-        )
-    }
-
-    /// Finds every quantity in running text, in order, without the words around each quantity: `2"`
-    /// for `within 2"`. Bare numbers are skipped.
-    pub fn all(text: &str) -> impl Iterator<Item = Self> {
-        Self::find_ranges(text).map(|(range, value)| Self {
-            text: text[range].to_owned(),
-            value,
+        Self::of(text, |text| {
+            grammar::whole(text).or_else(|| grammar::first(text))
         })
-    }
-
-    /// Finds the byte range and value of every quantity in running text, in order. Bare numbers are
-    /// skipped.
-    pub fn find_ranges(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
-        grammar::all(text)
     }
 
     /// Parses a cell of a damage column: `3/4` is normal and critical damage. Any other text is
     /// parsed as in [`Quantity::parse`].
     pub fn damage(text: &str) -> Option<Self> {
-        let text = text.trim();
-        Self::of(text, grammar::damage(text).or_else(|| grammar::whole(text)))
+        Self::of(text, |text| {
+            grammar::damage(text).or_else(|| grammar::whole(text))
+        })
     }
 
     /// Parses a key of a dice table: `7`, `2-3`, `12+` and `2 or less` are ranges of results.
     pub fn dice_key(text: &str) -> Option<Self> {
-        Self::of(text, grammar::dice_key(text.trim()))
+        Self::of(text, grammar::dice_key)
     }
 }
 

@@ -9,7 +9,7 @@ use std::fs::Metadata;
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
@@ -96,8 +96,9 @@ pub struct Source {
     pub origin: Option<Box<Path>>,
     /// Whether the file still has to be read.
     pub is_unread: bool,
-    /// The state of the file when it was listed or read.
-    stamp: Stamp,
+    /// The state of the file when it was listed or read. For a text that is not from a file, only
+    /// the length and the hash are set.
+    pub stamp: Stamp,
     line_starts: OnceLock<Vec<u32>>,
 }
 
@@ -106,11 +107,8 @@ pub struct Source {
 pub struct Stamp {
     /// Length of the file in bytes.
     pub length: u64,
-    /// Time of the last modification, in nanoseconds since 1970. Programs can set this time.
-    pub modified: u64,
-    /// Time of the last change of data or metadata (the `ctime` of Unix), in nanoseconds since
-    /// 1970. Only the system sets this time. 0 if unknown.
-    pub changed: u64,
+    /// Time of the last change. `None` if it is unknown.
+    pub modified: Option<SystemTime>,
     /// The [`digest`] of the text. 0 while the text has not been read.
     pub content_hash: u64,
 }
@@ -118,60 +116,50 @@ pub struct Stamp {
 impl Stamp {
     /// Converts metadata to a stamp without a hash of the text.
     pub fn of(metadata: &Metadata) -> Self {
-        let since = metadata
-            .modified()
-            .ok()
-            .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let modified = since.map_or(0, |since| {
-            u64::try_from(since.as_nanos()).unwrap_or(u64::MAX)
-        });
         Self {
             length: metadata.len(),
-            modified,
-            changed: change_time(metadata),
+            modified: change_time(metadata),
             content_hash: 0,
         }
     }
 }
 
+/// Returns the time of the last change of data or metadata. Unlike the time of the last
+/// modification, only the system can set it.
 #[cfg(unix)]
-fn change_time(metadata: &Metadata) -> u64 {
+fn change_time(metadata: &Metadata) -> Option<SystemTime> {
     use std::os::unix::fs::MetadataExt;
-    let seconds = u64::try_from(metadata.ctime()).unwrap_or(0);
-    seconds
-        .saturating_mul(1_000_000_000)
-        .saturating_add(u64::try_from(metadata.ctime_nsec()).unwrap_or(0))
+    let seconds = u64::try_from(metadata.ctime()).ok()?;
+    let nanoseconds = u32::try_from(metadata.ctime_nsec()).ok()?;
+    Some(UNIX_EPOCH + Duration::new(seconds, nanoseconds))
 }
 
 #[cfg(not(unix))]
-fn change_time(_: &Metadata) -> u64 {
-    0
+fn change_time(metadata: &Metadata) -> Option<SystemTime> {
+    // The cache cannot store an earlier time.
+    metadata.modified().ok().filter(|time| *time >= UNIX_EPOCH)
 }
 
 impl Source {
-    /// Creates a source from a text in memory, without its byte-order mark.
+    /// Creates a source from a text in memory.
     pub fn new(
         path: String,
         file: String,
         folder: String,
         text: impl Into<Cow<'static, str>>,
     ) -> Self {
-        let text = match text.into() {
-            Cow::Borrowed(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
-            Cow::Owned(mut text) => {
-                if text.starts_with('\u{feff}') {
-                    text.remove(0);
-                }
-                Cow::Owned(text)
-            }
+        let text = text.into();
+        let stamp = Stamp {
+            length: text.len() as u64,
+            ..Stamp::default()
         };
-        Self {
+        let source = Self {
             path,
             file,
             folder,
-            text,
             ..Self::default()
-        }
+        };
+        source.with_text(text, stamp)
     }
 
     /// Creates a source whose file still has to be read.
@@ -187,29 +175,17 @@ impl Source {
         }
     }
 
-    /// Returns the source with the given text and stamp. Adds a hash of the text to the stamp.
-    pub fn with_text(self, text: String, stamp: Stamp) -> Self {
-        let read = Self::new(self.path, self.file, self.folder, text);
+    /// Returns the source with the given text. Adds a hash of the text to the stamp.
+    pub fn with_text(self, text: impl Into<Cow<'static, str>>, stamp: Stamp) -> Self {
+        let text = text.into();
         Self {
             stamp: Stamp {
-                content_hash: digest(&read.text),
+                content_hash: digest(&text),
                 ..stamp
             },
-            origin: self.origin,
-            ..read
-        }
-    }
-
-    /// Returns the state of the file. For a text that is not from a file, only the length and the
-    /// hash are set.
-    pub fn stamp(&self) -> Stamp {
-        if self.origin.is_some() {
-            return self.stamp;
-        }
-        Stamp {
-            length: self.text.len() as u64,
-            content_hash: digest(&self.text),
-            ..Stamp::default()
+            text,
+            is_unread: false,
+            ..self
         }
     }
 
@@ -238,7 +214,7 @@ impl Source {
             file.to_owned(),
             file.to_owned(),
             "rules".to_owned(),
-            text.to_owned(),
+            text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),
         )
     }
 
@@ -254,33 +230,25 @@ impl Source {
         self.line(span.start + clamped(text.len().saturating_sub(1)))
     }
 
-    /// Returns the location of a byte offset.
-    pub fn location(&self, offset: u32) -> Location {
+    /// Returns the location of a byte offset, and the text of its line without the line break.
+    pub fn locate(&self, offset: u32) -> (Location, &str) {
         let line = self.line(offset);
         let start = self.line_starts()[line as usize - 1] as usize;
         let before = self.text.get(start..offset as usize).unwrap_or("");
-        Location {
+        let location = Location {
             path: self.path.clone(),
             line,
             column: clamped(before.chars().count()) + 1,
-        }
-    }
-
-    /// Returns the text of a 1-based line without its line break. A line that does not exist is
-    /// empty.
-    pub fn line_text(&self, line: u32) -> &str {
-        let start = self.line_starts().get(line as usize - 1);
-        let rest = start.map_or("", |start| &self.text[*start as usize..]);
-        rest.lines().next().unwrap_or("")
+        };
+        let text = self.text[start..].lines().next();
+        (location, text.unwrap_or(""))
     }
 
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
             let newlines = self.text.match_indices('\n');
             let below = newlines.map(|(at, _)| clamped(at + 1));
-            let mut starts: Vec<_> = std::iter::once(0).chain(below).collect();
-            starts.shrink_to_fit();
-            starts
+            std::iter::once(0).chain(below).collect()
         })
     }
 }
@@ -307,12 +275,7 @@ pub fn is_unsafe(character: char) -> bool {
 /// Makes a text safe to show: removes unsafe characters, and replaces tabs, line breaks and
 /// no-break spaces with spaces.
 pub fn clean(text: &str) -> Cow<'_, str> {
-    // Most texts are printable ASCII, which is quick to check.
-    let plain = text
-        .bytes()
-        .take_while(|byte| (b' '..=b'~').contains(byte))
-        .count();
-    if plain == text.len() || !text[plain..].contains(|c: char| is_unsafe(c) || c == '\u{a0}') {
+    if !text.contains(|c: char| is_unsafe(c) || c == '\u{a0}') {
         return Cow::Borrowed(text);
     }
     let cleaned = text.chars().filter_map(|c| match c {
@@ -330,10 +293,12 @@ mod tests {
     #[test]
     fn a_location_counts_lines_and_characters_from_one() {
         let source = Source::in_memory("a.md", "one\r\n– two\nthree");
-        assert_eq!(source.location(0).to_string(), "a.md:1:1");
-        assert_eq!(source.location(9).to_string(), "a.md:2:3");
-        assert_eq!(source.line_text(2), "– two");
-        assert_eq!(source.line_text(9), "");
+        let locate = |offset| {
+            let (location, line) = source.locate(offset);
+            (location.to_string(), line)
+        };
+        assert_eq!(locate(0), ("a.md:1:1".to_owned(), "one"));
+        assert_eq!(locate(9), ("a.md:2:3".to_owned(), "– two"));
     }
 
     #[test]

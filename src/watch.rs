@@ -41,7 +41,7 @@ pub type Stamps = HashMap<PathBuf, Stamp>;
 pub fn stamps(listing: &Listing) -> Stamps {
     let sources = listing.sources.iter();
     sources
-        .filter_map(|source| Some((source.origin.as_deref()?.to_owned(), source.stamp())))
+        .filter_map(|source| Some((source.origin.as_deref()?.to_owned(), source.stamp)))
         .collect()
 }
 

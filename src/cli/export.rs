@@ -70,15 +70,16 @@ impl<'a> DocumentView<'a> {
 }
 
 fn front_matter(head: &FrontMatter) -> Map<String, Value> {
-    let mut fields = head.clone();
-    let fields = fields.fields().map(|(key, value)| (key, json!(value)));
-    let lists = [
-        ("aliases", json!(head.aliases)),
-        ("other", json!(head.other)),
-    ];
-    let all = fields.into_iter().chain(lists);
-    all.filter(|(_, value)| !value.is_null() && *value != json!([]))
-        .map(|(key, value)| (key.to_owned(), value))
+    let values = head.values.iter();
+    let (known, other): (Vec<_>, Vec<_>) =
+        values.partition(|(key, _)| FrontMatter::KEYS.contains(&key.as_str()));
+    let known = known
+        .into_iter()
+        .map(|(key, value)| (key.clone(), json!(value)));
+    let lists = [("aliases", json!(head.aliases)), ("other", json!(other))];
+    let lists = lists.into_iter().filter(|(_, list)| *list != json!([]));
+    known
+        .chain(lists.map(|(key, list)| (key.to_owned(), list)))
         .collect()
 }
 

@@ -39,8 +39,7 @@ impl DocumentNames {
             let same_name = names.file_names.entry(key(document, file_name(file)));
             let path = format!("/{}", normalised(file));
             same_name.or_default().push((path, at));
-            let mut other = document.front_matter.other.iter();
-            if let Some((_, permalink)) = other.find(|(key, _)| key == "permalink") {
+            if let Some(permalink) = document.front_matter.get("permalink") {
                 let address = key(document, permalink.trim_matches('/'));
                 names.permalinks.entry(address).or_insert(at);
             }

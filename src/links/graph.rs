@@ -209,10 +209,10 @@ impl LinkGraph {
 fn side_sources(book: &Rulebook) -> HashSet<String> {
     let mut counts = HashMap::<_, usize>::new();
     for document in &book.documents {
-        if let Some(source) = &document.front_matter.source {
+        if let Some(source) = document.front_matter.get("source") {
             *counts.entry(source).or_default() += 1;
         }
     }
     let sides = counts.into_iter().filter(|(_, count)| *count <= MAX_PARTS);
-    sides.map(|(source, _)| source.clone()).collect()
+    sides.map(|(source, _)| source.to_owned()).collect()
 }

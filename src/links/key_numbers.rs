@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::passages;
-use crate::quantity::{Quantity, Value};
+use crate::quantity::{self, Value};
 use crate::rules::slug::fold;
 use crate::rules::{Blocks, ColumnKind, Rulebook, Section, SectionRef, Table, TableRow};
 
@@ -84,7 +84,7 @@ fn of_section(
         if passage.is_figure {
             return;
         }
-        for (range, value) in Quantity::find_ranges(&passage.text.plain) {
+        for (range, value) in quantity::all(&passage.text.plain) {
             let (sentence, mark) = passage.sentence(&range);
             push(sentence, mark, &passage.text.plain[range], value);
         }

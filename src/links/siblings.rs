@@ -41,7 +41,7 @@ pub fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str>
         kind.len() <= MAX_KIND_LENGTH
             && words.any(|word| SIDES.iter().any(|side| word.eq_ignore_ascii_case(side)))
     };
-    if let Some(kind) = document.front_matter.document_type.as_deref() {
+    if let Some(kind) = document.front_matter.get("document_type") {
         return Some(kind).filter(names_sides);
     }
     let game = &book.game(document.game).name;
@@ -56,12 +56,10 @@ impl LinkGraph {
     pub(super) fn are_siblings(&self, one: SectionRef, other: SectionRef) -> bool {
         let book = &self.book;
         let (one, other) = (book.document_of(one), book.document_of(other));
-        let source = &one.front_matter.source;
+        let source = one.front_matter.get("source");
         one.id != other.id
             && family(book, one).is_some_and(|kind| family(book, other) == Some(kind))
-            && !(*source == other.front_matter.source
-                && source
-                    .as_ref()
-                    .is_some_and(|source| self.side_sources().contains(source)))
+            && !(source == other.front_matter.get("source")
+                && source.is_some_and(|source| self.side_sources().contains(source)))
     }
 }

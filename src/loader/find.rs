@@ -6,6 +6,8 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::Path;
 
+use walkdir::{DirEntry, WalkDir};
+
 use super::listing::{Listing, Origin, SYNONYMS_FILE, bundled, has_synonyms_file, is_rules_file};
 use crate::source::{Source, Stamp};
 
@@ -19,27 +21,30 @@ const MAX_DEPTH: usize = 32;
 /// Fails if a path cannot be accessed, or is neither a file nor a folder. Also fails if a path is a
 /// folder that cannot be opened, or in which neither rules files nor faults are found.
 pub fn find(origins: &[Origin]) -> io::Result<Listing> {
-    let mut walker = Walker::default();
+    let mut finder = FileFinder::default();
     for (index, origin) in origins.iter().enumerate() {
         match origin {
             Origin::Bundled if origins[..index].contains(origin) => {
-                walker.listing.loaded_twice("bundled", "these rules are");
+                finder
+                    .listing
+                    .loaded_twice(Path::new("bundled"), "these rules are");
             }
-            Origin::Bundled => walker.listing.sources.extend(bundled()),
-            Origin::Path(path) => walker.path(path)?,
-            // A walker lists no file twice. A separate walker therefore lists the synonyms, in case
-            // the settings folder is inside a rules folder.
+            Origin::Bundled => finder.listing.sources.extend(bundled()),
+            Origin::Path(path) => finder.path(path)?,
+            // Listed even if the settings folder is inside a rules folder that was searched.
             Origin::Synonyms(settings) if has_synonyms_file(settings) => {
-                let mut own = Walker::default();
                 let path = settings.join(SYNONYMS_FILE);
-                let metadata = fs::metadata(&path).ok();
-                own.file(&path, metadata.as_ref(), SYNONYMS_FILE.to_owned(), "");
-                walker.listing.sources.extend(own.listing.sources);
+                let stamp = fs::metadata(&path)
+                    .as_ref()
+                    .map(Stamp::of)
+                    .unwrap_or_default();
+                let source = Source::unread(path, SYNONYMS_FILE.to_owned(), String::new(), stamp);
+                finder.listing.sources.push(source);
             }
             Origin::Synonyms(_) => {}
         }
     }
-    Ok(walker.listing)
+    Ok(finder.listing)
 }
 
 /// Whether a path is a document or a folder with a document at any depth. A document at the path
@@ -62,13 +67,13 @@ fn identity(path: &Path, _: &Metadata) -> OsString {
 }
 
 #[derive(Default)]
-struct Walker {
+struct FileFinder {
     listing: Listing,
     /// The identities of the files and folders found so far. Symbolic links can lead back to them.
     seen: HashSet<OsString>,
 }
 
-impl Walker {
+impl FileFinder {
     fn path(&mut self, path: &Path) -> io::Result<()> {
         let refused = |why: &str| io::Error::other(format!("{}: {why}", path.display()));
         let unreadable = |error: io::Error| match error.kind() {
@@ -77,10 +82,9 @@ impl Walker {
         };
         let metadata = fs::metadata(path).map_err(unreadable)?;
         if metadata.is_file() {
-            let text =
-                |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-            let (file, folder) = (text(path.file_name()), text(path.file_stem()));
-            self.file(path, Some(&metadata), file, &folder);
+            let file = text(path.file_name().unwrap_or_default());
+            let folder = text(path.file_stem().unwrap_or_default());
+            self.file(path, &metadata, file, &folder);
             return Ok(());
         }
         if !metadata.is_dir() {
@@ -89,7 +93,7 @@ impl Walker {
         fs::read_dir(path).map_err(unreadable)?;
         let found = |listing: &Listing| listing.sources.len() + listing.diagnostics.len();
         let before = found(&self.listing);
-        self.folder(path, &metadata, "", &folder_name(path), 0);
+        self.folder(path);
         if found(&self.listing) == before {
             return Err(refused(
                 "no rules in this folder; rules are files ending in .md, .markdown or .txt",
@@ -98,87 +102,87 @@ impl Walker {
         Ok(())
     }
 
-    fn folder(&mut self, path: &Path, metadata: &Metadata, file: &str, folder: &str, depth: usize) {
-        if depth > MAX_DEPTH {
+    fn folder(&mut self, root: &Path) {
+        let named = |path: &Path| path.file_name().map(text);
+        let name = named(root).or_else(|| named(&fs::canonicalize(root).ok()?));
+        let name = name.unwrap_or_else(|| "rules".to_owned());
+        let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
+        let is_shown = |entry: &DirEntry| entry.depth() == 0 || !is_hidden(entry.path());
+        let mut entries = walk.into_iter().filter_entry(is_shown);
+        while let Some(entry) = entries.next() {
+            let found = entry.and_then(|entry| Ok((entry.metadata()?, entry)));
+            match found {
+                Ok((metadata, entry)) if metadata.is_dir() => {
+                    if !self.enters(&entry, &metadata) {
+                        entries.skip_current_dir();
+                    }
+                }
+                Ok((metadata, entry)) if is_rules_file(&text(entry.file_name())) => {
+                    let path = entry.path();
+                    let below = path.strip_prefix(root).unwrap_or(path);
+                    let file: Vec<_> = below.iter().map(text).collect();
+                    self.file(path, &metadata, file.join("/"), &name);
+                }
+                Ok(_) => {}
+                Err(error) => self.unopened(&error),
+            }
+        }
+    }
+
+    /// Whether the files of a folder are to be listed. Reports a folder that is too deep or that
+    /// was entered before.
+    fn enters(&mut self, folder: &DirEntry, metadata: &Metadata) -> bool {
+        let path = folder.path();
+        if folder.depth() > MAX_DEPTH {
             let message = format!(
                 "this folder is more than {MAX_DEPTH} levels deep and is not searched; move its files up"
             );
-            return self.listing.fault(path, "too-deep", message);
+            self.listing.fault(path, "too-deep", message);
+            return false;
         }
-        if !self.seen.insert(identity(path, metadata)) {
-            let path = path.display().to_string();
-            return self.listing.loaded_twice(&path, "this folder is");
+        let is_new = self.seen.insert(identity(path, metadata));
+        if !is_new {
+            self.listing.loaded_twice(path, "this folder is");
         }
-        let names = self.names(path);
-        self.entries(path, &names, file, folder, depth);
+        is_new
     }
 
-    /// Adds the entries `names` of a folder. Some of them may have vanished since the folder was
-    /// listed.
-    fn entries(&mut self, path: &Path, names: &[OsString], file: &str, folder: &str, depth: usize) {
-        for name in names {
-            let path = path.join(name);
-            let name = name.to_string_lossy();
-            let file = [file, "/", &name].concat();
-            let file = file.trim_start_matches('/');
-            if name.starts_with('.') {
-                continue;
+    /// Reports an entry that cannot be opened, if it is a folder or named like one or like a rules
+    /// file.
+    fn unopened(&mut self, error: &walkdir::Error) {
+        let Some(path) = error.path().filter(|path| !is_hidden(path)) else {
+            return;
+        };
+        let name = text(path.file_name().unwrap_or_default());
+        match error.io_error() {
+            None => self.listing.loaded_twice(path, "this folder is"),
+            Some(error) if is_rules_file(&name) || !name.contains('.') || path.is_dir() => {
+                let message = format!("this cannot be opened: {error}");
+                self.listing.fault(path, "unreadable", message);
             }
-            match fs::metadata(&path) {
-                Ok(metadata) if metadata.is_dir() => {
-                    self.folder(&path, &metadata, file, folder, depth + 1);
-                }
-                metadata if is_rules_file(&name) => {
-                    self.file(&path, metadata.ok().as_ref(), file.to_owned(), folder);
-                }
-                // An entry without a dot in its name may be a folder of rules, so report that it
-                // cannot be opened. Skip all other entries.
-                Err(error) if !name.contains('.') => {
-                    let message = format!("this cannot be opened: {error}");
-                    self.listing.fault(&path, "unreadable", message);
-                }
-                _ => {}
-            }
+            Some(_) => {}
         }
     }
 
-    /// Returns the sorted names of a folder's entries. A folder that cannot be read is reported.
-    fn names(&mut self, path: &Path) -> Vec<OsString> {
-        let names = fs::read_dir(path).and_then(|entries| {
-            let names = entries.map(|entry| Ok(entry?.file_name()));
-            names.collect::<io::Result<Vec<_>>>()
-        });
-        let mut names = names.unwrap_or_else(|error| {
-            let message = format!("this folder cannot be read: {error}");
-            self.listing.fault(path, "unreadable", message);
-            Vec::new()
-        });
-        names.sort_unstable();
-        names
-    }
-
-    /// Adds a file, or reports it if it was found before. A file without `metadata` cannot be
-    /// opened, for example because it has vanished. It is added, and reported when it is read.
-    fn file(&mut self, path: &Path, metadata: Option<&Metadata>, file: String, folder: &str) {
-        let is_new = metadata.is_none_or(|metadata| self.seen.insert(identity(path, metadata)));
-        let stamp = metadata.map(Stamp::of).unwrap_or_default();
-        let source = Source::unread(path.to_owned(), file, folder.to_owned(), stamp);
-        if is_new {
+    /// Adds a file, or reports it if it was found before.
+    fn file(&mut self, path: &Path, metadata: &Metadata, file: String, folder: &str) {
+        if self.seen.insert(identity(path, metadata)) {
+            let stamp = Stamp::of(metadata);
+            let source = Source::unread(path.to_owned(), file, folder.to_owned(), stamp);
             self.listing.sources.push(source);
         } else {
-            self.listing.loaded_twice(&source.path, "this file is");
+            self.listing.loaded_twice(path, "this file is");
         }
     }
 }
 
-fn folder_name(path: &Path) -> String {
-    let named = |path: &Path| {
-        path.file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-    };
-    named(path)
-        .or_else(|| named(&fs::canonicalize(path).ok()?))
-        .unwrap_or_else(|| "rules".to_owned())
+fn text(name: &OsStr) -> String {
+    name.to_string_lossy().into_owned()
+}
+
+fn is_hidden(path: &Path) -> bool {
+    path.file_name()
+        .is_some_and(|name| text(name).starts_with('.'))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Finds the files of images.
 
-use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
 
 use crate::source::Source;
 
@@ -23,24 +23,10 @@ pub fn image(document: &Source, path: &str) -> Option<PathBuf> {
     let name = Path::new(path).file_name()?;
     inside(file.with_file_name("").join(path))
         .or_else(|| inside(root.join(path.trim_start_matches('/'))))
-        .or_else(|| inside(named(&root, name)?))
-}
-
-/// Finds a file by its name in a folder and its subfolders.
-fn named(root: &Path, name: &OsStr) -> Option<PathBuf> {
-    let mut folders = vec![root.to_owned()];
-    let mut left = MAX_ENTRIES;
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            left = left.checked_sub(1)?;
-            if entry.file_name() == name && entry.path().is_file() {
-                return Some(entry.path());
-            }
+        .or_else(|| {
             // Links to folders are not followed, because they may lead back to a folder above.
-            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                folders.push(entry.path());
-            }
-        }
-    }
-    None
+            let entries = WalkDir::new(&root).into_iter().flatten().take(MAX_ENTRIES);
+            let mut named = entries.filter(|entry| entry.file_name() == name);
+            named.find_map(|entry| inside(entry.into_path()))
+        })
 }

@@ -89,9 +89,10 @@ impl Listing {
             .push(Diagnostic::of_file(&path, code, message).error());
     }
 
-    pub(super) fn loaded_twice(&mut self, path: &str, what: &str) {
+    pub(super) fn loaded_twice(&mut self, path: &Path, what: &str) {
         let message = format!("{what} already loaded");
-        let fault = Diagnostic::of_file(path, "loaded-twice", message);
+        let path = path.display().to_string();
+        let fault = Diagnostic::of_file(&path, "loaded-twice", message);
         self.diagnostics.push(fault.help(
             "remove the second path or symbolic link; a folder includes everything below it",
         ));

@@ -40,15 +40,9 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     let Some(path) = source.origin.as_deref().filter(|_| source.is_unread) else {
         return Some(source);
     };
-    let decoded = bytes(path).and_then(|(mut bytes, stamp)| {
-        if bytes.starts_with(BYTE_ORDER_MARK) {
-            bytes.drain(..BYTE_ORDER_MARK.len());
-        }
-        let (text, invalid_from) = decode(bytes).map_err(|error| ("not-text", error.to_owned()))?;
-        Ok((text, invalid_from, stamp))
-    });
-    let (text, invalid_from, stamp) = match decoded {
-        Ok(decoded) => decoded,
+    let read = bytes(path).and_then(|(bytes, stamp)| Ok((decode(&bytes)?, stamp)));
+    let ((text, invalid_from), stamp) = match read {
+        Ok(read) => read,
         Err((code, message)) => {
             let path = &source.path;
             diagnostics.push(Diagnostic::of_file(path, code, message).error());
@@ -78,8 +72,6 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     }
     let mut bytes = Vec::new();
     if metadata.len() <= MAX_FILE_SIZE {
-        // The spare byte keeps the buffer from growing when the end of the file is read.
-        bytes.reserve(usize::try_from(metadata.len()).unwrap_or(0) + 1);
         // The file may have grown since its size was checked.
         fs::File::open(path)
             .and_then(|file| file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes))
@@ -87,8 +79,7 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     }
     let length = metadata.len().max(bytes.len() as u64);
     if length > MAX_FILE_SIZE {
-        let megabytes = |bytes: u64| bytes / (1024 * 1024);
-        let (size, most) = (megabytes(length), megabytes(MAX_FILE_SIZE));
+        let [size, most] = [length, MAX_FILE_SIZE].map(|bytes| bytes / (1024 * 1024));
         return Err((
             "too-large",
             format!("this file is {size} MB; files over {most} MB are not loaded; split it"),
@@ -99,41 +90,29 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
     Ok((bytes, Stamp::of(&metadata)))
 }
 
-/// Decodes bytes as UTF-8. Returns the text, and the byte offset of the first bytes that were not
-/// UTF-8, if any. All such bytes are replaced with U+FFFD.
+/// Decodes bytes as UTF-8, without a byte-order mark. Returns the text, and the byte offset of the
+/// first bytes that were not UTF-8, if any. All such bytes are replaced with U+FFFD.
 ///
 /// # Errors
-/// Fails if the bytes are not text. The message tells the user why.
-fn decode(bytes: Vec<u8>) -> Result<(String, Option<usize>), &'static str> {
-    const BINARY: &str = "this file is not text, so it is left out; save it as text, or move it out of the rules folder";
+/// Fails with the code and message of a diagnostic if the bytes are not text: UTF-16, many NULs, or
+/// a NUL and either invalid UTF-8 or another control character near the start.
+fn decode(bytes: &[u8]) -> Result<(String, Option<usize>), (&'static str, String)> {
+    let refused = |why: &str| Err(("not-text", why.to_owned()));
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Err("this file is UTF-16; save it as UTF-8");
+        return refused("this file is UTF-16; save it as UTF-8");
     }
-    if is_binary(&bytes) {
-        return Err(BINARY);
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    let invalid_from = std::str::from_utf8(bytes).err().map(|e| e.valid_up_to());
+    let has_nul = bytes.contains(&0);
+    let mut nuls = bytes.iter().filter(|byte| **byte == 0);
+    let is_control = |byte: &u8| byte.is_ascii_control() && !b"\0\t\n\r\x0c".contains(byte);
+    let is_odd = invalid_from.is_some() || bytes.iter().take(CHECKED_BYTES).any(is_control);
+    if has_nul && is_odd || nuls.nth(1 + bytes.len() / BYTES_PER_NUL).is_some() {
+        return refused(
+            "this file is not text, so it is left out; save it as text, or move it out of the rules folder",
+        );
     }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok((text, None)),
-        Err(error) if error.as_bytes().contains(&0) => Err(BINARY),
-        Err(error) => {
-            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            Ok((text, Some(error.utf8_error().valid_up_to())))
-        }
-    }
-}
-
-/// Whether bytes contain too many NULs to be text, or a NUL and another control character near the
-/// start.
-fn is_binary(bytes: &[u8]) -> bool {
-    let most = 1 + bytes.len() / BYTES_PER_NUL;
-    let head = &bytes[..bytes.len().min(CHECKED_BYTES)];
-    let too_many = bytes.iter().filter(|byte| **byte == 0).nth(most).is_some();
-    too_many || head.contains(&0) && head.iter().any(|byte| is_control(*byte))
-}
-
-/// Whether a byte is a control character, other than NUL, that does not occur in plain text.
-fn is_control(byte: u8) -> bool {
-    byte.is_ascii_control() && !matches!(byte, 0 | b'\t' | b'\n' | b'\r' | b'\x0c')
+    Ok((String::from_utf8_lossy(bytes).into_owned(), invalid_from))
 }
 
 #[cfg(test)]
@@ -151,7 +130,7 @@ mod tests {
     #[case::a_nul_among_bytes_that_are_no_text(b"caf\xe9 \0")]
     #[case::several_nuls(b"a\0b\0c")]
     fn binary_files_are_refused(#[case] bytes: &[u8]) {
-        assert!(decode(bytes.to_vec()).is_err());
+        assert!(decode(bytes).is_err());
     }
 
     #[rstest]
@@ -164,15 +143,15 @@ mod tests {
         #[case] text: &str,
         #[case] invalid_from: Option<usize>,
     ) {
-        assert_eq!(decode(bytes.to_vec()), Ok((text.to_owned(), invalid_from)));
+        assert_eq!(decode(bytes), Ok((text.to_owned(), invalid_from)));
     }
 
     #[test]
     fn a_long_text_may_have_more_stray_nuls_but_a_file_of_nuls_is_not_text() {
         let line = "text of a rule that goes on\n";
         let strays = format!("{0}\0{0}\0{0}", line.repeat(40));
-        assert!(decode(strays.into_bytes()).is_ok());
+        assert!(decode(strays.as_bytes()).is_ok());
         let nuls = format!("{}{}", line.repeat(40), "\0".repeat(10));
-        assert!(decode(nuls.into_bytes()).is_err());
+        assert!(decode(nuls.as_bytes()).is_err());
     }
 }

@@ -89,7 +89,7 @@ fn a_link_that_leads_nowhere_is_named() {
         .collect();
     assert_eq!(
         (paths, codes(&loaded)),
-        (vec!["team", "b.md"], vec!["unreadable", "unreadable"])
+        (vec!["b.md", "team"], vec!["unreadable", "unreadable"])
     );
 }
 

@@ -26,35 +26,27 @@ impl Dice {
     /// Returns the probability, in percent, that the result is in `low..=high`, or at least `low`
     /// if `high` is `None`. Returns `None` for a roll with more than `MAX_SUMS` different sums.
     pub fn odds(self, low: u32, high: Option<u32>) -> Option<f64> {
-        let distribution = self.distribution()?;
-        let is_inside = |result: i64| {
-            result >= i64::from(low) && high.is_none_or(|high| result <= i64::from(high))
-        };
-        let inside = distribution.iter().filter(|(result, _)| is_inside(*result));
-        let all = f64::from(self.sides).powf(f64::from(self.count));
-        Some(100.0 * inside.map(|(_, ways)| ways).sum::<f64>() / all)
-    }
-
-    /// Returns every possible result in ascending order, with the number of ways to roll it.
-    /// Returns `None` for a roll with more than `MAX_SUMS` different sums.
-    fn distribution(self) -> Option<Vec<(i64, f64)>> {
         let sums = u64::from(self.count) * (u64::from(self.sides) - 1) + 1;
         if sums > Self::MAX_SUMS {
             return None;
         }
-        let sides = self.sides as usize;
+        // The number of ways to roll each sum, from the lowest to the highest.
         let mut ways = vec![1.0];
         for _ in 0..self.count {
-            let mut next = vec![0.0; ways.len() + sides - 1];
+            let mut next = vec![0.0; ways.len() + self.sides as usize - 1];
             for (sum, count) in ways.iter().enumerate() {
-                for slot in &mut next[sum..sum + sides] {
+                for slot in &mut next[sum..sum + self.sides as usize] {
                     *slot += count;
                 }
             }
             ways = next;
         }
-        let lowest = i64::from(self.count) + i64::from(self.bonus);
-        Some((lowest..).zip(ways).collect())
+        let results = i64::from(self.count) + i64::from(self.bonus)..;
+        let is_inside = |result: i64| {
+            result >= i64::from(low) && high.is_none_or(|high| result <= i64::from(high))
+        };
+        let inside = results.zip(&ways).filter(|(result, _)| is_inside(*result));
+        Some(100.0 * inside.map(|(_, ways)| ways).sum::<f64>() / ways.iter().sum::<f64>())
     }
 }
 
@@ -82,10 +74,11 @@ mod tests {
             sides: 3,
             bonus: 3,
         };
-        assert_eq!(
-            dice.distribution(),
-            Some(vec![(4, 1.0), (5, 1.0), (6, 1.0)])
-        );
+        let third = 100.0 / 3.0;
+        for (result, expected) in [(3, 0.0), (4, third), (5, third), (6, third), (7, 0.0)] {
+            let odds: f64 = dice.odds(result, Some(result)).unwrap();
+            assert!((odds - expected).abs() < 1e-9, "{result}: {odds}");
+        }
     }
 
     #[test]
@@ -96,7 +89,7 @@ mod tests {
                 sides: 4_000_000_000,
                 bonus: 0
             }
-            .distribution(),
+            .odds(1, None),
             None
         );
         assert_eq!(

@@ -7,6 +7,8 @@ use std::ops::Range;
 use super::dice::Dice;
 use super::value::{Currency, Length, Unit, Value};
 
+const TIMES: [&str; 3] = ["x", "X", "×"];
+
 pub fn whole(text: &str) -> Option<Value> {
     let mut scanner = Scanner { rest: text };
     let value = scanner.value()?;
@@ -16,16 +18,14 @@ pub fn whole(text: &str) -> Option<Value> {
 /// Finds the first value in a text that may contain other words. A bare number or modifier must be
 /// the first word, because a later number may be a page number or a count.
 pub fn first(text: &str) -> Option<Value> {
-    let text = text.trim_start();
     let values = starts(text).filter_map(|start| at(text, start));
     let is_bare = |value: &Value| matches!(value, Value::Number(_) | Value::Modifier(_));
-    values
-        .filter(|(range, value)| range.start == 0 || !is_bare(value))
-        .map(|(_, value)| value)
-        .next()
+    let mut counted = values.filter(|(range, value)| range.start == 0 || !is_bare(value));
+    counted.next().map(|(_, value)| value)
 }
 
-/// Finds every value in running text, except bare numbers. Returns each with its byte range.
+/// Finds the byte range and value of every quantity in running text, in order, without the words
+/// around it: `2"` for `within 2"`. Bare numbers are skipped.
 pub fn all(text: &str) -> impl Iterator<Item = (Range<usize>, Value)> {
     let mut last = 0;
     let values = starts(text).filter_map(move |start| {
@@ -86,24 +86,27 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    fn value(&mut self) -> Option<Value> {
+    /// Calls `parse`, and takes back what it has read if it fails.
+    fn attempt<T>(&mut self, parse: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let start = self.rest;
-        for form in [Self::dice, Self::signed, Self::factor, Self::measured] {
-            if let Some(value) = form(self) {
-                return Some(value);
-            }
+        let found = parse(self);
+        if found.is_none() {
             self.rest = start;
         }
-        None
+        found
+    }
+
+    fn value(&mut self) -> Option<Value> {
+        let forms = [Self::dice, Self::modifier, Self::factor, Self::measured];
+        forms.into_iter().find_map(|form| self.attempt(form))
     }
 
     /// Parses dice: `D6`, `2D3+3`.
     fn dice(&mut self) -> Option<Value> {
-        let count = self.integer();
-        self.eat_any(&["D", "d"])?;
+        let count = self.integer().unwrap_or(1);
+        self.eat(&["D", "d"])?;
         let sides = self.integer()?;
-        let bonus = self.bonus().unwrap_or(0);
-        let count = count.unwrap_or(1);
+        let bonus = self.attempt(Self::bonus).unwrap_or(0);
         (count >= 1 && sides >= 2).then_some(Value::Dice(Dice {
             count,
             sides,
@@ -112,35 +115,22 @@ impl<'a> Scanner<'a> {
     }
 
     fn bonus(&mut self) -> Option<i32> {
-        let start = self.rest;
-        let sign = if self.eat("+").is_some() {
-            1
-        } else {
-            self.eat_any(&["-", "−", "–"]).map(|()| -1)?
-        };
-        let Some(number) = self.integer().and_then(|number| i32::try_from(number).ok()) else {
-            self.rest = start;
-            return None;
-        };
-        Some(sign * number)
+        let sign = self.eat(&["+", "-", "−", "–"])?;
+        let number: i32 = self.digits()?.parse().ok()?;
+        Some(if sign == "+" { number } else { -number })
     }
 
     /// Parses a modifier: `+1`, `-2`.
-    fn signed(&mut self) -> Option<Value> {
+    fn modifier(&mut self) -> Option<Value> {
         let bonus = self.bonus()?;
-        if self.length_unit().is_some()
-            || self
-                .rest
-                .starts_with(|c: char| c.is_alphanumeric() || c == '.')
-        {
-            return None;
-        }
-        Some(Value::Modifier(bonus))
+        let goes_on = |c: char| c.is_alphanumeric() || c == '.';
+        let is_alone = self.length_unit().is_none() && !self.rest.starts_with(goes_on);
+        is_alone.then_some(Value::Modifier(bonus))
     }
 
     /// Parses a factor: `x2`.
     fn factor(&mut self) -> Option<Value> {
-        self.times()?;
+        self.eat(&TIMES)?;
         Some(Value::Factor(self.integer()?))
     }
 
@@ -149,62 +139,50 @@ impl<'a> Scanner<'a> {
         let number = self.number()?;
         let natural = start[..start.len() - self.rest.len()].parse().ok();
         if let Some(unit) = self.length_unit() {
-            return Some(self.area_or_distance(Length { number, unit }));
+            let length = Length { number, unit };
+            let other = self.attempt(Self::other_side);
+            return Some(other.map_or(Value::Distance(length), |other| Value::Area(length, other)));
         }
-        let after = self.rest;
-        self.eat(" ");
-        if let Some(currency) = self.currency() {
-            return Some(Value::Cost(natural?, currency));
-        }
-        if self.eat("%").is_some() {
-            return Some(Value::Percent(number));
-        }
-        self.rest = after;
-        Some(natural.map_or(Value::Number(number), |count| self.counted(count)))
-    }
-
-    fn counted(&mut self, count: u32) -> Value {
-        let start = self.rest;
-        if self.eat("+").is_some() {
-            // A roll target is for one six-sided die, so `7+` is a range of results instead.
-            return if (2..=6).contains(&count) {
-                Value::RollTarget(count)
-            } else {
-                Value::Range(count, None)
-            };
-        }
-        if self.times().is_some() {
-            return self
-                .integer()
-                .map_or(Value::Count(count), |other| Value::Grid(count, other));
-        }
-        if self.eat_any(&["-", "–"]).is_some()
-            && let Some(high) = self.integer()
-            && high >= count
-        {
-            return Value::Range(count, Some(high));
-        }
-        self.rest = start;
-        Value::Number(f64::from(count))
-    }
-
-    fn area_or_distance(&mut self, first: Length) -> Value {
-        let start = self.rest;
-        self.eat(" ");
-        if self.times().is_some() {
-            self.eat(" ");
-            if let Some(number) = self.number()
-                && let Some(unit) = self.length_unit()
-            {
-                return Value::Area(first, Length { number, unit });
+        let unit = self.attempt(|scanner| {
+            scanner.eat(&[" "]);
+            match scanner.currency() {
+                Some(currency) => Some(Value::Cost(natural?, currency)),
+                None => scanner.eat(&["%"]).map(|_| Value::Percent(number)),
             }
-        }
-        self.rest = start;
-        Value::Distance(first)
+        });
+        let counted = || natural.map_or(Some(Value::Number(number)), |count| self.counted(count));
+        unit.or_else(counted)
     }
 
-    fn times(&mut self) -> Option<()> {
-        self.eat_any(&["x", "X", "×"])
+    fn counted(&mut self, count: u32) -> Option<Value> {
+        if self.eat(&["+"]).is_some() {
+            // A roll target is for one six-sided die, so `7+` is a range of results instead.
+            return Some(match count {
+                2..=6 => Value::RollTarget(count),
+                _ => Value::Range(count, None),
+            });
+        }
+        if self.eat(&TIMES).is_some() {
+            let other = self.integer();
+            return Some(other.map_or(Value::Count(count), |other| Value::Grid(count, other)));
+        }
+        let range = self.attempt(|scanner| {
+            scanner.eat(&["-", "–"])?;
+            let high = scanner.integer().filter(|high| *high >= count)?;
+            Some(Value::Range(count, Some(high)))
+        });
+        range.or(Some(Value::Number(f64::from(count))))
+    }
+
+    /// Parses the second side of an area: ` x 703mm`.
+    fn other_side(&mut self) -> Option<Length> {
+        self.eat(&[" "]);
+        self.eat(&TIMES)?;
+        self.eat(&[" "]);
+        Some(Length {
+            number: self.number()?,
+            unit: self.length_unit()?,
+        })
     }
 
     fn length_unit(&mut self) -> Option<Unit> {
@@ -215,34 +193,26 @@ impl<'a> Scanner<'a> {
             (&["cm"], Unit::Centimetre),
         ];
         let mut units = UNITS.into_iter();
-        units.find_map(|(signs, unit)| self.eat_any(signs).map(|()| unit))
+        units.find_map(|(signs, unit)| self.eat(signs).map(|_| unit))
     }
 
     fn currency(&mut self) -> Option<Currency> {
-        let found = Currency::ALL.into_iter().find(|currency| {
-            self.rest
-                .get(..2)
-                .is_some_and(|head| head.eq_ignore_ascii_case(currency.symbol()))
-                && !self.rest[2..].starts_with(char::is_alphanumeric)
-        })?;
-        self.rest = &self.rest[2..];
-        Some(found)
+        let (symbol, rest) = self.rest.split_at_checked(2)?;
+        let mut currencies = Currency::ALL.into_iter();
+        let found = currencies.find(|known| symbol.eq_ignore_ascii_case(known.symbol()))?;
+        self.rest = rest;
+        (!rest.starts_with(char::is_alphanumeric)).then_some(found)
     }
 
     fn integer(&mut self) -> Option<u32> {
-        let digits = self.digits()?;
-        digits.parse().ok()
+        self.digits()?.parse().ok()
     }
 
     fn number(&mut self) -> Option<f64> {
         let start = self.rest;
-        let whole = self.digits()?;
-        let after = self.rest;
-        if self.eat(".").is_some() && self.digits().is_some() {
-            return start[..start.len() - self.rest.len()].parse().ok();
-        }
-        self.rest = after;
-        whole.parse().ok()
+        self.digits()?;
+        self.attempt(|scanner| scanner.eat(&["."]).and_then(|_| scanner.digits()));
+        start[..start.len() - self.rest.len()].parse().ok()
     }
 
     fn digits(&mut self) -> Option<&'a str> {
@@ -252,12 +222,11 @@ impl<'a> Scanner<'a> {
         (!digits.is_empty()).then_some(digits)
     }
 
-    fn eat(&mut self, token: &str) -> Option<()> {
-        self.rest = self.rest.strip_prefix(token)?;
-        Some(())
-    }
-
-    fn eat_any(&mut self, tokens: &[&str]) -> Option<()> {
-        tokens.iter().find_map(|token| self.eat(token))
+    /// Skips the first of `tokens` that the rest starts with, and returns it.
+    fn eat(&mut self, tokens: &[&'static str]) -> Option<&'static str> {
+        let mut tokens = tokens.iter();
+        let token = tokens.find(|token| self.rest.starts_with(**token))?;
+        self.rest = &self.rest[token.len()..];
+        Some(token)
     }
 }

@@ -107,8 +107,11 @@ impl Builder<'_> {
     /// Lays out the source, date and version of a document, under its title.
     fn document_line(&mut self, document: &Document) {
         let front = &document.front_matter;
-        let date = front.last_update_date.as_deref().map(readable_date);
-        let parts = [front.source.clone(), date, front.version.clone()];
+        let parts = [
+            front.get("source").map(str::to_owned),
+            front.get("last_update_date").map(readable_date),
+            front.get("version").map(str::to_owned),
+        ];
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         let text = parts.join(self.symbols().gap);
         if !text.is_empty() {

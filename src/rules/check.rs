@@ -12,7 +12,7 @@ use super::model::{Document, SectionRef, Table};
 use super::rulebook::Rulebook;
 use super::slug::fold;
 use crate::diagnostic::Diagnostic;
-use crate::source::{Source, Span, counted, is_unsafe};
+use crate::source::{Source, Span, clamped, counted, is_unsafe};
 
 /// The maximum number of hidden characters reported per document. A document with more is probably
 /// damaged as a whole, so the rest are left out.
@@ -58,10 +58,8 @@ fn editions(book: &Rulebook) -> Vec<Diagnostic> {
         }
     }
     let (mut sizes, mut shared) = (HashMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
-    for folders in titles
-        .values()
-        .filter(|folders| folders.len() <= MAX_FOLDERS)
-    {
+    let few = |folders: &&BTreeSet<_>| folders.len() <= MAX_FOLDERS;
+    for folders in titles.values().filter(few) {
         for one in folders {
             *sizes.entry(*one).or_default() += 1;
             for other in folders.iter().take_while(|other| *other < one) {
@@ -90,16 +88,15 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
         return None;
     }
     let (source, span) = (&document.source, root.heading_span);
+    let message = "this document is empty: it has";
     let fault = if span.start < span.end {
-        Diagnostic::at(
-            source,
-            span,
-            CODE,
-            "this document is empty: it has only a heading",
-        )
+        Diagnostic::at(source, span, CODE, format!("{message} only a heading"))
     } else {
-        let message = "this document is empty: it has no heading and no text";
-        Diagnostic::of_file(&source.path, CODE, message)
+        Diagnostic::of_file(
+            &source.path,
+            CODE,
+            format!("{message} no heading and no text"),
+        )
     };
     Some(fault.help("write its rules, or remove the file"))
 }
@@ -115,10 +112,8 @@ fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Ve
         if section.run_in || name.is_empty() {
             continue;
         }
-        let span = section.heading_span;
-        let own_line = source.line(span.start);
-        let first_line = *lines.entry(name).or_insert(own_line);
-        if first_line == own_line {
+        let first_line = *lines.entry(name).or_insert(section.line);
+        if first_line == section.line {
             continue;
         }
         let message = format!(
@@ -127,6 +122,7 @@ fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Ve
             book.section(parent).title
         );
         let help = "give each its own name, or put them under different headings";
+        let span = section.heading_span;
         faults.push(Diagnostic::at(source, span, "repeated-heading", message).help(help));
     }
     faults
@@ -169,37 +165,29 @@ fn cells(row: &str) -> Option<usize> {
 /// Reports characters that a page does not show. A character that repeats the previous hidden
 /// character of its line is not reported.
 fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
-    let is_hidden = |c: &char| is_unsafe(*c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
-    let places = source.text.char_indices().filter(|(_, c)| is_hidden(c));
-    let mut faults = Vec::new();
-    let mut last = None;
-    for (at, character) in places {
+    let is_hidden = |c: char| is_unsafe(c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
+    let hidden = source.text.char_indices().filter(|(_, c)| is_hidden(*c));
+    let mut places: Vec<_> = hidden
+        .map(|(at, character)| (source.line(clamped(at)), character, at))
+        .collect();
+    places.dedup_by_key(|(line, character, _)| (*line, *character));
+    let fault = |(_, character, at): (u32, char, usize)| {
+        let what = match character {
+            c if c.is_control() => "control character",
+            '\u{061c}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => "bidirectional control",
+            _ => "invisible character",
+        };
+        let code = u32::from(character);
+        let message = format!("the {what} U+{code:04X} is not shown");
         let span = Span::new(at, at + character.len_utf8());
-        let place = (source.line(span.start), character);
-        if last.replace(place) == Some(place) {
-            continue;
-        }
-        if faults.len() == MAX_CHARACTERS {
-            break;
-        }
-        let message = format!("{} is not shown", described(character));
-        let help = "remove it; it may hide or reorder text, or keep identical words from matching";
-        faults.push(Diagnostic::at(source, span, "hidden-character", message).help(help));
-    }
-    faults
-}
-
-fn described(character: char) -> String {
-    let what = match character {
-        c if c.is_control() => "the control character",
-        '\u{061c}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' => "the bidirectional control",
-        _ => "the invisible character",
+        Diagnostic::at(source, span, "hidden-character", message)
+            .help("remove it; it may hide or reorder text, or keep identical words from matching")
     };
-    format!("{what} U+{:04X}", u32::from(character))
+    places.into_iter().take(MAX_CHARACTERS).map(fault).collect()
 }
 
 #[cfg(test)]

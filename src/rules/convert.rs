@@ -5,9 +5,7 @@
 //! a quote with a label, stats are a list after their label, and most run-in rules have a bold
 //! label.
 
-use super::model::{
-    Block, BlockKind, Body, DocumentRef, FrontMatter, Provenance, SectionKind, SectionRef, Table,
-};
+use super::model::{Block, BlockKind, Body, DocumentRef, SectionKind, SectionRef, Table};
 use super::parse::front_matter;
 use super::rulebook::Rulebook;
 
@@ -22,10 +20,9 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
     } else {
         found.title.clone()
     };
-    let head = FrontMatter {
-        title: Some(title),
-        ..found.front_matter.clone()
-    };
+    let mut head = found.front_matter.clone();
+    head.values.retain(|(key, _)| key != "title");
+    head.values.insert(0, ("title".to_owned(), title));
     let mut out = format!("---\n{}---\n", front_matter::to_yaml(&head));
     let writer = Writer {
         book,
@@ -56,20 +53,15 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn blocks(&self, blocks: &[Block], nested: bool) -> String {
-        self.blocks_after(blocks, nested, false)
-    }
-
-    /// Writes blocks with blank lines between them. `nested` means that the blocks are in a list
-    /// item.
+    /// Writes blocks with blank lines between them.
     ///
     /// Markdown would join adjacent lists with the same mark, so marks alternate: `-` and `+`, `1.`
     /// and `1)`. `list_above` means that a list with the first mark is right above or around
     /// `blocks`, so a list at the start of `blocks` gets the second mark.
-    fn blocks_after(&self, blocks: &[Block], nested: bool, mut list_above: bool) -> String {
+    fn blocks(&self, blocks: &[Block], mut list_above: bool) -> String {
         let mut texts = Vec::new();
         for block in blocks {
-            let text = self.block(&block.kind, nested, list_above);
+            let text = self.block(&block.kind, list_above);
             list_above = match block.kind {
                 BlockKind::List { .. } => !list_above,
                 _ => matches!(block.kind, BlockKind::Stats(_)),
@@ -81,22 +73,19 @@ impl Writer<'_> {
         texts.join("\n")
     }
 
-    fn block(&self, kind: &BlockKind, nested: bool, list_above: bool) -> String {
+    fn block(&self, kind: &BlockKind, list_above: bool) -> String {
         match kind {
             BlockKind::Paragraph(text) => inline::lines(text),
             BlockKind::List { start, items } => self.list(*start, items, list_above),
             BlockKind::Table(table) => self::table(table),
-            BlockKind::Effect(blocks) => self.after("▶", blocks, nested),
-            BlockKind::Condition(blocks) => self.after("◆", blocks, nested),
+            BlockKind::Effect(blocks) => self.after("▶", blocks),
+            BlockKind::Condition(blocks) => self.after("◆", blocks),
             BlockKind::Note { provenance, blocks } => {
-                let label = match provenance {
-                    Provenance::Designer => "Designer's Note",
-                    other => other.label(),
-                };
-                quoted(&self.after(&format!("**{label}:**"), blocks, false))
+                let label = format!("**{}:**", provenance.label());
+                quoted(&self.after(&label, blocks))
             }
             BlockKind::Quote(blocks) => quoted(&self.blocks(blocks, false)),
-            BlockKind::RunIn(section) => self.run_in(*section, nested),
+            BlockKind::RunIn(section) => self.run_in(*section),
             BlockKind::Stats(stats) => {
                 let items = stats
                     .iter()
@@ -108,8 +97,8 @@ impl Writer<'_> {
                 let words: Vec<_> = words.iter().map(|word| inline::escape(word)).collect();
                 format!("**Keywords:** {}", words.join(", "))
             }
-            BlockKind::Break if nested => "***".to_owned(),
-            BlockKind::Break => "---".to_owned(),
+            // In a list item, `---` would end the list.
+            BlockKind::Break => "***".to_owned(),
             BlockKind::Code(code) => {
                 let fence = inline::fence(code, 3);
                 format!("{fence}\n{code}\n{fence}")
@@ -119,37 +108,35 @@ impl Writer<'_> {
 
     /// Writes `opening` (a mark or a label) and then the blocks that belong to it. If the first
     /// block is a paragraph, it starts on the same line as `opening`.
-    fn after(&self, opening: &str, blocks: &[Block], nested: bool) -> String {
-        let first = blocks.first().and_then(Block::as_paragraph);
-        let Some(text) = first else {
-            return format!("{opening}\n\n{}", self.blocks(blocks, nested));
+    fn after(&self, opening: &str, blocks: &[Block]) -> String {
+        let Some(text) = blocks.first().and_then(Block::as_paragraph) else {
+            return format!("{opening}\n\n{}", self.blocks(blocks, false));
         };
-        let rest = self.blocks(&blocks[1..], nested);
+        let rest = self.blocks(&blocks[1..], false);
         let gap = if rest.is_empty() { "" } else { "\n" };
         format!("{opening} {}\n{gap}{rest}", inline::lines(text))
     }
 
-    fn run_in(&self, at: SectionRef, nested: bool) -> String {
+    fn run_in(&self, at: SectionRef) -> String {
         let (section, blocks) = (self.book.section(at), self.body.blocks(at));
+        let below = |opening: &str, blocks: &[Block]| {
+            format!("{opening}\n\n{}", self.blocks(blocks, false))
+        };
         if section.kind == SectionKind::Question {
-            let heading = inline::question(self.body.heading(at));
-            return format!("{heading}\n\n{}", self.blocks(blocks, nested));
+            return below(&inline::question(self.body.heading(at)), blocks);
         }
         let label = format!("**{}:**", inline::escape(&section.heading));
         let is_marked =
             |block: &Block| matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_));
         match blocks {
             [first, rest @ ..] if is_marked(first) => {
-                let first = self.block(&first.kind, nested, false);
-                let rest = self.blocks(rest, nested);
-                format!("{label} {}\n\n{rest}", first.trim_end())
+                let first = self.block(&first.kind, false);
+                below(&format!("{label} {}", first.trim_end()), rest)
             }
             // After a label without a cost, the parser accepts effects and conditions only if the
             // label is alone on its line.
-            _ if section.cost.is_none() && blocks.iter().any(is_marked) => {
-                format!("{label}\n\n{}", self.blocks(blocks, nested))
-            }
-            _ => self.after(&label, blocks, nested),
+            _ if section.cost.is_none() && blocks.iter().any(is_marked) => below(&label, blocks),
+            _ => self.after(&label, blocks),
         }
     }
 
@@ -163,7 +150,7 @@ impl Writer<'_> {
                 (None, false) => "- ".to_owned(),
                 (None, true) => "+ ".to_owned(),
             };
-            let text = self.blocks_after(item, true, !other_mark);
+            let text = self.blocks(item, !other_mark);
             let indent = format!("\n{}", " ".repeat(mark.len()));
             let lines: Vec<_> = text.lines().collect();
             let item = mark + &lines.join(&indent);

@@ -1,7 +1,7 @@
 //! Reads `game.yaml` and `synonyms.yaml`, and finds the game of each document.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::model::{Document, Game, GameRef, Synonym};
@@ -11,14 +11,12 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
+/// The `game.yaml` and `synonyms.yaml` files of the rules.
 #[derive(Default)]
 pub struct GameFiles {
-    games: Vec<(Source, Game)>,
+    /// The games, by the folder of their `game.yaml`.
+    games: BTreeMap<PathBuf, Game>,
     synonyms: Vec<(Source, Vec<Synonym>)>,
-    /// Indexes into `games`, by the folder of each `game.yaml`.
-    of_folder: HashMap<PathBuf, usize>,
-    /// Indexes into `games`, by game id.
-    of_id: HashMap<String, usize>,
 }
 
 /// Returns the synonyms of all bundled games, which also apply to the player's own documents.
@@ -38,69 +36,58 @@ impl GameFiles {
             };
             if source.name() == "game.yaml" {
                 let game = read_game(&source, diagnostics);
-                files.games.push((source, game));
+                files.games.insert(folder(&source).to_owned(), game);
             } else {
                 let synonyms = read_synonyms(&source, diagnostics);
                 files.synonyms.push((source, synonyms));
             }
         }
-        // If several files describe the same game, front matter that names the game refers to the
-        // file with the first path.
-        files
-            .games
-            .sort_by(|(one, _), (other, _)| folder(one).cmp(folder(other)));
-        for (at, (source, game)) in files.games.iter().enumerate() {
-            files.of_folder.insert(folder(source).to_owned(), at);
-            files.of_id.entry(game.id.clone()).or_insert(at);
-        }
         files
     }
 
     /// Returns the games that have a document, sorted and with their synonyms, and the game of each
-    /// document. `documents` pairs each document with its source, because [`Document::source`] may
-    /// not be set yet.
+    /// document.
     pub fn games(
         &self,
-        documents: &[(&Document, &Source)],
+        documents: &[&Document],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Vec<Game>, Vec<GameRef>) {
-        let game_of = |(document, source): &(&Document, &Source)| self.game_of(document, source);
+        // If several files describe the same game, front matter that names the game refers to the
+        // file with the first path.
+        let by_id = self
+            .games
+            .values()
+            .rev()
+            .map(|game| (game.id.as_str(), game));
+        let by_id: HashMap<_, _> = by_id.collect();
+        let game_of = |document: &&Document| {
+            let Document { source, .. } = document;
+            let (name, known) = match document.front_matter.get("game") {
+                Some(name) => (name, by_id.get(slug(name).as_str()).copied()),
+                None => (source.folder.as_str(), self.nearest(source)),
+            };
+            known.map_or_else(|| Cow::Owned(Game::named(name)), Cow::Borrowed)
+        };
         let of_documents: Vec<_> = documents.iter().map(game_of).collect();
         let mut known = HashSet::new();
         let first = of_documents.iter().filter(|game| known.insert(&game.id));
         let mut games: Vec<_> = first.map(|game| Game::clone(game)).collect();
         games.sort_by_cached_key(|game| (game.order.unwrap_or(u32::MAX), game.name.to_lowercase()));
-        let ids = games.iter().map(|game| game.id.as_str());
+        let ids = games.iter().map(|game| game.id.clone());
         let numbers: HashMap<_, _> = ids.zip((0..).map(GameRef)).collect();
-        let of_documents: Vec<_> = of_documents
-            .iter()
-            .map(|game| numbers[game.id.as_str()])
-            .collect();
+        let of_documents = of_documents.iter().map(|game| numbers[&game.id]);
+        let of_documents: Vec<_> = of_documents.collect();
         if !self.synonyms.is_empty() {
-            let sources = documents.iter().map(|(_, source)| *source);
+            let sources = documents.iter().map(|document| &*document.source);
             self.add_synonyms(&mut games, sources.zip(&of_documents), diagnostics);
         }
         (games, of_documents)
     }
 
-    /// Returns the game of a document: the game that its front matter names, or else the game of
-    /// the nearest `game.yaml`, or else a game named after the rules folder.
-    fn game_of(&self, document: &Document, source: &Source) -> Cow<'_, Game> {
-        let (name, known) = match &document.front_matter.game {
-            Some(name) => {
-                let known = self.of_id.get(&slug(name));
-                (name, known.map(|at| &self.games[*at].1))
-            }
-            None => (&source.folder, self.nearest(source)),
-        };
-        known.map_or_else(|| Cow::Owned(Game::named(name)), Cow::Borrowed)
-    }
-
     /// Returns the game of the nearest `game.yaml`, from the folder of `source` upwards.
     fn nearest(&self, source: &Source) -> Option<&Game> {
         let mut above = folder(source).ancestors();
-        let at = above.find_map(|folder| self.of_folder.get(folder))?;
-        Some(&self.games[*at].1)
+        above.find_map(|folder| self.games.get(folder))
     }
 
     /// Adds the synonyms of each file to the games that the file applies to. Reports files that
@@ -122,30 +109,24 @@ impl GameFiles {
             // Synonyms in the settings folder have no rules folder, and apply to all games. Other
             // synonyms apply to the game of the nearest `game.yaml`. Without a `game.yaml`, they
             // apply to the games of the documents in the same folder and its subfolders.
-            let is_global = source.folder.is_empty();
             let nearest = self.nearest(source).map(|game| &game.id);
             let found = below.get(folder(source));
-            let is_served = |at: GameRef, game: &Game| match nearest {
-                _ if is_global => true,
-                Some(id) => *id == game.id,
-                None => found.is_some_and(|games| games.contains(&at)),
-            };
-            let mut served = (0..)
-                .map(GameRef)
-                .zip(games.iter_mut())
-                .filter(|(at, game)| is_served(*at, game))
-                .map(|(_, game)| game)
-                .peekable();
-            if served.peek().is_none() {
+            let mut is_used = false;
+            for (at, game) in (0..).map(GameRef).zip(&mut *games) {
+                let is_found = || found.is_some_and(|games| games.contains(&at));
+                if source.folder.is_empty() || nearest.map_or_else(is_found, |id| *id == game.id) {
+                    game.synonyms.extend(synonyms.iter().cloned());
+                    is_used = true;
+                }
+            }
+            if !is_used {
                 let message =
                     "no document belongs to the game of these synonyms, so they find nothing";
-                let code = "unused-synonyms";
-                let fault = Diagnostic::of_file(&source.path, code, message);
+                let fault = Diagnostic::of_file(&source.path, "unused-synonyms", message);
                 diagnostics.push(
                     fault.help("put the file beside its documents, or beside their `game.yaml`"),
                 );
             }
-            served.for_each(|game| game.synonyms.extend(synonyms.iter().cloned()));
         }
     }
 }
@@ -162,13 +143,7 @@ fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
     let mut game = Game::named(folder.unwrap_or(&source.folder));
     for (key, values) in read_mapping(source, diagnostics) {
         match (key.as_str(), values.first()) {
-            ("name", Some(name)) => {
-                game = Game {
-                    name: name.clone(),
-                    id: slug(name),
-                    ..game
-                }
-            }
+            ("name", Some(name)) => (game.id, game.name) = (slug(name), name.clone()),
             ("order", Some(order)) => game.order = order.parse().ok(),
             ("documents", _) => game.documents = values,
             ("undefined", _) => game.undefined = values,
@@ -200,29 +175,28 @@ fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Syno
 /// a prefix; the message lists them.
 pub fn game_named(games: &[Game], name: &str) -> Result<GameRef, String> {
     let wanted = fold(name);
-    let with = |fits: &dyn Fn(&String) -> bool| -> Vec<GameRef> {
-        let all = (0..).map(GameRef).zip(games);
-        let named = all.filter(|(_, game)| fits(&fold(&game.name)) || fits(&game.id));
-        named.map(|(at, _)| at).collect()
+    let all: Vec<_> = (0..).map(GameRef).zip(games).collect();
+    let with = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
+        let named = all.iter();
+        let named = named.filter(|(_, game)| fits(&fold(&game.name)) || fits(&game.id));
+        named.copied().collect()
     };
-    let exact = with(&|name| *name == wanted);
+    let exact = with(&|name| name == wanted);
     let begun = with(&|name| !wanted.is_empty() && name.starts_with(&wanted));
-    let listed = |games: &mut dyn Iterator<Item = &Game>| {
-        let names: Vec<_> = games.map(|game| format!("`{}`", game.name)).collect();
-        names.join(", ")
+    let listed = |games: &[(GameRef, &Game)]| {
+        let names = games.iter().map(|(_, game)| format!("`{}`", game.name));
+        names.collect::<Vec<_>>().join(", ")
     };
-    match (exact.as_slice(), begun.as_slice()) {
-        ([found, ..], _) | (_, [found]) => Ok(*found),
-        (_, []) => {
-            let all = listed(&mut games.iter());
-            Err(format!(
-                "no game is named `{name}`; the loaded rules have {all}"
-            ))
-        }
-        (_, several) => {
-            let several = listed(&mut several.iter().map(|at| &games[at.0 as usize]));
-            Err(format!("`{name}` may be {several}; write more of the name"))
-        }
+    match (&exact[..], &begun[..]) {
+        ([(found, _), ..], _) | (_, [(found, _)]) => Ok(*found),
+        (_, []) => Err(format!(
+            "no game is named `{name}`; the loaded rules have {}",
+            listed(&all)
+        )),
+        (_, several) => Err(format!(
+            "`{name}` may be {}; write more of the name",
+            listed(several)
+        )),
     }
 }
 

@@ -1,6 +1,5 @@
 //! Loads sources into a rulebook.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -34,62 +33,10 @@ impl Rulebook {
             .into_iter()
             .partition(|source| loader::is_game_file(&source.file));
         let game_files = GameFiles::read(game_files, &mut diagnostics);
-        let places = before
-            .as_ref()
-            .and_then(|before| before.unchanged(&sources, &game_files, &mut diagnostics));
-        match (before, places) {
-            (Some(mut book), Some(places)) => {
-                for (at, source) in places.into_iter().zip(sources) {
-                    book.documents[at].source = Arc::new(source);
-                }
-                book.diagnostics = diagnostics;
-                book.is_unchanged = true;
-                book
-            }
-            (before, _) => Self::reload(before, sources, &game_files, diagnostics, progress),
-        }
-    }
-
-    /// Returns the index of each source's document if neither the documents nor the games have
-    /// changed.
-    fn unchanged(
-        &self,
-        sources: &[Source],
-        game_files: &GameFiles,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Vec<usize>> {
-        let places: Vec<_> = sources
-            .iter()
-            .map(self.unchanged_documents())
-            .collect::<Option<_>>()?;
-        let documents = || places.iter().map(|at| &self.documents[*at]);
-        let described: Vec<_> = documents().zip(sources).collect();
-        let mut faults = Vec::new();
-        let (games, of_documents) = game_files.games(&described, &mut faults);
-        let of_before = documents().map(|document| document.game);
-        let is_unchanged = places.len() == self.documents.len()
-            && games == self.games
-            && of_documents.into_iter().eq(of_before);
-        is_unchanged.then(|| {
-            diagnostics.extend(faults);
-            places
-        })
-    }
-
-    fn reload(
-        before: Option<Self>,
-        sources: Vec<Source>,
-        game_files: &GameFiles,
-        mut diagnostics: Vec<Diagnostic>,
-        progress: &mut dyn FnMut(usize),
-    ) -> Self {
-        let games_before = before.as_ref().map(|before| before.games.clone());
-        let mut known = before.map(Self::by_path).unwrap_or_default();
-        let mut is_unchanged = true;
+        let before = before.unwrap_or_default();
+        let games_before = before.games.clone();
+        let mut known = before.by_path();
         let mut parsed = Vec::new();
-        // If there is only one document, its body is kept, because it is needed again at once.
-        let is_only = sources.len() == 1;
-        let mut only_body = None;
         for source in sources {
             progress(parsed.len());
             match known.remove(&source.path) {
@@ -97,27 +44,13 @@ impl Rulebook {
                     before.document.source = Arc::new(source);
                     parsed.push(before);
                 }
-                before => {
-                    let read = ParsedDocument::read(source, &mut diagnostics);
-                    let stamp = |parsed: &ParsedDocument| parsed.document.stamp;
-                    let known = before.as_ref().map(stamp);
-                    is_unchanged &=
-                        read.is_some() && known == read.as_ref().map(|(read, _)| stamp(read));
-                    if let Some((read, body)) = read {
-                        parsed.push(read);
-                        only_body = is_only.then_some(body);
-                    }
-                }
+                _ => parsed.extend(ParsedDocument::read(source, &mut diagnostics)),
             }
         }
-        let described = parsed.iter().map(|ParsedDocument { document, .. }| {
-            let source: &Source = &document.source;
-            (document, source)
-        });
-        let described: Vec<_> = described.collect();
+        let described: Vec<_> = parsed.iter().map(|parsed| &parsed.document).collect();
         let (games, of_documents) = game_files.games(&described, &mut diagnostics);
         let mut book = Self {
-            is_unchanged: is_unchanged && known.is_empty() && games_before.as_ref() == Some(&games),
+            is_unchanged: known.is_empty() && games_before == games,
             games,
             diagnostics,
             ..Self::default()
@@ -131,47 +64,33 @@ impl Rulebook {
             let place = listed.iter().position(|name| name == stem);
             (*game, place.unwrap_or(usize::MAX))
         });
-        let count = |(_, parsed): &(_, ParsedDocument)| parsed.sections.len();
-        book.sections
-            .reserve_exact(documents.iter().map(count).sum());
         let mut ids = UniqueIds::default();
         for (game, parsed) in documents {
             book.add(game, parsed, &mut ids);
         }
-        let only_body = only_body.map(|body| (DocumentRef(0), Arc::new(body)));
-        book.bodies().extend(only_body);
         book
     }
 
     /// Returns the number and the total size, in bytes, of the documents that
     /// [`Rulebook::load_after`] would read, because they are new or have changed since `before`.
     pub fn unread(before: Option<&Self>, sources: &[Source]) -> (usize, u64) {
-        let find = before.map(Self::unchanged_documents);
-        let is_known = |source: &Source| find.as_ref().and_then(|find| find(source)).is_some();
-        let documents = sources
-            .iter()
-            .filter(|source| !loader::is_game_file(&source.file));
-        documents
-            .filter(|source| source.is_unread && !is_known(source))
-            .fold((0, 0), |(files, bytes), source| {
-                (files + 1, bytes + source.stamp().length)
-            })
-    }
-
-    /// Returns a function that finds the index of a source's document if the file has not changed.
-    fn unchanged_documents(&self) -> impl Fn(&Source) -> Option<usize> {
-        let places = (0..).zip(&self.documents);
-        let places: FxHashMap<_, _> = places
-            .map(|(at, document)| (document.path.as_str(), at))
-            .collect();
-        move |source| {
-            let at: usize = *places.get(source.path.as_str())?;
-            matches_source(&self.documents[at], source).then_some(at)
-        }
+        let documents = before.into_iter().flat_map(|before| &before.documents);
+        let known = documents.map(|document| (document.path.as_str(), document));
+        let known: FxHashMap<_, _> = known.collect();
+        let is_known = |source: &Source| {
+            let before = known.get(source.path.as_str());
+            before.is_some_and(|document| matches_source(document, source))
+        };
+        let unread = sources.iter().filter(|source| {
+            source.is_unread && !loader::is_game_file(&source.file) && !is_known(source)
+        });
+        unread.fold((0, 0), |(files, bytes), source| {
+            (files + 1, bytes + source.stamp.length)
+        })
     }
 
     /// Splits the rulebook into its documents, each stored under the path of its file.
-    fn by_path(self) -> HashMap<String, ParsedDocument> {
+    fn by_path(self) -> FxHashMap<String, ParsedDocument> {
         let mut rest = self.sections.into_iter();
         let documents = self.documents.into_iter().map(|document| {
             let end = rest.as_slice()[0].end;
@@ -191,6 +110,8 @@ impl Rulebook {
         let id = ids.take(&format!("{}/{name}", self.game(game).id));
         let at = DocumentRef(clamped(self.documents.len()));
         let root = SectionRef(clamped(self.sections.len()));
+        // A new document has no id yet.
+        self.is_unchanged &= (&id, game, root) == (&document.id, document.game, document.root);
         let moved = |section: SectionRef| SectionRef(section.0 - document.root.0 + root.0);
         for section in &mut sections {
             section.id.replace_range(..document.id.len(), &id);
@@ -205,13 +126,12 @@ impl Rulebook {
 }
 
 fn matches_source(document: &Document, source: &Source) -> bool {
-    let (stamp, known) = (source.stamp(), document.stamp);
     // An unread source has no hash of its text, so only the other fields are compared.
     let unread = Stamp {
         content_hash: 0,
-        ..known
+        ..document.stamp
     };
-    stamp.content_hash == known.content_hash || stamp == unread
+    source.stamp.content_hash == document.stamp.content_hash || source.stamp == unread
 }
 
 #[cfg(test)]

@@ -2,16 +2,15 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime};
 
-use super::model::{Body, Document, Section, SectionRef};
-use super::parse::assemble::ParsedText;
-use super::parse::front_matter;
+use super::model::{Document, Section, SectionRef};
 use super::parse::markdown::block_ids;
+use super::parse::{assemble, front_matter};
 use super::slug::slug;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
-use crate::source::{Source, Span, Stamp, clamped};
+use crate::source::{Source, Span, clamped};
 
 /// If a file changed less than this time before it was read, a later change may have the same time
 /// stamp. The file therefore counts as changed when the rules are next loaded.
@@ -33,36 +32,34 @@ pub struct ParsedDocument {
 }
 
 impl ParsedDocument {
-    /// Parses a document, and returns it with its body. A text that has not been read yet is read
-    /// for parsing and then dropped: the document keeps the source without its text. Returns `None`
-    /// if the file cannot be read.
-    pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<(Self, Body)> {
+    /// Parses a document. A text that has not been read yet is read for parsing and then dropped:
+    /// the document keeps the source without its text. Returns `None` if the file cannot be read.
+    pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let before = diagnostics.len();
         let unread = Some(source.clone()).filter(|source| source.is_unread);
         let source = loader::read(source, diagnostics)?;
         let (front_matter, start) = front_matter::read(&source, diagnostics);
-        let text = ParsedText::parse(&source, start, &front_matter);
-        let title = text.title(&front_matter, source.stem());
-        let (mut sections, body) = text.into_sections(&title, SectionRef(0));
+        let (mut sections, body) = assemble::parse(&source, start, &front_matter, SectionRef(0));
         if body.plain < u32::MAX {
             diagnostics.push(too_much_markup(&source, body.plain));
-        }
-        let is_long = |section: &&Section| section.span.end - section.span.start > MAX_SEARCHED;
-        let long = sections.iter().filter(is_long);
-        diagnostics.extend(long.map(|section| long_section(&source, section)));
-        let mut stamp = source.stamp();
-        if may_have_changed(&stamp) || diagnostics[before..].iter().any(Diagnostic::is_error) {
-            // With a time of zero, the document counts as changed and is parsed again when the
-            // rules are next loaded.
-            stamp.modified = 0;
         }
         name_sections(&mut sections);
         for section in &mut sections {
             section.line = source.line(section.heading_span.start);
             section.line_end = source.last_line(section.span);
+            if section.span.end - section.span.start > MAX_SEARCHED {
+                diagnostics.push(long_section(&source, section));
+            }
         }
+        let mut stamp = source.stamp;
+        let is_settled = |time| time + UNSETTLED < SystemTime::now();
+        if diagnostics[before..].iter().any(Diagnostic::is_error) {
+            stamp.modified = None;
+        }
+        // Without a time, the document is parsed again when the rules are next loaded.
+        stamp.modified = stamp.modified.filter(|time| is_settled(*time));
         let document = Document {
-            title,
+            title: sections[0].title.clone(),
             front_matter,
             body: clamped(start),
             block_ids: block_ids(&source.text),
@@ -72,7 +69,7 @@ impl ParsedDocument {
             source: Arc::new(unread.unwrap_or(source)),
             ..Document::default()
         };
-        Some((Self { document, sections }, body))
+        Some(Self { document, sections })
     }
 }
 
@@ -90,45 +87,29 @@ fn long_section(source: &Source, section: &Section) -> Diagnostic {
     fault.help("divide it with headings")
 }
 
-fn may_have_changed(stamp: &Stamp) -> bool {
-    let changed = UNIX_EPOCH + Duration::from_nanos(stamp.modified.max(stamp.changed));
-    changed + UNSETTLED >= SystemTime::now()
-}
-
 /// Gives each section except the root an id: `#` and the slug of its title. Repeated slugs are
 /// prefixed with the slugs of their parents, because numbers would depend on the order of the
 /// sections. Only slugs that are still equal get a number.
-pub fn name_sections(sections: &mut [Section]) {
+fn name_sections(sections: &mut [Section]) {
     let slugs: Vec<_> = sections
         .iter()
         .map(|section| slug(&section.title))
         .collect();
-    let parent = |index: usize| {
-        sections[index]
-            .parent
-            .map(|parent| parent.0 as usize)
-            .filter(|at| *at > 0)
-    };
+    let parent = |at: usize| Some(sections[at].parent?.0 as usize).filter(|at| *at > 0);
     let mut wanted = slugs.clone();
     let mut above: Vec<_> = (0..sections.len()).map(parent).collect();
     for _ in 0..MAX_PREFIXES {
-        let mut count: HashMap<&str, usize> = HashMap::new();
+        let mut count: HashMap<String, usize> = HashMap::new();
         for slug in &wanted[1..] {
-            *count.entry(slug).or_default() += 1;
+            *count.entry(slug.clone()).or_default() += 1;
         }
-        let repeated: Vec<_> = (1..wanted.len())
-            .filter(|index| count[wanted[*index].as_str()] > 1)
-            .collect();
-        let mut longer = false;
-        for index in repeated {
-            if let Some(prefix) = above[index] {
+        for index in 1..wanted.len() {
+            if let Some(prefix) = above[index]
+                && count[&wanted[index]] > 1
+            {
                 wanted[index] = format!("{}-{}", slugs[prefix], wanted[index]);
                 above[index] = parent(prefix);
-                longer = true;
             }
-        }
-        if !longer {
-            break;
         }
     }
     let mut ids = UniqueIds::default();

@@ -9,14 +9,14 @@
 use std::collections::{HashMap, VecDeque};
 use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
 use super::model::{
-    Blocks, Body, Cost, Document, DocumentRef, Game, GameRef, Section, SectionKind, SectionRef,
+    Blocks, Body, Document, DocumentRef, Game, GameRef, Section, SectionKind, SectionRef,
 };
-use super::parse::assemble::ParsedText;
+use super::parse::assemble;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
@@ -114,7 +114,7 @@ impl Rulebook {
 
     /// Returns the descendants of a section in reading order.
     pub fn descendants(&self, section: SectionRef) -> impl Iterator<Item = SectionRef> + use<> {
-        (section.0 + 1..self.section(section).end.0).map(SectionRef)
+        self.subtree(section).skip(1)
     }
 
     /// Returns a section and its descendants in reading order.
@@ -169,35 +169,23 @@ impl Rulebook {
             .filter(|name| self.sections().any(|section| section.kind.name() == *name))
     }
 
-    /// Returns the costs of all sections, each cost once.
-    pub fn costs(&self) -> Vec<Cost> {
-        let mut costs = Vec::new();
-        for cost in self.sections().filter_map(|section| section.cost) {
-            if !costs.contains(&cost) {
-                costs.push(cost);
-            }
-        }
-        costs
-    }
-
     /// Returns the blocks of a section, up to the next heading.
     pub fn blocks(&self, section: SectionRef) -> Blocks {
         Blocks::new(self.body(self.section(section).document), section)
     }
 
-    pub(super) fn bodies(&self) -> MutexGuard<'_, Bodies> {
-        self.bodies.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns the body of a document from the cache, or parses the document and caches the body.
     pub fn body(&self, document: DocumentRef) -> Arc<Body> {
-        let mut bodies = self.bodies();
-        let known = bodies.iter().position(|(known, _)| *known == document);
-        let body = match known.and_then(|at| bodies.remove(at)) {
-            Some((_, body)) => body,
-            None => Arc::new(self.parse(document)),
-        };
-        bodies.push_back((document, Arc::clone(&body)));
+        let bodies = || self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = bodies()
+            .iter()
+            .find(|(known, _)| *known == document)
+            .cloned();
+        let entry = known.unwrap_or_else(|| (document, Arc::new(self.parse(document))));
+        let body = Arc::clone(&entry.1);
+        let mut bodies = bodies();
+        bodies.retain(|(known, _)| *known != document);
+        bodies.push_back(entry);
         let length = |(document, _): &(DocumentRef, _)| self.document(*document).length as usize;
         while bodies.len() > 1 && bodies.iter().map(length).sum::<usize>() > MAX_CACHED_BYTES {
             bodies.pop_front();
@@ -205,31 +193,18 @@ impl Rulebook {
         body
     }
 
-    /// Returns all sections with their blocks, in reading order. Parses one document at a time, and
-    /// caches no body.
+    /// Returns all sections with their blocks, in reading order. Parses one document at a time.
     pub fn walk(&self) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
-        (0..)
-            .map(DocumentRef)
-            .take(self.documents.len())
-            .flat_map(|document| self.walk_document(document))
+        let documents = (0..).map(DocumentRef).take(self.documents.len());
+        documents.flat_map(|document| self.walk_document(document))
     }
 
-    /// Returns the body of a document like [`Rulebook::body`], but does not cache it.
-    pub(crate) fn uncached_body(&self, document: DocumentRef) -> Arc<Body> {
-        let bodies = self.bodies();
-        let mut known = bodies.iter().filter(|(known, _)| *known == document);
-        let known = known.next().map(|(_, body)| Arc::clone(body));
-        drop(bodies);
-        known.unwrap_or_else(|| Arc::new(self.parse(document)))
-    }
-
-    /// Returns the sections of a document with their blocks, in reading order. Does not cache the
-    /// body.
+    /// Returns the sections of a document with their blocks, in reading order.
     pub fn walk_document(
         &self,
         document: DocumentRef,
     ) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> + use<'_> {
-        let body = self.uncached_body(document);
+        let body = self.body(document);
         let sections = self.subtree(self.document(document).root);
         sections.map(move |at| (at, self.section(at), Blocks::new(Arc::clone(&body), at)))
     }
@@ -245,13 +220,13 @@ impl Rulebook {
     fn parse(&self, at: DocumentRef) -> Body {
         let document = self.document(at);
         let source = loader::read(Source::clone(&document.source), &mut Vec::new())
-            .filter(|source| source.stamp().content_hash == document.stamp.content_hash);
+            .filter(|source| source.stamp.content_hash == document.stamp.content_hash);
         let Some(source) = source else {
             self.is_outdated.store(true, Ordering::Relaxed);
             return Body::default();
         };
-        let text = ParsedText::parse(&source, document.body as usize, &document.front_matter);
-        let (_, body) = text.into_sections(&document.title, document.root);
+        let start = document.body as usize;
+        let (_, body) = assemble::parse(&source, start, &document.front_matter, document.root);
         body
     }
 }

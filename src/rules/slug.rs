@@ -4,23 +4,13 @@
 /// for `Bulkhead Doors & Airlocks`. Apostrophes are dropped: `attackers` for `Attacker's`. A text
 /// without letters or digits becomes `section`.
 pub fn slug(text: &str) -> String {
-    let mut slug = String::with_capacity(text.len());
-    for character in text
-        .chars()
-        .filter(|c| !matches!(c, '\'' | '’' | '‘'))
-        .flat_map(char::to_lowercase)
-    {
-        if character.is_alphanumeric() {
-            slug.push(character);
-        } else if !slug.is_empty() && !slug.ends_with('-') {
-            slug.push('-');
-        }
-    }
-    slug.truncate(slug.trim_end_matches('-').len());
-    if slug.is_empty() {
+    let text = text.to_lowercase().replace(['\'', '’', '‘'], "");
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
         "section".to_owned()
     } else {
-        slug
+        words.join("-")
     }
 }
 

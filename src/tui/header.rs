@@ -130,8 +130,9 @@ fn titles(env: &Environment<'_>) -> Vec<(String, SectionRef)> {
 /// source, and finally the date too.
 fn origin(env: &Environment<'_>, room: usize) -> String {
     let front_matter = &env.library.book.document_of(env.section).front_matter;
-    let date = front_matter.last_update_date.as_deref().map(readable_date);
-    let both: Vec<_> = front_matter.source.iter().chain(&date).cloned().collect();
+    let date = front_matter.get("last_update_date").map(readable_date);
+    let source = front_matter.get("source").map(str::to_owned);
+    let both: Vec<_> = source.into_iter().chain(date.clone()).collect();
     let both = env
         .styles
         .symbols

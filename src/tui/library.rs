@@ -261,8 +261,8 @@ impl Library {
     fn origin(&self, section: SectionRef) -> String {
         let document = self.book.document_of(section);
         let front_matter = &document.front_matter;
-        let date = front_matter.last_update_date.as_deref().map(readable_date);
-        let source = front_matter.source.clone();
+        let date = front_matter.get("last_update_date").map(readable_date);
+        let source = front_matter.get("source").map(str::to_owned);
         let origin: Vec<_> = source.into_iter().chain(date).collect();
         let game = &self.book.game(document.game).name;
         let path = format!("{game}{}{}", self.symbols.path, self.path(section));

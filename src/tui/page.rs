@@ -270,7 +270,7 @@ impl Reader {
             name = format!("{name}: {}", titles[1..].join(symbols.path));
         }
         let front_matter = &book.document_of(self.focus).front_matter;
-        if let Some(date) = &front_matter.last_update_date {
+        if let Some(date) = front_matter.get("last_update_date") {
             name = format!("{name}, {}", readable_date(date));
         }
         match env.state.bookmark(&book.section(self.focus).id) {

@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
 use crate::links::passages;
 use crate::links::words::Phrase;
-use crate::quantity::{Quantity, Value};
+use crate::quantity::{self, Quantity, Value};
 use crate::rules::{Rulebook, SectionKind, SectionRef, TableRow};
 
 /// The maximum number of words of a name in a label.
@@ -138,7 +138,12 @@ fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
             let cost = section.cost.map(|cost| cost.to_string());
             figures.extend(cost.and_then(|cost| Quantity::parse(&cost)));
             figures.extend(passages::stats(&blocks).map(|(_, quantity)| quantity.clone()));
-            figures.extend(blocks.texts().flat_map(|text| Quantity::all(&text.plain)));
+            figures.extend(blocks.texts().flat_map(|text| {
+                quantity::all(&text.plain).map(|(range, value)| Quantity {
+                    text: text.plain[range].to_owned(),
+                    value,
+                })
+            }));
         }
     }
     figures.truncate(MAX_FIGURES);

@@ -114,7 +114,7 @@ fn settled(book: &mut Rulebook, listing: &Listing) {
             .sources
             .iter()
             .find(|source| source.path == document.path);
-        let stamp = source.unwrap().stamp();
+        let stamp = source.unwrap().stamp;
         document.stamp.modified = stamp.modified;
     }
 }

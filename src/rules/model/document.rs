@@ -31,8 +31,8 @@ pub struct Document {
     pub block_ids: BTreeMap<String, u32>,
     /// Path of the file, as in [`Source::path`].
     pub path: String,
-    /// State of the file when it was parsed. [`Stamp::modified`] is 0 if the file has to be parsed
-    /// again at the next load.
+    /// State of the file when it was parsed. [`Stamp::modified`] is `None` if the file has to be
+    /// parsed again at the next load.
     pub stamp: Stamp,
     /// The file. Not stored in the cache, because loading lists the files again.
     #[serde(skip)]
@@ -42,58 +42,31 @@ pub struct Document {
 /// The front matter of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrontMatter {
-    /// Title of the document.
-    pub title: Option<String>,
-    /// The book or page that the rules are from.
-    pub source: Option<String>,
-    /// Date of the last change: an ISO date or free text such as `August 2025`.
-    pub last_update_date: Option<String>,
-    /// Type of the document, as free text: `killzone`, `core-rules`, `team-rules`, `ops`, `faq`.
-    pub document_type: Option<String>,
-    /// The part of `source` that the document contains.
-    pub section: Option<String>,
-    /// Name of the game that the document belongs to.
-    pub game: Option<String>,
-    /// Version of the document.
-    pub version: Option<String>,
+    /// The keys with their values, in the order of the file. Lists are joined with commas.
+    pub values: Vec<(String, String)>,
     /// Other names of the document.
     pub aliases: Vec<String>,
-    /// The unknown keys, with their values.
-    pub other: Vec<(String, String)>,
 }
 
 impl FrontMatter {
-    /// Returns the single-value keys in the order in which front matter is written, each with its
-    /// field.
-    pub fn fields(&mut self) -> [(&'static str, &mut Option<String>); 7] {
-        [
-            ("title", &mut self.title),
-            ("source", &mut self.source),
-            ("last_update_date", &mut self.last_update_date),
-            ("document_type", &mut self.document_type),
-            ("section", &mut self.section),
-            ("game", &mut self.game),
-            ("version", &mut self.version),
-        ]
-    }
+    /// The keys that the program uses, apart from `aliases`: the title; the book or page that the
+    /// rules are from; the date of the last change, as an ISO date or free text such as
+    /// `August 2025`; the type of the document, as free text; the part of `source` that the
+    /// document contains; the name of its game; its version.
+    pub const KEYS: [&str; 7] = [
+        "title",
+        "source",
+        "last_update_date",
+        "document_type",
+        "section",
+        "game",
+        "version",
+    ];
 
-    /// Returns the keys that have a single value, with their values: first the unknown keys.
-    pub fn values(&self) -> impl Iterator<Item = (&str, &str)> {
-        let known = [
-            ("title", &self.title),
-            ("source", &self.source),
-            ("last_update_date", &self.last_update_date),
-            ("document_type", &self.document_type),
-            ("section", &self.section),
-            ("game", &self.game),
-            ("version", &self.version),
-        ];
-        let known = known.into_iter();
-        let known = known.filter_map(|(key, value)| Some((key, value.as_deref()?)));
-        let other = self.other.iter();
-        other
-            .map(|(key, value)| (key.as_str(), value.as_str()))
-            .chain(known)
+    /// Returns the value of a key, unless it is missing or empty.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        let (_, value) = self.values.iter().find(|(known, _)| known == key)?;
+        Some(value.as_str()).filter(|value| !value.is_empty())
     }
 }
 

@@ -14,106 +14,74 @@ use crate::rules::model::{
 use crate::rules::slug::{fold, one_line, straighten, title_case};
 use crate::source::{Source, Span, clamped};
 
-/// The approximate number of bytes at the start of a text that are searched for words of its title.
+/// The number of characters at the start of a text that are searched for words of its title.
 const DEFINITION: usize = 200;
 /// A text of fewer bytes may define its title without repeating the title, as in a glossary.
 const SHORT: usize = 80;
 
-/// The headings and blocks of a document, in reading order.
-pub struct ParsedText<'a> {
-    source: &'a str,
-    items: Vec<Item>,
-    span: Span,
-    /// The byte offset from which the rest of the text becomes plain paragraphs, because there is
-    /// too much markup. `u32::MAX` if there is no such offset.
-    plain: u32,
+/// Parses a source whose text starts at the byte offset `start`. The source is markdown if it has
+/// front matter or passes [`plain_text::is_markdown`], and plain text otherwise.
+///
+/// Returns the sections, starting with the document's root, and the document's body. `root` is the
+/// root's position in the rulebook.
+pub fn parse(
+    source: &Source,
+    start: usize,
+    front_matter: &FrontMatter,
+    root: SectionRef,
+) -> (Vec<Section>, Body) {
+    let plain = limit::end_of_markup(&source.text[start..]).map(|at| start + at);
+    let text = &source.text[..plain.unwrap_or(source.text.len())];
+    let items = if start > 0 || plain_text::is_markdown(text) {
+        let fields = markdown::QueryFields {
+            front_matter,
+            file_name: source.stem(),
+            most: source.text.len(),
+        };
+        markdown::parse(text, start, fields)
+    } else {
+        plain_text::parse(text, start)
+    };
+    let title = title(&items, front_matter, source.stem());
+    let has_title_heading = has_title_heading(&items, &title);
+    let span = Span::new(start, source.text.len());
+    let mut assembler = Assembler::new(title, root, span, plain.map_or(u32::MAX, clamped));
+    let mut items = items.into_iter().peekable();
+    if let Some(Item::Heading { text, span, .. }) = items.next_if(|_| has_title_heading) {
+        assembler.head_root(text, span);
+    }
+    for item in items {
+        match item {
+            Item::Heading { level, text, span } => assembler.heading(level.max(1), text, span),
+            Item::Block(block) => assembler.pending.push(block),
+        }
+    }
+    assembler.finish(&source.text)
 }
 
-impl<'a> ParsedText<'a> {
-    /// Parses a source whose text starts at the byte offset `body`. The source is markdown if it
-    /// has front matter or passes [`plain_text::is_markdown`], and plain text otherwise.
-    pub fn parse(source: &'a Source, body: usize, front_matter: &FrontMatter) -> Self {
-        let plain = body + limit::end_of_markup(&source.text[body..]);
-        let text = &source.text[..plain];
-        let markdown = body > 0 || plain_text::is_markdown(text);
-        let items = if markdown {
-            let fields = markdown::QueryFields {
-                front_matter,
-                file_name: source.stem(),
-                most: source.text.len(),
-            };
-            markdown::parse(text, body, fields)
-        } else {
-            plain_text::parse(text, body)
-        };
-        Self {
-            source: &source.text,
-            items,
-            span: Span::new(body, source.text.len()),
-            plain: if plain < source.text.len() {
-                clamped(plain)
-            } else {
-                u32::MAX
-            },
-        }
-    }
+/// Returns the document's title: the front matter's `title`, otherwise the only H1, otherwise the
+/// front matter's `section` in title case, otherwise `file_stem` in title case.
+fn title(items: &[Item], front_matter: &FrontMatter, file_stem: &str) -> String {
+    let mut h1 = items.iter().filter_map(|item| match item {
+        Item::Heading { level: 1, text, .. } if !text.is_blank() => Some(text),
+        _ => None,
+    });
+    let only_h1 = h1.next().filter(|_| h1.next().is_none());
+    let given = front_matter.get("title").map(markdown::decoded);
+    given
+        .or_else(|| only_h1.map(|text| titled(&text.plain)))
+        .unwrap_or_else(|| title_case(front_matter.get("section").unwrap_or(file_stem)))
+}
 
-    /// Returns the document's title: the front matter's `title`, otherwise the only H1, otherwise
-    /// the front matter's `section` in title case, otherwise `file_stem` in title case.
-    pub fn title(&self, front_matter: &FrontMatter, file_stem: &str) -> String {
-        front_matter
-            .title
-            .as_deref()
-            .map(markdown::decoded)
-            .or_else(|| self.only_h1().map(|text| titled(&text.plain)))
-            .or_else(|| front_matter.section.as_deref().map(title_case))
-            .unwrap_or_else(|| title_case(file_stem))
-    }
-
-    fn only_h1(&self) -> Option<&RichText> {
-        let mut h1 = self.items.iter().filter_map(|item| match item {
-            Item::Heading { level: 1, text, .. } if !text.is_blank() => Some(text),
-            _ => None,
-        });
-        h1.next().filter(|_| h1.next().is_none())
-    }
-
-    /// Whether the first item is the heading of the whole document: it is an H1 or repeats the
-    /// title, and no other heading has the same or a higher level.
-    fn has_title_heading(&self, title: &str) -> bool {
-        let Some(Item::Heading { level, text, .. }) = self.items.first() else {
-            return false;
-        };
-        let is_title = *level == 1 && !text.is_blank() || fold(&titled(&text.plain)) == fold(title);
-        let is_high = |item: &Item| matches!(item, Item::Heading { level: high, text, .. } if high <= level && !text.is_blank());
-        is_title && !self.items.iter().skip(1).any(is_high)
-    }
-
-    /// Returns the sections of the document, starting with its root, and the document's body.
-    /// `root` is the root's position in the rulebook.
-    pub fn into_sections(self, title: &str, root: SectionRef) -> (Vec<Section>, Body) {
-        let has_title_heading = self.has_title_heading(title);
-        let mut assembler = Assembler::new(title, root, self.span);
-        assembler.plain = self.plain;
-        let mut items = self.items.into_iter().peekable();
-        if let Some(Item::Heading { text, span, .. }) = items.next_if(|_| has_title_heading) {
-            assembler.head_root(text, span);
-        }
-        for item in items {
-            match item {
-                Item::Heading { level, text, span } => {
-                    assembler.flush(span.start);
-                    if assembler.sections.len() >= assembler.limit {
-                        assembler.plain = assembler.plain.min(span.start);
-                        break;
-                    }
-                    assembler.heading(level.max(1), text, span);
-                }
-                Item::Block(block) => assembler.pending.push(block),
-            }
-        }
-        assembler.finish(self.source)
-    }
+/// Whether the first item is the heading of the whole document: it is an H1 or repeats the title,
+/// and no other heading has the same or a higher level.
+fn has_title_heading(items: &[Item], title: &str) -> bool {
+    let Some(Item::Heading { level, text, .. }) = items.first() else {
+        return false;
+    };
+    let is_title = *level == 1 && !text.is_blank() || fold(&text.plain) == fold(title);
+    let is_high = |item: &Item| matches!(item, Item::Heading { level: high, text, .. } if high <= level && !text.is_blank());
+    is_title && !items[1..].iter().any(is_high)
 }
 
 /// Converts a heading to a title: on one line, with straight quotes.
@@ -140,15 +108,15 @@ struct Assembler {
 }
 
 impl Assembler {
-    fn new(title: &str, root: SectionRef, body: Span) -> Self {
+    fn new(title: String, root: SectionRef, body: Span, plain: u32) -> Self {
         let place = Span {
-            start: body.start,
             end: body.start,
+            ..body
         };
-        let heading = RichText::plain(title, place);
+        let heading = RichText::plain(&title, place);
         let section = Section {
-            title: title.to_owned(),
-            heading: title.to_owned(),
+            heading: title.clone(),
+            title,
             heading_span: heading.span(),
             span: body,
             kind: SectionKind::Document,
@@ -162,7 +130,7 @@ impl Assembler {
             first: root.0,
             end: body.end,
             limit: limit::max_sections(body),
-            plain: u32::MAX,
+            plain,
         }
     }
 
@@ -179,13 +147,19 @@ impl Assembler {
     }
 
     fn heading(&mut self, level: u8, text: RichText, span: Span) {
-        while self.open.len() > 1 && self.sections[self.open[self.open.len() - 1]].level >= level {
-            self.open.pop();
+        self.flush(span.start);
+        if self.sections.len() >= self.limit {
+            self.plain = self.plain.min(span.start);
         }
-        let parent = self.open[self.open.len() - 1];
+        if span.start >= self.plain {
+            return;
+        }
+        self.open
+            .retain(|at| *at == 0 || self.sections[*at].level < level);
+        let parent = self.reference(self.innermost());
         self.open.push(self.sections.len());
         self.sections.push(Section {
-            parent: Some(self.reference(parent)),
+            parent: Some(parent),
             level,
             heading_span: span,
             span,
@@ -197,38 +171,9 @@ impl Assembler {
     /// Shapes the pending blocks, and adds them to the innermost open section. `end` is the byte
     /// offset of the next heading, or of the end of the text.
     fn flush(&mut self, end: u32) {
-        let at = self.open[self.open.len() - 1];
+        let at = self.innermost();
         let blocks = std::mem::take(&mut self.pending);
-        let level = self.sections[at].level;
-        let parent = self.reference(at);
-        let (sections, texts) = (&mut self.sections, &mut self.texts);
-        let (first, limit, plain) = (self.first, self.limit, &mut self.plain);
-        let mut run_in = |found: RunIn| {
-            if sections.len() >= limit {
-                *plain = found.span.start.min(*plain);
-                return Block::new(BlockKind::Break, found.span);
-            }
-            let reference = SectionRef(first + clamped(sections.len()));
-            let section = heading::parse(&found.label.plain);
-            let heading_span = found.label.span();
-            sections.push(Section {
-                parent: Some(parent),
-                level: level + 1,
-                kind: match section.kind {
-                    SectionKind::Question => SectionKind::Question,
-                    _ if heading::rule_number(&section.heading).is_some() => SectionKind::Rule,
-                    _ => SectionKind::Ability,
-                },
-                run_in: true,
-                scope: None,
-                heading_span,
-                span: heading_span.to(found.span),
-                ..section
-            });
-            texts.push((found.label, found.blocks));
-            Block::new(BlockKind::RunIn(reference), found.span)
-        };
-        let mut blocks = shape::shape(blocks, &mut run_in);
+        let mut blocks = shape::shape(blocks, &mut |found| self.run_in(at, found));
         blocks.retain(|block| block.span.start < self.plain);
         let last = blocks.iter().map(|block| block.span.end).max();
         // A footnote belongs to the section that refers to it, but may be defined above or below
@@ -239,18 +184,35 @@ impl Assembler {
         self.texts[at].1.extend(blocks);
     }
 
-    /// Adds the text beyond the limits to the innermost open section, as plain paragraphs.
-    fn add_plain(&mut self, source: &str) {
-        let at = self.open[self.open.len() - 1];
-        let start = self.plain as usize;
-        let rest = source.get(start..).unwrap_or_default();
-        self.texts[at].1.extend(limit::parts(rest).map(|part| {
-            let span = Span::new(start + part.start, start + part.end);
-            Block::paragraph(RichText::plain(&rest[part], span))
-        }));
-        if !rest.is_empty() {
-            self.sections[at].span.end = self.end;
+    /// Adds a run-in rule of the section `parent`, and returns the block that refers to it.
+    fn run_in(&mut self, parent: usize, found: RunIn) -> Block {
+        if self.sections.len() >= self.limit {
+            self.plain = self.plain.min(found.span.start);
+            return Block::new(BlockKind::Break, found.span);
         }
+        let reference = self.reference(self.sections.len());
+        let section = heading::parse(&found.label.plain);
+        let heading_span = found.label.span();
+        self.sections.push(Section {
+            parent: Some(self.reference(parent)),
+            level: self.sections[parent].level + 1,
+            kind: match section.kind {
+                SectionKind::Question => SectionKind::Question,
+                _ if heading::rule_number(&section.heading).is_some() => SectionKind::Rule,
+                _ => SectionKind::Ability,
+            },
+            run_in: true,
+            scope: None,
+            heading_span,
+            span: heading_span.to(found.span),
+            ..section
+        });
+        self.texts.push((found.label, found.blocks));
+        Block::new(BlockKind::RunIn(reference), found.span)
+    }
+
+    fn innermost(&self) -> usize {
+        self.open[self.open.len() - 1]
     }
 
     fn reference(&self, index: usize) -> SectionRef {
@@ -259,15 +221,29 @@ impl Assembler {
 
     fn finish(mut self, source: &str) -> (Vec<Section>, Body) {
         self.flush(self.end);
-        self.add_plain(source);
+        // The text beyond the limits.
+        let (at, start) = (self.innermost(), self.plain as usize);
+        let rest = source.get(start..).unwrap_or_default();
+        self.texts[at].1.extend(limit::parts(rest).map(|part| {
+            let span = Span::new(start + part.start, start + part.end);
+            Block::paragraph(RichText::plain(&rest[part], span))
+        }));
+        if !rest.is_empty() {
+            self.sections[at].span.end = self.end;
+        }
         self.connect();
         for index in 0..self.sections.len() {
             self.retitle_group(index);
-            let kind = self.kind(index);
-            self.sections[index].kind = kind;
-            let blocks = &self.texts[index].1;
-            self.sections[index].has_text = !blocks.is_empty();
-            self.sections[index].title_role = title_role(&self.sections[index].title, blocks);
+            let (section, blocks) = (&self.sections[index], &self.texts[index].1);
+            let above = section.parent.map(|parent| {
+                let parent = (parent.0 - self.first) as usize;
+                (&self.sections[parent], self.texts[parent].1.is_empty())
+            });
+            let kind = kind::of(section, blocks, above);
+            let section = &mut self.sections[index];
+            section.kind = kind;
+            section.has_text = !blocks.is_empty();
+            section.title_role = title_role(&section.title, blocks);
         }
         let body = Body::new(SectionRef(self.first), self.texts, self.plain);
         (self.sections, body)
@@ -291,23 +267,15 @@ impl Assembler {
     fn retitle_group(&mut self, index: usize) {
         let below = self.reference(index + 1);
         let section = &mut self.sections[index];
-        let has_only_headings =
-            self.texts[index].1.is_empty() && section.end > below && section.scope.is_none();
-        if let Some((team, group)) = heading::group(&section.heading).filter(|_| has_only_headings)
+        if self.texts[index].1.is_empty()
+            && section.end > below
+            && section.scope.is_none()
+            && let Some((team, group)) = heading::group(&section.heading)
         {
             section.title = titled(group);
             section.scope = Some(titled(team));
             section.kind = SectionKind::Rule;
         }
-    }
-
-    fn kind(&self, index: usize) -> SectionKind {
-        let section = &self.sections[index];
-        let above = section.parent.map(|parent| {
-            let parent = (parent.0 - self.first) as usize;
-            (&self.sections[parent], self.texts[parent].1.is_empty())
-        });
-        kind::of(section, &self.texts[index].1, above)
     }
 }
 
@@ -343,7 +311,7 @@ fn is_page(line: &str) -> bool {
 
 /// Returns how a title relates to its text. The title is a caption if the text has a table and no
 /// sentence. It is the subject if the text is shorter than [`SHORT`], or if the first
-/// [`DEFINITION`] bytes or so contain a word of the title. Endings do not count: `allies` contains
+/// [`DEFINITION`] characters contain a word of the title. Endings do not count: `allies` contains
 /// `Ally`, and `grapple` contains `Grappling`. But an ending after fewer than three bytes does
 /// count, as in `Spy`. Words with fewer than three bytes are ignored.
 fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
@@ -355,18 +323,9 @@ fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
     if has_table && !blocks.iter().any(Block::has_prose) {
         return TitleRole::Caption;
     }
-    let mut start = String::new();
-    for text in blocks.iter().flat_map(Block::texts) {
-        start.extend(
-            text.plain
-                .chars()
-                .take(DEFINITION.saturating_sub(start.len())),
-        );
-        start.push(' ');
-        if start.len() >= DEFINITION {
-            break;
-        }
-    }
+    let texts = blocks.iter().flat_map(Block::texts);
+    let characters = texts.flat_map(|text| text.plain.chars().chain([' ']));
+    let start: String = characters.take(DEFINITION).collect();
     let (title, start) = (fold(title), fold(&start));
     let words = title.split(|c: char| !c.is_alphanumeric());
     let stems = words.map(|word| {

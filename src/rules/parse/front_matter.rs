@@ -16,20 +16,18 @@ const MAX_BYTES: usize = 64 * 1024;
 /// takes time quadratic in the depth.
 const MAX_DEPTH: usize = 64;
 
+const NO_ALIASES: &str = "YAML aliases are not supported";
+
 /// Returns the front matter of a source, and the byte offset at which the body starts. Invalid YAML
 /// is reported, and the keys that can be read are kept. Front matter that is never closed is
 /// reported and stays in the body.
 pub fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
-    let opens = opens_with_key(&source.text);
     let head = split(&source.text).filter(|(yaml, _)| !is_text(&source.text[yaml.range()]));
     let Some((yaml, body)) = head else {
-        if opens {
+        if opens_with_key(&source.text) {
             let message = "front matter starts here and is never closed; it is shown as text";
-            let fence = Span::new(0, 3);
-            diagnostics.push(
-                Diagnostic::at(source, fence, "front-matter", message)
-                    .help("end it with a line `---` after the last `key: value`"),
-            );
+            let fault = Diagnostic::at(source, Span::new(0, 3), "front-matter", message);
+            diagnostics.push(fault.help("end it with a line `---` after the last `key: value`"));
         }
         return (FrontMatter::default(), 0);
     };
@@ -41,13 +39,8 @@ pub fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter,
             continue;
         }
         let value = values.join(", ");
-        let field = front_matter
-            .fields()
-            .into_iter()
-            .find(|(name, _)| *name == key);
-        match field {
-            Some((_, field)) => *field = Some(value).filter(|value| !value.is_empty()),
-            None => front_matter.other.push((key, value)),
+        if !value.is_empty() || !FrontMatter::KEYS.contains(&key.as_str()) {
+            front_matter.values.push((key, value));
         }
     }
     (front_matter, body)
@@ -65,26 +58,24 @@ pub fn read_mapping(
 }
 
 pub fn to_yaml(front_matter: &FrontMatter) -> String {
-    let mut head = front_matter.clone();
-    let known = head.fields().into_iter();
-    let known = known.filter_map(|(key, value)| Some((key.to_owned(), value.take()?.into())));
-    let mut pairs: Vec<(String, Value)> = known.collect();
-    if !head.aliases.is_empty() {
-        pairs.push(("aliases".to_owned(), head.aliases.into()));
-    }
-    let other = head.other.into_iter();
-    pairs.extend(other.map(|(key, value)| (key, value.into())));
-    let line = |(key, value): (String, Value)| match &value {
+    let line = |key: &String, value: Value| match &value {
         // Without quotes, a `*` in the text could be parsed as a YAML alias.
         Value::String(text) if text.contains('*') => {
             format!("{key}: '{}'\n", text.replace('\'', "''"))
         }
         _ => {
-            let pair = Mapping::from_iter([(key.into(), value)]);
+            let pair = Mapping::from_iter([(key.clone().into(), value)]);
             serde_yaml::to_string(&pair).unwrap_or_default()
         }
     };
-    pairs.into_iter().map(line).collect()
+    let values = front_matter.values.iter();
+    let mut lines: String = values
+        .map(|(key, value)| line(key, value.clone().into()))
+        .collect();
+    if !front_matter.aliases.is_empty() {
+        lines += &line(&"aliases".to_owned(), front_matter.aliases.clone().into());
+    }
+    lines
 }
 
 /// Reads the keys and values of the YAML in the span `within`. Broken YAML is reported, and the
@@ -100,13 +91,14 @@ fn mapping(
     let mapping = parse(text).unwrap_or_else(|(fault, offset)| {
         let start = within.range().start + offset.min(text.len());
         let span = Span::new(start, (start + 1).min(within.range().end));
-        let message = format!("{message}: {fault}");
+        let fault = Diagnostic::at(source, span, code, format!("{message}: {fault}"));
         diagnostics.push(
-            Diagnostic::at(source, span, code, message)
-                .help("write one `key: value` per line; put a value that contains `: ` or starts with a quote in quotes"),
+            fault.help("write one `key: value` per line; put a value that contains `: ` or starts with a quote in quotes"),
         );
-        let pairs = pairs(text).map(|(key, value)| (key.into(), value.into()));
-        pairs.collect()
+        // The top-level `key: value` lines.
+        let pairs = text.lines().take(64).filter_map(pair);
+        let pairs = pairs.filter(|(_, value)| !value.is_empty());
+        pairs.map(|(key, value)| (key.into(), value.into())).collect()
     });
     let pairs = mapping.into_iter();
     pairs
@@ -125,7 +117,7 @@ pub fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     }
     // Front matter needs no aliases, and nested aliases can expand until they fill the memory.
     if let Some(offset) = alias(text) {
-        return Err(("YAML aliases are not supported".to_owned(), offset));
+        return Err((NO_ALIASES.to_owned(), offset));
     }
     if let Some(offset) = too_deep(text) {
         return Err((format!("nested more than {MAX_DEPTH} deep"), offset));
@@ -139,27 +131,23 @@ pub fn parse(text: &str) -> Result<Mapping, (String, usize)> {
             // The YAML crate's message ends with a line number in `text`. The diagnostic shows the
             // line number in the file instead.
             let message = message.split(" at line ").next().unwrap_or("");
+            let message = message.replace("unknown anchor", NO_ALIASES);
             let offset = error.location().map_or(0, |location| location.index());
-            Err((message.to_owned(), offset))
+            Err((message, offset))
         }
     }
 }
 
-/// Finds the byte offset of a YAML alias: `*name` where a value is expected.
+/// Finds the byte offset of a YAML alias: `*name` where a value is expected. A star may also be
+/// emphasis, so there is no alias without an anchor (`&name`).
 fn alias(text: &str) -> Option<usize> {
     let mut stars = text.match_indices('*').map(|(at, _)| at);
     stars.find(|at| {
-        let before = text[..*at].trim_end_matches([' ', '\t']);
-        // An indented line may continue the text of the line above: `Effect: Hit one foe.\n  *Push`.
-        let is_indented = before.ends_with('\n') && before.len() < *at;
-        let before = if is_indented {
-            before.trim_end()
-        } else {
-            before
-        };
-        let expects_value = before.is_empty() || before.ends_with([':', '-', ',', '[', '{', '\n']);
-        let is_name = text[at + 1..].starts_with(char::is_alphanumeric);
-        expects_value && is_name && !ends_in_quotes(before)
+        let before = text[..*at].trim_end_matches(' ');
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+        (before.is_empty() || before.ends_with([':', '-', ',', '[', '{', '\n']))
+            && text[at + 1..].starts_with(is_name)
+            && text.contains('&')
     })
 }
 
@@ -174,19 +162,6 @@ fn too_deep(text: &str) -> Option<usize> {
         }
         depth > MAX_DEPTH
     })
-}
-
-/// Whether the last line of a text ends inside a quoted value.
-fn ends_in_quotes(text: &str) -> bool {
-    let line = text.rsplit('\n').next().unwrap_or("");
-    let quote = line.chars().find(|c| matches!(c, '"' | '\''));
-    quote.is_some_and(|quote| line.matches(quote).count() % 2 == 1)
-}
-
-/// Returns the top-level `key: value` lines among the first 64 lines of YAML.
-fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let pairs = text.lines().take(64).filter_map(pair);
-    pairs.filter(|(_, value)| !value.is_empty())
 }
 
 /// Splits a line into a key and a value. The value may be empty.
@@ -213,11 +188,13 @@ fn list(value: &Value) -> Vec<String> {
     let mut items: Vec<_> = match value {
         Value::Sequence(items) => items.iter().map(scalar).collect(),
         Value::Mapping(pairs) => {
-            let pair = |(key, value)| match (scalar(key), scalar(value)) {
-                (key, value) if value.is_empty() => key,
-                (key, value) => format!("{key}: {value}"),
-            };
-            pairs.iter().map(pair).collect()
+            let pairs = pairs
+                .iter()
+                .map(|(key, value)| (scalar(key), scalar(value)));
+            let pairs = pairs.map(|(key, value)| format!("{key}: {value}"));
+            pairs
+                .map(|pair| pair.trim_end_matches([':', ' ']).to_owned())
+                .collect()
         }
         single => vec![scalar(single)],
     };
@@ -230,15 +207,12 @@ fn list(value: &Value) -> Vec<String> {
 fn opens_with_key(text: &str) -> bool {
     let mut lines = text.lines();
     let fence = lines.next().unwrap_or("");
-    let pair = lines.next().and_then(|line| line.split_once(':'));
-    let is_key = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
-    fence.trim_end() == "---"
-        && pair.is_some_and(|(key, value)| {
-            key.starts_with(|c: char| c.is_ascii_lowercase())
-                && key.chars().all(is_key)
-                // `https://` is not a key.
-                && (value.is_empty() || value.starts_with([' ', '\t']))
-        })
+    let pair = lines.next().and_then(pair);
+    let is_key = |(key, value): (&str, &str)| {
+        // `https://` is not a key.
+        key.starts_with(|c: char| c.is_ascii_lowercase()) && !value.starts_with("//")
+    };
+    fence.trim_end() == "---" && pair.is_some_and(is_key)
 }
 
 /// Whether `text`, the lines between the first two `---`, contains rules instead of front matter:
@@ -288,8 +262,8 @@ mod tests {
     #[case("\u{feff}---\nlast_update_date: '2025-09-10'\nsource: Tomb World\n...\n# A")]
     fn front_matter_is_read_in_every_notation(#[case] text: &str) {
         let (front_matter, body, faults) = check(text);
-        assert_eq!(front_matter.source.as_deref(), Some("Tomb World"));
-        assert_eq!(front_matter.last_update_date.as_deref(), Some("2025-09-10"));
+        assert_eq!(front_matter.get("source"), Some("Tomb World"));
+        assert_eq!(front_matter.get("last_update_date"), Some("2025-09-10"));
         assert_eq!((body.as_str(), faults), ("# A", vec![]));
     }
 
@@ -358,7 +332,7 @@ mod tests {
     fn broken_yaml_is_reported_with_its_place_and_readable_keys_are_kept() {
         let (front_matter, body, faults) =
             check("---\nsource: Tomb World\nsection: a: b\n---\ntext");
-        assert_eq!(front_matter.source.as_deref(), Some("Tomb World"));
+        assert_eq!(front_matter.get("source"), Some("Tomb World"));
         assert_eq!(body, "text");
         assert!(faults[0].starts_with("a.md:3:"), "{}", faults[0]);
     }
@@ -379,7 +353,7 @@ mod tests {
     fn a_star_at_the_start_of_a_continued_line_is_text() {
         let (front_matter, _, faults) = check("---\na: Hit a foe.\n  *Push* it.\nb: c\n---\n");
         assert!(faults.is_empty(), "{faults:?}");
-        assert_eq!(front_matter.other[0].1, "Hit a foe. *Push* it.");
+        assert_eq!(front_matter.values[0].1, "Hit a foe. *Push* it.");
         let (_, _, faults) = check("---\na: &a [x]\nb:\n  *a\n---\n");
         assert_eq!(faults.len(), 1);
     }
@@ -390,10 +364,14 @@ mod tests {
             "---\nalias: one\naliases: [two]\nteam: rats\nversion: 3\nheals: {self: , all: 2}\n---\n",
         );
         assert_eq!(front_matter.aliases, ["one", "two"]);
-        assert_eq!(front_matter.version.as_deref(), Some("3"));
-        let other = [("team", "rats"), ("heals", "self, all: 2")];
-        let other = other.map(|(key, value)| (key.to_owned(), value.to_owned()));
-        assert_eq!(front_matter.other, other);
+        assert_eq!(front_matter.get("version"), Some("3"));
+        let values = [
+            ("team", "rats"),
+            ("version", "3"),
+            ("heals", "self, all: 2"),
+        ];
+        let values = values.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        assert_eq!(front_matter.values, values);
         assert!(faults.is_empty());
     }
 }

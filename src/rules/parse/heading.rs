@@ -10,14 +10,24 @@ use crate::quantity::Currency;
 use crate::rules::model::{Cost, Section, SectionKind};
 use crate::rules::slug::{fold, one_line, straighten};
 
-/// Kinds that a heading may name in parentheses, as in `GNAW (Strategy Ploy)`.
-const TAG_KINDS: [&str; 5] = [
-    "event card",
-    "strategy ploy",
-    "firefight ploy",
-    "faction equipment",
-    "universal equipment",
+/// The kinds that a heading may name after a dash, as in `GNAW - Strategy Ploy`. The first
+/// [`KINDS_AT_END`] kinds may also be named in parentheses, as in `GNAW (Strategy Ploy)`.
+const KINDS: [(&str, SectionKind); 12] = [
+    ("strategy ploy", SectionKind::Ploy),
+    ("firefight ploy", SectionKind::Ploy),
+    ("strategic ploy", SectionKind::Ploy),
+    ("tactical ploy", SectionKind::Ploy),
+    ("faction equipment", SectionKind::Equipment),
+    ("universal equipment", SectionKind::Equipment),
+    ("event card", SectionKind::EventCard { copies: None }),
+    ("mission", SectionKind::Mission),
+    ("equipment", SectionKind::Equipment),
+    ("faction rule", SectionKind::Rule),
+    ("operative rule", SectionKind::Rule),
+    ("weapon rule", SectionKind::Term),
 ];
+
+const KINDS_AT_END: usize = 8;
 
 /// Parses a heading into a section with its title, cost, kind, tags, aliases, scope and parameter.
 /// A heading that has neither a kind nor a cost nor a step number is a [`SectionKind::Rule`].
@@ -41,28 +51,30 @@ pub fn parse(heading: &str) -> Section {
     let is_name = |rest: &str| rest.chars().any(char::is_alphanumeric);
     let (mut found_cost, mut found_kind, mut tags) = (None, None, Vec::new());
     loop {
-        rest = if let Some((rest, cost)) = cost(rest)
-            && found_cost.is_none()
-            && is_name(rest)
+        rest = if found_cost.is_none()
+            && let Some((name, cost)) = cost(rest)
+            && is_name(name)
         {
             found_cost = Some(cost);
-            rest
-        } else if let Some((rest, tag)) = bracketed(rest).filter(|(rest, _)| is_name(rest)) {
+            name
+        } else if let Some((name, tag)) = bracketed(rest)
+            && is_name(name)
+        {
             tags.insert(0, tag.to_owned());
-            rest
-        } else if let Some((rest, kind)) = kind_suffix(rest)
-            && found_kind.is_none()
-            && is_name(rest)
+            name
+        } else if found_kind.is_none()
+            && let Some((name, _, kind)) = kind_suffix(rest)
+            && is_name(name)
         {
             found_kind = Some(kind);
-            rest
+            name
         } else {
             break;
         };
     }
     let scope = cut(&mut rest, scope);
     let parameter = cut(&mut rest, parameter);
-    let kind = match (found_kind.and_then(kind_named), found_cost, number) {
+    let kind = match (found_kind, found_cost, number) {
         (Some(kind), ..) if kind != SectionKind::Rule => kind,
         (_, Some(Cost { currency, .. }), _) => match currency {
             Currency::SP => SectionKind::Stratagem,
@@ -95,8 +107,7 @@ pub fn parse(heading: &str) -> Section {
 fn without_count(title: &str) -> Option<&str> {
     let (count, name) = title.split_once(' ')?;
     let number = count.strip_suffix(['x', 'X'])?;
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then_some(name)
+    number.parse::<u32>().is_ok().then_some(name)
 }
 
 /// Removes a rule number from the start of the heading `rest`. Returns the number as aliases:
@@ -122,8 +133,9 @@ fn numbers(rest: &mut &str) -> Vec<String> {
 /// name, so `2.5 inches` has no rule number.
 pub fn rule_number(text: &str) -> Option<(&str, &str)> {
     let unsigned = text.strip_prefix('§').map_or(text, str::trim_start);
-    let end = unsigned.find(char::is_whitespace).unwrap_or(unsigned.len());
-    let (token, after) = unsigned.split_at(end);
+    let (token, after) = unsigned
+        .split_once(char::is_whitespace)
+        .unwrap_or((unsigned, ""));
     let number = token.trim_end_matches(['.', ':', ')']);
     let digits = number
         .strip_suffix(|c: char| c.is_ascii_lowercase())
@@ -135,9 +147,8 @@ pub fn rule_number(text: &str) -> Option<(&str, &str)> {
     let is_chapter = digits.len() == 3 && digits == number && token.len() > number.len();
     let is_rule = number.contains('.') || is_chapter || unsigned.len() < text.len();
     let after = after.trim();
-    let opens = !after
-        .starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || "%\"+-–".contains(c));
-    (is_number && is_rule && opens).then_some((number, after))
+    let goes_on = |c: char| c.is_lowercase() || c.is_ascii_digit() || "%\"+-–".contains(c);
+    (is_number && is_rule && !after.starts_with(goes_on)).then_some((number, after))
 }
 
 /// Calls `part` to parse a component of the heading `rest`, removes the component from `rest`, and
@@ -166,62 +177,43 @@ fn question(text: &str) -> Option<(String, Vec<String>)> {
 /// `Dash (1AP)`, `Barricades [3 SP]`. Returns the text before the cost, and the cost.
 pub fn cost(text: &str) -> Option<(&str, Cost)> {
     let text = text.trim_end();
-    let (inner, open) = match text.chars().last()? {
-        ')' => (&text[..text.len() - 1], "("),
-        ']' => (&text[..text.len() - 1], "["),
-        _ => (text, ""),
-    };
+    let outside = bracketed(text);
+    let inner = outside.map_or(text, |(_, inner)| inner);
     let (number, currency) = Currency::ALL.into_iter().find_map(|currency| {
         let number = inner.strip_suffix(currency.symbol())?.trim_end();
         Some((number, currency))
     })?;
     let before = number.trim_end_matches(|c: char| c.is_ascii_digit());
     let amount = number[before.len()..].parse().ok()?;
-    let before = if open.is_empty() {
-        before
-    } else {
-        before.trim_end().strip_suffix(open)?
+    let name = match outside {
+        Some((name, _)) => before.is_empty().then_some(name)?,
+        None => before,
     };
     // `+1AP`, `2-1AP` and `D6AP` are not costs.
-    let is_die = before
+    let is_die = name
         .strip_suffix(['D', 'd'])
         .is_some_and(|count| !count.ends_with(char::is_alphabetic));
-    let ends_name = !is_die && !before.ends_with(['-', '+', '.', '/']);
-    ends_name.then(|| (before.trim_end(), Cost { amount, currency }))
+    let is_part = outside.is_none() && (is_die || name.ends_with(['-', '+', '.', '/']));
+    (!is_part).then(|| (name.trim_end(), Cost { amount, currency }))
 }
 
 fn bracketed(text: &str) -> Option<(&str, &str)> {
-    let open = match text.chars().last()? {
-        ')' => '(',
-        ']' => '[',
-        _ => return None,
-    };
-    let (before, inner) = text[..text.len() - 1].rsplit_once(open)?;
+    let split = |open: char, close: char| text.strip_suffix(close)?.rsplit_once(open);
+    let (before, inner) = split('(', ')').or_else(|| split('[', ']'))?;
     Some((before.trim_end(), inner.trim()))
 }
 
 /// Splits a text at the dash before a kind: `GNAW - Strategy Ploy` becomes `GNAW` and
-/// `Strategy Ploy`.
-fn kind_suffix(text: &str) -> Option<(&str, &str)> {
-    let (before, kind) = text
+/// `Strategy Ploy`, with the kind.
+fn kind_suffix(text: &str) -> Option<(&str, &str, SectionKind)> {
+    let (before, name) = text
         .rsplit_once(" - ")
         .or_else(|| text.rsplit_once(" – "))?;
-    kind_named(kind)?;
-    Some((before.trim_end(), kind.trim()))
-}
-
-fn kind_named(name: &str) -> Option<SectionKind> {
-    Some(match name.trim().to_lowercase().as_str() {
-        "strategy ploy" | "firefight ploy" | "strategic ploy" | "tactical ploy" => {
-            SectionKind::Ploy
-        }
-        "faction equipment" | "universal equipment" | "equipment" => SectionKind::Equipment,
-        "faction rule" | "operative rule" => SectionKind::Rule,
-        "event card" => SectionKind::EventCard { copies: None },
-        "mission" => SectionKind::Mission,
-        "weapon rule" => SectionKind::Term,
-        _ => return None,
-    })
+    let name = name.trim();
+    let (_, kind) = KINDS
+        .into_iter()
+        .find(|(kind, _)| name.eq_ignore_ascii_case(kind))?;
+    Some((before.trim_end(), name, kind))
 }
 
 /// Finds the kind at the end of a text. Returns the lower-case text before the kind, and the kind:
@@ -230,26 +222,27 @@ fn kind_named(name: &str) -> Option<SectionKind> {
 pub fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     let text = fold(text);
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-    let mission = (name.len() < text.len()).then_some("mission");
-    TAG_KINDS.into_iter().chain(mission).find_map(|kind| {
+    KINDS[..KINDS_AT_END].iter().find_map(|(kind, found)| {
         let before = name.strip_suffix(kind)?;
         let is_word = before.is_empty() || before.ends_with(' ');
-        is_word.then_some((before.to_owned(), kind_named(kind)?))
+        let is_numbered = *found != SectionKind::Mission || name.len() < text.len();
+        (is_word && is_numbered).then(|| (before.to_owned(), *found))
     })
 }
 
 /// Splits a heading in capitals that has a team and a kind but no name:
 /// `SWAMP RATS - FACTION EQUIPMENT`.
 pub fn group(text: &str) -> Option<(&str, &str)> {
-    let group = kind_suffix(text.trim().trim_end_matches(':'))?;
-    (!text.contains(char::is_lowercase)).then_some(group)
+    let (team, kind, _) = kind_suffix(text.trim().trim_end_matches(':'))?;
+    (!text.contains(char::is_lowercase)).then_some((team, kind))
 }
 
 /// Splits a text such as `1. Select Weapon` into its number and its name.
 pub fn ordinal(text: &str) -> Option<(u32, &str)> {
     let (number, name) = text.split_once(". ")?;
-    let is_ordinal = number.len() <= 3 && !name.trim().is_empty();
-    Some((number.parse().ok().filter(|_| is_ordinal)?, name.trim()))
+    let name = name.trim();
+    let is_ordinal = number.len() <= 3 && !name.is_empty();
+    Some((number.parse().ok().filter(|_| is_ordinal)?, name))
 }
 
 /// Splits `TEAM - NAME` into the team and the name. The team is in capitals, and the name may be in

@@ -28,25 +28,19 @@ const MIN_SECTIONS: usize = 15_000;
 /// In addition to [`MIN_SECTIONS`], a document may have one section per this many bytes.
 const BYTES_PER_SECTION: usize = 2048;
 
-/// Returns the byte offset of the line with which a text exceeds the limit, or the length of the
-/// text if no line does.
-pub fn end_of_markup(text: &str) -> usize {
-    // A short file cannot exceed the limit: even lines that contain only `*` have no more than
-    // three pieces per byte.
-    if text.len() < MIN_LIMIT / 3 {
-        return text.len();
-    }
+/// Returns the byte offset of the line with which a text exceeds the limit, or `None` if no line
+/// does.
+pub fn end_of_markup(text: &str) -> Option<usize> {
     let mut left = MIN_LIMIT + text.len() / BYTES_PER_PIECE;
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
-        let count = pieces(line);
-        if count > left {
-            break;
-        }
-        left -= count;
+        let Some(rest) = left.checked_sub(pieces(line)) else {
+            return Some(offset);
+        };
+        left = rest;
         offset += line.len();
     }
-    offset
+    None
 }
 
 /// Returns the maximum number of sections of a document with the given text.
@@ -114,9 +108,9 @@ mod tests {
     #[test]
     fn markup_ends_at_the_start_of_a_line() {
         let prose = "A sentence that goes on for as long as a line of text is.\n".repeat(20_000);
-        assert_eq!(end_of_markup(&prose), prose.len());
+        assert_eq!(end_of_markup(&prose), None);
         let headings = "# A\n".repeat(8_000);
-        let end = end_of_markup(&headings);
+        let end = end_of_markup(&headings).unwrap();
         assert!(end > headings.len() / 2 && end < headings.len() && end.is_multiple_of(4));
     }
 

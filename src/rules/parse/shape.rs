@@ -7,12 +7,8 @@ use std::vec::IntoIter;
 use super::heading::{self, rule_number};
 use super::limit::split_long;
 use crate::rules::model::{Block, BlockKind, Provenance, RichText};
-use crate::rules::slug::fold;
 use crate::source::Span;
-use label::{
-    is_answer_label, is_question_label, label, mark, note_label, opening_of_note, split_answer,
-    tagged_question,
-};
+use label::{LabelKind, has_label, label, mark, split_answer, tagged_question};
 use stats::{base, is_stats_table, stats_below, stats_of_table};
 
 mod label;
@@ -25,24 +21,6 @@ pub struct RunIn {
     pub blocks: Vec<Block>,
     pub span: Span,
 }
-
-/// Labels that do not name a rule: they start a note, an example, an answer or a component of a
-/// card.
-const RESERVED: [&str; 13] = [
-    "weapons",
-    "abilities",
-    "base",
-    "copies",
-    "behaviour",
-    "behavior",
-    "note",
-    "notes",
-    "example",
-    "examples",
-    "important",
-    "answer",
-    "a",
-];
 
 /// Shapes the blocks of one section. `run_in` stores each run-in rule, and returns the block that
 /// refers to it.
@@ -84,8 +62,8 @@ impl Shaper<'_> {
     }
 
     fn paragraph(&mut self, text: RichText, span: Span) {
-        if let Some(provenance) = provenance_line(&text.plain) {
-            return self.bracketed_note(&text, provenance, span);
+        if let Some((provenance, rest)) = provenance_line(&text.plain) {
+            return self.bracketed_note(&text, provenance, rest, span);
         }
         if let Some(marked) = self.marked(&text, span) {
             return self.out.push(marked);
@@ -100,25 +78,27 @@ impl Shaper<'_> {
             return self.push(BlockKind::Paragraph(text), span);
         };
         let alone = after.is_blank();
-        match fold(&name.plain).as_str() {
-            "stats" => self.stats(text, alone, span),
-            "keywords" => {
+        match LabelKind::of(&name.plain) {
+            LabelKind::Stats if alone => self.stats(text, span),
+            LabelKind::Keywords => {
                 let words = after.plain.split(',').map(str::trim);
                 let words = words.filter(|word| !word.is_empty()).map(str::to_owned);
                 self.push(BlockKind::Keywords(words.collect()), span);
             }
             // Drop the label of a weapons table, because the table needs none.
-            "weapons" if alone && self.rest.peek().is_some_and(is_table) => {}
-            "designer's note" | "designer's commentary" => {
-                self.note(Provenance::Designer, vec![paragraph(after, span)], span);
+            LabelKind::Weapons if alone && self.rest.peek().is_some_and(is_table) => {}
+            LabelKind::Note(provenance @ (Provenance::Designer | Provenance::Editor)) => {
+                self.note(provenance, vec![paragraph(after, span)], span);
             }
-            "editor's note" => self.note(Provenance::Editor, vec![paragraph(after, span)], span),
-            "question" | "q" => self.question(text, span),
-            reserved if RESERVED.contains(&reserved) => {
-                self.push(BlockKind::Paragraph(text), span);
-            }
-            _ => self.run_in(name, after, span),
+            LabelKind::Question => self.question(text, span),
+            LabelKind::Name | LabelKind::Note(_) => self.run_in(name, after, span),
+            _ => self.push(BlockKind::Paragraph(text), span),
         }
+    }
+
+    /// Moves the next blocks to `own` as long as they belong to it.
+    fn take(&mut self, own: &mut Vec<Block>, belongs: impl Fn(&Block) -> bool) {
+        own.extend(iter::from_fn(|| self.rest.next_if(&belongs)));
     }
 
     /// Adds a run-in rule. It contains the text after its label, or the next plain paragraph if
@@ -136,12 +116,12 @@ impl Shaper<'_> {
         } else {
             own.push(paragraph(text, span));
         }
-        while let Some(next) = self.rest.next_if(|next| {
-            is_list_or_table(next) && !lists_abilities(next) || accepts_marks && is_marked(next)
-        }) {
-            let marked = next
-                .as_paragraph()
-                .and_then(|text| self.marked(text, next.span));
+        while let Some(next) = self
+            .rest
+            .next_if(|next| belongs_to_rule(next) || accepts_marks && is_marked(next))
+        {
+            let marked = next.as_paragraph();
+            let marked = marked.and_then(|text| self.marked(text, next.span));
             own.push(marked.unwrap_or(next));
         }
         self.push_run_in(label, own, span);
@@ -156,10 +136,9 @@ impl Shaper<'_> {
             let after = text.after(text.plain.trim_end().len() - after.len());
             own.push(paragraph(after, span));
         }
-        let belongs = |next: &Block| {
-            (is_plain_paragraph(next) || is_list_or_table(next)) && self::number(next).is_none()
-        };
-        own.extend(iter::from_fn(|| self.rest.next_if(belongs)));
+        self.take(&mut own, |next| {
+            is_plain(next) && self::number(next).is_none()
+        });
         let start = text.plain.find(number).unwrap_or(0);
         let label = text.slice(start..start + number.len());
         self.push_run_in(label, own, span);
@@ -170,16 +149,15 @@ impl Shaper<'_> {
     fn question(&mut self, text: RichText, span: Span) {
         let (label, answer) = split_answer(&text.after(usize::from(text.plain.starts_with('*'))));
         let asked = label.plain.rsplit(']').next();
-        if asked.is_some_and(is_question_label) {
+        if asked.map(LabelKind::of) == Some(LabelKind::Question) {
             return self.push(BlockKind::Paragraph(text), span);
         }
-        let mut own = match answer {
+        let mut own: Vec<_> = match answer {
             Some(answer) => vec![paragraph(answer, span)],
             None => self.rest.next_if(is_answer).into_iter().collect(),
         };
         if !own.is_empty() {
-            let belongs = |next: &Block| is_plain_paragraph(next) || is_list_or_table(next);
-            own.extend(iter::from_fn(|| self.rest.next_if(belongs)));
+            self.take(&mut own, is_plain);
         }
         self.push_run_in(label, own, span);
     }
@@ -195,13 +173,9 @@ impl Shaper<'_> {
     }
 
     /// Adds the stats below the label `**Stats:**`, from a list or a table of one row. If there are
-    /// no stats, or the label is not `alone` on its line, `text` stays a paragraph.
-    fn stats(&mut self, text: RichText, alone: bool, span: Span) {
-        let has_stats = |next: &Block| {
-            (is_list(next) || next.as_table().is_some_and(is_stats_table))
-                && !stats_below(next).is_empty()
-        };
-        let Some(below) = self.rest.next_if(|next| alone && has_stats(next)) else {
+    /// no stats, `text` stays a paragraph.
+    fn stats(&mut self, text: RichText, span: Span) {
+        let Some(below) = self.rest.next_if(|next| !stats_below(next).is_empty()) else {
             return self.push(BlockKind::Paragraph(text), span);
         };
         let (mut stats, span) = (stats_below(&below), span.to(below.span));
@@ -236,7 +210,7 @@ impl Shaper<'_> {
 
     fn quote(&mut self, mut blocks: Vec<Block>, span: Span) {
         let opening = blocks.first().and_then(Block::as_paragraph).and_then(label);
-        match opening.and_then(|(name, after)| Some((note_label(&name.plain)?, after))) {
+        match opening.and_then(|(name, after)| Some((LabelKind::of(&name.plain).note()?, after))) {
             Some((provenance, after)) => {
                 blocks[0].kind = BlockKind::Paragraph(after);
                 self.note(provenance, blocks, span);
@@ -245,12 +219,21 @@ impl Shaper<'_> {
         }
     }
 
-    /// Adds a note that starts with a line in brackets. A note such as `[Summary]` also contains
-    /// the blocks after that line; an editor's note does not.
-    fn bracketed_note(&mut self, text: &RichText, provenance: Provenance, span: Span) {
-        let mut note: Vec<_> = opening_of_note(text).into_iter().collect();
+    /// Adds a note that starts with a line in brackets, in which `opening` is the end of the text
+    /// between the brackets. A note such as `[Summary]` also contains the blocks after that line;
+    /// an editor's note does not.
+    fn bracketed_note(
+        &mut self,
+        text: &RichText,
+        provenance: Provenance,
+        opening: &str,
+        span: Span,
+    ) {
+        let end = text.plain.trim_end().len() - 1;
+        let opening = text.slice(end - opening.len()..end).trimmed();
+        let mut note = vec![paragraph(opening.clone(), opening.span())];
         if provenance != Provenance::Editor {
-            note.extend(iter::from_fn(|| self.rest.next_if(belongs_to_note)));
+            self.take(&mut note, belongs_to_note);
         }
         self.note(provenance, note, span);
     }
@@ -266,8 +249,7 @@ impl Shaper<'_> {
     fn marked(&mut self, text: &RichText, span: Span) -> Option<Block> {
         let (is_effect, text) = mark(text)?;
         let mut own = vec![paragraph(text, span)];
-        let belongs = |next: &Block| is_list(next) && !lists_abilities(next);
-        own.extend(iter::from_fn(|| self.rest.next_if(belongs)));
+        self.take(&mut own, |next| is_list(next) && belongs_to_rule(next));
         let span = cover(span, &own);
         let kind = if is_effect {
             BlockKind::Effect(own)
@@ -279,7 +261,7 @@ impl Shaper<'_> {
 }
 
 fn is_editors_note(text: &RichText) -> bool {
-    provenance_line(&text.plain) == Some(Provenance::Editor)
+    provenance_line(&text.plain).is_some_and(|(provenance, _)| provenance == Provenance::Editor)
 }
 
 /// Splits a paragraph before each line that starts with a mark or a label, and before and after
@@ -322,20 +304,17 @@ fn number(block: &Block) -> Option<&str> {
 }
 
 fn is_plain_paragraph(block: &Block) -> bool {
-    block
-        .as_paragraph()
-        .is_some_and(|text| !opens_block(text) && tagged_question(text).is_none())
+    let text = block.as_paragraph();
+    text.is_some_and(|text| !opens_block(text) && tagged_question(text).is_none())
 }
 
 fn is_marked(block: &Block) -> bool {
-    block
-        .as_paragraph()
-        .is_some_and(|text| mark(text).is_some())
+    block.as_paragraph().and_then(mark).is_some()
 }
 
 fn is_answer(block: &Block) -> bool {
-    let label = block.as_paragraph().and_then(label);
-    label.is_some_and(|(name, _)| is_answer_label(&name.plain))
+    let text = block.as_paragraph();
+    text.is_some_and(|text| has_label(text, LabelKind::Answer))
 }
 
 fn is_list(block: &Block) -> bool {
@@ -346,18 +325,19 @@ fn is_table(block: &Block) -> bool {
     block.as_table().is_some()
 }
 
-fn is_list_or_table(block: &Block) -> bool {
-    is_list(block) || is_table(block)
+fn is_plain(block: &Block) -> bool {
+    is_plain_paragraph(block) || is_list(block) || is_table(block)
 }
 
-/// Whether the first item of a list starts with a name and a cost. The items are then rules.
-fn lists_abilities(block: &Block) -> bool {
+/// Whether a block belongs to the rule right above: a table, or a list whose first item does not
+/// start with a name and a cost. The items of such a list are rules of their own.
+fn belongs_to_rule(block: &Block) -> bool {
     let BlockKind::List { items, .. } = &block.kind else {
-        return false;
+        return is_table(block);
     };
     let first = items.first().and_then(|item| item.first());
     let label = first.and_then(Block::as_paragraph).and_then(label);
-    label.is_some_and(|(name, _)| heading::cost(&name.plain).is_some())
+    label.is_none_or(|(name, _)| heading::cost(&name.plain).is_none())
 }
 
 fn belongs_to_note(block: &Block) -> bool {

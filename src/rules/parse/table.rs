@@ -1,6 +1,6 @@
 //! Gives types to the cells of tables: quantities, dice keys, damage and weapon rules.
 
-use crate::quantity::{Dice, Quantity, Value};
+use crate::quantity::{Quantity, Value};
 use crate::rules::model::{Cell, Column, ColumnKind, Table, Weapon};
 use crate::rules::slug::fold;
 
@@ -20,97 +20,75 @@ pub fn finish(table: &mut Table) {
     for (column, name) in table.columns.iter_mut().zip(names) {
         column.name = name.text;
     }
-    type_cells(table);
-}
-
-fn type_cells(table: &mut Table) {
-    table.dice = table
-        .columns
-        .first()
-        .and_then(|column| dice(&column.name.plain));
-    for column in 0..table.columns.len() {
-        let kind = column_kind(table, column);
-        let (mut is_short, mut typed, mut filled) = (true, 0, 0);
-        for cell in table
-            .rows
-            .iter_mut()
-            .filter_map(|row| row.cells.get_mut(column))
-        {
-            let text = cell.text.plain.as_str();
-            let quantity = match kind {
-                ColumnKind::DiceKey => Quantity::dice_key(text),
-                ColumnKind::Damage => Quantity::damage(text),
-                ColumnKind::Value => Quantity::find(text),
-                ColumnKind::Text => Quantity::parse(text),
-                ColumnKind::WeaponRules => None,
-            };
-            cell.quantity = quantity.map(Box::new);
-            is_short &= text.chars().count() <= MAX_FIGURE_LENGTH;
-            typed += usize::from(cell.quantity.is_some());
-            filled += usize::from(!matches!(text.trim(), "" | "-" | "–"));
-        }
-        // Some cells in a column of figures may be other text, such as `LoS` or `4/8`.
-        let has_figures = is_short && typed * 2 > filled;
-        table.columns[column].right |= has_figures;
-        table.columns[column].kind = kind;
+    let first = table.columns.first();
+    table.dice = first.and_then(|column| match Quantity::find(&column.name.plain)?.value {
+        Value::Dice(dice) => Some(dice),
+        _ => None,
+    });
+    let has_dice = table.dice.is_some();
+    for (at, column) in table.columns.iter_mut().enumerate() {
+        let cells = table.rows.iter_mut().map(|row| &mut row.cells[at]);
+        type_cells(column, cells.collect(), at == 0 && has_dice);
     }
 }
 
-fn column_kind(table: &Table, column: usize) -> ColumnKind {
-    let cells = table.rows.iter().filter_map(|row| row.cells.get(column));
-    let texts = cells.map(|cell| cell.text.plain.as_str());
-    match fold(&table.columns[column].name.plain).as_str() {
-        _ if column == 0 && table.dice.is_some() => ColumnKind::DiceKey,
+fn type_cells(column: &mut Column, cells: Vec<&mut Cell>, has_dice: bool) {
+    let texts = cells.iter().map(|cell| cell.text.plain.trim());
+    let filled = texts.clone().filter(|text| !text.is_empty()).count();
+    let values = texts.clone().filter(|text| Quantity::parse(text).is_some());
+    let is_damage =
+        |text| Quantity::damage(text).is_some_and(|found| matches!(found.value, Value::Damage(..)));
+    column.kind = match fold(&column.name.plain).as_str() {
+        _ if has_dice => ColumnKind::DiceKey,
         "dmg" | "damage" | "d" if texts.clone().any(is_damage) => ColumnKind::Damage,
         "weapon rules" | "wr" | "special rules" => ColumnKind::WeaponRules,
         "value" | "values" => ColumnKind::Value,
-        _ => {
-            let filled = texts.filter(|text| !text.trim().is_empty());
-            let (values, words): (Vec<_>, Vec<_>) =
-                filled.partition(|text| Quantity::parse(text).is_some());
-            if values.len() > words.len() {
-                ColumnKind::Value
-            } else {
-                ColumnKind::Text
-            }
-        }
+        _ if values.count() * 2 > filled => ColumnKind::Value,
+        _ => ColumnKind::Text,
+    };
+    let typed = match column.kind {
+        ColumnKind::DiceKey => Quantity::dice_key,
+        ColumnKind::Damage => Quantity::damage,
+        ColumnKind::Value => Quantity::find,
+        ColumnKind::Text => Quantity::parse,
+        ColumnKind::WeaponRules => |_: &str| None,
+    };
+    let is_short = |text: &str| text.chars().count() <= MAX_FIGURE_LENGTH;
+    let are_short = texts.clone().all(is_short);
+    let words = texts.filter(|text| !is_none(text)).count();
+    let mut quantities = 0;
+    for cell in cells {
+        cell.quantity = typed(&cell.text.plain).map(Box::new);
+        quantities += usize::from(cell.quantity.is_some());
     }
-}
-
-fn is_damage(text: &str) -> bool {
-    Quantity::damage(text).is_some_and(|found| matches!(found.value, Value::Damage(..)))
-}
-
-fn dice(name: &str) -> Option<Dice> {
-    match Quantity::find(name)?.value {
-        Value::Dice(dice) => Some(dice),
-        _ => None,
-    }
+    // Some cells in a column of figures may be other text, such as `LoS` or `4/8`.
+    column.right |= are_short && quantities * 2 > words;
 }
 
 /// Returns the weapons in a table, or none if the column for the name, the attacks or the damage is
 /// missing.
 pub fn weapons(table: &Table) -> Vec<Weapon> {
-    let name = column(table, &["name", "weapon"]);
-    let attacks = column(table, &["atk", "a"]);
-    let damage = column(table, &["dmg", "d"]);
-    if name.is_none() || attacks.is_none() || damage.is_none() {
+    let columns = (
+        column(table, &["name", "weapon"]),
+        column(table, &["atk", "a"]),
+        column(table, &["dmg", "d"]),
+    );
+    let (Some(name), Some(attacks), Some(damage)) = columns else {
         return Vec::new();
-    }
+    };
     let weapon_type = column(table, &["type"]);
     let hit = column(table, &["hit", "bs/ws"]);
     let rules = column(table, &["weapon rules", "wr", "rules", "special rules"]);
     let rows = table.rows.iter().map(|row| {
-        let cell = |column: Option<usize>| row.cells.get(column?);
-        let text = |column| cell(column).map_or("", |cell| cell.text.plain.trim());
-        let quantity = |column| cell(column)?.quantity.as_deref().cloned();
+        let text = |column: Option<usize>| column.map_or("", |at| row.cells[at].text.plain.trim());
+        let quantity = |column: usize| row.cells[column].quantity.as_deref().cloned();
         let printed_type = Some(text(weapon_type)).filter(|text| !is_none(text));
         let rules = split_rules(text(rules)).into_iter();
         Weapon {
-            name: text(name).to_owned(),
+            name: text(Some(name)).to_owned(),
             weapon_type: printed_type.unwrap_or_default().to_owned(),
             attacks: quantity(attacks),
-            hit: quantity(hit),
+            hit: hit.and_then(quantity),
             damage: quantity(damage),
             rules: rules.map(str::to_owned).collect(),
         }

@@ -90,7 +90,7 @@ fn add(
     document: DocumentRef,
     key: u64,
 ) -> tantivy::Result<()> {
-    let body = book.uncached_body(document);
+    let body = book.body(document);
     let root = book.document(document).root;
     for at in book.subtree(root) {
         let text = SectionText::of(book, &body, at);

@@ -1,6 +1,6 @@
 //! Filters typed in the search box: `type:action`, `ap:<2`, `game:kill-team`, `doc:tomb-world`.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 use crate::quantity::Currency;
@@ -207,11 +207,8 @@ fn last_part(id: &str) -> &str {
 }
 
 fn used_costs(book: &Rulebook, currency: &str) -> Vec<String> {
-    let costs = book
-        .costs()
-        .into_iter()
-        .filter(|cost| cost.currency.symbol().eq_ignore_ascii_case(currency));
-    let mut amounts: Vec<_> = costs.map(|cost| cost.amount).collect();
-    amounts.sort_unstable();
+    let costs = book.sections().filter_map(|section| section.cost);
+    let costs = costs.filter(|cost| cost.currency.symbol().eq_ignore_ascii_case(currency));
+    let amounts: BTreeSet<_> = costs.map(|cost| cost.amount).collect();
     amounts.iter().map(u32::to_string).collect()
 }

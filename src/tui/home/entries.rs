@@ -152,7 +152,7 @@ pub fn summary(library: &Library) -> String {
         documents => format!("{} documents", grouped(documents.len())),
     };
     let dates = book.documents.iter();
-    let dates = dates.filter_map(|document| document.front_matter.last_update_date.as_deref());
+    let dates = dates.filter_map(|document| document.front_matter.get("last_update_date"));
     // Dates in words do not sort by time, so a date in digits, such as `2025-09-10`, counts as
     // later than any of them.
     let latest = dates.max_by_key(|date| (date.starts_with('2'), *date));

@@ -93,11 +93,10 @@ fn links_in_circles_and_into_nothing_end() {
     let expected = [
         ("loaded-twice", "same"),
         ("loaded-twice", "up"),
-        ("unreadable", "one"),
-        ("unreadable", "two"),
-        // Links named like files, such as `gone.md`, are opened after all folders have been listed.
         ("unreadable", "gone.md"),
+        ("unreadable", "one"),
         ("unreadable", "self.md"),
+        ("unreadable", "two"),
     ];
     assert_eq!(faults(&loaded), expected);
     let files: Vec<_> = loaded

@@ -84,7 +84,7 @@ impl<'a> Queries<'a> {
     fn get(&self, field: &str) -> Option<&'a str> {
         let values = self.values.get_or_init(|| {
             let mut values = HashMap::from([("file.name".to_owned(), self.fields.file_name)]);
-            for (name, value) in self.fields.front_matter.values() {
+            for (name, value) in &self.fields.front_matter.values {
                 values.entry(name.to_lowercase()).or_insert(value);
             }
             values
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn empty_answers_take_their_emphasis_with_them() {
         let front_matter = FrontMatter {
-            other: vec![("a".to_owned(), String::new())],
+            values: vec![("a".to_owned(), String::new())],
             ..FrontMatter::default()
         };
         let fields = QueryFields {
@@ -140,7 +140,7 @@ mod tests {
         let fields = [("cost", "5"), ("Trait", "Wet"), ("empty", "")];
         let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let front_matter = FrontMatter {
-            other: fields.into(),
+            values: fields.into(),
             ..FrontMatter::default()
         };
         let fields = QueryFields {

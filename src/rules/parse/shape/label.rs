@@ -1,6 +1,6 @@
 //! Recognises the start of a paragraph: marks, labels, the provenance of a note.
 
-use crate::rules::model::{Block, Provenance, RichText, is_placeholder};
+use crate::rules::model::{Provenance, RichText, is_placeholder};
 use crate::rules::slug::fold;
 
 /// The maximum length of a label, in characters.
@@ -8,6 +8,52 @@ const MAX_LABEL_LENGTH: usize = 70;
 
 /// The maximum length of an editor's note in brackets, in bytes.
 const MAX_EDITORS_NOTE_LENGTH: usize = 300;
+
+/// What a label at the start of a paragraph means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum LabelKind {
+    Question,
+    Answer,
+    Keywords,
+    Stats,
+    Weapons,
+    Note(Provenance),
+    /// An example, or a component of a card.
+    Remark,
+    /// The name of a rule.
+    Name,
+}
+
+impl LabelKind {
+    pub fn of(name: &str) -> Self {
+        match fold(name).trim_end_matches(':') {
+            "question" | "q" => Self::Question,
+            "answer" | "a" => Self::Answer,
+            "keywords" => Self::Keywords,
+            "stats" => Self::Stats,
+            "weapons" => Self::Weapons,
+            "summary" => Self::Note(Provenance::Summary),
+            "derived from illustration" => Self::Note(Provenance::Illustration),
+            "editor's note" | "editors' note" => Self::Note(Provenance::Editor),
+            "designer's note"
+            | "designers' note"
+            | "designer's notes"
+            | "designer's commentary"
+            | "designers' commentary" => Self::Note(Provenance::Designer),
+            "abilities" | "base" | "copies" | "behaviour" | "behavior" | "note" | "notes"
+            | "example" | "examples" | "important" => Self::Remark,
+            _ => Self::Name,
+        }
+    }
+
+    /// Returns the provenance of the note that the label starts.
+    pub fn note(self) -> Option<Provenance> {
+        match self {
+            Self::Note(provenance) => Some(provenance),
+            _ => None,
+        }
+    }
+}
 
 /// Parses the mark at the start of a paragraph. Returns `true` for an effect (▶) and `false` for a
 /// condition (◆), and the text after the mark.
@@ -28,18 +74,22 @@ pub fn label(text: &RichText) -> Option<(RichText, RichText)> {
     }
     let end = run.end as usize;
     let styled = &text.plain[star..end];
-    let before_colon = styled.split_once(':').map(|(name, _)| name);
     let (name, after) = if let Some(name) = styled.trim_end().strip_suffix(':') {
         (name, end)
-    } else if let Some(name) =
-        before_colon.filter(|name| note_label(name).is_some() || is_question_label(name))
+    } else if let Some((name, _)) = styled.split_once(':')
+        && matches!(
+            LabelKind::of(name),
+            LabelKind::Note(_) | LabelKind::Question
+        )
     {
         // If a whole note or question is in italics or bold, its label ends at the colon.
         (name, star + name.len() + 1)
     } else if let Some(after) = text.plain[end..].strip_prefix(':') {
         // `Name::` is a field of Obsidian's Dataview plugin.
         (styled, end + 1 + usize::from(after.starts_with(':')))
-    } else if end == text.plain.len() && is_one_of(styled, &["stats", "weapons"]) {
+    } else if end == text.plain.len()
+        && matches!(LabelKind::of(styled), LabelKind::Stats | LabelKind::Weapons)
+    {
         // `Stats` and `Weapons` are sometimes written without a colon.
         (styled, end)
     } else {
@@ -49,29 +99,16 @@ pub fn label(text: &RichText) -> Option<(RichText, RichText)> {
         && name.chars().count() <= MAX_LABEL_LENGTH
         && !name.contains('\n');
     // Italics are often mere emphasis, so a label in italics must be a known label.
-    (is_name && (run.style.strong || is_known_label(name))).then(|| {
+    let is_unknown = || matches!(LabelKind::of(name), LabelKind::Name | LabelKind::Remark);
+    (is_name && (run.style.strong || !is_unknown())).then(|| {
         let name = text.slice(star..star + name.len()).trimmed();
         (name, text.after(after))
     })
 }
 
-fn is_known_label(name: &str) -> bool {
-    is_question_label(name)
-        || is_answer_label(name)
-        || is_one_of(name, &["keywords", "stats", "weapons"])
-        || note_label(name).is_some()
-}
-
-pub fn is_question_label(name: &str) -> bool {
-    is_one_of(name, &["question", "q"])
-}
-
-pub fn is_answer_label(name: &str) -> bool {
-    is_one_of(name, &["answer", "a"])
-}
-
-fn is_one_of(name: &str, labels: &[&str]) -> bool {
-    labels.contains(&fold(name).trim_end_matches(':'))
+/// Whether a text starts with a label of this kind.
+pub fn has_label(text: &RichText, kind: LabelKind) -> bool {
+    label(text).is_some_and(|(name, _)| LabelKind::of(&name.plain) == kind)
 }
 
 /// Returns the text after the tag of a question: `*Question*: Why?` for `[FAQ] *Question*: Why?`.
@@ -79,8 +116,7 @@ fn is_one_of(name: &str, labels: &[&str]) -> bool {
 pub fn tagged_question(text: &RichText) -> Option<RichText> {
     text.plain.trim_start().strip_prefix('[')?;
     let after = text.after(text.plain.find(']')? + 1);
-    let asks = label(&after).is_some_and(|(name, _)| is_question_label(&name.plain));
-    asks.then_some(after)
+    has_label(&after, LabelKind::Question).then_some(after)
 }
 
 /// Splits a question before an emphasised `Answer`. The second text is `None` if there is no
@@ -88,7 +124,7 @@ pub fn tagged_question(text: &RichText) -> Option<RichText> {
 pub fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
     let answer = text.runs.iter().skip(1).find(|run| {
         let words = &text.plain[run.range()];
-        (run.style.strong || run.style.emphasis) && is_answer_label(words)
+        (run.style.strong || run.style.emphasis) && LabelKind::of(words) == LabelKind::Answer
     });
     match answer.map(|run| run.start as usize) {
         Some(at) => (text.slice(0..at).trimmed(), Some(text.after(at))),
@@ -96,55 +132,28 @@ pub fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
     }
 }
 
-/// Returns the provenance of a note with a label such as `Designer's Note` or `Summary`.
-pub fn note_label(name: &str) -> Option<Provenance> {
-    match fold(name).trim_end_matches(':') {
-        "designer's note"
-        | "designers' note"
-        | "designer's commentary"
-        | "designers' commentary"
-        | "designer's notes" => Some(Provenance::Designer),
-        "editor's note" | "editors' note" => Some(Provenance::Editor),
-        "summary" => Some(Provenance::Summary),
-        "derived from illustration" => Some(Provenance::Illustration),
-        _ => None,
-    }
-}
-
-/// Returns the provenance of a line in brackets, such as `[Derived from illustration - Page 2]`.
+/// Parses a line in brackets, such as `[Derived from illustration - Page 2]`. Returns the
+/// provenance of the note that it starts, and the rest of the text between the brackets: `Page 2`.
 /// Other short texts in brackets are editor's notes, except placeholders such as
 /// `[not shown: dataview]`.
-pub fn provenance_line(line: &str) -> Option<Provenance> {
+pub fn provenance_line(line: &str) -> Option<(Provenance, &str)> {
+    const KNOWN: [(&str, Provenance); 3] = [
+        ("derived from illustration", Provenance::Illustration),
+        ("derived from", Provenance::Illustration),
+        ("summary", Provenance::Summary),
+    ];
     let line = line.trim();
     let inner = line.strip_prefix('[')?.strip_suffix(']')?;
-    let folded = fold(inner);
-    if folded.starts_with("derived from") {
-        return Some(Provenance::Illustration);
-    }
-    if folded.starts_with("summary") {
-        return Some(Provenance::Summary);
-    }
+    let known = KNOWN.iter().find_map(|(known, provenance)| {
+        let (start, rest) = inner.split_at_checked(known.len())?;
+        let rest = rest.trim_start_matches([' ', '-', '–', ':', ',']);
+        start
+            .eq_ignore_ascii_case(known)
+            .then_some((*provenance, rest))
+    });
     let is_text = !inner.contains(['[', ']'])
         && !is_placeholder(line)
         && inner.len() <= MAX_EDITORS_NOTE_LENGTH
         && inner.chars().filter(|c| c.is_alphabetic()).count() >= 3;
-    is_text.then_some(Provenance::Editor)
-}
-
-/// Returns the text between the brackets of a note's first line, without the provenance: `Page 2`
-/// for `[Derived from illustration - Page 2]`. The line of an editor's note names no provenance, so
-/// all the text between its brackets is returned. Returns `None` if nothing is left.
-pub fn opening_of_note(text: &RichText) -> Option<Block> {
-    let line = text.plain.trim();
-    let inner = line.trim_start_matches('[').trim_end_matches(']');
-    let said = ["derived from illustration", "summary"]
-        .iter()
-        .find_map(|known| {
-            let (start, rest) = inner.split_at_checked(known.len())?;
-            let rest = rest.trim_start_matches([' ', '-', '–', ':', ',']);
-            (fold(start) == **known).then_some(rest)
-        });
-    let end = text.plain.find(inner)? + inner.len();
-    let text = text.slice(end - said.unwrap_or(inner).len()..end).trimmed();
-    (!text.is_blank()).then(|| Block::paragraph(text))
+    known.or(is_text.then_some((Provenance::Editor, inner)))
 }

@@ -2,19 +2,23 @@
 
 use super::label::label;
 use crate::quantity::Quantity;
-use crate::rules::model::{Block, Stat, Table};
+use crate::rules::model::{Block, BlockKind, Stat, Table};
 use crate::rules::parse::table::column;
 use crate::rules::slug::fold;
 
-/// Reads stats from a table, or from list items such as `APL: 2` and `APL 2`.
+/// Reads stats from a table of one row, or from list items such as `APL: 2` and `APL 2`. Other
+/// blocks have none.
 pub fn stats_below(block: &Block) -> Vec<Stat> {
-    if let Some(table) = block.as_table() {
-        return stats_of_table(table);
+    match &block.kind {
+        BlockKind::Table(table) if is_stats_table(table) => stats_of_table(table),
+        BlockKind::List { .. } => {
+            let stats = block.texts().map(|text| named_stat(&text.plain));
+            stats
+                .filter(|stat| !stat.name.is_empty() || !stat.text.is_empty())
+                .collect()
+        }
+        _ => Vec::new(),
     }
-    let stats = block.texts().map(|text| named_stat(&text.plain));
-    stats
-        .filter(|stat| !stat.name.is_empty() || !stat.text.is_empty())
-        .collect()
 }
 
 pub fn stats_of_table(table: &Table) -> Vec<Stat> {
