@@ -4,7 +4,7 @@ use super::heading;
 use super::item::Item;
 use super::kind;
 use super::limit;
-use super::markdown;
+use super::markdown::{self, Queries};
 use super::plain_text;
 use super::shape::{self, RunIn};
 use crate::rules::model::{
@@ -37,12 +37,8 @@ impl<'a> ParsedText<'a> {
         let text = &source.text[..plain];
         let markdown = body > 0 || plain_text::is_markdown(text);
         let items = if markdown {
-            let fields = markdown::QueryFields {
-                front_matter,
-                file_name: source.stem(),
-                most: source.text.len(),
-            };
-            markdown::parse(text, body, fields)
+            let queries = Queries::new(front_matter, source.stem(), source.text.len());
+            markdown::parse(text, body, queries)
         } else {
             plain_text::parse(text, body)
         };
