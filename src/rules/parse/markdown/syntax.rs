@@ -17,11 +17,11 @@ const MAX_LENGTH: usize = 300;
 /// A range of text that is not shown.
 struct Cut {
     range: Range<usize>,
-    effect: Effect,
+    effect: CutEffect,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Effect {
+enum CutEffect {
     None,
     /// One of two marks with bold text between them.
     Strong,
@@ -52,9 +52,9 @@ fn without(cuts: Vec<Cut>, text: RichText) -> RichText {
         kept.extend(&emphasised(&text, at..range.start, strong, emphasis));
         at = range.end;
         match effect {
-            Effect::Strong => strong = !strong,
-            Effect::Emphasis => emphasis = !emphasis,
-            Effect::Tag => {
+            CutEffect::Strong => strong = !strong,
+            CutEffect::Emphasis => emphasis = !emphasis,
+            CutEffect::Tag => {
                 let tag = text.slice(range.start + 1..range.end);
                 let style = Style {
                     code: true,
@@ -63,7 +63,7 @@ fn without(cuts: Vec<Cut>, text: RichText) -> RichText {
                 let name = LinkTarget::Name(tag.plain.clone());
                 kept.push(&tag.plain, style, Some(name), tag.span());
             }
-            Effect::None | Effect::Stray => {}
+            CutEffect::None | CutEffect::Stray => {}
         }
     }
     kept.extend(&emphasised(&text, at..text.plain.len(), strong, emphasis));
@@ -120,10 +120,10 @@ fn marks(text: &RichText) -> Vec<Cut> {
             kind < 3 || !plain[cuts[*partner].range.end..start].contains('\n')
         });
         let effect = match (partner, kind) {
-            (None, _) => Effect::Stray,
-            (_, 0) => Effect::Strong,
-            (_, 3) => Effect::None,
-            _ => Effect::Emphasis,
+            (None, _) => CutEffect::Stray,
+            (_, 0) => CutEffect::Strong,
+            (_, 3) => CutEffect::None,
+            _ => CutEffect::Emphasis,
         };
         match partner {
             Some(partner) => cuts[partner].effect = effect,
@@ -136,7 +136,7 @@ fn marks(text: &RichText) -> Vec<Cut> {
     cuts.retain(|Cut { range, effect }| {
         let mark = &plain[range.clone()];
         let is_inside = range.start > 0 && range.end < plain.len();
-        *effect != Effect::Stray || mark.starts_with('_') || mark.starts_with("**") && is_inside
+        *effect != CutEffect::Stray || mark.starts_with('_') || mark.starts_with("**") && is_inside
     });
     cuts
 }
@@ -154,16 +154,16 @@ fn markers(text: &RichText) -> Vec<Cut> {
         at += found;
         let rest = &plain[at..];
         let (length, effect) = match rest.as_bytes()[0] {
-            b'{' => (attributes(rest), Effect::None),
-            b'%' => (comment(rest), Effect::None),
+            b'{' => (attributes(rest), CutEffect::None),
+            b'%' => (comment(rest), CutEffect::None),
             // An inline footnote loses only its `^`.
-            b'^' => (rest.starts_with("^[").then_some(1), Effect::None),
-            _ => (tag(&plain[..at], rest), Effect::Tag),
+            b'^' => (rest.starts_with("^[").then_some(1), CutEffect::None),
+            _ => (tag(&plain[..at], rest), CutEffect::Tag),
         };
         // In `#[name](file.md)`, `name` is the text of a link, not the name of a tag.
         let is_apart = |length: &usize| {
             let mut runs = text.slice(at..at + length).runs.into_iter();
-            effect != Effect::Tag || runs.all(|run| run.link.is_none())
+            effect != CutEffect::Tag || runs.all(|run| run.link.is_none())
         };
         let length = length.filter(|length| !run_at(text, at).style.code && is_apart(length));
         if let Some(length) = length {
