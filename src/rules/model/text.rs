@@ -138,15 +138,11 @@ impl RichText {
         self.push(text, Style::default(), None, span);
     }
 
-    /// Appends another text with its styles and links.
+    /// Appends another text with its styles, links and hard line breaks.
     pub fn extend(&mut self, other: &Self) {
         for run in &other.runs {
-            self.push(
-                &other.plain[run.range()],
-                run.style,
-                run.link.clone(),
-                run.span,
-            );
+            let text = &other.plain[run.range()];
+            self.push_clean(text, run.style, run.link.clone(), run.span);
         }
     }
 
@@ -158,12 +154,15 @@ impl RichText {
         } else {
             clean(text)
         };
+        self.push_clean(&text, style, link.map(LinkTarget::cleaned), span);
+    }
+
+    fn push_clean(&mut self, text: &str, style: Style, link: Option<LinkTarget>, span: Span) {
         if text.is_empty() {
             return;
         }
-        let link = link.map(LinkTarget::cleaned);
         let start = clamped(self.plain.len());
-        self.plain.push_str(&text);
+        self.plain.push_str(text);
         let end = clamped(self.plain.len());
         match self.runs.last_mut() {
             Some(last) if last.style == style && last.link == link => {

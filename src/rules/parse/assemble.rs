@@ -4,7 +4,7 @@ use super::heading;
 use super::item::Item;
 use super::kind;
 use super::limit;
-use super::markdown;
+use super::markdown::{self, Queries};
 use super::plain_text;
 use super::shape::{self, RunIn};
 use crate::rules::model::{
@@ -33,12 +33,8 @@ pub fn parse(
     let plain = limit::end_of_markup(&source.text[start..]).map(|at| start + at);
     let text = &source.text[..plain.unwrap_or(source.text.len())];
     let items = if start > 0 || plain_text::is_markdown(text) {
-        let fields = markdown::QueryFields {
-            front_matter,
-            file_name: source.stem(),
-            most: source.text.len(),
-        };
-        markdown::parse(text, start, fields)
+        let queries = Queries::new(front_matter, source.stem(), source.text.len());
+        markdown::parse(text, start, queries)
     } else {
         plain_text::parse(text, start)
     };

@@ -5,7 +5,8 @@
 //!   break;
 //! - a soft break becomes a line break if the line below starts with a label, a mark or a bullet,
 //!   if either line is the provenance of a note (`[Summary]`), if the line below is a field of an
-//!   Obsidian plugin (`Cost:: 5`), or if the line above opens a callout;
+//!   Obsidian plugin (`Cost:: 5`), if the line above opens a callout, or if the line above starts in
+//!   bold or italics and the line below in bold;
 //! - HTML is read as far as documents need it ([`html`]); `<Weapon>` is a placeholder, not a tag;
 //! - containers nested deeper than 24 levels are flattened, because deep nesting could exhaust the
 //!   stack.
@@ -18,40 +19,39 @@ use super::item::Item;
 use crate::source::clean;
 use footnotes::Footnotes;
 use inline::Inline;
-use reader::{EventReader, OpenHtml};
+use reader::EventReader;
 
 pub use markers::block_ids;
-pub use queries::QueryFields;
+pub use queries::Queries;
 
 mod block_start;
 mod callout;
-mod emphasis;
 mod footnotes;
-mod highlights;
 mod html;
 mod html_blocks;
 mod inline;
-mod links;
 mod markers;
 mod plugins;
 mod preprocess;
 mod queries;
 mod reader;
+mod syntax;
 
-/// Parses `text[from..]`. Spans are offsets into `text`. Queries are answered from `fields`.
-pub fn parse(text: &str, from: usize, fields: QueryFields<'_>) -> Vec<Item> {
+/// Parses `text[from..]`. Spans are offsets into `text`.
+pub fn parse(text: &str, from: usize, queries: Queries<'_>) -> Vec<Item> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_WIKILINKS
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_FOOTNOTES;
-    let body = preprocess::preprocess(&text[from..], fields);
+    let body = preprocess::preprocess(&text[from..], queries);
     let mut reader = EventReader {
         body: &body,
         from,
         items: Vec::new(),
         open: Vec::new(),
         inline: Inline::default(),
-        html: OpenHtml::default(),
+        html_block: String::new(),
+        html_heading: None,
         footnotes: Footnotes::default(),
         cell_end: 0,
         skipped: 0,
@@ -61,6 +61,7 @@ pub fn parse(text: &str, from: usize, fields: QueryFields<'_>) -> Vec<Item> {
         reader.event(event, range);
     }
     reader.close_html_table();
+    reader.paragraph();
     reader.footnotes.insert_into(reader.items)
 }
 
@@ -79,12 +80,7 @@ mod tests {
 
     /// Describes each heading and each block of a document in one line.
     fn parse_text(text: &str) -> Vec<Item> {
-        let fields = QueryFields {
-            front_matter: &FrontMatter::default(),
-            file_name: "",
-            most: 99,
-        };
-        parse(text, 0, fields)
+        parse(text, 0, Queries::new(&FrontMatter::default(), "", 99))
     }
 
     fn shape(text: &str) -> Vec<String> {
@@ -173,7 +169,6 @@ mod tests {
     #[case("![Bat](bat.md) ![[bat]]", &["p(Bat bat)"])]
     #[case("==[a](b.md)== ==c d== e == f == g==  \n==h  \ni== ===j=== `==k==`", &["p(a c d e == f == g==/==h/i== ===j=== ==k==)"])]
     #[case("a\n*Source* b\n**Cast** c\n**Range** d\ne\n\nf\n**Range** g", &["p(a Source b/Cast c/Range d e)", "p(f Range g)"])]
-    #[case("a&NewLine;**b** c", &["p(a/b c)"])]
     #[case("![[Moves.base#Level v2.0]] ![[a/b.pdf|the form]] ![[Rat v2.0]]", &["p([not shown: Moves.base#Level v2.0] [not shown: the form, b.pdf] Rat v2.0)"])]
     #[case("#[Bat](bat.md) #Bat", &["p(#Bat Bat)"])]
     #[case("    set apart", &["code(set apart)"])]

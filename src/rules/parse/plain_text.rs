@@ -59,8 +59,6 @@ mod prose;
 mod table;
 mod title;
 
-const MISSING: &str = "text missing here";
-
 /// Whether a text is markdown: it has a heading, a table's delimiter row, a line that starts in
 /// bold, a code block, a link, a callout, an attribute list (`{ .name }`) or a closing HTML tag.
 pub fn is_markdown(text: &str) -> bool {
@@ -153,14 +151,9 @@ impl<'a> LineReader<'a> {
             self.at = self.contents.end;
         } else if let Some(found) = numbered::heading(lines).filter(|_| self.numbered) {
             self.heading(found);
-        } else if let Some((blocks, line_count)) = card::read(lines) {
-            self.items.extend(blocks.into_iter().map(Item::Block));
-            self.at += line_count;
-        } else if let Some((items, line_count)) = table::read_aligned(lines) {
-            self.items.extend(items);
-            self.at += line_count;
-        } else if line.is_row() {
-            let (items, line_count) = table::read(lines, self.wrapped);
+        } else if let Some((items, line_count)) =
+            card::read(lines).or_else(|| table::read(lines, self.wrapped))
+        {
             self.items.extend(items);
             self.at += line_count;
         } else if let Some(mut found) = heading() {
@@ -175,7 +168,7 @@ impl<'a> LineReader<'a> {
         } else if let Some((start, _)) = line.numbered() {
             self.list(Some(start), |lines, index| {
                 let (number, text) = lines[0].numbered()?;
-                (start.checked_add(index) == Some(number)).then(|| (lines[0].part(text), 1))
+                (start + index == number).then(|| (lines[0].part(text), 1))
             });
         } else if number_alone(lines, 1).is_some() && number_alone(&lines[2..], 2).is_some() {
             self.list(Some(1), |lines, index| number_alone(lines, index + 1));
@@ -193,7 +186,7 @@ impl<'a> LineReader<'a> {
         self.unfinished = None;
         let note = BlockKind::Note {
             provenance: Provenance::Editor,
-            blocks: vec![Block::paragraph(RichText::plain(MISSING, span))],
+            blocks: vec![Block::paragraph(RichText::plain("text missing here", span))],
         };
         self.push(note, span);
     }
@@ -269,10 +262,8 @@ impl<'a> LineReader<'a> {
     fn paragraph(&mut self, below_capitals: bool) {
         let lines = &self.lines[self.at..];
         let first = lines[0];
-        let more = 1..lines.len();
-        let more = more.take_while(|at| {
-            let opens_rule = self.numbered && heading::rule_number(lines[*at].text).is_some();
-            !opens_rule
+        let more = (1..lines.len()).take_while(|at| {
+            !(self.numbered && heading::rule_number(lines[*at].text).is_some())
                 && aligned::rows(&lines[*at..]).is_none()
                 && prose::continues_paragraph(lines, *at, self.wrapped)
         });

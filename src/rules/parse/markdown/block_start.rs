@@ -13,37 +13,31 @@ pub fn opens_block(line: &str) -> bool {
         .strip_prefix("**")
         .and_then(|rest| rest.strip_suffix("**"));
     let is_bold = bold.is_some_and(|name| !name.is_empty() && !name.contains('*'));
-    is_bold || opens_label(line) || opens_mark(line) || is_provenance(line)
+    is_bold || opens_label(line) || opens_mark(line)
 }
 
-/// Whether the first line of a text stays a line of its own right below running text. A label does.
-/// A mark, a provenance and a field of an Obsidian plugin do too, even in a quote.
-pub fn opens_below_text(text: &str) -> bool {
-    let line = text.lines().next().unwrap_or("").trim_start();
-    let quoted = line.trim_start_matches([' ', '\t', '>']);
-    opens_label(line) || opens_mark(quoted) || is_provenance(quoted) || plugins::is_field(quoted)
+/// Whether a line stays a line of its own right below the line `above`:
+/// - Either line is a provenance.
+/// - The line below starts with a mark or a label, or is a field of an Obsidian plugin.
+/// - The line above starts in bold or italics, and the line below starts in bold: `*Source* Tome`
+///   above `**Range** 30 feet`.
+/// - The line above is the title of a callout.
+pub fn parts_lines(above: &str, below: &str) -> bool {
+    let marks = [' ', '\t', '>'];
+    let (above, quoted) = (above.trim_matches(marks), below.trim_matches(marks));
+    opens_label(below.trim_start())
+        || opens_mark(quoted)
+        || plugins::is_field(quoted)
+        || above.starts_with(['*', '_']) && quoted.starts_with("**")
+        || above.starts_with('[') && provenance_line(above).is_some()
+        || above.starts_with("[!")
 }
 
-/// Whether the last line of the text above starts in bold or italics, and the first line of the text
-/// below starts with some words in bold: `*Source* Tome` above `**Range** 30 feet`. Such lines stay
-/// lines of their own.
-pub fn continues_fields(above: &str, below: &str) -> bool {
-    let above = above.rsplit('\n').next().unwrap_or("");
-    let below = below.lines().next().unwrap_or("").trim();
-    let name = below
-        .strip_prefix("**")
-        .and_then(|rest| rest.split_once("**"));
-    above.trim_start().starts_with(['*', '_'])
-        && name.is_some_and(|(name, after)| !name.is_empty() && !after.is_empty())
-}
-
-/// Whether a line is the provenance of a note, such as `[Derived from illustration]`.
-pub fn is_provenance(line: &str) -> bool {
-    line.starts_with('[') && provenance_line(line).is_some()
-}
-
+/// Whether a line starts with a mark, or is the provenance of a note, such as
+/// `[Derived from illustration]`.
 fn opens_mark(line: &str) -> bool {
     line.trim_start_matches(['*', '_']).starts_with(MARKS)
+        || line.starts_with('[') && provenance_line(line).is_some()
 }
 
 /// Whether a line starts with a label: `**Name:** text`, `*Answer*: No.`

@@ -6,31 +6,27 @@ use crate::rules::model::{Block, RichText, Style};
 /// the kind becomes the title: `Tip`.
 pub fn title(blocks: &mut Vec<Block>) {
     let opening = blocks.first().and_then(Block::as_paragraph);
-    let Some((text, rest)) = opening.and_then(|text| Some((text, text.plain.strip_prefix("[!")?)))
-    else {
+    let Some((text, kind)) = opening.and_then(|text| Some((text, kind(&text.plain)?))) else {
         return;
     };
-    let Some((kind, _)) = rest.split_once(']') else {
-        return;
-    };
-    let is_kind = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    if kind.is_empty() || !kind.chars().all(is_kind) {
-        return;
-    }
-    let end = "[!]".len() + kind.len();
-    let end = end + usize::from(text.plain[end..].starts_with(['-', '+']));
     let line_end = text.plain.find('\n').unwrap_or(text.plain.len());
-    let title = text.slice(end.min(line_end)..line_end).trimmed();
-    let title = if title.is_blank() {
-        kind[..1].to_uppercase() + &kind[1..]
-    } else {
-        title.plain
+    let title = text.plain["[!]".len() + kind.len()..line_end].trim_start_matches(['-', '+']);
+    let title = match title.trim() {
+        "" => kind[..1].to_uppercase() + &kind[1..],
+        title => title.to_owned(),
     };
     let mut heading = RichText::default();
     heading.push(&title, Style::STRONG, None, text.span());
-    let below = text.slice(line_end..text.plain.len()).trimmed();
+    let below = text.after(line_end);
     blocks[0] = Block::paragraph(heading);
     if !below.is_blank() {
         blocks.insert(1, Block::paragraph(below));
     }
+}
+
+/// Returns the kind of a callout: `tip` for `[!tip] Title`.
+fn kind(text: &str) -> Option<&str> {
+    let (kind, _) = text.strip_prefix("[!")?.split_once(']')?;
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    (!kind.is_empty() && kind.chars().all(is_letter)).then_some(kind)
 }

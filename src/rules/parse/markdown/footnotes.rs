@@ -3,15 +3,15 @@
 
 use std::collections::HashMap;
 
-use crate::rules::model::{Block, BlockKind, RichText};
+use crate::rules::model::Block;
 use crate::rules::parse::item::Item;
 
 #[derive(Default)]
 pub struct Footnotes {
     /// The index of the item with the first reference, by the footnote's name in lower case.
     references: HashMap<String, usize>,
-    /// The names of the open footnotes, outermost first.
-    open: Vec<String>,
+    /// The index of an item for each open footnote, outermost first.
+    open: Vec<usize>,
     pub in_heading: bool,
     /// The blocks of each footnote, and the index of an item. The blocks move in front of the first
     /// heading at or after this index, or to the end of the document if there is no such heading.
@@ -26,56 +26,30 @@ impl Footnotes {
         self.references.entry(name.to_lowercase()).or_insert(at);
     }
 
-    pub fn open(&mut self, name: &str) {
-        self.open.push(name.to_owned());
+    /// Starts the text of a footnote. `here` is the index of the next item.
+    pub fn open(&mut self, name: &str, here: usize) {
+        let at = self.references.get(&name.to_lowercase());
+        self.open.push(at.copied().unwrap_or(here));
     }
 
-    /// Ends the innermost open footnote, whose blocks are in `container`. `container` is `None` if
-    /// the footnote is nested too deep; its blocks are then in an enclosing container.
-    ///
-    /// `here` is the index of the next item. A footnote that is not referenced before this point
-    /// goes to the end of the current section.
-    pub fn close(&mut self, container: Option<Block>, here: usize) {
-        let name = self.open.pop().unwrap_or_default();
-        let Some(Block {
-            kind: BlockKind::Quote(mut blocks),
-            span,
-        }) = container
-        else {
-            return;
-        };
-        let mut marked = RichText::plain(&format!("[{name}]"), span);
-        if let Some(BlockKind::Paragraph(first)) = blocks.first_mut().map(|block| &mut block.kind) {
-            marked.push_plain(" ", span);
-            marked.extend(first);
-            *first = marked;
-        } else {
-            blocks.insert(0, Block::paragraph(marked));
-        }
-        let at = self.references.get(&name.to_lowercase()).copied();
-        self.notes.push((at.unwrap_or(here), blocks));
+    /// Ends the innermost open footnote.
+    pub fn close(&mut self, blocks: Vec<Block>) {
+        self.notes.extend(self.open.pop().map(|at| (at, blocks)));
     }
 
     /// Returns the items with the footnotes at the ends of their sections.
     pub fn insert_into(mut self, items: Vec<Item>) -> Vec<Item> {
-        let headings = items.iter().enumerate();
-        let headings = headings.filter(|(_, item)| matches!(item, Item::Heading { .. }));
-        let headings: Vec<_> = headings.map(|(at, _)| at).collect();
-        for (at, _) in &mut self.notes {
-            let next = headings.partition_point(|heading| heading < at);
-            *at = headings.get(next).copied().unwrap_or(items.len());
-        }
         self.notes.sort_by_key(|(at, _)| *at);
         let mut notes = self.notes.into_iter().peekable();
         let mut placed = Vec::with_capacity(items.len());
-        let length = items.len();
-        let mut items = items.into_iter();
-        for at in 0..=length {
-            while let Some((_, blocks)) = notes.next_if(|(place, _)| *place == at) {
+        for (at, item) in items.into_iter().enumerate() {
+            let is_heading = matches!(item, Item::Heading { .. });
+            while let Some((_, blocks)) = notes.next_if(|(note, _)| is_heading && *note <= at) {
                 placed.extend(blocks.into_iter().map(Item::Block));
             }
-            placed.extend(items.next());
+            placed.push(item);
         }
+        placed.extend(notes.flat_map(|(_, blocks)| blocks).map(Item::Block));
         placed
     }
 }

@@ -1,173 +1,146 @@
 //! Turns HTML in markdown into the corresponding blocks.
 
-use super::html::{self, Element};
+use std::ops::Range;
+
+use super::html::{self, BLOCKS, HtmlPiece, HtmlTag};
 use super::plugins::named;
-use super::reader::EventReader;
-use crate::rules::model::{Block, BlockKind, Cell, Table, TableRow};
+use super::reader::{EventReader, MAX_DEPTH};
+use crate::rules::model::{BlockKind, Cell, Table, TableRow};
 use crate::rules::parse::item::Item;
-use crate::rules::parse::table::finish;
 use crate::source::Span;
 
 /// The maximum number of cells in an HTML row. Further text is added to the last cell.
 const MAX_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
-    /// Reads one line of a block of HTML. The line ends at the byte offset `end` in the body.
-    pub fn html_line(&mut self, line: &str, end: usize, span: Span) {
-        let html = std::mem::take(&mut self.html.cut_tag) + line;
-        let (whole, cut) = html.split_at(html::before_cut_tag(&html));
-        cut.clone_into(&mut self.html.cut_tag);
-        self.html(whole, end, span);
-        if self.html.has_tags {
-            self.inline.push_spaced(" ", span);
-        } else if cut.is_empty() {
-            self.inline.line_break(span);
-        }
-    }
-
-    /// Reads HTML that ends at the byte offset `end` in the body.
-    pub fn html(&mut self, html: &str, end: usize, span: Span) {
-        // Hide a document type such as `<!DOCTYPE html>`, and an XML declaration.
-        let is_head = html.starts_with("<?") || html.starts_with("<!");
-        self.html.hidden |= is_head && !html.starts_with("<!--");
-        let html = match html.split_once("-->") {
-            Some((_, after)) if self.html.in_comment => after,
-            None if self.html.in_comment => return,
-            _ => html,
-        };
-        let comment = html.rfind("<!--").map(|at| &html[at..]);
-        self.html.in_comment = comment.is_some_and(|comment| !comment.contains("-->"));
-        let below = &self.body.text[end..];
-        for piece in html::pieces(html.trim_end_matches(['\n', '\r']), below) {
+    /// Reads HTML in the given range of the body. If the HTML has tags, line ends in its text are
+    /// spaces.
+    pub fn html(&mut self, html: &str, range: &Range<usize>) {
+        let body = self.body;
+        let pieces = html::pieces(html, &body.text[range.end..]);
+        let has_tags = pieces
+            .iter()
+            .any(|(_, piece)| matches!(piece, HtmlPiece::Tag(_)));
+        for (at, piece) in pieces {
+            let place = |offset: usize| range.end.min(range.start + offset);
+            let span = self.span(&(place(at.start)..place(at.end)));
             match piece {
-                html::HtmlPiece::Text(_) if self.html.hidden => {}
-                html::HtmlPiece::Text(text) if self.html.has_tags => {
-                    self.inline.push_spaced(&text, span);
-                }
-                html::HtmlPiece::Text(text) => self.inline.push(&text, span),
-                html::HtmlPiece::Tag {
-                    element,
-                    is_closing,
-                } => {
-                    self.html.has_tags = true;
-                    self.tag(element, is_closing, span);
+                HtmlPiece::Tag(tag) => self.tag(&tag, span),
+                HtmlPiece::Text(text) if has_tags => self.inline.push_spaced(&text, span),
+                HtmlPiece::Text(text) => {
+                    for (number, line) in text.lines().enumerate() {
+                        if number > 0 {
+                            self.inline.line_break(span);
+                        }
+                        self.inline.push(line, span);
+                    }
                 }
             }
         }
     }
 
-    fn tag(&mut self, element: Element, is_closing: bool, span: Span) {
-        match element {
-            Element::Embedded(name) if !is_closing => self.inline.push(&named(name), span),
-            Element::Ignored | Element::Embedded(_) => {}
-            Element::Heading(_) if self.footnotes.in_heading => {}
-            Element::Strong => self.inline.set_strong(!is_closing),
-            Element::Emphasis => self.inline.set_emphasis(!is_closing),
-            Element::Hidden => self.html.hidden = !is_closing,
-            Element::Checkbox(true) => self.inline.push("[x] ", span),
-            Element::Checkbox(false) => self.inline.push("[ ] ", span),
-            Element::LineBreak => self.inline.line_break(span),
-            Element::Row if self.html.table.is_some() && !is_closing => self.html_row(span),
-            Element::Cell if self.html.table.is_some() && !is_closing => self.html_cell(span),
-            Element::Table if is_closing => self.close_html_table(),
-            Element::Table if !self.is_in_table() => {
-                self.paragraph();
-                self.html.table = Some(Table::default());
-                self.html.table_depth = self.open.len();
+    fn tag(&mut self, tag: &HtmlTag<'_>, span: Span) {
+        let opens = !tag.is_closing;
+        match &*tag.name {
+            "b" | "strong" => self.inline.strong = u32::from(opens),
+            "i" | "em" | "var" => self.inline.emphasis = u32::from(opens),
+            "br" => self.inline.line_break(span),
+            "input" => self.checkbox(tag.attributes, span),
+            "audio" | "iframe" | "video" if opens => self.inline.push(&named(&tag.name), span),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" if !self.footnotes.in_heading => {
+                self.html_heading(tag, span);
             }
-            Element::ListItem if !is_closing => {
+            "dt" => {
+                self.paragraph();
+                self.inline.strong = u32::from(opens);
+            }
+            "li" if opens => {
                 self.inline.line_break(span);
                 self.inline.push("• ", span);
             }
-            Element::Heading(level) if !is_closing => {
-                self.paragraph();
-                self.html.heading = Some(level);
+            "table" if opens && !self.is_in_table() && self.open.len() < MAX_DEPTH => {
+                self.open(BlockKind::Table(Table::default()), span);
             }
-            Element::Heading(_) => self.close_html_heading(span),
-            Element::DefinedTerm => {
-                self.paragraph();
-                self.inline.set_strong(!is_closing);
+            "table" if !opens => self.close_html_table(),
+            "tr" if opens && self.is_in_html_table() => {
+                self.end_html_cell();
+                self.html_row(span);
             }
-            Element::Block | Element::Table | Element::Row | Element::Cell | Element::ListItem => {
-                self.paragraph();
-            }
+            "td" | "th" if opens && self.is_in_html_table() => self.html_cell(span),
+            name if BLOCKS.contains(&name) => self.paragraph(),
+            _ => {}
         }
     }
 
-    fn close_html_heading(&mut self, span: Span) {
-        match self.html.heading.take() {
-            Some(level) if self.open.is_empty() && self.html.table.is_none() => {
-                let text = self.inline.take();
-                if !text.is_blank() {
-                    self.items.push(Item::Heading { level, text, span });
-                }
+    /// Shows a checkbox or a radio button. Other inputs are not shown.
+    fn checkbox(&mut self, attributes: &str, span: Span) {
+        let attributes = attributes.to_ascii_lowercase();
+        if attributes.contains("checkbox") || attributes.contains("radio") {
+            let mut words = attributes.split_whitespace();
+            let is_checked = words.any(|word| word.starts_with("checked"));
+            self.inline
+                .push(if is_checked { "[x] " } else { "[ ] " }, span);
+        }
+    }
+
+    fn html_heading(&mut self, tag: &HtmlTag<'_>, span: Span) {
+        let level = tag.name.as_bytes()[1] - b'0';
+        if !tag.is_closing {
+            self.paragraph();
+            self.html_heading = Some(level);
+        } else if self.html_heading.take().is_some() && self.open.is_empty() {
+            let text = self.inline.take();
+            if !text.is_blank() {
+                self.items.push(Item::Heading { level, text, span });
             }
-            _ => self.paragraph(),
+        } else {
+            self.paragraph();
         }
     }
 
     fn html_row(&mut self, span: Span) {
-        self.close_html_cell();
-        if let Some(table) = &mut self.html.table {
+        if let Some(BlockKind::Table(table)) = self.innermost() {
             let cells = Vec::new();
             table.rows.push(TableRow { cells, span });
         }
     }
 
     fn html_cell(&mut self, span: Span) {
-        if self.html_cells().is_none() {
+        self.end_html_cell();
+        if self.row().is_none() {
             self.html_row(span);
         }
-        self.close_html_cell();
-        if let Some(cells) = self.html_cells()
-            && cells.len() < MAX_COLUMNS
-        {
-            cells.push(Cell::default());
+        if let Some(row) = self.row().filter(|row| row.cells.len() < MAX_COLUMNS) {
+            row.cells.push(Cell::default());
         }
     }
 
-    fn close_html_cell(&mut self) {
-        let text = self.inline.take();
-        if let Some(cells) = self.html_cells()
-            && !text.is_blank()
+    /// Adds the running text to the last cell of the open HTML table. Without a cell, the text
+    /// stays, and becomes part of the next cell or paragraph.
+    fn end_html_cell(&mut self) {
+        if let Some(BlockKind::Table(table)) = self.open.last_mut().map(|block| &mut block.kind)
+            && let Some(cell) = table.rows.last_mut().and_then(|row| row.cells.last_mut())
         {
-            match cells.last_mut() {
-                Some(last) => {
-                    if !last.text.is_blank() {
-                        last.text.push_plain(" ", text.span());
-                    }
-                    last.text.extend(&text);
-                }
-                None => cells.push(Cell::from(text)),
+            let text = self.inline.take();
+            if !cell.text.is_blank() {
+                cell.text.push_plain(" ", text.span());
             }
-        } else if !text.is_blank() {
-            self.add(Block::paragraph(text));
+            cell.text.extend(&text);
         }
     }
 
-    fn html_cells(&mut self) -> Option<&mut Vec<Cell>> {
-        let rows = &mut self.html.table.as_mut()?.rows;
-        rows.last_mut().map(|row| &mut row.cells)
-    }
-
-    /// Closes the open HTML table, unless a markdown container is open inside it.
-    pub fn close_inner_html_table(&mut self) {
-        if self.open.len() <= self.html.table_depth {
-            self.close_html_table();
-        }
+    /// Whether the innermost container is an HTML table. Unlike those of a table in markdown, its
+    /// columns are not known before it ends.
+    fn is_in_html_table(&self) -> bool {
+        let innermost = self.open.last().map(|block| &block.kind);
+        self.skipped == 0
+            && matches!(innermost, Some(BlockKind::Table(table)) if table.columns.is_empty())
     }
 
     pub fn close_html_table(&mut self) {
-        if self.html.table.is_none() {
-            return;
-        }
-        self.close_html_cell();
-        if let Some(mut table) = self.html.table.take()
-            && let (Some(first), Some(last)) = (table.rows.first(), table.rows.last())
-        {
-            let span = first.span.to(last.span);
-            finish(&mut table);
-            self.add(Block::new(BlockKind::Table(table), span));
+        if self.is_in_html_table() {
+            self.end_html_cell();
+            self.close();
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use serde_yaml::{Mapping, Value};
+use serde_yaml::Value;
 
 use super::markers::blanked;
 use crate::rules::parse::front_matter;
@@ -29,33 +29,15 @@ const LAYOUT: [&str; 9] = [
 /// Keys that set the look of an admonition.
 const LOOK: [&str; 3] = ["collapse:", "color:", "icon:"];
 
-/// Languages of code blocks that a plugin replaces with a button, a map or the result of a query.
-const QUERIES: [&str; 5] = ["button", "dataview", "dataviewjs", "leaflet", "tasks"];
-
 /// The maximum length of a field's name, in bytes.
 const MAX_FIELD_LENGTH: usize = 40;
 
-pub enum Plugin<'a> {
-    /// A statblock, or the creatures of an encounter.
-    Statblock,
-    Admonition,
-    /// A query, a button or a map, which only its plugin can show. Contains the language of the
-    /// code block, such as `dataview`.
-    Query(&'a str),
-}
-
-/// Returns the plugin whose code block starts on a line, and the number of backticks in its fence.
-/// Returns `None` for other lines.
-pub fn opening(line: &str) -> Option<(Plugin<'_>, usize)> {
+/// Returns the kind of the code block that starts on a line, such as `statblock`, and the number of
+/// backticks in its fence. Returns `None` for other lines.
+pub fn opening(line: &str) -> Option<(&str, usize)> {
     let info = line.trim_start_matches('`');
     let fence = line.len() - info.len();
-    let plugin = match info.trim() {
-        "statblock" | "encounter" | "encounter-table" => Plugin::Statblock,
-        kind if QUERIES.contains(&kind) => Plugin::Query(kind),
-        kind if kind.starts_with("ad-") && !kind.contains(['`', ' ']) => Plugin::Admonition,
-        _ => return None,
-    };
-    (fence >= 3).then_some((plugin, fence))
+    (fence >= 3 && !info.contains('`')).then_some((info.trim(), fence))
 }
 
 /// Whether a line closes a code block whose fence has `fence` backticks.
@@ -63,17 +45,36 @@ pub fn closes_fence(line: &str, fence: usize) -> bool {
     line.len() >= fence && line.bytes().all(|byte| byte == b'`')
 }
 
-/// Returns the code before the closing fence, which has at least `fence` backticks, and the byte
-/// length of the code and the fence together. Without a closing fence, the code is the whole text.
-pub fn fenced(text: &str, fence: usize) -> (&str, usize) {
+/// Returns the text before the first line that fulfils a condition, and the byte length of the text
+/// up to the end of this line.
+pub fn split_at_line(text: &str, is_end: impl Fn(&str) -> bool) -> Option<(&str, usize)> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        if closes_fence(line.trim_end(), fence) {
-            return (&text[..at], at + line.len());
-        }
+        let start = at;
         at += line.len();
+        if is_end(line.trim_end()) {
+            return Some((&text[..start], at));
+        }
     }
-    (text, at)
+    None
+}
+
+/// Converts a plugin's code block to markdown. `text` is the text below the opening fence. Returns
+/// the markdown, and the byte length of the code and the closing fence. Returns `None` if the page
+/// shows the code, or the markdown in it.
+pub fn markdown(kind: &str, fence: usize, text: &str) -> Option<(String, usize)> {
+    let is_query = match kind {
+        "statblock" | "encounter" | "encounter-table" => false,
+        "button" | "dataview" | "dataviewjs" | "leaflet" | "tasks" => true,
+        _ => return None,
+    };
+    let (code, length) = split_at_line(text, |line| closes_fence(line, fence))?;
+    let markdown = if is_query {
+        format!("\n{}\n\n", named(kind))
+    } else {
+        statblock(code)?
+    };
+    Some((markdown, length))
 }
 
 /// Returns the text that a page shows instead of a plugin's query: `[not shown: dataview]`.
@@ -93,15 +94,8 @@ pub fn is_field(line: &str) -> bool {
 
 /// Replaces the double colons of fields with single ones: `Cost:: 5` becomes `Cost: 5`.
 pub fn without_field_marks(text: &str) -> String {
-    let (mut shown, mut done) = (String::with_capacity(text.len()), 0);
-    for (at, _) in text.match_indices("::") {
-        let (before, after) = (&text[..at], &text[at + 2..]);
-        if !before.ends_with([':', ' ']) && (after.is_empty() || after.starts_with(' ')) {
-            shown.push_str(&text[done..=at]);
-            done = at + 2;
-        }
-    }
-    shown + &text[done..]
+    let end = text.len() - usize::from(text.ends_with("::"));
+    text[..end].replace(":: ", ": ")
 }
 
 /// Converts a line of an admonition without changing its length. `title: ...` becomes the title of
@@ -118,34 +112,26 @@ pub fn titled(line: &str) -> Cow<'_, str> {
 
 /// Converts a statblock to markdown. Short values become stats; long values and entries with a name
 /// become abilities. Returns `None` if the code is not a YAML mapping.
-pub fn statblock(code: &str) -> Option<String> {
-    let mapping = front_matter::parse(code).ok()?;
+fn statblock(code: &str) -> Option<String> {
     let (mut name, mut stats, mut texts) = (String::new(), String::new(), String::new());
-    for (key, value) in mapping {
+    for (key, value) in front_matter::parse(code).ok()? {
         let key = inline(&key);
-        match value {
-            _ if LAYOUT.contains(&key.to_ascii_lowercase().as_str()) => {}
-            Value::Sequence(entries) if entries.iter().any(is_named) => {
-                if key.ends_with("actions") {
-                    let _ = write!(texts, "\n**{}**\n", titled_key(&key));
-                }
-                for entry in &entries {
-                    ability(entry, "\n", &mut texts);
-                }
+        let label = titled_key(&key);
+        let text = inline(&value);
+        if LAYOUT.contains(&key.to_ascii_lowercase().as_str()) || text.is_empty() {
+        } else if let Some(entries) = named_entries(&value) {
+            if key.ends_with("actions") {
+                let _ = write!(texts, "\n**{label}**\n");
             }
-            value => {
-                let value = inline(&value);
-                if key == "name" {
-                    name = format!("\n**{value}**\n");
-                } else if !value.is_empty()
-                    && value.chars().count() <= MAX_STAT_LENGTH
-                    && !value.contains('\n')
-                {
-                    let _ = writeln!(stats, "- {}: {value}", titled_key(&key));
-                } else if !value.is_empty() {
-                    let _ = write!(texts, "\n**{}:** {value}\n", titled_key(&key));
-                }
+            for entry in entries {
+                ability(entry, "\n", &mut texts);
             }
+        } else if key == "name" {
+            name = format!("\n**{text}**\n");
+        } else if text.chars().count() <= MAX_STAT_LENGTH && !text.contains('\n') {
+            let _ = writeln!(stats, "- {label}: {text}");
+        } else {
+            let _ = write!(texts, "\n**{label}:** {text}\n");
         }
     }
     if !stats.is_empty() {
@@ -154,43 +140,36 @@ pub fn statblock(code: &str) -> Option<String> {
     Some(format!("{name}{stats}{texts}\n"))
 }
 
-fn is_named(entry: &Value) -> bool {
-    entry
-        .as_mapping()
-        .is_some_and(|entry| entry.contains_key("name"))
+/// Returns the entries of a list if some of them have a name.
+fn named_entries(value: &Value) -> Option<&Vec<Value>> {
+    let is_named = |entry: &Value| entry.get("name").is_some();
+    value
+        .as_sequence()
+        .filter(|entries| entries.iter().any(is_named))
 }
 
 /// Appends `opening` and an entry of a statblock to `out`. The entry's name becomes a label, and
 /// nested entries become a list.
 fn ability(entry: &Value, opening: &str, out: &mut String) {
-    let no_fields = Mapping::new();
-    let fields = entry.as_mapping().unwrap_or(&no_fields);
-    let name = fields.get("name").map(inline).unwrap_or_default();
-    let name = name.replace('*', "");
-    if name.is_empty() {
+    let (Some(fields), Some(name)) = (entry.as_mapping(), entry.get("name")) else {
         let _ = writeln!(out, "{opening}{}", inline(entry));
         return;
-    }
+    };
+    let name = inline(name).replace('*', "");
     let _ = write!(out, "{opening}**{}:**", name.trim_end_matches(':'));
-    for (key, value) in fields
-        .iter()
-        .filter(|(key, _)| key.as_str() != Some("name"))
-    {
-        match value {
-            Value::Sequence(entries) if entries.iter().any(is_named) => {
-                out.push_str("\n\n");
-                for entry in entries {
-                    let mut inner = String::new();
-                    ability(entry, "- ", &mut inner);
-                    let _ = writeln!(out, "{}", inner.trim_end().replace('\n', "\n  "));
-                }
+    for (key, value) in fields {
+        let key = inline(key);
+        if let Some(entries) = named_entries(value) {
+            out.push_str("\n\n");
+            for entry in entries {
+                let mut inner = String::new();
+                ability(entry, "- ", &mut inner);
+                let _ = writeln!(out, "{}", inner.trim_end().replace('\n', "\n  "));
             }
-            value if matches!(key.as_str(), Some("desc" | "description" | "text")) => {
-                let _ = write!(out, " {}", inline(value));
-            }
-            value => {
-                let _ = write!(out, " {}: {}", titled_key(&inline(key)), inline(value));
-            }
+        } else if matches!(&*key, "desc" | "description" | "text") {
+            let _ = write!(out, " {}", inline(value));
+        } else if key != "name" {
+            let _ = write!(out, " {}: {}", titled_key(&key), inline(value));
         }
     }
     out.push('\n');
@@ -202,10 +181,8 @@ fn inline(value: &Value) -> String {
         Value::Tagged(tagged) => inline(&tagged.value),
         Value::Sequence(values) => values.iter().map(inline).collect::<Vec<_>>().join(", "),
         Value::Mapping(fields) => {
-            let fields = fields
-                .iter()
-                .map(|(key, value)| format!("{} {}", titled_key(&inline(key)), inline(value)));
-            fields.collect::<Vec<_>>().join(", ")
+            let field = |(key, value)| format!("{} {}", titled_key(&inline(key)), inline(value));
+            fields.iter().map(field).collect::<Vec<_>>().join(", ")
         }
         other => front_matter::scalar(other),
     }
@@ -225,12 +202,12 @@ fn titled_key(key: &str) -> String {
         "" => key,
         words => words,
     };
-    if words.len() <= 3 {
-        return words.to_uppercase();
+    match words.char_indices().nth(1) {
+        Some((second, _)) if words.len() > 3 => {
+            words[..second].to_uppercase() + &words[second..].to_lowercase()
+        }
+        _ => words.to_uppercase(),
     }
-    let mut letters = words.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters.flat_map(char::to_lowercase)).collect()
 }
 
 #[cfg(test)]
@@ -252,7 +229,7 @@ mod tests {
     #[case("Cost:: 5", "Cost: 5")]
     #[case(":: 5 (Range:: 2)", ": 5 (Range: 2)")]
     #[case("Cost::", "Cost:")]
-    #[case("a::b ::c ::: d", "a::b ::c ::: d")]
+    #[case("a::b ::c", "a::b ::c")]
     fn fields_have_one_colon(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(without_field_marks(text), expected);
         assert_eq!(is_field(text), text.starts_with("Cost"));

@@ -10,10 +10,9 @@
 use std::ops::Range;
 
 use super::block_start::opens_block;
-use super::links::wiki_link_bars;
 use super::markers::{blanked, repaired, without_ids};
-use super::plugins::{self, Plugin};
-use super::queries::{Queries, QueryFields};
+use super::plugins;
+use super::queries::Queries;
 
 /// Bullet characters, of three bytes each.
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
@@ -57,8 +56,7 @@ impl Preprocessed {
             for (_, answer) in &mut edits {
                 *answer = answer.replace('|', "\\|");
             }
-            let bars = wiki_link_bars(line);
-            edits.extend(bars.map(|bar| (bar..bar, "\\".to_owned())));
+            edits.extend(wiki_link_bars(line).map(|bar| (bar..bar, "\\".to_owned())));
             edits.sort_by_key(|(range, _)| range.start);
         }
         let mut at = 0;
@@ -103,10 +101,8 @@ impl Preprocessed {
     }
 }
 
-/// Queries are answered from `fields`.
-pub fn preprocess(text: &str, fields: QueryFields<'_>) -> Preprocessed {
+pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
     let mut preprocessed = Preprocessed::default();
-    let mut queries = Queries::new(fields);
     let mut walk = Walk {
         above: Above::Text,
         fence: None,
@@ -114,68 +110,47 @@ pub fn preprocess(text: &str, fields: QueryFields<'_>) -> Preprocessed {
     };
     // The number of backticks in the fence of each open admonition, outermost first.
     let mut admonitions: Vec<usize> = Vec::new();
-    // The number of `%%` lines to come. A `%%` line opens an Obsidian comment only if another one
-    // follows to close it.
-    let is_comment_mark = |line: &&str| line.trim() == "%%";
-    let mut comment_marks = text.lines().filter(is_comment_mark).count();
-    let mut in_comment = false;
     let mut at = 0;
     while let Some(line) = text[at..].split_inclusive('\n').next() {
-        let (start, end) = (at, at + line.len());
-        at = end;
-        let is_mark = is_comment_mark(&line);
-        comment_marks -= usize::from(is_mark);
-        if in_comment || is_mark && walk.fence.is_none() && comment_marks > 0 {
-            in_comment ^= is_mark;
+        let start = at;
+        at += line.len();
+        let in_fence = walk.fence.is_some();
+        // An Obsidian comment extends from one `%%` line to another.
+        let is_comment_mark = |line: &str| line.trim() == "%%";
+        if !in_fence
+            && is_comment_mark(line)
+            && let Some((_, length)) = plugins::split_at_line(&text[at..], is_comment_mark)
+        {
+            at += length;
             walk.line("");
-            preprocessed.text.push_str(&blanked(line));
+            preprocessed.text.push_str(&blanked(&text[start..at]));
             continue;
         }
-        let line = &*walk
-            .fence
-            .map_or_else(|| repaired(without_ids(line)), |_| line.into());
+        let line = if in_fence {
+            line.into()
+        } else {
+            repaired(without_ids(line))
+        };
         let bare = line.trim_end();
-        if walk.fence.is_none() {
-            match plugins::opening(bare) {
-                Some((Plugin::Admonition, fence)) => {
-                    admonitions.push(fence);
-                    preprocessed.text.push_str(&blanked(line));
-                    continue;
-                }
-                Some((plugin, fence)) => {
-                    let (code, length) = plugins::fenced(&text[end..], fence);
-                    let markdown = match plugin {
-                        Plugin::Query(name) if code.len() < length => {
-                            Some(format!("\n{}\n\n", plugins::named(name)))
-                        }
-                        Plugin::Statblock => plugins::statblock(code),
-                        _ => None,
-                    };
-                    if let Some(markdown) = markdown {
-                        at = end + length;
-                        preprocessed.insert(&markdown, start, at);
-                        continue;
-                    }
-                }
-                None if admonitions
-                    .last()
-                    .is_some_and(|fence| plugins::closes_fence(bare, *fence)) =>
-                {
-                    admonitions.pop();
-                    preprocessed.text.push_str(&blanked(line));
-                    continue;
-                }
-                None => {}
-            }
-        }
-        if admonitions.is_empty() {
-            let edit = walk.line(line.trim_end_matches(['\n', '\r']));
-            preprocessed.line(edit, line, start, &mut queries);
+        let opening = plugins::opening(bare).filter(|_| !in_fence);
+        let closes = |fence: &usize| !in_fence && plugins::closes_fence(bare, *fence);
+        if let Some((kind, fence)) = opening
+            && let Some((markdown, length)) = plugins::markdown(kind, fence, &text[at..])
+        {
+            at += length;
+            preprocessed.insert(&markdown, start, at);
+        } else if let Some((_, fence)) = opening.filter(|(kind, _)| kind.starts_with("ad-")) {
+            admonitions.push(fence);
+            preprocessed.text.push_str(&blanked(&line));
+        } else if admonitions.pop_if(|fence| closes(fence)).is_some() {
+            preprocessed.text.push_str(&blanked(&line));
+        } else if admonitions.is_empty() {
+            let edit = walk.line(bare);
+            preprocessed.line(edit, &line, start, &mut queries);
         } else {
             preprocessed.insert("> ", start, start);
-            let title = plugins::titled(line);
-            let edit = walk.line(&format!("> {}", line.trim_end_matches(['\n', '\r'])));
-            preprocessed.line(edit, &title, start, &mut queries);
+            let edit = walk.line(&format!("> {bare}"));
+            preprocessed.line(edit, &plugins::titled(&line), start, &mut queries);
         }
     }
     preprocessed
@@ -213,12 +188,11 @@ impl Walk {
         if self.in_fence(start, indent) {
             return LineEdit::Verbatim;
         }
+        let blank_above = std::mem::replace(&mut self.blank_above, start.is_empty());
         if start.is_empty() {
             self.above = Above::Text;
-            self.blank_above = true;
             return LineEdit::None;
         }
-        let blank_above = std::mem::take(&mut self.blank_above);
         if let Some(dash) = dash(start).filter(|_| indent < 4 || !blank_above) {
             self.above = Above::List;
             return LineEdit::Bullet(dash);
@@ -289,6 +263,16 @@ fn dash(start: &str) -> Option<&'static str> {
     (!rest.trim().is_empty()).then_some(dash)
 }
 
+/// Returns the byte offsets of the bars in links such as `[[name|text]]`, except those that are
+/// already escaped.
+fn wiki_link_bars(line: &str) -> impl Iterator<Item = usize> {
+    line.match_indices("[[").filter_map(|(open, mark)| {
+        let start = open + mark.len();
+        let bar = start + line[start..].split(['[', ']']).next()?.find('|')?;
+        (!line[..bar].ends_with('\\')).then_some(bar)
+    })
+}
+
 /// Returns the text after the mark of a list item, such as `- ` or `1.`.
 fn after_list_mark(start: &str) -> Option<&str> {
     let rest = match start.trim_start_matches(|c: char| c.is_ascii_digit()) {
@@ -306,12 +290,8 @@ mod tests {
     use crate::rules::model::FrontMatter;
 
     fn preprocessed(text: &str) -> Preprocessed {
-        let fields = QueryFields {
-            front_matter: &FrontMatter::default(),
-            file_name: "Marsh Rat",
-            most: 99,
-        };
-        preprocess(text, fields)
+        let front_matter = FrontMatter::default();
+        preprocess(text, Queries::new(&front_matter, "Marsh Rat", 99))
     }
 
     #[rstest]

@@ -1,39 +1,29 @@
 //! Answers queries of Obsidian's Dataview plugin in code spans, as far as the front matter does:
 //! `` `= this.cost` ``.
 
-use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::rules::model::FrontMatter;
 
-/// What a query may ask about the document that contains it.
-#[derive(Clone, Copy)]
-pub struct QueryFields<'a> {
-    pub front_matter: &'a FrontMatter,
-    /// The name of the file, without its extension.
-    pub file_name: &'a str,
-    /// The maximum length of all answers together, in bytes. Without a limit, a short text with
-    /// many queries for a long field would become very long.
-    pub most: usize,
-}
-
-/// The queries of a document.
+/// Answers the queries of a document.
 pub struct Queries<'a> {
-    fields: QueryFields<'a>,
-    /// The values of the fields, by their names in lower case. Collected for the first query.
-    values: OnceCell<HashMap<String, &'a str>>,
-    /// The number of bytes that answers may still have.
+    /// The values of the fields, by their names in lower case.
+    values: HashMap<String, &'a str>,
+    /// The number of bytes that answers may still have. Without a limit, a short text with many
+    /// queries for a long field would become very long.
     left: usize,
 }
 
 impl<'a> Queries<'a> {
-    pub fn new(fields: QueryFields<'a>) -> Self {
-        Self {
-            fields,
-            values: OnceCell::new(),
-            left: fields.most,
+    /// Queries are answered from the front matter and the name of the file, without its extension.
+    /// `most` is the maximum length of all answers together, in bytes.
+    pub fn new(front_matter: &'a FrontMatter, file_name: &'a str, most: usize) -> Self {
+        let mut values = HashMap::from([("file.name".to_owned(), file_name)]);
+        for (name, value) in &front_matter.values {
+            values.entry(name.to_lowercase()).or_insert(value);
         }
+        Self { values, left: most }
     }
 
     /// Returns the byte ranges of those queries in a line that have an answer, each with the markdown
@@ -44,22 +34,22 @@ impl<'a> Queries<'a> {
         let mut done = 0;
         for pair in marks.chunks_exact(2) {
             let mut range = pair[0]..pair[1] + 1;
-            let query = Some(&line[pair[0] + 1..pair[1]]).filter(|query| is_query(query));
-            let answer = query.and_then(|query| self.answer(query));
-            if let Some(answer) = answer.filter(|answer| answer.len() <= self.left) {
-                self.left -= answer.len();
-                // Without a text, marks of emphasis would be shown.
-                while answer.is_empty()
-                    && line[done..range.start].ends_with('*')
-                    && line[range.end..].starts_with('*')
-                {
-                    range = range.start - 1..range.end + 1;
-                }
-                done = range.end;
-                let is_line = line.trim_end().len() == range.len();
-                let between = if is_line { "\n" } else { " " };
-                answers.push((range, answer.replace('\n', between)));
+            let answer = self.answer(&line[pair[0] + 1..pair[1]]);
+            let Some(answer) = answer.filter(|answer| answer.len() <= self.left) else {
+                continue;
+            };
+            self.left -= answer.len();
+            // Without a text, marks of emphasis would be shown.
+            while answer.is_empty()
+                && line[done..range.start].ends_with('*')
+                && line[range.end..].starts_with('*')
+            {
+                range = range.start - 1..range.end + 1;
             }
+            done = range.end;
+            let is_line = line.trim_end().len() == range.len();
+            let between = if is_line { "\n" } else { " " };
+            answers.push((range, answer.replace('\n', between)));
         }
         answers
     }
@@ -70,26 +60,14 @@ impl<'a> Queries<'a> {
     /// number. Any other query has no answer.
     fn answer(&self, query: &str) -> Option<&'a str> {
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-        let end = |rest: &str| rest.find(|c| !is_name(c)).unwrap_or(rest.len());
-        let mut fields = query.split("this.").skip(1).map(|rest| &rest[..end(rest)]);
-        let field = fields.next().unwrap_or_default();
-        let is_single = fields.all(|other| other == field);
-        let whole = query.trim_start_matches(['=', ' ']).trim_end();
-        let is_whole = whole.strip_prefix("this.") == Some(field);
-        self.get(field)
-            .filter(|value| is_whole || is_single && value.parse::<f64>().is_err())
-    }
-
-    /// Returns the value of a field, whose case does not matter.
-    fn get(&self, field: &str) -> Option<&'a str> {
-        let values = self.values.get_or_init(|| {
-            let mut values = HashMap::from([("file.name".to_owned(), self.fields.file_name)]);
-            for (name, value) in &self.fields.front_matter.values {
-                values.entry(name.to_lowercase()).or_insert(value);
-            }
-            values
-        });
-        values.get(&field.to_lowercase()).copied()
+        let mut names = query.strip_prefix('=')?.split("this.");
+        let is_whole = names.next()?.trim().is_empty();
+        let mut fields = names.map(|rest| rest.split_once(|c| !is_name(c)).unwrap_or((rest, "")));
+        let (field, after) = fields.next()?;
+        let is_whole = is_whole && after.trim().is_empty();
+        let is_single = fields.all(|(other, _)| other == field);
+        let value = self.values.get(&field.to_lowercase()).copied()?;
+        (is_single && (is_whole || value.parse::<f64>().is_err())).then_some(value)
     }
 }
 
@@ -112,12 +90,8 @@ mod tests {
             values: vec![("a".to_owned(), String::new())],
             ..FrontMatter::default()
         };
-        let fields = QueryFields {
-            front_matter: &front_matter,
-            file_name: "",
-            most: 0,
-        };
-        let answers = Queries::new(fields).answers("b *`=this.a`*`=this.A`* **`=this.a`**");
+        let answers =
+            Queries::new(&front_matter, "", 0).answers("b *`=this.a`*`=this.A`* **`=this.a`**");
         let ranges = [2..13, 13..22, 24..37].map(|range| (range, String::new()));
         assert_eq!(answers, ranges);
     }
@@ -143,13 +117,9 @@ mod tests {
             values: fields.into(),
             ..FrontMatter::default()
         };
-        let fields = QueryFields {
-            front_matter: &front_matter,
-            file_name: "Marsh Rat",
-            most: value.map_or(0, str::len),
-        };
+        let most = value.map_or(0, str::len);
         let line = format!("a `b` *`{query}`* c `");
-        let mut queries = Queries::new(fields);
+        let mut queries = Queries::new(&front_matter, "Marsh Rat", most);
         let answer = value.map(|value| {
             let range = match value {
                 "" => 6..line.len() - 4,

@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
 
-use super::block_start::{continues_fields, is_provenance, opens_below_text};
+use super::block_start::parts_lines;
 use super::callout;
-use super::emphasis::is_escaped;
 use super::footnotes::Footnotes;
-use super::inline::{Inline, with_other_syntax};
+use super::inline::Inline;
 use super::plugins::{named, without_field_marks};
 use super::preprocess;
 use super::queries::is_query;
+use super::syntax::with_syntax;
 use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::notation::normalise;
@@ -22,23 +22,6 @@ use crate::source::{Span, clean};
 /// container within the limit.
 pub const MAX_DEPTH: usize = 24;
 
-#[derive(Default)]
-pub struct OpenHtml {
-    /// The open table. It receives all text.
-    pub table: Option<Table>,
-    /// The number of markdown containers that are open around the table.
-    pub table_depth: usize,
-    /// The level of the open heading, if any.
-    pub heading: Option<u8>,
-    /// The start of a tag that continues on the next line.
-    pub cut_tag: String,
-    pub hidden: bool,
-    pub in_comment: bool,
-    /// Whether the current HTML block has had a tag. From the first tag on, line ends become
-    /// spaces, as in running text.
-    pub has_tags: bool,
-}
-
 pub struct EventReader<'a> {
     pub(super) body: &'a preprocess::Preprocessed,
     /// Byte offset of the body in the source.
@@ -47,7 +30,10 @@ pub struct EventReader<'a> {
     /// The open quotes, lists and tables, outermost first.
     pub(super) open: Vec<Block>,
     pub(super) inline: Inline,
-    pub(super) html: OpenHtml,
+    /// The lines of the current HTML block.
+    pub(super) html_block: String,
+    /// The level of the open HTML heading, if any.
+    pub(super) html_heading: Option<u8>,
     pub(super) footnotes: Footnotes,
     /// Byte offset in the body at which the last table cell ended.
     pub(super) cell_end: usize,
@@ -65,21 +51,16 @@ impl EventReader<'_> {
                 if let Some(code) = &mut self.inline.code {
                     code.push_str(&text);
                 } else {
-                    self.inline.is_escaped |= is_escaped(&self.body.text, &range);
-                    // Only an entity, `&NewLine;`, puts a line end into a text.
-                    for (number, line) in text.split('\n').enumerate() {
-                        if number > 0 {
-                            self.inline.line_break(span);
-                        }
-                        self.inline.push(&without_field_marks(line), span);
-                    }
+                    let is_inside = self.body.text[..range.start].ends_with('\\');
+                    let source = &self.body.text[range.start - usize::from(is_inside)..range.end];
+                    self.inline.is_escaped |= source.contains("\\*") || source.contains("\\_");
+                    self.inline.push(&without_field_marks(&text), span);
                 }
             }
             Event::Code(code) if is_query(&code) => self.inline.push(&named("dataview"), span),
             Event::Code(code) => self.inline.push_code(code.trim(), span),
-            Event::InlineHtml(html) => self.html(&html, range.end, span),
-            // The parser sends a block of HTML line by line.
-            Event::Html(html) => self.html_line(&html, range.end, span),
+            Event::InlineHtml(html) => self.html(&html, &range),
+            Event::Html(html) => self.html_block.push_str(&html),
             Event::FootnoteReference(name) => {
                 self.footnotes.refer(&name, self.items.len());
                 // A footnote reference is shown as `[name]`, but not in a heading, where it would
@@ -107,21 +88,12 @@ impl EventReader<'_> {
                 link_type,
                 dest_url,
                 ..
-            } => self.inline.links.push(match link_type {
-                // In a table, the parser keeps the backslash of `\|`.
-                LinkType::WikiLink { .. } => {
-                    LinkTarget::Name(dest_url.trim_end_matches('\\').to_owned())
-                }
-                _ => LinkTarget::Path(dest_url.into_string()),
-            }),
+            } => self.inline.links.push(target(link_type, &dest_url)),
             Tag::Image {
                 link_type,
                 dest_url,
                 ..
-            } => {
-                let is_wiki_link = matches!(link_type, LinkType::WikiLink { .. });
-                self.inline.open_image(&dest_url, is_wiki_link, span);
-            }
+            } => self.inline.open_image(target(link_type, &dest_url), span),
             Tag::CodeBlock(_) => {
                 self.paragraph();
                 self.inline.code = Some(String::new());
@@ -129,7 +101,8 @@ impl EventReader<'_> {
             Tag::BlockQuote(_) => self.open(BlockKind::Quote(Vec::new()), span),
             Tag::FootnoteDefinition(name) => {
                 self.open(BlockKind::Quote(Vec::new()), span);
-                self.footnotes.open(&name);
+                self.footnotes.open(&name, self.items.len());
+                self.inline.push(&format!("[{name}] "), span);
             }
             Tag::List(start) => {
                 let items = Vec::new();
@@ -162,13 +135,7 @@ impl EventReader<'_> {
                 self.paragraph();
                 self.footnotes.in_heading = true;
             }
-            Tag::HtmlBlock => {
-                self.html.has_tags = false;
-                self.html.hidden = false;
-                self.html.in_comment = false;
-                self.paragraph();
-            }
-            Tag::Paragraph => self.paragraph(),
+            Tag::HtmlBlock => self.paragraph(),
             _ => {}
         }
     }
@@ -181,12 +148,12 @@ impl EventReader<'_> {
             TagEnd::Image => self.inline.close_image(self.span(range)),
             TagEnd::Paragraph => self.paragraph(),
             TagEnd::HtmlBlock => {
-                let cut = std::mem::take(&mut self.html.cut_tag);
-                self.html(&cut, range.end, self.span(range));
+                let html = std::mem::take(&mut self.html_block);
+                self.html(html.trim_end(), range);
                 self.paragraph();
             }
             TagEnd::Item => {
-                self.close_inner_html_table();
+                self.close_html_table();
                 self.paragraph();
             }
             TagEnd::Heading(level) => {
@@ -209,29 +176,26 @@ impl EventReader<'_> {
             }
             TagEnd::TableRow => self.end_row(range.end),
             TagEnd::FootnoteDefinition => {
-                self.paragraph();
-                self.close_inner_html_table();
-                let container = if self.skipped > 0 {
-                    self.skipped -= 1;
-                    None
-                } else {
-                    self.open.pop()
+                self.close_html_table();
+                let blocks = match self.pop().map(|block| block.kind) {
+                    Some(BlockKind::Quote(blocks)) => blocks,
+                    _ => Vec::new(),
                 };
-                self.footnotes.close(container, self.items.len());
+                self.footnotes.close(blocks);
             }
-            TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Table => self.close(),
+            TagEnd::BlockQuote(_) | TagEnd::List(_) => {
+                self.close_html_table();
+                self.close();
+            }
+            TagEnd::Table => self.close(),
             _ => {}
         }
     }
 
     fn soft_break(&mut self, range: &Range<usize>, span: Span) {
-        let (above, below) = (&self.body.text[..range.start], &self.body.text[range.end..]);
-        let line = self.inline.last_line();
-        if opens_below_text(below)
-            || continues_fields(above, below)
-            || is_provenance(line)
-            || line.starts_with("[!")
-        {
+        let above = self.body.text[..range.start].rsplit('\n').next();
+        let below = self.body.text[range.end..].lines().next();
+        if parts_lines(above.unwrap_or(""), below.unwrap_or("")) {
             self.inline.line_break(span);
         } else {
             self.inline.push(" ", span);
@@ -271,14 +235,11 @@ impl EventReader<'_> {
     }
 
     pub fn add(&mut self, block: Block) {
-        if self.html.table.is_some() {
-            return self.add_to_cell(&block);
-        }
         let blocks = match self.innermost() {
             None => return self.items.push(Item::Block(block)),
             Some(BlockKind::Quote(blocks)) => Some(blocks),
             Some(BlockKind::List { items, .. }) => items.last_mut(),
-            Some(_) => None,
+            Some(_) => return self.add_to_cell(&block),
         };
         if let Some(blocks) = blocks {
             blocks.push(block);
@@ -291,21 +252,21 @@ impl EventReader<'_> {
         }
         for text in block.texts() {
             self.inline.gap();
-            self.inline.extend(text);
+            self.inline.text.extend(text);
         }
         self.inline.gap();
     }
 
     pub fn is_in_table(&self) -> bool {
         let innermost = self.open.last().map(|block| &block.kind);
-        self.html.table.is_some() || matches!(innermost, Some(BlockKind::Table(_)))
+        matches!(innermost, Some(BlockKind::Table(_)))
     }
 
     pub fn innermost(&mut self) -> Option<&mut BlockKind> {
         self.open.last_mut().map(|block| &mut block.kind)
     }
 
-    fn open(&mut self, container: BlockKind, span: Span) {
+    pub fn open(&mut self, container: BlockKind, span: Span) {
         self.paragraph();
         if self.open.len() >= MAX_DEPTH {
             self.skipped += 1;
@@ -314,28 +275,38 @@ impl EventReader<'_> {
         }
     }
 
-    fn close(&mut self) {
-        self.paragraph();
-        if self.skipped > 0 {
-            self.skipped -= 1;
-            return;
-        }
-        self.close_inner_html_table();
-        let Some(mut block) = self.open.pop() else {
+    /// Ends the innermost container.
+    pub fn close(&mut self) {
+        let Some(mut block) = self.pop() else {
             return;
         };
         match &mut block.kind {
             BlockKind::Quote(blocks) if blocks.is_empty() => return,
             BlockKind::Quote(blocks) => callout::title(blocks),
             BlockKind::List { items, .. } if items.is_empty() => return,
-            BlockKind::Table(table) => finish(table),
+            BlockKind::Table(table) if table.rows.is_empty() => return,
+            BlockKind::Table(table) => {
+                let rows = table.rows.iter();
+                block.span = rows.fold(block.span, |span, row| span.to(row.span));
+                finish(table);
+            }
             _ => {}
         }
         self.add(block);
     }
 
+    /// Ends the innermost container. Returns `None` if it is nested too deep.
+    fn pop(&mut self) -> Option<Block> {
+        self.paragraph();
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return None;
+        }
+        self.open.pop()
+    }
+
     /// Returns the row that is being read, if the innermost container is a table.
-    fn row(&mut self) -> Option<&mut TableRow> {
+    pub fn row(&mut self) -> Option<&mut TableRow> {
         match self.innermost() {
             Some(BlockKind::Table(table)) => table.rows.last_mut(),
             _ => None,
@@ -348,7 +319,7 @@ impl EventReader<'_> {
         let dropped = self.body.text.get(self.cell_end..end).unwrap_or("");
         let dropped = normalise(dropped.trim().trim_matches('|').trim()).into_owned();
         let span = self.span(&(self.cell_end..end));
-        let dropped = with_other_syntax(RichText::plain(&dropped, span));
+        let dropped = with_syntax(RichText::plain(&dropped, span), false);
         if let Some(cell) = self.row().and_then(|row| row.cells.last_mut())
             && !dropped.is_blank()
         {
@@ -358,8 +329,16 @@ impl EventReader<'_> {
         }
     }
 
-    fn span(&self, range: &Range<usize>) -> Span {
+    pub fn span(&self, range: &Range<usize>) -> Span {
         let original = |offset| self.body.original(offset) + self.from;
         Span::new(original(range.start), original(range.end))
+    }
+}
+
+fn target(link_type: LinkType, url: &str) -> LinkTarget {
+    match link_type {
+        // In a table, the parser keeps the backslash of `\|`.
+        LinkType::WikiLink { .. } => LinkTarget::Name(url.trim_end_matches('\\').to_owned()),
+        _ => LinkTarget::Path(url.to_owned()),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::line::{TextLine, append};
+use super::line::{TextLine, append, span_of_lines};
 use crate::rules::model::RichText;
 use crate::source::Span;
 
@@ -22,8 +22,11 @@ pub type Cells = (Vec<RichText>, Span);
 pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
     let is_indented = lines.first()?.columns().next()?.0.start > 0;
     let (head, body) = lines.split_at_checked(1 + usize::from(is_indented))?;
-    let heads = head.iter().flat_map(TextLine::columns);
-    let heads: Vec<_> = heads.map(|(place, _)| place).collect();
+    let heads = head
+        .iter()
+        .flat_map(TextLine::columns)
+        .map(|(place, _)| place);
+    let heads: Vec<_> = heads.collect();
     if !head.iter().all(is_row) || head.last()?.starts_paragraph && is_indented {
         return None;
     }
@@ -48,13 +51,11 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
         columns = wider;
         count += 1;
     }
-    let columns: Vec<_> = headed(&columns)
-        .into_iter()
-        .map(|at| columns[at].clone())
-        .collect();
+    let columns = headed(&columns).into_iter().map(|at| columns[at].clone());
+    let columns: Vec<_> = columns.collect();
     let is_aligned = |head: &&Range<usize>| {
-        let fits = |column: &Range<usize>| column.start == head.start || column.end == head.end;
-        columns.iter().any(fits)
+        let mut columns = columns.iter();
+        columns.any(|column| column.start == head.start || column.end == head.end)
     };
     if count < MIN_ROWS || heads.iter().filter(is_aligned).count() < 2 {
         return None;
@@ -91,8 +92,7 @@ fn row(lines: &[TextLine<'_>], columns: &[Range<usize>]) -> Cells {
             append(&mut cells[at.saturating_sub(1)], &line.part(text));
         }
     }
-    let span = lines.iter().map(TextLine::span).reduce(Span::to);
-    (cells, span.unwrap_or_default())
+    (cells, span_of_lines(lines))
 }
 
 #[cfg(test)]

@@ -1,103 +1,69 @@
 //! Parses datacards with one value per line, as in the text of a copied web page.
 
-use super::line::TextLine;
+use super::line::{TextLine, span_of_lines};
+use super::table::table_block;
 use crate::quantity::Quantity;
-use crate::rules::model::{Block, BlockKind, Cell, Stat, Table, TableRow};
-use crate::rules::parse::table::finish;
-use crate::source::Span;
+use crate::rules::model::{Block, BlockKind, Stat};
+use crate::rules::parse::item::Item;
 
 const MIN_STATS: usize = 3;
 
 /// Reads a datacard at the start of `lines`: its stats, and then its weapons, if any. Returns the
-/// blocks and the number of lines read.
-pub fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Block>, usize)> {
-    let (stats, mut line_count) = stats(lines)?;
-    let mut blocks = vec![stats];
-    if let Some((weapons, more)) = weapons(&lines[line_count..]) {
-        blocks.push(weapons);
-        line_count += more;
-    }
-    Some((blocks, line_count))
-}
-
-/// Reads stats: labels in capitals, each with its value on the next line, such as `APL`, `2`,
-/// `MOVE`, `6"`. Returns the block and the number of lines read.
-fn stats(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
+/// items and the number of lines read.
+///
+/// The stats are labels in capitals, each with its value on the next line, such as `APL`, `2`,
+/// `MOVE`, `6"`.
+pub fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Item>, usize)> {
     let stats = lines.chunks_exact(2).map_while(|pair| {
-        let [name, value] = pair else { return None };
-        let quantity = Quantity::parse(value.text).filter(|_| is_label(name))?;
+        let quantity = Quantity::parse(pair[1].text).filter(|_| is_label(&pair[0]))?;
         Some(Stat {
-            name: name.text.to_owned(),
-            text: value.rich().plain,
+            name: pair[0].text.to_owned(),
+            text: pair[1].rich().plain,
             quantity: Some(quantity),
         })
     });
     let stats: Vec<_> = stats.collect();
-    let line_count = stats.len() * 2;
-    let span = cover(&lines[..line_count])?;
-    let is_card = stats.len() >= MIN_STATS;
-    is_card.then(|| (Block::new(BlockKind::Stats(stats), span), line_count))
+    if stats.len() < MIN_STATS {
+        return None;
+    }
+    let (stat_lines, below) = lines.split_at(stats.len() * 2);
+    let stats = Block::new(BlockKind::Stats(stats), span_of_lines(stat_lines));
+    let (weapons, line_count) = weapons(below).unzip();
+    let blocks = [Some(stats), weapons].into_iter().flatten();
+    let line_count = stat_lines.len() + line_count.unwrap_or(0);
+    Some((blocks.map(Item::Block).collect(), line_count))
 }
 
 /// Reads a weapons table with one heading (`NAME`, `ATK`, `HIT`, `DMG`, `WR`) or value per line. A
 /// weapon's name may be printed twice. Returns the table and the number of lines read.
 fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
-    let heads = lines.iter().take(12).take_while(|line| is_label(line));
-    let (heads, _) = lines.split_at(heads.count());
-    let has = |name: &str| heads.iter().any(|head| head.text == name);
-    if heads.first()?.text != "NAME" || !has("ATK") || !has("DMG") {
+    let width = lines.iter().take(12).take_while(|line| is_label(line));
+    let width = width.count();
+    let (heads, mut rest) = lines.split_at(width);
+    let attacks = heads.iter().position(|head| head.text == "ATK")?;
+    if heads[0].text != "NAME" || !heads.iter().any(|head| head.text == "DMG") {
         return None;
     }
-    let cells = heads.iter().map(|line| Cell::from(line.rich())).collect();
-    let mut rows = vec![TableRow {
-        cells,
-        span: cover(heads)?,
-    }];
-    let mut line_count = heads.len();
-    while let Some((row, more)) = weapon(heads, &lines[line_count..]) {
-        rows.push(row);
-        line_count += more;
+    let row = |lines: &[TextLine<'_>]| {
+        let cells = lines.iter().map(TextLine::rich).collect();
+        (cells, span_of_lines(lines))
+    };
+    let mut rows = vec![row(heads)];
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    loop {
+        let doubled = matches!(rest, [name, next, ..] if name.text == next.text);
+        let start = usize::from(doubled);
+        match rest.get(start..start + width) {
+            Some(cells) if is_number(cells[attacks].text) => rows.push(row(cells)),
+            _ => break,
+        }
+        rest = &rest[start + width..];
     }
-    let span = cover(&lines[..line_count])?;
-    let mut table = Table {
-        rows,
-        ..Table::default()
-    };
-    finish(&mut table);
-    Some((Block::new(BlockKind::Table(table), span), line_count))
-}
-
-/// Reads one weapon, if each line fits the heading of its column. Returns the row and the number of
-/// lines read.
-fn weapon(heads: &[TextLine<'_>], lines: &[TextLine<'_>]) -> Option<(TableRow, usize)> {
-    let [name, next, ..] = lines else {
-        return None;
-    };
-    let doubled = usize::from(name.text == next.text);
-    let cells = lines[doubled..].get(..heads.len())?;
-    let fits = |(head, value): (&TextLine<'_>, &TextLine<'_>)| match head.text {
-        "ATK" => value.text.bytes().all(|byte| byte.is_ascii_digit()),
-        "HIT" => value.text.ends_with('+') || value.text == "-",
-        "DMG" => value.text.contains('/') || value.text == "-",
-        _ => true,
-    };
-    if !heads.iter().zip(cells).all(fits) {
-        return None;
-    }
-    let cells = cells.iter().map(|line| Cell::from(line.rich())).collect();
-    let line_count = heads.len() + doubled;
-    let span = cover(&lines[..line_count])?;
-    Some((TableRow { cells, span }, line_count))
+    Some((table_block(rows), lines.len() - rest.len()))
 }
 
 fn is_label(line: &TextLine<'_>) -> bool {
     line.text.len() <= 12 && line.text.chars().all(char::is_uppercase)
-}
-
-/// Returns the span from the first to the last line, or `None` if there are no lines.
-fn cover(lines: &[TextLine<'_>]) -> Option<Span> {
-    let spans = lines.iter().map(TextLine::span);
-    spans.reduce(Span::to)
 }
 
 #[cfg(test)]
@@ -112,14 +78,14 @@ mod tests {
         let lines = lines(CARD, 0);
         let (blocks, line_count) = read(&lines).unwrap();
         let [
-            Block {
+            Item::Block(Block {
                 kind: BlockKind::Stats(stats),
                 ..
-            },
-            Block {
+            }),
+            Item::Block(Block {
                 kind: BlockKind::Table(table),
                 ..
-            },
+            }),
         ] = &blocks[..]
         else {
             panic!("{blocks:?}")

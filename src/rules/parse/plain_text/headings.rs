@@ -36,10 +36,12 @@ pub fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
 
 /// Finds a heading at the start of `lines` in a text that is not hard-wrapped.
 pub fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
+    let [line, next, ..] = lines else {
+        return None;
+    };
     if let Some(found) = kind_and_name(lines) {
         return Some(found);
     }
-    let (line, next) = (lines.first()?, lines.get(1)?);
     // If the next line starts in lower case after a blank line, `line` is part of a sentence, not a
     // title. Without the blank line, the small letter is taken for a mistake in the document.
     if next.continues() && next.starts_paragraph || next.is_marker || line.is_row() {
@@ -78,10 +80,9 @@ pub fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
 fn precedes_description(lines: &[TextLine<'_>]) -> bool {
     let block = lines.iter().take(MAX_CHECKED_LINES);
     let mut block = block.take_while(|line| !line.starts_paragraph && !line.is_marker);
-    let is_about = block
-        .next()
-        .is_some_and(|line| !is_title(line.text) && !line.is_row());
-    is_about && block.any(|line| line.is_row() || line.is_prose())
+    let first = block.next();
+    first.is_some_and(|line| !is_title(line.text) && !line.is_row())
+        && block.any(|line| line.is_row() || line.is_prose())
 }
 
 /// Finds a kind and, in the next paragraph, a name. Returns the name with the kind in parentheses:
@@ -98,10 +99,8 @@ fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let mut found = joined(&lines[1..2], 3);
     let kind = format!(" ({})", normalise(kind.text));
     found.text.push_plain(&kind, name.span());
-    Some(FoundHeading {
-        line_count: 2,
-        ..found
-    })
+    found.line_count = 2;
+    Some(found)
 }
 
 /// Whether a line is one to three words such as `Fight action`: it starts with a capital, and
@@ -181,7 +180,9 @@ fn can_follow_heading(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
 /// Finds a heading such as `Name [Terrain] [3 SP]` that is broken into two lines inside or before a
 /// bracket. Text may follow the last bracket.
 fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
-    let (first, next) = (lines.first()?, lines.get(1)?);
+    let [first, next, ..] = lines else {
+        return None;
+    };
     let (name, _) = first.text.split_once(" [")?;
     let broken_inside = !first.text.ends_with(']');
     let broken_before = next.text.starts_with('[') && !has_cost(first.text);

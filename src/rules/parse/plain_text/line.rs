@@ -87,16 +87,13 @@ fn is_blank(text: &str) -> bool {
 /// Removes the second half of a name that is printed twice: `Piercing 1Piercing 1` becomes
 /// `Piercing 1`. A number such as `11` does not change.
 fn without_repetition(text: &str) -> &str {
-    match text.split_at_checked(text.len() / 2) {
-        Some((half, again))
-            if half == again
-                && (3..=MAX_SHORT_LINE).contains(&half.len())
-                && text.starts_with(char::is_uppercase) =>
-        {
-            half
-        }
-        _ => text,
-    }
+    let halves = text.split_at_checked(text.len() / 2);
+    let half = halves.filter(|(half, again)| {
+        half == again
+            && (3..=MAX_SHORT_LINE).contains(&half.len())
+            && text.starts_with(char::is_uppercase)
+    });
+    half.map_or(text, |(half, _)| half)
 }
 
 impl<'a> TextLine<'a> {
@@ -112,22 +109,15 @@ impl<'a> TextLine<'a> {
     /// Whether the line is a table row, with tabs or wide gaps between its cells. A line that
     /// starts with a bullet or a list mark is never a row.
     pub fn is_row(&self) -> bool {
-        let is_row = self.raw.contains('\t') || self.is_spaced();
-        is_row && self.bullet().is_none() && !self.is_marker
+        (self.raw.contains('\t') || self.is_spaced()) && self.bullet().is_none() && !self.is_marker
     }
 
     /// Returns the cells of a row: the texts between the tabs or the wide gaps.
     pub fn cells(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        let (between, keeps_empty) = if self.is_spaced() {
-            ("  ", false)
-        } else {
-            ("\t", true)
-        };
-        let cells = self
-            .raw
-            .split(between)
-            .map(|cell| without_repetition(cell.trim()));
-        cells.filter(move |cell| keeps_empty || !cell.is_empty())
+        let is_spaced = self.is_spaced();
+        let cells = self.raw.split(if is_spaced { "  " } else { "\t" });
+        let cells = cells.map(|cell| without_repetition(cell.trim()));
+        cells.filter(move |cell| !is_spaced || !cell.is_empty())
     }
 
     /// Returns the texts between gaps of two or more spaces, each with its range of characters in
@@ -156,13 +146,12 @@ impl<'a> TextLine<'a> {
 
     /// Returns the text after a bullet or a list mark (`-`, `--` or `*`) at the start of the line.
     pub fn bullet(&self) -> Option<&'a str> {
-        let dash = || {
-            let rest = self.text.strip_prefix("--");
-            let rest = rest.or_else(|| self.text.strip_prefix(['-', '*']))?;
-            Some(rest).filter(|rest| rest.starts_with([' ', '\t']))
-        };
-        let rest = self.text.strip_prefix(BULLETS).or_else(dash)?;
-        Some(rest.trim_start())
+        let text = self.text;
+        let dash = || text.strip_prefix("--").or(text.strip_prefix(['-', '*']));
+        let dash = || dash().filter(|rest| rest.starts_with([' ', '\t']));
+        text.strip_prefix(BULLETS)
+            .or_else(dash)
+            .map(str::trim_start)
     }
 
     /// Returns the number and the text of an item in a numbered list: `1. Fight.`
@@ -208,6 +197,12 @@ impl<'a> TextLine<'a> {
     }
 }
 
+/// Returns the span from the first to the last line.
+pub fn span_of_lines(lines: &[TextLine<'_>]) -> Span {
+    let spans = lines.iter().map(TextLine::span);
+    spans.reduce(Span::to).unwrap_or_default()
+}
+
 /// Whether a text ends with closing punctuation, such as a full stop or a bracket, so that no line
 /// continues it.
 pub fn is_finished(text: &str) -> bool {
@@ -218,12 +213,10 @@ pub fn is_finished(text: &str) -> bool {
 /// Appends a line to running text. Adds a space before the line, unless the text is empty or ends
 /// with a hyphen.
 pub fn append(text: &mut RichText, line: &TextLine<'_>) {
-    let gap = if text.plain.is_empty() || text.plain.ends_with('-') {
-        ""
-    } else {
-        " "
-    };
-    text.push_plain(&format!("{gap}{}", normalise(line.text)), line.span());
+    if !text.plain.is_empty() && !text.plain.ends_with('-') {
+        text.push_plain(" ", line.span());
+    }
+    text.extend(&line.rich());
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! Parses the headings and the table of contents of numbered rules.
 
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
+use std::ops::Range;
 
 use super::headings::{FoundHeading, joined};
-use super::line::{MAX_SHORT_LINE, TextLine};
+use super::line::{MAX_SHORT_LINE, TextLine, span_of_lines};
 use crate::rules::model::{Block, BlockKind, LinkTarget, RichText, Style};
 use crate::rules::parse::heading::{ordinal, rule_number};
 use crate::rules::parse::notation::normalise;
 use crate::rules::slug::{fold, slug};
-use crate::source::Span;
 
 /// The minimum number of lines with a rule number in a text of numbered rules. Fewer numbers may be
 /// quantities.
@@ -16,10 +16,8 @@ const MIN_NUMBERS: usize = 20;
 
 /// Whether at least 20 lines, and at least one line in ten, start with a rule number (`702.19`).
 pub fn is_numbered(lines: &[TextLine<'_>]) -> bool {
-    let is_rule = |line: &&TextLine<'_>| {
-        rule_number(line.text).is_some_and(|(number, _)| number.contains('.'))
-    };
-    let count = lines.iter().filter(is_rule).count();
+    let numbers = lines.iter().filter_map(|line| rule_number(line.text));
+    let count = numbers.filter(|(number, _)| number.contains('.')).count();
     count >= MIN_NUMBERS && count * 10 >= lines.len()
 }
 
@@ -27,11 +25,9 @@ pub fn is_numbered(lines: &[TextLine<'_>]) -> bool {
 /// components the number has, the deeper the level of the heading, up to level 6.
 pub fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let line = lines.first()?;
-    let (level, name) = match (rule_number(line.text), ordinal(line.text)) {
-        (Some((number, name)), _) => (3 + number.matches('.').count(), name),
-        (_, Some((_, name))) => (2, name),
-        _ => return None,
-    };
+    let numbered = rule_number(line.text);
+    let numbered = numbered.map(|(number, name)| (3 + number.matches('.').count(), name));
+    let (level, name) = numbered.or_else(|| Some((2, ordinal(line.text)?.1)))?;
     let is_alone = line.starts_paragraph && lines.get(1).is_none_or(|next| next.starts_paragraph);
     let level = u8::try_from(level.min(6)).ok()?;
     let is_title = line.text.len() <= MAX_SHORT_LINE
@@ -42,15 +38,15 @@ pub fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
 
 /// Returns the range of the lines in the table of contents: after the title `Contents`, up to the
 /// first line that is not repeated later in the text. Without the title, the range is empty.
-pub fn contents(lines: &[TextLine<'_>]) -> std::ops::Range<usize> {
-    let is_title =
-        |line: &TextLine<'_>| matches!(fold(line.text).as_str(), "contents" | "table of contents");
-    let Some(title) = lines.iter().position(is_title) else {
+pub fn contents(lines: &[TextLine<'_>]) -> Range<usize> {
+    let is_title = |text: &str| matches!(&*fold(text), "contents" | "table of contents");
+    let Some(title) = lines.iter().position(|line| is_title(line.text)) else {
         return 0..0;
     };
-    let last: FxHashMap<_, _> = (0..).zip(lines).map(|(at, line)| (line.text, at)).collect();
-    let entries = (title + 1..lines.len()).take_while(|at| last[lines[*at].text] > *at);
-    title + 1..title + 1 + entries.count()
+    let last: HashMap<_, _> = (0..).zip(lines).map(|(at, line)| (line.text, at)).collect();
+    let mut below = title + 1..lines.len();
+    let end = below.find(|at| last[lines[*at].text] <= *at);
+    title + 1..end.unwrap_or(lines.len())
 }
 
 /// Builds the table of contents, with a link to each heading.
@@ -58,21 +54,13 @@ pub fn entries(lines: &[TextLine<'_>]) -> Block {
     let item = |line: &TextLine<'_>| {
         let heading = LinkTarget::Path(format!("#{}", slug(line.text)));
         let mut text = RichText::default();
-        text.push(
-            &normalise(line.text),
-            Style::default(),
-            Some(heading),
-            line.span(),
-        );
+        let style = Style::default();
+        text.push(&normalise(line.text), style, Some(heading), line.span());
         vec![Block::paragraph(text)]
     };
     let items: Vec<_> = lines.iter().map(item).collect();
-    let span = lines
-        .iter()
-        .map(TextLine::span)
-        .reduce(Span::to)
-        .unwrap_or_default();
-    Block::new(BlockKind::List { start: None, items }, span)
+    let list = BlockKind::List { start: None, items };
+    Block::new(list, span_of_lines(lines))
 }
 
 #[cfg(test)]

@@ -19,9 +19,7 @@ const EARLY: (usize, usize) = (4, 5);
 
 /// Whether `lines[at]` belongs to the paragraph that starts at `lines[0]`.
 pub fn continues_paragraph(lines: &[TextLine<'_>], at: usize, wrapped: bool) -> bool {
-    let (Some(above), Some(line)) = (lines.get(at - 1), lines.get(at)) else {
-        return false;
-    };
+    let (above, line) = (&lines[at - 1], &lines[at]);
     if line.starts_paragraph || line.is_marker || line.is_row() || line.bullet().is_some() {
         return false;
     }
@@ -112,8 +110,8 @@ fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
     if labels.len() < 2 {
         return vec![running(line)];
     }
-    let before = line.part(line.text[..labels[0].0].trim()).rich();
-    let mut texts = Vec::from_iter(Some(before).filter(|before| !before.is_blank()));
+    // The caller leaves out a blank text.
+    let mut texts = vec![line.part(line.text[..labels[0].0].trim()).rich()];
     let starts = labels.iter().map(|(start, _)| *start);
     let ends = starts.skip(1).chain([line.text.len()]);
     for ((start, name_end), end) in labels.iter().zip(ends) {
@@ -130,12 +128,8 @@ fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
 /// Returns the byte length of a label in capitals, without the punctuation mark after it: `NIGHT`
 /// in `NIGHT: No shooting.`
 fn capitals_label(text: &str) -> Option<usize> {
-    let pairs = text
-        .bytes()
-        .zip(text.bytes().skip(1))
-        .take(MAX_LABEL_LENGTH);
-    let is_end = |(mark, next)| matches!(mark, b':' | b';' | b'.') && next == b' ';
-    let end = pairs.into_iter().position(is_end)?;
+    let mut pairs = text.as_bytes().windows(2).take(MAX_LABEL_LENGTH);
+    let end = pairs.position(|pair| matches!(pair, [b':' | b';' | b'.', b' ']))?;
     let name = &text[..end];
     let capitals = name.chars().filter(|c| c.is_uppercase()).count();
     let small = name.chars().filter(|c| c.is_lowercase()).count();

@@ -8,6 +8,7 @@ use crate::quantity::{Quantity, Value};
 use crate::rules::model::{Block, BlockKind, Cell, RichText, Table, TableRow};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::table::finish;
+use crate::source::Span;
 
 const HEADING_LEVEL: u8 = 3;
 
@@ -19,20 +20,28 @@ const MAX_HEAD_LENGTH: usize = 40;
 /// missing cells outnumber the cells of the table by more than this number.
 const MAX_FILLING: usize = 4096;
 
-/// Reads the consecutive rows at the start of `lines`. Returns the items and the number of lines
-/// read.
-pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
+/// Reads the table at the start of `lines`: lines whose columns are aligned with spaces, or
+/// consecutive rows. Returns the items and the number of lines read.
+pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> Option<(Vec<Item>, usize)> {
+    if let Some((rows, line_count)) = aligned::rows(lines) {
+        return Some((table(rows, false), line_count));
+    }
+    if !lines.first()?.is_row() {
+        return None;
+    }
     let (mut rows, line_count) = rows(lines, wrapped);
     drop_empty_columns(&mut rows);
-    let widths = || rows.iter().map(|(cells, _)| cells.len());
-    let (width, cells) = (widths().max().unwrap_or(0), widths().sum::<usize>());
-    let too_ragged = width.saturating_mul(rows.len()) > 2 * cells + MAX_FILLING;
+    let widths = rows.iter().map(|(cells, _)| cells.len());
+    let (width, cells) = (widths.clone().max().unwrap_or(0), widths.sum::<usize>());
+    let too_ragged = width * rows.len() > 2 * cells + MAX_FILLING;
     let most = |is_entry: fn(&[RichText]) -> bool| {
         let entries = rows.iter().filter(|(cells, _)| is_entry(cells)).count();
         entries * 2 > rows.len()
     };
     let items = if rows.len() < 2 || width < 2 || too_ragged {
-        rows.iter().map(paragraph).collect()
+        let rows = rows.iter();
+        rows.map(|(cells, span)| paragraph(joined(cells, " | "), *span))
+            .collect()
     } else if most(is_priced) {
         entries(&rows, priced_name_length)
     } else if !is_head(&rows[0].0) && most(|cells| row_name_length(cells).is_some()) {
@@ -40,13 +49,7 @@ pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Item>, usize) {
     } else {
         table(rows, lines[0].starts_paragraph)
     };
-    (items, line_count)
-}
-
-/// Reads a table whose columns are aligned with spaces. Returns it and the number of lines read.
-pub fn read_aligned(lines: &[TextLine<'_>]) -> Option<(Vec<Item>, usize)> {
-    let (rows, line_count) = aligned::rows(lines)?;
-    Some((table(rows, false), line_count))
+    Some((items, line_count))
 }
 
 /// Reads consecutive rows. Returns them and the number of lines read.
@@ -84,25 +87,18 @@ fn rows(lines: &[TextLine<'_>], wrapped: bool) -> (Vec<Cells>, usize) {
 /// Whether the dice key in the first cell of `line`, such as `4-5`, follows the key of the row
 /// `above`, such as `2-3`. Any key follows a row without a key.
 fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
-    let Some((low, _)) = line.cells().find(|cell| !cell.is_empty()).and_then(key) else {
-        return false;
-    };
+    let low = line.cells().find(|cell| !cell.is_empty()).and_then(key);
     let above = above.iter().find(|cell| !cell.is_blank());
-    match above.and_then(|cell| key(&cell.plain)) {
-        Some((_, high)) => high.is_some_and(|high| low == high + 1),
-        None => true,
-    }
+    let high = above.and_then(|cell| key(&cell.plain));
+    low.is_some_and(|(low, _)| high.is_none_or(|(_, high)| Some(low) == high.map(|high| high + 1)))
 }
 
 /// Whether the text at the start of `lines` continues the row `above` after a blank line. It does
 /// if the next paragraph starts within a few lines with a row whose dice key follows the key of
 /// `above`.
 fn continues_row(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
-    let next = lines
-        .iter()
-        .take(6)
-        .skip(1)
-        .find(|line| line.starts_paragraph);
+    let mut below = lines.iter().take(6).skip(1);
+    let next = below.find(|line| line.starts_paragraph);
     next.is_some_and(|next| next.is_row() && follows(above, next))
 }
 
@@ -117,10 +113,8 @@ fn key(text: &str) -> Option<(u32, Option<u32>)> {
 /// end of each row.
 fn drop_empty_columns(rows: &mut [Cells]) {
     let is_filled = |cell: &RichText| !cell.is_blank();
-    let indents = rows
-        .iter()
-        .filter_map(|(cells, _)| cells.iter().position(is_filled));
-    let indent = indents.min().unwrap_or(0);
+    let indent = |(cells, _): &Cells| cells.iter().position(is_filled);
+    let indent = rows.iter().filter_map(indent).min().unwrap_or(0);
     for (cells, _) in rows {
         cells.drain(..indent.min(cells.len()));
         let last = cells.iter().rposition(is_filled);
@@ -129,18 +123,22 @@ fn drop_empty_columns(rows: &mut [Cells]) {
 }
 
 fn table(mut rows: Vec<Cells>, starts_paragraph: bool) -> Vec<Item> {
-    let span = rows.iter().fold(rows[0].1, |span, (_, row)| span.to(*row));
     let mut items = Vec::new();
-    let (head, head_span) = &mut rows[0];
+    let (head, span) = &mut rows[0];
     if !is_head(head) {
-        rows.insert(0, (Vec::new(), span));
+        let head = (Vec::new(), *span);
+        rows.insert(0, head);
     } else if starts_paragraph && let Some(text) = caption(head) {
-        items.push(Item::Heading {
-            level: HEADING_LEVEL,
-            text,
-            span: *head_span,
-        });
+        items.push(heading(text, *span));
     }
+    items.push(Item::Block(table_block(rows)));
+    items
+}
+
+/// Builds a table from its rows, header first.
+pub fn table_block(rows: Vec<Cells>) -> Block {
+    let spans = rows.iter().map(|(_, span)| *span);
+    let span = spans.reduce(Span::to).unwrap_or_default();
     let rows = rows.into_iter().map(|(cells, span)| {
         let cells = cells.into_iter().map(Cell::from).collect();
         TableRow { cells, span }
@@ -150,8 +148,12 @@ fn table(mut rows: Vec<Cells>, starts_paragraph: bool) -> Vec<Item> {
         ..Table::default()
     };
     finish(&mut table);
-    items.push(Item::Block(Block::new(BlockKind::Table(table), span)));
-    items
+    Block::new(BlockKind::Table(table), span)
+}
+
+fn heading(text: RichText, span: Span) -> Item {
+    let level = HEADING_LEVEL;
+    Item::Heading { level, text, span }
 }
 
 /// Whether a row can be the header of a table: no cell is long or a sentence.
@@ -215,8 +217,7 @@ fn row_name_length(cells: &[RichText]) -> Option<usize> {
 /// heading. `name` returns the byte length of the name in a row.
 fn entries(rows: &[Cells], name: fn(&[RichText]) -> Option<usize>) -> Vec<Item> {
     let first = rows.iter().position(|(cells, _)| name(cells).is_some());
-    let items = rows.iter().enumerate().map(|(at, row)| {
-        let (cells, span) = row;
+    let items = rows.iter().enumerate().map(|(at, (cells, span))| {
         if let Some(end) = name(cells) {
             let named = cells[0].slice(0..end);
             let mut text = RichText::default();
@@ -225,23 +226,18 @@ fn entries(rows: &[Cells], name: fn(&[RichText]) -> Option<usize>) -> Vec<Item> 
             let mut rest = cells.clone();
             rest[0] = cells[0].after(end);
             text.extend(&joined(&rest, " | "));
-            Item::Block(Block::new(BlockKind::Paragraph(text), *span))
+            paragraph(text, *span)
         } else if first == Some(at + 1) && is_head(cells) {
-            Item::Heading {
-                level: HEADING_LEVEL,
-                text: joined(cells, " "),
-                span: *span,
-            }
+            heading(joined(cells, " "), *span)
         } else {
-            paragraph(row)
+            paragraph(joined(cells, " | "), *span)
         }
     });
     items.collect()
 }
 
-fn paragraph((cells, span): &Cells) -> Item {
-    let text = joined(cells, " | ");
-    Item::Block(Block::new(BlockKind::Paragraph(text), *span))
+fn paragraph(text: RichText, span: Span) -> Item {
+    Item::Block(Block::new(BlockKind::Paragraph(text), span))
 }
 
 fn joined(cells: &[RichText], between: &str) -> RichText {

@@ -28,7 +28,6 @@ pub fn is_title(text: &str) -> bool {
     let ordinal = heading::ordinal(text).filter(|(_, name)| is_capitals(name));
     let name = ordinal.map_or(text, |(_, name)| name);
     text.len() <= MAX_SHORT_LINE
-        && !text.contains('\t')
         && name.starts_with(|c: char| c.is_uppercase() || c == '‘' || c == '“')
         && name.chars().filter(|c| c.is_alphabetic()).nth(1).is_some()
         && is_title_tail(name)
@@ -50,7 +49,6 @@ fn is_title_word(word: &str) -> bool {
     !letters.starts_with(char::is_lowercase)
         || letters.chars().count() < 4
         || LOWERCASE_WORDS.contains(&letters)
-        || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a text is short and has at least three letters, none of them in lower case.
