@@ -107,8 +107,8 @@ impl Watch {
         })
     }
 
-    /// Lists the files without reading them. If some were changed, added or removed since the last
-    /// listing, returns their paths and the new listing.
+    /// Renews the watch, then lists the files without reading them. If some were changed, added or
+    /// removed since the last listing, returns their paths and the new listing.
     pub fn poll(&mut self) -> Option<(Vec<PathBuf>, io::Result<Listing>)> {
         self.first_event = None;
         // The watch is renewed before the listing, so that no change between the two is missed.

@@ -7,7 +7,7 @@ use tableside::rules::{RichText, SectionRef};
 /// target's text.
 const AROUND: usize = 100;
 
-/// How many targets of a link are shown.
+/// The maximum number of targets shown for a link.
 const SHOWN: usize = 4;
 
 /// A random sample of links. Each link gets a hash of its number and the seed, and the links with

@@ -1,4 +1,4 @@
-//! Finds documents by the paths, file names and titles that links use.
+//! Finds documents by the paths, permalinks, file names and titles that links use.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

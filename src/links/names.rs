@@ -65,9 +65,9 @@ pub(super) struct SectionName {
     pub everyday: bool,
     /// Whether the name is in capitals: `STR`.
     pub capitals: bool,
-    /// Whether the section is part of the general rules, or a whole document. Otherwise, it is a
-    /// part of one of many similar documents, such as monsters or classes, or a run-in rule of a
-    /// large collection.
+    /// Whether the section is part of the general rules, or a whole document. In a large
+    /// collection, the parts of an entry (such as a monster), the parts of one of many similar
+    /// documents (such as classes) and most run-in rules are not general.
     pub is_general: bool,
 }
 

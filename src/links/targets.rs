@@ -87,10 +87,10 @@ impl Scan<'_> {
         })
     }
 
-    /// Whether a name in a large collection, such as `agent`, is probably used as ordinary words.
-    /// The target must be a section of another document. The name is ordinary if both documents are
-    /// books, or if it is a single word and the target's text does not begin as a definition.
-    /// Abbreviations are never ordinary.
+    /// Whether a name in a large collection, such as `agent`, is probably used as ordinary words. That
+    /// is so only if the target is in another document and is not that document's root. In addition,
+    /// either both this document and the target's must be books, or the name must be a single word
+    /// and the target's text must not begin as a definition. Abbreviations are never ordinary.
     fn is_ordinary(&self, found: &str, words: usize, target: SectionRef) -> bool {
         let section = self.graph.book.section(target);
         self.names.is_large

@@ -81,9 +81,9 @@ impl<'a> Typography<'a> {
     }
 
     /// Whether the words are a label at the start of a line. Either a colon or a full stop follows
-    /// the label, as in `Miss: 40 damage.`, or the label is in bold and other text follows, as in
-    /// `**Speed** 30 ft.` A list of labels does not count: `Stealth: +4, Lore: +2`. Always false in
-    /// a small collection.
+    /// the label, as in `Miss: 40 damage.`, or the label is in bold and a value follows, as in
+    /// `**Speed** 30 ft.` or `**Languages** Elvish`. A list of labels does not count: `Stealth: +4,
+    /// Lore: +2`. Always false in a small collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let start = self.phrase.words[words.start].start;
         let end = self.phrase.words[words.end - 1].full_end;
@@ -92,7 +92,10 @@ impl<'a> Typography<'a> {
         let is_list = || line.trim_start_matches(':').contains(": ");
         let is_field = || {
             let bold = self.styled_part(&(start..start + 1), |style| style.strong);
-            bold.is_some_and(|bold| bold.end <= end + 1) && !line.trim().is_empty()
+            bold.is_some_and(|bold| bold.end <= end + 1)
+                && line
+                    .trim_start()
+                    .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
         };
         self.is_large
             && !self.line_before(start).contains(char::is_alphanumeric)

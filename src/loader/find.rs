@@ -129,8 +129,7 @@ impl FileFinder {
         }
     }
 
-    /// Whether the files of a folder are to be listed. Reports a folder that is too deep or that
-    /// was entered before.
+    /// Whether to enter a folder. Reports a folder that is too deep or that was entered before.
     fn enters(&mut self, folder: &DirEntry, metadata: &Metadata) -> bool {
         let path = folder.path();
         if folder.depth() > MAX_DEPTH {

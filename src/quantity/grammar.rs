@@ -1,6 +1,6 @@
 //! The grammar of quantities, as a scanner with backtracking.
 //!
-//! The scanner accepts every notation of inches: `2"`, `2''`, `2”`, `2’’`, `2″`.
+//! The scanner accepts these notations of inches: `2"`, `2''`, `2”`, `2’’`, `2″`.
 
 use std::ops::Range;
 

@@ -1,6 +1,7 @@
 //! Pages: lines, links, and the lines where sections begin.
 //!
-//! A page is laid out once per section and width. Drawing copies the visible lines.
+//! A page is laid out only when its section, its width or its content changes. Drawing copies the
+//! visible lines.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;

@@ -37,6 +37,7 @@ impl Rulebook {
         let games_before = before.games.clone();
         let mut known = before.by_path();
         let mut parsed = Vec::new();
+        let mut is_complete = true;
         for source in sources {
             progress(parsed.len());
             match known.remove(&source.path) {
@@ -44,13 +45,17 @@ impl Rulebook {
                     before.document.source = Arc::new(source);
                     parsed.push(before);
                 }
-                _ => parsed.extend(ParsedDocument::read(source, &mut diagnostics)),
+                before => {
+                    let read = ParsedDocument::read(source, &mut diagnostics);
+                    is_complete &= read.is_some();
+                    parsed.extend(read.map(|read| read.or_unchanged(before)));
+                }
             }
         }
         let described: Vec<_> = parsed.iter().map(|parsed| &parsed.document).collect();
         let (games, of_documents) = game_files.games(&described, &mut diagnostics);
         let mut book = Self {
-            is_unchanged: known.is_empty() && games_before == games,
+            is_unchanged: is_complete && known.is_empty() && games_before == games,
             games,
             diagnostics,
             ..Self::default()

@@ -32,6 +32,21 @@ pub struct ParsedDocument {
 }
 
 impl ParsedDocument {
+    /// Returns `before` with the source of this document if the file is the same. A file is read
+    /// again if it could have changed unnoticed, and has usually not changed.
+    pub fn or_unchanged(self, before: Option<Self>) -> Self {
+        match before {
+            Some(before) if before.document.stamp == self.document.stamp => Self {
+                document: Document {
+                    source: self.document.source,
+                    ..before.document
+                },
+                ..before
+            },
+            _ => self,
+        }
+    }
+
     /// Parses a document. A text that has not been read yet is read for parsing and then dropped:
     /// the document keeps the source without its text. Returns `None` if the file cannot be read.
     pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {

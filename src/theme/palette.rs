@@ -9,7 +9,7 @@ pub struct Theme {
     pub name: &'static str,
     /// A short description for the list of themes.
     pub about: &'static str,
-    /// The colour of running text.
+    /// The colour of running text and headings.
     pub text: Color,
     /// The background of the whole screen.
     pub background: Color,

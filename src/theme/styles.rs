@@ -46,9 +46,9 @@ pub enum Difference {
 pub struct Face {
     /// The role.
     pub role: Role,
-    /// Whether the text is bold.
+    /// Whether to add bold to the style of the role. Underlined links ignore this.
     pub strong: bool,
-    /// Whether the text is italic.
+    /// Whether to add italics to the style of the role.
     pub emphasis: bool,
     /// Whether the text matches the search.
     pub matched: bool,

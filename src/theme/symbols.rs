@@ -1,8 +1,9 @@
 //! The marks that the browser draws, in Unicode, in ASCII and as words.
 //!
-//! The set of marks is chosen once, at the start, and every mark on the screen comes from this set.
-//! On an ASCII screen, the typographic characters of the rules' text, such as dashes and quotation
-//! marks, are replaced too. Letters such as `é` are not.
+//! The set of marks is chosen once, at the start. Every mark on the screen comes from this set,
+//! except plain ASCII signs such as the `~`, `-` and `+` of a comparison. On an ASCII screen, the
+//! typographic characters of the rules' text, such as dashes and quotation marks, are replaced too.
+//! Letters such as `é` are not.
 
 use std::borrow::Cow;
 

@@ -117,8 +117,9 @@ impl Peek {
         targets.iter().map(tab).collect()
     }
 
-    /// Returns the visible tabs on a line, each with its index, its label and its area. The first
-    /// one is the tab before the chosen one.
+    /// Returns the tabs from the one before the chosen tab (or from the chosen tab, if it is the
+    /// first), each with its index, its label and its area on the line. The area of a tab that is
+    /// off the line is empty.
     fn visible_tabs(&self, line: Rect, library: &Library) -> Vec<(usize, String, Rect)> {
         let mut from = 1;
         let tabs = self.tabs(library).into_iter().enumerate();

@@ -1,4 +1,4 @@
-//! Lays out a comparison: in two columns or, in linear mode, with words such as
+//! Lays out a comparison: in two columns, in one column or, in linear mode, with words such as
 //! `Only in the first: ` instead of columns and signs.
 
 use std::time::{Duration, Instant};
@@ -9,6 +9,10 @@ use crate::render::line::Line;
 use crate::render::page::Page;
 use crate::rules::SectionRef;
 use crate::theme::Role;
+
+/// The minimum page width, in columns, for two sections side by side. On a narrower page, the two
+/// versions of a changed part are one above the other.
+const BESIDE_FROM: u16 = 72;
 
 /// The width of the gap between the two columns: a blank, a line or a sign, and a blank.
 const GUTTER: usize = 3;
@@ -27,8 +31,8 @@ pub struct Comparison {
     /// The numbers of equal parts, changed parts, parts only in the left section, and parts only in
     /// the right section.
     pub counts: [usize; 4],
-    /// The total width of the left column and its margin, in terminal cells. `None` in linear mode,
-    /// where the sections are not side by side.
+    /// The total width of the left column and its margin, in terminal cells. `None` if the sections
+    /// are not side by side.
     pub left: Option<usize>,
 }
 
@@ -41,10 +45,11 @@ impl Comparison {
         let room = usize::from(context.width).saturating_sub(builder.margin_width() + GUTTER + 1);
         let side = (room / 2).clamp(1, usize::from(MEASURE));
         let is_linear = context.symbols.linear;
-        comparison.left = (!is_linear).then(|| builder.margin_width() + side);
+        let is_beside = !is_linear && context.width >= BESIDE_FROM;
+        comparison.left = is_beside.then(|| builder.margin_width() + side);
         for (index, row) in rows.iter().enumerate() {
             if index > 0 && !row.is_tight() {
-                builder.between(side);
+                builder.between(is_beside, side);
             }
             let counted = row.status as usize;
             comparison.counts[counted] += 1;
@@ -53,8 +58,10 @@ impl Comparison {
             }
             if is_linear {
                 builder.row_in_words(row);
-            } else {
+            } else if is_beside {
                 builder.beside_each_other(row, side);
+            } else {
+                builder.stacked(row);
             }
         }
         comparison.page = builder.finish();
@@ -130,6 +137,16 @@ impl ComparisonRow {
         let parts = [&self.left, &self.right];
         parts.into_iter().flatten().all(|part| part.tight)
     }
+
+    /// Returns the sign of a row that differs, or otherwise `same`, with its role.
+    fn sign(&self, same: &'static str) -> (&'static str, Role) {
+        match self.status {
+            RowStatus::Same => (same, Role::Border),
+            RowStatus::Changed => ("~", Role::Heading),
+            RowStatus::OnlyLeft => ("-", Role::Heading),
+            RowStatus::OnlyRight => ("+", Role::Heading),
+        }
+    }
 }
 
 impl Builder<'_> {
@@ -144,9 +161,9 @@ impl Builder<'_> {
 
     /// Adds a blank line between two rows. Between two columns, each `side` cells wide, it continues
     /// the vertical line.
-    fn between(&mut self, side: usize) {
+    fn between(&mut self, is_beside: bool, side: usize) {
         let mut line = Line::default();
-        if !self.is_linear() {
+        if is_beside {
             line.pad_to(self.margin_width() + side + 1);
             line.push(self.symbols().down, Role::Border);
         }
@@ -160,12 +177,7 @@ impl Builder<'_> {
         let right = of(&row.right).unwrap_or_default();
         let start = self.margin_width();
         let down = self.symbols().down;
-        let mut sign = match row.status {
-            RowStatus::Same => (down, Role::Border),
-            RowStatus::Changed => ("~", Role::Heading),
-            RowStatus::OnlyLeft => ("-", Role::Heading),
-            RowStatus::OnlyRight => ("+", Role::Heading),
-        };
+        let mut sign = row.sign(down);
         for at in 0..left.len().max(right.len()) {
             let mut line = self.begin();
             if let Some(cell) = left.get(at) {
@@ -179,6 +191,25 @@ impl Builder<'_> {
                 line.append(cell);
             }
             self.end(line);
+        }
+    }
+
+    /// Lays out a row in one column. Signs show which section contains each version of a changed
+    /// part.
+    fn stacked(&mut self, row: &ComparisonRow) {
+        let is_changed = row.status == RowStatus::Changed;
+        let right = row.right.as_ref();
+        let right = right.filter(|_| is_changed || row.left.is_none());
+        let (sign, role) = row.sign(" ");
+        let room = self.room().saturating_sub(GUTTER).max(1);
+        for (part, which) in [(row.left.as_ref(), "-"), (right, "+")] {
+            let mut signs = format!("{sign}{} ", if is_changed { which } else { " " });
+            for cell in part.map(|part| column(part, room)).unwrap_or_default() {
+                let mut line = self.begin();
+                line.push(&std::mem::replace(&mut signs, "   ".to_owned()), role);
+                line.append(&cell);
+                self.end(line);
+            }
         }
     }
 

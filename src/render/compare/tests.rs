@@ -119,3 +119,22 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn narrow_screens_compare_texts_one_under_the_other() {
+    let expected = [
+        "    Operate Hatch  1AP",
+        "",
+        " ~- ▶ Open or close a hatchway within 1\".",
+        " ~+ ▶ Open or close a hatchway within 2\".",
+        " -  ▶ It costs 1AP less for a Squad Leader.",
+        "    ◆ Not in control range of an enemy.",
+        " +  ◆ Not twice in a turn.",
+    ];
+    assert_eq!(
+        shown(&compared(HATCH, AGAIN, 44))
+            .lines()
+            .collect::<Vec<_>>(),
+        expected
+    );
+}

@@ -16,7 +16,8 @@ use crate::source::{Source, Span, clamped};
 
 /// The number of characters at the start of a text that are searched for words of its title.
 const DEFINITION: usize = 200;
-/// A text of fewer bytes may define its title without repeating the title, as in a glossary.
+/// A text or a line is short if it has fewer bytes than this. A short text may define its title
+/// without repeating it, as in a glossary.
 const SHORT: usize = 80;
 
 /// Parses a source whose text starts at the byte offset `start`. The source is markdown if it has
@@ -311,7 +312,9 @@ fn is_page(line: &str) -> bool {
 /// `Ally`, and `grapple` contains `Grappling`. But an ending after fewer than three bytes does
 /// count, as in `Spy`. Words with fewer than three bytes are ignored.
 fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
-    let is_empty = |block: &Block| block.as_paragraph().is_some_and(says_nothing);
+    let is_empty = |block: &Block| {
+        matches!(block.kind, BlockKind::RunIn(_)) || block.as_paragraph().is_some_and(says_nothing)
+    };
     if blocks.iter().all(is_empty) {
         return TitleRole::Stub;
     }

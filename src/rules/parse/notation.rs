@@ -1,4 +1,4 @@
-//! Normalises notations with the same meaning.
+//! Converts equivalent notations to one form.
 
 use std::borrow::Cow;
 

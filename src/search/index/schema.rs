@@ -18,7 +18,7 @@ pub struct Fields {
     /// The title and the aliases, each as a single term in the form of [`name_term`].
     pub names: Field,
     pub path: Field,
-    /// The text of all passages.
+    /// The text and the hidden words of all passages.
     pub body: Field,
     /// The key of the section's document, as [`document_keys`](super::update::document_keys)
     /// returns it.

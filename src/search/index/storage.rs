@@ -57,8 +57,8 @@ impl Storage {
         postcard::to_extend(&(lexicon, files), Vec::new()).map_err(|error| corrupt(&error))
     }
 
-    /// Reads an index from the unchanged bytes that [`Storage::to_bytes`] returned. Tantivy panics
-    /// on damaged files.
+    /// Reads an index. `bytes` must be exactly what [`Storage::to_bytes`] returned, because tantivy
+    /// panics on damaged files.
     pub fn read(bytes: &[u8]) -> tantivy::Result<(Self, Lexicon)> {
         let (lexicon, contents): (_, Vec<(&str, &[u8])>) =
             postcard::from_bytes(bytes).map_err(|error| corrupt(&error))?;

@@ -1,4 +1,4 @@
-//! Related words: ordinary English words of nearly the same meaning.
+//! Related words: ordinary English words with similar meanings.
 
 use super::forms::stem;
 

@@ -13,6 +13,10 @@ use crate::tui::places::known_places;
 /// The maximum number of bookmarks and of recent places. The list of places has all of them.
 const MAX_PLACES: usize = 4;
 
+/// The minimum height of a screen with more than one bookmark and one recent place, with a summary
+/// of the rules, and with blank rows between the groups of entries.
+pub const TALL_FROM: u16 = 18;
+
 /// The maximum number of entries for games or documents. If there are more games or documents, the
 /// last entry opens the contents.
 const MAX_NAMED: usize = 8;
@@ -72,6 +76,11 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
     }
     let here = resume.as_ref().map(|(section, _)| *section);
     let [bookmarks, recent] = known_places(library, env.state, here);
+    let most = if env.size.1 < TALL_FROM {
+        1
+    } else {
+        MAX_PLACES
+    };
     let entry = |group, name, path, effect| HomeEntry {
         group,
         name,
@@ -86,13 +95,11 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
         .into_iter()
         .rev()
         .filter(|place| place.section.is_some());
-    let bookmarks = bookmarks
-        .map(|place| (Group::Bookmarks, place))
-        .take(MAX_PLACES);
+    let bookmarks = bookmarks.map(|place| (Group::Bookmarks, place)).take(most);
     let recent = recent
         .into_iter()
         .map(|place| (Group::Recent, place))
-        .take(MAX_PLACES);
+        .take(most);
     let places = bookmarks.chain(recent).filter_map(|(group, place)| {
         Some(entry(
             group,

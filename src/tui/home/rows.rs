@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::entries::{HomeEntry, entries, summary};
+use super::entries::{HomeEntry, TALL_FROM, entries, summary};
 use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::Role;
@@ -50,7 +50,9 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
     if library.is_placeholder {
         rows.push(text(head, READING));
     } else {
-        rows.extend([text(head, &summary(library)), text("", "")]);
+        if is_linear || env.size.1 >= TALL_FROM {
+            rows.extend([text(head, &summary(library)), text("", "")]);
+        }
         // A reader who has read and bookmarked nothing in the loaded rules is new to the program.
         if entries.iter().all(|entry| entry.group.is_suggestion()) {
             rows.extend(intro_rows(env));
@@ -67,7 +69,9 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
         let label = if is_first { entry.group.label() } else { "" };
         rows.push(HomeRow::Entry(entry, label, names.unwrap_or(0)));
     }
-    rows.retain(|row| !is_linear || *row != text("", ""));
+    if is_linear || env.size.1 < TALL_FROM {
+        rows.retain(|row| *row != text("", ""));
+    }
     rows
 }
 

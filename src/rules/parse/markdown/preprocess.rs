@@ -162,7 +162,7 @@ enum LineEdit {
     Verbatim,
     None,
     BlankBefore,
-    /// A line that starts with a bullet. The text replaces the bullet's three bytes.
+    /// A line that starts with a bullet. The string, three bytes like the bullet, replaces it.
     Bullet(&'static str),
 }
 

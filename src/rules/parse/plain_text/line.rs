@@ -25,8 +25,8 @@ pub struct TextLine<'a> {
     source: &'a str,
     /// The line with its leading and trailing tabs, which separate empty cells.
     raw: &'a str,
-    /// The line without white space at its ends. If the line is a name printed twice
-    /// (`Piercing 1Piercing 1`), the name only once.
+    /// The line without white space at its ends. A name printed twice (`Piercing 1Piercing 1`) is
+    /// kept only once.
     pub text: &'a str,
     /// Whether the line is the first, follows a blank line or an extraction marker, or is a marker
     /// itself.
