@@ -7,9 +7,6 @@ use crate::search::tokenizer::tokenize;
 
 pub struct TextMatch {
     pub qualities: TermQualities,
-    /// The query terms that match the first cell of a table row, as a bit set. The first cell names
-    /// the row.
-    pub row_naming: u64,
     /// The largest share of the query that one passage matches.
     pub together: f32,
     /// The largest share of the query that one passage and the titles above it match together,
@@ -23,15 +20,10 @@ pub struct TextMatch {
     pub passage: Option<usize>,
 }
 
-/// The factor for a number that is not printed in a table row, but is inside the row's range:
-/// `threat 3` finds the row `3` rather than the row `2-4`.
-const IN_RANGE: f32 = 0.9;
-
 impl TextMatch {
     pub fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
         let mut all = Self {
             qualities: NO_MATCH,
-            row_naming: 0,
             together: 0.0,
             answer: 0.0,
             phrase: 0.0,
@@ -53,27 +45,8 @@ impl TextMatch {
         passage: &StoredPassage,
         naming: &Naming,
     ) {
-        let tokens = tokenize(&passage.text);
-        let mut matches = context.matches(&tokens);
-        let first_cell = matches.partition_point(|found| found.position < passage.first_cell);
-        self.row_naming |= row_naming(context, &matches[..first_cell], passage.first_cell);
-        let mut chosen = 0.0;
-        if !passage.hidden.is_empty() {
-            let after = tokens.last().map_or(0, |last| last.position) + 2;
-            let hidden = context.matches(&tokenize(&passage.hidden));
-            let (printed, held) = (best_qualities(&matches), best_qualities(&hidden));
-            chosen = context.sum(|term| {
-                if context.terms.all[term].is_number() {
-                    printed[term].max(IN_RANGE * held[term])
-                } else {
-                    0.0
-                }
-            });
-            matches.extend(hidden.into_iter().map(|found| TermMatch {
-                position: after + found.position,
-                ..found
-            }));
-        }
+        let text = format!("{}{}", passage.text, passage.hidden);
+        let matches = context.matches(&tokenize(&text));
         if matches.is_empty() {
             return;
         }
@@ -88,6 +61,9 @@ impl TextMatch {
         });
         // Choose the passage that, together with the titles above it, matches the largest share of
         // the query. A row that a number selects counts extra.
+        let selects =
+            |term: usize| !passage.hidden.is_empty() && context.terms.all[term].is_number();
+        let chosen = context.sum(|term| f32::from(selects(term)) * own[term]);
         let shown = with_title + chosen;
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));
@@ -95,23 +71,6 @@ impl TextMatch {
         self.answer = self.answer.max(with_title * with_title);
         self.phrase = self.phrase.max(run(context, &matches));
         self.together = self.together.max(context.sum(|term| own[term]));
-    }
-}
-
-/// Returns the query terms that match the first cell of a table row, as a bit set. Returns 0 if the
-/// query is a single word that is less than half of the cell.
-fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -> u64 {
-    let mut sure: Vec<_> = matches
-        .iter()
-        .filter(|found| found.quality >= 0.5 && context.terms.share(found.term) > 0.05)
-        .collect();
-    let named = sure.iter().fold(0, |terms, found| terms | 1 << found.term);
-    sure.dedup_by_key(|found| found.position);
-    let is_small_part = 2 * sure.len() < words as usize;
-    if context.terms.all.len() == 1 && is_small_part {
-        0
-    } else {
-        named
     }
 }
 
