@@ -13,6 +13,9 @@ pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
 
 /// The number of best hits whose links are followed.
 const LEADERS: usize = 4;
+/// A hit whose [`Score::answer`](crate::search::rank::Score::answer) is at least this high gets the
+/// full weight of a rule that a question names.
+const MIN_ANSWER: f32 = 0.8;
 /// The first index to which [`raise_hidden`] moves the best hits of rules that a question names.
 const NAMED_AT: usize = 4;
 /// The index to which [`raise_hidden`] moves the best rule that the first hit links to.
@@ -25,8 +28,9 @@ const LINK_MARGIN: f32 = 0.001;
 /// The minimum share of a question that a linked section must contain, from 0 to 1.
 const MIN_COVER: f32 = 0.2;
 
-/// Raises the scores of rules that a question names. If the question compares rules (`compares`),
-/// the compared rules come before all other sections.
+/// Raises the scores of rules that a question names, and of sections with a passage that answers
+/// nearly all of the question. If the question compares rules (`compares`), the compared rules come
+/// before all other sections.
 ///
 /// If one name contains another, only the longer one counts: a question about `Hatchway Fight` does
 /// not name Hatchway.
@@ -40,10 +44,13 @@ pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
         {
             hit.score.mention = 0;
         }
-        if hit.score.mention != 0 {
-            hit.score.total += if compares { COMPARED } else { weight };
-            hit.reason = Some(Reason::Named);
+        let is_named = hit.score.mention != 0;
+        if is_named && compares {
+            hit.score.total += COMPARED;
+        } else if is_named || hit.score.answer >= MIN_ANSWER {
+            hit.score.total += weight;
         }
+        hit.reason = is_named.then_some(Reason::Named);
     }
 }
 

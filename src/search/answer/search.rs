@@ -138,8 +138,9 @@ impl SearchIndex {
             score: 0.0,
             words_in: at,
         };
-        let meant = used.iter().flat_map(|used| used.targets.iter().copied());
+        let meant = used.iter().flat_map(|used| &used.targets);
         let named = query::sections_named(self, &parsed.about.typed);
+        let meant = meant.map(|(at, _)| *at);
         for at in meant.chain(named.into_iter().take(CANDIDATES)) {
             if parsed.allows(book, at) {
                 candidates.entry(at).or_insert(found(at));

@@ -169,7 +169,7 @@ impl Passages<'_> {
 }
 
 /// The text between two cells of a passage.
-const BETWEEN_CELLS: &str = " · ";
+pub const BETWEEN_CELLS: &str = " · ";
 
 /// Returns the start of a text, at most `most` bytes.
 fn start_of(text: &str, most: usize) -> &str {

@@ -131,9 +131,12 @@ pub fn parse(book: &Rulebook, text: &str) -> Parsed {
 /// mark closes it: `30" x 22"` contains no phrase.
 const QUOTES: [char; 3] = ['"', '“', '”'];
 
-/// Appends a word. Removes the spaces around the `+` of a value (`4 +` becomes `4+`, `d3 + 3`
-/// becomes `d3+3`), and replaces `in` directly after a number with an inch mark (`2in` becomes
-/// `2"`).
+/// Prefixes that are not words by themselves: `re roll` means `re-roll`.
+const PREFIXES: [&str; 3] = ["re", "un", "non"];
+
+/// Appends a word. Joins the word with a prefix before it (`re roll` becomes `re-roll`), removes
+/// the spaces around the `+` of a value (`4 +` becomes `4+`, `d3 + 3` becomes `d3+3`), and replaces
+/// `in` directly after a number with an inch mark (`2in` becomes `2"`).
 fn put_value(words: &mut String, word: &str) {
     let last = words.rsplit(' ').next().unwrap_or_default();
     let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
@@ -143,7 +146,9 @@ fn put_value(words: &mut String, word: &str) {
         None => begins_with_digit(word) && last.strip_suffix('+').is_some_and(is_die),
     };
     if !glued {
-        words.push(' ');
+        let is_prefix = |prefix: &&str| last.eq_ignore_ascii_case(prefix);
+        let follows_prefix = PREFIXES.iter().any(is_prefix);
+        words.push(if follows_prefix { '-' } else { ' ' });
     }
     let inches = word
         .strip_suffix("in")

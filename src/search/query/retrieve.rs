@@ -11,7 +11,9 @@ use tantivy::schema::{Field, IndexRecordOption};
 use super::parse::Parsed;
 use super::terms::{Expansion, QueryTerm, Terms};
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::index::{Places, SearchIndex, name_term};
+use crate::search::index::{Places, SearchIndex, name_term, rarest_word};
+use crate::search::tokenizer::whole_words;
+use crate::search::words::{is_function_word, stem};
 
 /// The boosts of title, labels, path and body. A higher boost for titles would find names better,
 /// but answers to questions worse. `rank` raises names anyway.
@@ -93,6 +95,23 @@ pub fn sections_named(index: &SearchIndex, name: &str) -> Vec<SectionRef> {
     let query = term_query(index.fields.names, &name_term(name));
     let named = index.find(&*query).into_iter();
     named.map(|(at, _)| at).collect()
+}
+
+/// Returns the sections whose title contains all content words of a name, and at most as many others.
+pub fn sections_titled(index: &SearchIndex, book: &Rulebook, name: &str) -> Vec<SectionRef> {
+    let wanted = content_stems(name);
+    let rarest = rarest_word(name, &index.lexicon.vocabulary).into_iter();
+    let found = rarest.flat_map(|word| index.find(&*term_query(index.fields.title, &word.text)));
+    let is_longer = |at: &SectionRef| {
+        let title = content_stems(&book.section(*at).title);
+        title.len() <= 2 * wanted.len() && wanted.iter().all(|word| title.contains(word))
+    };
+    found.map(|(at, _)| at).filter(is_longer).collect()
+}
+
+fn content_stems(name: &str) -> Vec<String> {
+    let content = whole_words(name).filter(|word| word.len() > 1 && !is_function_word(word));
+    content.map(|word| stem(&word).to_owned()).collect()
 }
 
 fn any(queries: impl Iterator<Item = Box<dyn Query>>) -> Box<dyn Query> {

@@ -1,6 +1,6 @@
 //! Finds the synonyms in a query and the sections that they mean.
 
-use super::retrieve::sections_named;
+use super::retrieve::{sections_named, sections_titled};
 use super::terms::{Known, QueryTerm, Terms, build_expansions};
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::index::{SearchIndex, StoredSynonym, rarest_word};
@@ -10,12 +10,17 @@ use crate::search::words::{is_function_word, only_look_alike, stem};
 pub struct SynonymMatch {
     pub word: String,
     pub means: Vec<String>,
-    /// The sections that the synonym means, all of one game.
-    pub targets: Vec<SectionRef>,
+    /// The sections that the synonym means, all of one game, and the likelihood of each, from 0
+    /// to 1. The certain ones come first.
+    pub targets: Vec<(SectionRef, f32)>,
     game: Option<GameRef>,
     /// The query terms that make up the synonym, as a bit set.
     pub terms: u64,
 }
+
+/// The likelihood that a synonym means a title with its meaning and further words: `door` means
+/// Hatchway, and thus may mean Hatchway Fight.
+const LONGER_NAME: f32 = 0.6;
 
 /// Finds the synonyms in a query. If one contains another of the same game, returns only the longer
 /// one. `named` is a bit set of the terms that name a game; these terms alone are not a synonym.
@@ -55,17 +60,17 @@ pub fn match_synonyms(
             }
         };
         let mut names_section = false;
-        for at in synonym
-            .means
-            .iter()
-            .flat_map(|name| sections_named(index, name))
-        {
+        let means = synonym.means.iter();
+        let named = means.clone().flat_map(|name| sections_named(index, name));
+        let titled = means.flat_map(|name| sections_titled(index, book, name));
+        let longer = titled.map(|at| (at, LONGER_NAME));
+        for (at, likelihood) in named.map(|at| (at, 1.0)).chain(longer) {
             let game = Some(book.game_of(at));
             // A game's own synonym overrides all other synonyms for the same word.
             let own = |own: &StoredSynonym| own.game == game && own.word == synonym.word;
             if book.section(at).has_text && (synonym.game == game || !words.iter().any(own)) {
                 names_section = true;
-                add(game, Some(at));
+                add(game, Some((at, likelihood)));
             }
         }
         // A synonym may mean a term that is the name of no section. Texts may still contain words
@@ -92,7 +97,12 @@ fn matched_terms(synonym: &StoredSynonym, content: &[(usize, &QueryTerm<'_>)], o
         let Some((number, term)) = content.get(at) else {
             return 0;
         };
-        let is_form = stem(word) == term.stem && !only_look_alike(word, &term.text);
+        // A word that the rules use is not its participle: `table` is not the synonym `tabled`.
+        let mut known = term.expansions.iter().map(|expansion| expansion.word);
+        let is_participle = matches!(word.strip_prefix(&term.text), Some("d" | "ed"))
+            && known.any(|known| *known.text == term.text && known.sections > 0);
+        let is_form =
+            stem(word) == term.stem && !only_look_alike(word, &term.text) && !is_participle;
         let is_open = open && at + 1 == content.len() && term.known != Known::Word;
         let is_start = is_open && term.text.len() > 2 && word.starts_with(&term.text);
         if !is_form && !is_start {

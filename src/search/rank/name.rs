@@ -196,13 +196,13 @@ fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Term
     let mut qualities = NO_MATCH;
     let mut best = None;
     for (number, used) in context.synonyms.iter().enumerate() {
-        if !used.targets.contains(&at) {
+        let Some((_, likelihood)) = used.targets.iter().find(|(target, _)| *target == at) else {
             continue;
-        }
+        };
         best = best.or(Some(number));
         for (term, quality) in qualities.iter_mut().enumerate() {
             if used.terms >> term & 1 == 1 {
-                *quality = context.weights.synonym;
+                *quality = quality.max(context.weights.synonym * likelihood);
             }
         }
     }

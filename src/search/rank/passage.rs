@@ -2,11 +2,14 @@
 
 use super::context::{NO_MATCH, ScoringContext, TermMatch, TermQualities, best_qualities};
 use super::name::Naming;
-use crate::search::index::{SectionText, StoredPassage};
+use crate::search::index::{BETWEEN_CELLS, SectionText, StoredPassage};
 use crate::search::tokenizer::tokenize;
 
 pub struct TextMatch {
     pub qualities: TermQualities,
+    /// The query terms that match the first cell of a table row, as a bit set. The first cell names
+    /// the row.
+    pub row_naming: u64,
     /// The largest share of the query that one passage matches.
     pub together: f32,
     /// The largest share of the query that one passage and the titles above it match together,
@@ -24,6 +27,7 @@ impl TextMatch {
     pub fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
         let mut all = Self {
             qualities: NO_MATCH,
+            row_naming: 0,
             together: 0.0,
             answer: 0.0,
             phrase: 0.0,
@@ -50,6 +54,9 @@ impl TextMatch {
         if matches.is_empty() {
             return;
         }
+        if let Some((cell, _)) = passage.text.split_once(BETWEEN_CELLS) {
+            self.row_naming |= row_naming(context, cell);
+        }
         let own = best_qualities(&matches);
         for (all, own) in self.qualities.iter_mut().zip(own) {
             *all = all.max(own);
@@ -72,6 +79,18 @@ impl TextMatch {
         self.phrase = self.phrase.max(run(context, &matches));
         self.together = self.together.max(context.sum(|term| own[term]));
     }
+}
+
+/// Returns the query terms that match the first cell of a table row, as a bit set. Returns 0 if the
+/// query is a single word and the cell has more than two.
+fn row_naming(context: &ScoringContext<'_>, cell: &str) -> u64 {
+    let words = tokenize(cell);
+    let is_long = words.last().is_some_and(|last| last.position > 1);
+    if is_long && context.terms.all.len() == 1 {
+        return 0;
+    }
+    let qualities = best_qualities(&context.matches(&words));
+    context.bits(|term| qualities[term] >= 0.5 && context.terms.share(term) > 0.05)
 }
 
 /// Returns the longest run of words in the typed order, as a share of the query. A single word is

@@ -20,9 +20,9 @@
 //!   comes before a title that contains the query elsewhere.
 //! - **Exact.** A title or alias with exactly the words of the query, in any order, comes before
 //!   all others: documents first, then headings, then run-in rules.
-//! - **Synonym.** A synonym counts for slightly less than the title it means. A title that contains
-//!   the typed word therefore usually comes first. In texts, the word that a synonym means counts for
-//!   slightly more than half.
+//! - **Synonym.** A synonym counts for slightly less than the title it means, and for much less if
+//!   that title contains further words. A title that contains the typed word therefore usually
+//!   comes first. In texts, the word that a synonym means counts for slightly more than half.
 //! - **Related.** In a query with function words, each content word also finds ordinary English
 //!   words of nearly the same meaning (`take` for `grab`). These words count for slightly more than
 //!   half.
@@ -42,9 +42,10 @@
 //! - **Phrase.** A run of words in the typed order counts for more than the same words apart.
 //! - **Text.** Tantivy's own score, as a share of the best score, decides between sections that are
 //!   otherwise about equal.
-//! - **Mention.** A section gains if its title or alias is in a question. If one name contains
-//!   another, only the longer one counts. The best section of each name is one of the first hits. If
-//!   the query compares rules (`blast or torrent`), the compared rules come first.
+//! - **Mention.** A section gains if its title or alias is in a question, or if one paragraph, with
+//!   the titles above it, matches nearly the whole question. If one name contains another, only the
+//!   longer one counts. The best section of each name is one of the first hits. If the query
+//!   compares rules (`blast or torrent`), the compared rules come first.
 //! - **Link.** A section gains if one of the best hits of a question links to it. The gain grows
 //!   with the share of the question that the section contains. The best rule that the first hit
 //!   links to is among the first eight hits.
@@ -74,11 +75,15 @@ pub struct Score {
     pub exact: bool,
     /// The share of the query that the section contains.
     pub cover: f32,
+    /// The share of a question that one passage and the titles above it match together, squared. 0
+    /// if the query is not a question.
+    pub answer: f32,
     /// The terms of a question that are the section's title or alias, as a bit set.
     pub mention: u64,
     /// The index of the best passage.
     pub passage: Option<usize>,
-    /// The query terms that match the title, a label or a synonym, as a bit set. If the query names the section, terms that match its path are included.
+    /// The query terms that match the title, a label, a synonym or the first cell of a table row,
+    /// as a bit set. If the query names the section, terms that match its path are included.
     pub naming: u64,
     /// The query terms that the section defines, as a bit set.
     pub defining: u64,
@@ -112,11 +117,12 @@ pub fn score(
     } else {
         1.0
     };
+    let answer = f32::from(is_question) * body.answer;
     let total = weights.name * naming.name
         + weights.start * f32::from(naming.start)
         + weights.cover * more * cover * cover
         + weights.phrase * body.phrase
-        + weights.answer * f32::from(is_question) * body.answer
+        + weights.answer * answer
         + weights.text * retrieved;
     // If the section's own words match the whole query, no synonym was needed to find it.
     let literal = context.sum(|term| naming.literal(term).max(body.qualities[term])) > 0.95;
@@ -127,9 +133,10 @@ pub fn score(
         named: naming.named,
         exact: naming.is_title(context),
         cover,
+        answer,
         mention: mention(context, section),
         passage: body.passage,
-        naming: context.bits(|term| naming.quality(term).max(place(term)) >= 0.5),
+        naming: body.row_naming | context.bits(|term| naming.quality(term).max(place(term)) >= 0.5),
         defining: context.bits(|term| naming.defines(term, section.kind)),
         together: body.together,
         via: naming.via.filter(|_| !literal),
