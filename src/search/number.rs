@@ -123,17 +123,16 @@ fn simple(text: &str, start: usize) -> Number {
 /// Reads the letters after a number, if there are any, and the bonus of a dice roll: `16x`, `3rd`,
 /// `2D6+1`. `bare` is the number, which ends at byte `at`.
 fn with_letters(text: &str, bare: String, at: usize) -> Number {
+    let rest = &text[at..];
     // The `x` of `30x22` is a multiplication sign.
-    let is_area = |offset: usize, letter: char| {
-        let after = &text[at + offset + letter.len_utf8()..];
-        TIMES.contains(&letter) && after.starts_with(|c: char| c.is_ascii_digit())
-    };
-    let length = text[at..]
-        .char_indices()
-        .find(|(offset, letter)| !letter.is_alphanumeric() || is_area(*offset, *letter))
-        .map_or(text.len() - at, |(offset, _)| offset);
+    let is_area = rest
+        .strip_prefix(TIMES)
+        .is_some_and(|after| after.starts_with(|c: char| c.is_ascii_digit()));
+    let length = rest
+        .find(|c: char| is_area || !c.is_alphanumeric())
+        .unwrap_or(rest.len());
     let end = at + length;
-    let letters = text[at..end].to_lowercase();
+    let letters = rest[..length].to_lowercase();
     let whole = format!("{bare}{letters}");
     let bonus = dice_bonus(&whole, &text[end..]);
     let parts = match letters.as_str() {
@@ -154,23 +153,13 @@ fn with_letters(text: &str, bare: String, at: usize) -> Number {
 fn plain(text: &str, start: usize) -> (String, usize) {
     let mut at = start + digits(&text[start..]);
     let mut number = text[start..at].to_owned();
-    if number.is_empty() {
-        return (number, start);
-    }
-    if let Some(rest) = text[at..]
-        .strip_prefix(',')
-        .filter(|rest| digits(rest) == 3)
-    {
-        number.push_str(&rest[..3]);
-        at += 4;
-    }
-    if let Some(decimals) = text[at..]
-        .strip_prefix('.')
-        .map(digits)
-        .filter(|decimals| *decimals > 0)
-    {
-        number.push_str(&text[at..=at + decimals]);
-        at += 1 + decimals;
+    for (mark, kept) in [(",", ""), (".", ".")] {
+        let group = text[at..].strip_prefix(mark).map_or(0, digits);
+        if !number.is_empty() && (group == 3 || mark == "." && group > 0) {
+            let next = at + 1 + group;
+            number = number + kept + &text[at + 1..next];
+            at = next;
+        }
     }
     (number, at)
 }

@@ -7,5 +7,4 @@ mod passage;
 mod scorer;
 
 pub(crate) use context::ScoringContext;
-pub(crate) use mention::mentioned;
 pub(crate) use scorer::{Score, score};

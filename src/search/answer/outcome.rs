@@ -1,23 +1,22 @@
 //! Decides whether the loaded rules answer a query, and if not, why.
 
 use std::cell::LazyCell;
+use std::collections::BTreeSet;
 
 use super::results::Answerability;
 use super::topic::Topic;
 use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::index::{SearchIndex, Word};
-use crate::search::query::{self, Known, QueryTerm, Terms};
+use crate::search::query::{Known, QueryTerm, Terms};
 use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
-use crate::search::words::{is_filler, is_function_word};
 
 /// A word is a term of the rules if the rules use the word at least this often.
 const MIN_USES: usize = 2;
 /// Two words are a term of the rules if they occur side by side at least this often.
 const MIN_USES_OF_A_TERM: usize = 4;
-/// The maximum number of sections that are read to count the uses of a term of several words. If
-/// more sections contain the words, the count is an estimate.
+/// The maximum number of sections that are read to count the uses of a term of several words.
 const MAX_COUNTED: usize = 500;
 
 /// Occurrences of an expansion count as uses of its term only if the expansion has at least this
@@ -153,7 +152,7 @@ impl Hits<'_> {
             } else {
                 Answerability::OtherGame
             }
-        } else if topic.is_sentence && (word.known != Known::Unknown || self.names_others(topic)) {
+        } else if topic.is_sentence && word.known != Known::Unknown {
             // It is unclear which word a sentence is about, so the hits count as an answer.
             Answerability::Found
         } else if is_term || topic.words.len() == 1 && *count >= MIN_USES {
@@ -162,7 +161,13 @@ impl Hits<'_> {
                 game: topic.game,
             }
         } else {
-            self.lone_word(word, if content == 1 { 1 } else { MIN_USES })
+            let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
+            let least = if content == 1 { 1 } else { MIN_USES };
+            if uses >= least {
+                Answerability::Undefined { uses, game: None }
+            } else {
+                Answerability::None
+            }
         }
     }
 
@@ -193,55 +198,19 @@ impl Hits<'_> {
             .map(|(at, _)| *at)
     }
 
-    /// Whether the query is about the other words of its topic rather than the rarest word: the
-    /// names of a hit match all the others, and no content word of the query is right before or
-    /// after the rarest.
-    fn names_others(&self, topic: &Topic<'_>) -> bool {
-        let says_nothing = |number: usize| {
-            let term = self.terms.all.get(number);
-            term.is_none_or(|term| is_function_word(&term.text) || is_filler(&term.text))
-        };
-        let is_isolated =
-            says_nothing(topic.rarest + 1) && topic.rarest.checked_sub(1).is_none_or(says_nothing);
-        let numbers = topic.words.iter().map(|(number, _)| *number);
-        let others: Vec<_> = numbers.filter(|number| *number != topic.rarest).collect();
-        is_isolated
-            && !others.is_empty()
-            && self
-                .ranked
-                .iter()
-                .any(|(_, score)| others.iter().all(|number| score.naming >> number & 1 == 1))
-    }
-
-    /// Decides the outcome by the rarest word alone. Returns [`Answerability::Undefined`] if the
-    /// rules of all games together use the word at least `min_uses` times in any form, and at least
-    /// once as typed. Otherwise returns [`Answerability::None`].
-    fn lone_word(&self, word: &QueryTerm<'_>, min_uses: usize) -> Answerability {
-        let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
-        if uses >= min_uses && self.count(&expanded_words(word, 1.0), &|_| true) > 0 {
-            Answerability::Undefined { uses, game: None }
-        } else {
-            Answerability::None
-        }
-    }
-
     /// Counts the uses of words in the sections that `here` accepts. Run-in rules are left out,
     /// because their text is counted with the section around them.
     fn count(&self, words: &[&Word], here: &dyn Fn(SectionRef) -> bool) -> usize {
-        let mut uses = 0;
-        for word in words {
-            self.index.occurrences(&word.text, &mut |at, times| {
-                if !self.book.section(at).run_in && here(at) {
-                    uses += times;
-                }
-            });
-        }
-        uses
+        let uses = words
+            .iter()
+            .flat_map(|word| self.index.occurrences(&word.text));
+        uses.filter(|(at, _)| !self.book.section(*at).run_in && here(*at))
+            .map(|(_, times)| times)
+            .sum()
     }
 
     /// Counts the uses of the topic in the sections that `here` accepts. The words of the topic
-    /// must occur side by side. Beyond [`MAX_COUNTED`] sections, the count of several words is an
-    /// estimate.
+    /// must occur side by side.
     fn uses(&self, topic: &Topic<'_>, here: &dyn Fn(SectionRef) -> bool) -> usize {
         let words = topic
             .words
@@ -251,33 +220,31 @@ impl Hits<'_> {
         if let [word] = words.as_slice() {
             return self.count(word, here);
         }
-        let mut sections = query::sections_with(self.index, self.index.fields().body, &words);
-        sections.retain(|at| !self.book.section(*at).run_in && here(*at));
-        let step = sections.len().div_ceil(MAX_COUNTED).max(1);
-        let counted = sections.into_iter().step_by(step);
-        let passages = counted.flat_map(|at| self.index.text(at).unwrap_or_default().passages);
-        let uses: usize = passages
-            .map(|passage| count_runs(&passage.text, &words))
-            .sum();
-        step * uses
+        let sections = |words: &&Vec<&Word>| words.iter().map(|word| word.sections).sum::<u32>();
+        let rarest = words.iter().min_by_key(sections).into_iter().flatten();
+        let found = rarest.flat_map(|word| self.index.occurrences(&word.text));
+        let found: BTreeSet<_> = found.map(|(at, _)| at).collect();
+        let counted = found
+            .into_iter()
+            .filter(|at| !self.book.section(*at).run_in && here(*at));
+        let passages = counted
+            .take(MAX_COUNTED)
+            .flat_map(|at| self.index.passages(at));
+        passages.map(|text| count_runs(&text, &words)).sum()
     }
 }
 
 /// Counts the places in a text where words follow one another directly: a word of the first group
 /// in `words`, then a word of the second group, and so on.
 fn count_runs(text: &str, words: &[Vec<&Word>]) -> usize {
-    let (mut count, mut matched, mut last) = (0, 0, 0);
+    let (mut count, mut matched, mut next) = (0, 0, 0);
     for token in tokenize(text) {
-        if matched > 0 && token.position > last + 1 {
+        if token.position > next {
             matched = 0;
         }
-        let is_next = token.position > last || matched == 0;
-        if is_next
-            && words
-                .get(matched)
-                .is_some_and(|any| any.iter().any(|word| *word.text == *token.text))
-        {
-            (matched, last) = (matched + 1, token.position);
+        let is_next = token.position == next || matched == 0;
+        if is_next && words[matched].iter().any(|word| *word.text == *token.text) {
+            (matched, next) = (matched + 1, token.position + 1);
         }
         if matched == words.len() {
             (count, matched) = (count + 1, 0);

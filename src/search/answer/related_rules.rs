@@ -7,8 +7,6 @@ use super::ranked::Ranked;
 use super::results::Reason;
 use crate::rules::SectionRef;
 use crate::search::query::Terms;
-use crate::search::rank::mentioned;
-use crate::search::weights::Weights;
 
 /// A function that returns the sections that a section's text links to, at most a few dozen.
 pub type LinksOf<'a> = dyn Fn(SectionRef) -> Vec<SectionRef> + 'a;
@@ -18,9 +16,6 @@ const LEADERS: usize = 4;
 /// A hit whose [`Score::answer`](crate::search::rank::Score::answer) is at least this high gets the
 /// full weight of a rule that a question names.
 const MIN_ANSWER: f32 = 0.8;
-/// The minimum certainty, from 0 to 1, at which a rule counts as named by a question. A less
-/// certain name only raises the rule's score.
-const MIN_MENTION: f32 = 0.5;
 /// The first index to which [`raise_hidden`] moves the best hits of rules that a question names.
 const NAMED_AT: usize = 4;
 /// The index to which [`raise_hidden`] moves the best rule that the first hit links to.
@@ -34,31 +29,39 @@ const LINK_MARGIN: f32 = 0.001;
 const MIN_COVER: f32 = 0.2;
 
 /// Raises the scores of rules that a question names, and of sections with a passage that answers
-/// nearly all of the question.
+/// nearly all of the question. If the question compares rules (`compares`), the compared rules come
+/// before all other sections.
 ///
-/// If the question compares rules (`compares`), the compared rules come before all other sections.
+/// If one name contains another, only the longer one counts: a question about `Hatchway Fight` does
+/// not name Hatchway.
 pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
-    let mentions: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
-    for (hit, share) in ranked.iter_mut().zip(mentioned(&mentions)) {
-        let answers = f32::from(hit.score.answer >= MIN_ANSWER);
-        hit.score.total += if compares && weight > 0.0 && share >= MIN_MENTION {
-            COMPARED
-        } else {
-            weight * share.max(answers)
-        };
-        hit.reason = (share >= MIN_MENTION).then_some(Reason::Named);
+    let names: Vec<_> = ranked.iter().map(|hit| hit.score.mention).collect();
+    for hit in ranked {
+        let own = hit.score.mention;
+        if names
+            .iter()
+            .any(|other| *other != own && other & own == own)
+        {
+            hit.score.mention = 0;
+        }
+        let is_named = hit.score.mention != 0;
+        if is_named && compares {
+            hit.score.total += COMPARED;
+        } else if is_named || hit.score.answer >= MIN_ANSWER {
+            hit.score.total += weight;
+        }
+        hit.reason = is_named.then_some(Reason::Named);
     }
 }
 
 /// Moves up rules that would otherwise be far below sections with more words of the question. For
 /// each name of a rule in the question, the best hit with this name moves up, to the indexes from
 /// [`NAMED_AT`] on. The best rule that the first hit links to moves up to [`LINKED_AT`].
-pub(super) fn raise_hidden(weights: &Weights, ranked: &mut [Ranked]) {
+pub fn raise_hidden(ranked: &mut [Ranked]) {
     let mut names = 0;
     raise(ranked, NAMED_AT, |hit| {
-        let is_named = weights.mention > 0.0 && hit.reason == Some(Reason::Named);
-        let is_new = is_named && hit.score.mention & names == 0;
-        names |= if is_new { hit.score.mention } else { 0 };
+        let is_new = hit.score.mention != 0 && hit.score.mention & names == 0;
+        names |= hit.score.mention;
         is_new
     });
     let mut first = ranked.first().map(|hit| Reason::LinkedFrom(hit.at));
@@ -81,8 +84,9 @@ fn raise(ranked: &mut [Ranked], mut target: usize, mut is_raised: impl FnMut(&Ra
 /// Returns the two rules that a query asks to compare: the best hit that the query names, and the
 /// best hit that it names with other words. The rule that the query names first comes first.
 pub fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
-    let is_named = |hit: &&Ranked| terms.compares && hit.reason == Some(Reason::Named);
-    let mut named = ranked.iter().filter(is_named);
+    let mut named = ranked
+        .iter()
+        .filter(|hit| terms.compares && hit.score.mention != 0);
     let first = named.next()?;
     let second = named.find(|hit| hit.score.mention & first.score.mention == 0)?;
     let mut pair = [first, second];

@@ -38,19 +38,23 @@ impl SearchIndex {
         links_of: &LinksOf<'_>,
     ) -> Results {
         let mut parsed = query::parse(book, &query.text);
-        let about = parsed.about.clone();
         if let Some(game) = query.only_game {
             parsed.filters.games = vec![game];
         }
-        let related = self.weights().related;
-        let mut terms = query::expand(&parsed, self.vocabulary(), self.section_count(), related);
+        let related = self.weights.related;
+        let mut terms = query::expand(
+            &parsed,
+            &self.lexicon.vocabulary,
+            self.section_count(),
+            related,
+        );
         let game_words = named_game(book, &terms).map_or(0, |(_, words)| words);
         let used = query::match_synonyms(self, book, &terms, parsed.open, game_words);
         query::add_synonyms(&mut terms, &used, self);
         let mut highlight = Highlight::new(&terms, &parsed.phrases);
         if terms.all.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
             return Results {
-                about,
+                about: parsed.about,
                 highlight,
                 ..Results::default()
             };
@@ -101,8 +105,8 @@ impl SearchIndex {
             total,
             outcome: answer.outcome,
             about: About {
-                words: answer.spelling.unwrap_or(about.words),
-                ..about
+                words: answer.spelling.unwrap_or(parsed.about.words),
+                ..parsed.about
             },
             synonyms: synonym_uses(used),
             compared,
@@ -125,7 +129,7 @@ impl SearchIndex {
         let context = ScoringContext {
             book,
             terms,
-            weights: self.weights(),
+            weights: &self.weights,
             synonyms: used,
         };
         let mut candidates: HashMap<_, _> = found.iter().map(|found| (found.at, *found)).collect();
@@ -135,8 +139,9 @@ impl SearchIndex {
             words_in: at,
         };
         let meant = used.iter().flat_map(|used| &used.targets);
-        let named = query::sections_named(self, &parsed.about.typed, CANDIDATES);
-        for at in meant.map(|(target, _)| *target).chain(named) {
+        let named = query::sections_named(self, &parsed.about.typed);
+        let meant = meant.map(|(at, _)| *at);
+        for at in meant.chain(named.into_iter().take(CANDIDATES)) {
             if parsed.allows(book, at) {
                 candidates.entry(at).or_insert(found(at));
             }
@@ -152,12 +157,15 @@ impl SearchIndex {
                 reason: None,
             })
         };
-        let ranked = candidates.values().filter_map(rank);
         // The section around a run-in rule contains all words of the rule. The rule is a hit of its
         // own only if the query names it (directly or by a synonym), or if the query has no words.
         let is_hit = |hit: &Ranked| {
-            hit.score.mention != 0 || terms.all.is_empty() || !is_unnamed_run_in(book, hit)
+            let section = book.section(hit.at);
+            let is_rule = section.run_in && section.kind != SectionKind::Question;
+            let is_named = hit.score.named || hit.score.via.is_some() || hit.score.mention != 0;
+            !is_rule || is_named || terms.all.is_empty()
         };
+        let ranked = candidates.values().filter_map(rank);
         let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
         // If a section with text answers the query, drop headings without text, except those whose
         // title or alias is the query.
@@ -167,18 +175,15 @@ impl SearchIndex {
         if ranked.iter().any(is_answer) {
             ranked.retain(|hit| !is_empty(hit));
         }
-        if terms.is_question {
-            add_mentions(context.weights.mention, terms.compares, &mut ranked);
-            ranked.retain(|hit| hit.reason.is_some() || !is_unnamed_run_in(book, hit));
-        }
+        add_mentions(self.weights.mention, terms.compares, &mut ranked);
         sort(book, &mut ranked);
-        if terms.is_question && context.weights.link > 0.0 {
-            add_linked(links_of, context.weights.link, &mut ranked, |to| {
+        if terms.is_question {
+            add_linked(links_of, self.weights.link, &mut ranked, |to| {
                 parsed.allows(book, to).then(|| rank(&found(to)))?
             });
             sort(book, &mut ranked);
         }
-        raise_hidden(context.weights, &mut ranked);
+        raise_hidden(&mut ranked);
         ranked
     }
 
@@ -217,14 +222,6 @@ impl SearchIndex {
     }
 }
 
-/// Whether a hit is a run-in rule that neither the query nor a synonym names. Always false for a
-/// [`SectionKind::Question`].
-fn is_unnamed_run_in(book: &Rulebook, hit: &Ranked) -> bool {
-    let section = book.section(hit.at);
-    let is_rule = section.run_in && section.kind != SectionKind::Question;
-    is_rule && !hit.score.named && hit.score.via.is_none()
-}
-
 /// If a game is being read, puts the hits of each game together: first those of the game being
 /// read, then the other games in the order of their best hits.
 ///
@@ -235,33 +232,30 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
         return ranked;
     };
     let game = |hit: &Ranked| book.game_of(hit.at);
-    let mut own = ranked.iter().filter(|hit| game(hit) == reading).peekable();
-    let best = own.peek().map_or(0.0, |hit| hit.score.total);
-    let is_named = own.any(|hit| hit.score.named);
-    let yields = !is_named
-        && ranked
-            .first()
-            .is_some_and(|first| first.score.named || best < FAR_BELOW * first.score.total);
+    let own: Vec<_> = ranked.iter().filter(|hit| game(hit) == reading).collect();
+    let is_far_below = |first: &Ranked| {
+        let best = own.first().map_or(0.0, |hit| hit.score.total);
+        first.score.named || best < FAR_BELOW * first.score.total
+    };
+    let yields = !own.iter().any(|hit| hit.score.named) && ranked.first().is_some_and(is_far_below);
     let mut games: Vec<GameRef> = Vec::from_iter((!yields).then_some(reading));
-    for hit in &ranked {
-        if !games.contains(&game(hit)) {
-            games.push(game(hit));
-        }
-    }
+    games.extend(ranked.iter().map(game));
     ranked.sort_by_key(|hit| games.iter().position(|of| *of == game(hit)));
     ranked
 }
 
 /// Finds the first hit whose title or alias is the query. If this hit and the top hit are from
 /// different games, moves it up so that at most [`ABOVE_OTHERS`] hits are above it.
-fn raise_exact(book: &Rulebook, ranked: &mut Vec<Ranked>) {
+fn raise_exact(book: &Rulebook, ranked: &mut [Ranked]) {
     let game = |hit: &Ranked| book.game_of(hit.at);
-    let first = ranked.first().map(game);
+    let Some(first) = ranked.first().map(game) else {
+        return;
+    };
     let exact = ranked.iter().position(|hit| hit.score.exact);
-    let exact = exact.filter(|exact| Some(game(&ranked[*exact])) != first);
-    if let Some(exact) = exact.filter(|exact| *exact > ABOVE_OTHERS) {
-        let hit = ranked.remove(exact);
-        ranked.insert(ABOVE_OTHERS, hit);
+    if let Some(exact) =
+        exact.filter(|exact| *exact > ABOVE_OTHERS && game(&ranked[*exact]) != first)
+    {
+        ranked[ABOVE_OTHERS..=exact].rotate_right(1);
     }
 }
 
@@ -290,17 +284,16 @@ fn hits(
 /// Returns a snippet of the best passage, otherwise of the datacard's keywords if they match,
 /// otherwise of the first passage with text.
 fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
-    let best = hit
-        .score
-        .passage
-        .and_then(|passage| hit.text.passages.get(passage));
-    if best.is_none() && !highlight.marks(&hit.text.keywords).is_empty() {
-        return Snippet::of(&hit.text.keywords, highlight);
-    }
     let mut passages = hit.text.passages.iter();
-    best.or_else(|| passages.find(|passage| !passage.text.trim().is_empty()))
-        .map(|passage| Snippet::of(&passage.text, highlight))
-        .unwrap_or_default()
+    let best = hit.score.passage.map(|passage| &hit.text.passages[passage]);
+    let text = match best {
+        Some(passage) => &passage.text,
+        None if !highlight.marks(&hit.text.keywords).is_empty() => &hit.text.keywords,
+        None => passages
+            .find(|passage| !passage.text.trim().is_empty())
+            .map_or(&hit.text.keywords, |passage| &passage.text),
+    };
+    Snippet::of(text, highlight)
 }
 
 /// Lists each synonym once, with its meanings from every game.

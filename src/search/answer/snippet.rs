@@ -29,9 +29,10 @@ impl Snippet {
         let shown = marks
             .into_iter()
             .filter(|mark| mark.start >= range.start && mark.end <= range.end);
-        let moved = shown
-            .map(|mark| mark.start - range.start + lead.len()..mark.end - range.start + lead.len());
-        let marks = moved.collect();
+        let moved = |at: usize| at - range.start + lead.len();
+        let marks = shown
+            .map(|mark| moved(mark.start)..moved(mark.end))
+            .collect();
         Self {
             text: format!("{lead}{}{tail}", &line[range]),
             marks,
@@ -45,51 +46,30 @@ fn window(line: &str, marks: &[Range<usize>]) -> Range<usize> {
     if line.chars().count() <= LENGTH {
         return 0..line.len();
     }
-    let near = LENGTH - BEFORE;
-    let followers = |first: usize| {
-        let reach = marks.get(first).map_or(0, |mark| mark.start + near);
+    let followers = |(at, mark): &(usize, &Range<usize>)| {
+        let reach = mark.start + LENGTH - BEFORE;
         marks
-            .partition_point(|mark| mark.end < reach)
-            .saturating_sub(first)
+            .partition_point(|next| next.end < reach)
+            .saturating_sub(*at)
     };
     // `max_by_key` returns the last maximum, so the reversed order yields the first of equally good
     // matches.
-    let best = (0..marks.len()).rev().max_by_key(|first| followers(*first));
-    let best = best
-        .and_then(|best| marks.get(best))
-        .map_or(0, |mark| mark.start);
-    let wanted = back(line, best, BEFORE);
-    let start = if wanted == 0 {
-        0
-    } else {
-        next_word(line, wanted).min(best)
+    let best = marks.iter().enumerate().rev().max_by_key(followers);
+    let best = best.map_or(0, |(_, mark)| mark.start);
+    let mut before = line[..best].char_indices().rev();
+    let start = match before.nth(BEFORE - 1) {
+        Some((at, _)) if at > 0 => line[at..best]
+            .find(' ')
+            .map_or(best, |blank| at + blank + 1),
+        _ => 0,
     };
-    let end = line[start..]
-        .char_indices()
-        .nth(LENGTH)
-        .map_or(line.len(), |(offset, _)| start + offset);
-    let word_end = if end == line.len() {
-        end
-    } else {
-        line[..end]
-            .rfind(' ')
-            .filter(|at| *at > best)
-            .unwrap_or(end)
+    let mut letters = line[start..].char_indices();
+    let Some((end, _)) = letters.nth(LENGTH) else {
+        return start..line.len();
     };
-    start..word_end
-}
-
-/// Returns the byte offset that is `characters` characters before `at`, or 0 if there are fewer.
-fn back(line: &str, at: usize, characters: usize) -> usize {
-    line[..at]
-        .char_indices()
-        .rev()
-        .nth(characters.saturating_sub(1))
-        .map_or(0, |(offset, _)| offset)
-}
-
-fn next_word(line: &str, at: usize) -> usize {
-    line[at..].find(' ').map_or(at, |blank| at + blank + 1)
+    let end = start + end;
+    let blank = line[..end].rfind(' ').filter(|at| *at > best);
+    start..blank.unwrap_or(end)
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ impl<'a> Topic<'a> {
             let is_value = term.text.contains(|c: char| c.is_ascii_digit() || c == '#');
             let is_filler = terms.is_question && is_filler(&term.text);
             let is_game = game_words >> number & 1 == 1;
-            !(is_filler || is_value || is_game || term.from_misfit || is_function_word(&term.text))
+            !(is_filler || is_value || is_game || is_function_word(&term.text) || term.from_misfit)
         };
         let mut words: Vec<_> = terms.all.iter().enumerate().filter(is_content).collect();
         let is_sentence =

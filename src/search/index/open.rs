@@ -10,23 +10,21 @@ use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, Tantivy
 use super::passages::SectionText;
 use super::schema::Fields;
 use super::storage::{Lexicon, Storage};
-use super::synonyms::StoredSynonym;
 use super::update::{document_keys, searcher, synonyms_digest, update};
-use super::vocabulary::Vocabulary;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::weights::Weights;
 
 /// The search index of one rulebook. Each section is a tantivy document.
 pub struct SearchIndex {
     storage: Storage,
-    lexicon: Lexicon,
+    pub(crate) lexicon: Lexicon,
     searcher: Searcher,
-    fields: Fields,
+    pub(crate) fields: Fields,
     /// The section of each tantivy document, by the document's id.
     sections: Vec<SectionRef>,
     /// The id of the tantivy document of each section.
     documents: Vec<u32>,
-    weights: Weights,
+    pub(crate) weights: Weights,
 }
 
 impl SearchIndex {
@@ -118,25 +116,16 @@ impl SearchIndex {
         })
     }
 
-    pub(crate) fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    pub(crate) fn vocabulary(&self) -> &Vocabulary {
-        &self.lexicon.vocabulary
-    }
-
-    pub(crate) fn synonyms(&self) -> &[StoredSynonym] {
-        &self.lexicon.synonyms
-    }
-
-    pub(crate) fn fields(&self) -> &Fields {
-        &self.fields
-    }
-
     /// Returns the number of indexed sections.
     pub fn section_count(&self) -> usize {
         self.documents.len()
+    }
+
+    /// Returns the passages of a section, such as paragraphs, list items and table rows, as stored
+    /// in the index.
+    pub fn passages(&self, at: SectionRef) -> Vec<String> {
+        let passages = self.text(at).unwrap_or_default().passages.into_iter();
+        passages.map(|passage| passage.text).collect()
     }
 
     pub(crate) fn text(&self, at: SectionRef) -> Option<SectionText> {
@@ -146,13 +135,14 @@ impl SearchIndex {
         serde_json::from_str(stored.as_str()?).ok()
     }
 
-    /// Calls `found` with each section that matches a query, and its BM25 score.
-    pub(crate) fn find(&self, query: &dyn Query, found: &mut dyn FnMut(SectionRef, f32)) {
+    /// Returns the sections that match a query, each with its BM25 score.
+    pub(crate) fn find(&self, query: &dyn Query) -> Vec<(SectionRef, f32)> {
+        let mut found = Vec::new();
         let mut find = || -> tantivy::Result<()> {
             let weight = query.weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
             for segment in self.searcher.segment_readers() {
                 weight.for_each(segment, &mut |doc, score| {
-                    found(self.sections[doc as usize], score);
+                    found.push((self.sections[doc as usize], score));
                 })?;
             }
             Ok(())
@@ -160,11 +150,11 @@ impl SearchIndex {
         // Ignore the error: the index is in memory, so only damage could cause one, and the cache
         // refuses damaged files.
         let _ = find();
+        found
     }
 
-    /// Calls `found` with each section whose body contains a word, and with the number of
-    /// occurrences.
-    pub(crate) fn occurrences(&self, word: &str, found: &mut dyn FnMut(SectionRef, usize)) {
+    /// Returns the sections whose body contains a word, each with the number of occurrences.
+    pub(crate) fn occurrences(&self, word: &str) -> Vec<(SectionRef, usize)> {
         let term = Term::from_field_text(self.fields.body, word);
         let postings = self.searcher.segment_readers().iter().find_map(|segment| {
             let inverted = segment.inverted_index(self.fields.body).ok()?;
@@ -172,15 +162,14 @@ impl SearchIndex {
                 .read_postings(&term, IndexRecordOption::WithFreqs)
                 .ok()?
         });
-        let Some(mut postings) = postings else {
-            return;
-        };
-        while postings.doc() != TERMINATED {
-            found(
-                self.sections[postings.doc() as usize],
-                postings.term_freq() as usize,
-            );
-            postings.advance();
+        let mut found = Vec::new();
+        if let Some(mut postings) = postings {
+            while postings.doc() != TERMINATED {
+                let at = self.sections[postings.doc() as usize];
+                found.push((at, postings.term_freq() as usize));
+                postings.advance();
+            }
         }
+        found
     }
 }

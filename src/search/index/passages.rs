@@ -8,10 +8,8 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use crate::quantity::Value;
-use crate::rules::{
-    Block, BlockKind, Body, MAX_SEARCHED, Provenance, Rulebook, Section, SectionRef, Table,
-};
-use crate::search::tokenizer::{Token, tokenize};
+use crate::rules::{Block, BlockKind, Body, MAX_SEARCHED, Rulebook, Section, SectionRef, Table};
+use crate::search::tokenizer::whole_words;
 use crate::search::words::stem;
 use crate::source::Span;
 
@@ -22,10 +20,6 @@ pub struct StoredPassage {
     /// Words that find the passage but are not shown: the dice results that select a table row.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub hidden: String,
-    /// The number of words in the first cell of a table row. 0 if the passage is not a table row,
-    /// or if the table is in a note, where first cells are not treated as names.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub first_cell: u32,
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -39,14 +33,6 @@ pub struct SectionText {
     pub passages: Vec<StoredPassage>,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-fn is_zero(number: &u32) -> bool {
-    *number == 0
-}
-
 impl SectionText {
     /// Collects the text of a section. `body` is the body of the section's document.
     pub fn of(book: &Rulebook, body: &Body, at: SectionRef) -> Self {
@@ -56,7 +42,7 @@ impl SectionText {
             left: MAX_SEARCHED as usize,
             found: Vec::new(),
         };
-        passages.blocks(body.blocks(at), false);
+        passages.blocks(body.blocks(at));
         let section = book.section(at);
         let keywords: Vec<_> = keywords(body.blocks(at)).collect();
         Self {
@@ -82,11 +68,11 @@ pub fn path(book: &Rulebook, at: SectionRef) -> String {
 }
 
 fn keywords(blocks: &[Block]) -> impl Iterator<Item = &str> {
-    let keywords = blocks.iter().filter_map(|block| match &block.kind {
-        BlockKind::Keywords(keywords) => Some(keywords),
-        _ => None,
+    let keywords = blocks.iter().flat_map(|block| match &block.kind {
+        BlockKind::Keywords(keywords) => keywords.as_slice(),
+        _ => &[],
     });
-    keywords.flatten().map(String::as_str)
+    keywords.map(String::as_str)
 }
 
 /// Joins the labels of a section: names and values by which search finds the section, besides its
@@ -97,20 +83,16 @@ fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
     let cost = section.cost.map(|cost| cost.to_string());
     labels.extend(cost.as_deref());
     labels.push(section.kind.name());
-    if !keywords.is_empty() {
-        // Keywords that only repeat the name of the datacard or its team are not labels, but
-        // `LEADER` and `MEDIC` are.
-        let known = [tokenize(&section.title), tokenize(path)].concat();
-        let is_known = |token: &Token<'_>| {
-            known
-                .iter()
-                .any(|known| stem(&known.text) == stem(&token.text))
-        };
-        let roles = keywords
-            .iter()
-            .filter(|keyword| !tokenize(keyword).iter().all(is_known));
-        labels.extend(roles);
-    }
+    // Keywords that only repeat the name of the datacard or its team are not labels, but `LEADER`
+    // and `MEDIC` are.
+    let known: Vec<_> = whole_words(&format!("{} {path}", section.title))
+        .map(|word| stem(&word).to_owned())
+        .collect();
+    let is_role = |keyword: &&&str| {
+        let mut stems = whole_words(keyword);
+        stems.any(|word| !known.iter().any(|known| *known == stem(&word)))
+    };
+    labels.extend(keywords.iter().filter(is_role));
     labels.join(" ; ")
 }
 
@@ -123,33 +105,31 @@ struct Passages<'a> {
 }
 
 impl Passages<'_> {
-    /// Adds a text from `span` as a passage.
+    /// Adds a text from `span` as a passage, unless the limit is reached. A text counts as its
+    /// length, but never as more than the length of its `span`. The span may be much longer than
+    /// the text, for example if it is a line with a whole HTML table.
     fn text(&mut self, text: &str, span: Span) {
-        if self.has_room(text.len() + BETWEEN_CELLS.len(), span) {
-            self.found.push(StoredPassage {
-                text: start_of(text, MAX_SEARCHED as usize).to_owned(),
-                ..StoredPassage::default()
-            });
+        self.found_by(text, span, String::new());
+    }
+
+    /// Adds a text that `hidden` words find too.
+    fn found_by(&mut self, text: &str, span: Span, hidden: String) {
+        if self.left > 0 {
+            let length = text.len() + BETWEEN_CELLS.len();
+            let length = length.min((span.end - span.start) as usize);
+            self.left = self.left.saturating_sub(length);
+            let text = start_of(text, MAX_SEARCHED as usize).to_owned();
+            self.found.push(StoredPassage { text, hidden });
         }
     }
 
-    /// Counts a text against the limit, and returns whether it may be added. A text counts as
-    /// `length` bytes, but never as more than the length of its `span`. The span may be much longer
-    /// than the text, for example if it is a line with a whole HTML table.
-    fn has_room(&mut self, length: usize, span: Span) -> bool {
-        let has_room = self.left > 0;
-        let length = length.min((span.end - span.start) as usize);
-        self.left = self.left.saturating_sub(length);
-        has_room
-    }
-
-    fn blocks(&mut self, blocks: &[Block], is_note: bool) {
+    fn blocks(&mut self, blocks: &[Block]) {
         for block in blocks {
-            self.block(block, is_note);
+            self.block(block);
         }
     }
 
-    fn block(&mut self, block: &Block, is_note: bool) {
+    fn block(&mut self, block: &Block) {
         match &block.kind {
             BlockKind::Paragraph(text) => self.text(&text.plain, block.span),
             BlockKind::Code(text) => self.text(text, block.span),
@@ -160,63 +140,36 @@ impl Passages<'_> {
                     .collect();
                 self.text(&stats.join(", "), block.span);
             }
-            BlockKind::List { items, .. } => {
-                for item in items {
-                    self.blocks(item, is_note);
-                }
-            }
-            BlockKind::Table(table) => self.table(table, block.span, is_note),
-            BlockKind::Effect(inner) | BlockKind::Condition(inner) | BlockKind::Quote(inner) => {
-                self.blocks(inner, is_note);
-            }
-            // The description of an illustration is not treated as a note, because the illustrated
-            // rule has no other text.
-            BlockKind::Note { provenance, blocks } => {
-                self.blocks(blocks, is_note || *provenance != Provenance::Illustration);
-            }
+            BlockKind::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
+            BlockKind::Table(table) => self.table(table, block.span),
+            BlockKind::Effect(inner)
+            | BlockKind::Condition(inner)
+            | BlockKind::Quote(inner)
+            | BlockKind::Note { blocks: inner, .. } => self.blocks(inner),
             BlockKind::RunIn(rule) => {
                 self.text(&self.book.section(*rule).heading, block.span);
-                self.blocks(self.body.blocks(*rule), is_note);
+                self.blocks(self.body.blocks(*rule));
             }
             BlockKind::Keywords(_) | BlockKind::Break => {}
         }
     }
 
-    /// Adds a passage for the column heads and a passage for each row. If the table is in a note,
-    /// the first cells of its rows are not treated as names (`first_cell` is 0).
-    fn table(&mut self, table: &Table, span: Span, is_note: bool) {
-        let heads: Vec<_> = table
-            .columns
-            .iter()
-            .map(|column| column.name.plain.as_str())
-            .filter(|head| !head.trim().is_empty())
-            .collect();
+    /// Adds a passage for the column heads and a passage for each row.
+    fn table(&mut self, table: &Table, span: Span) {
+        let heads = table.columns.iter().map(|column| &*column.name.plain);
+        let heads: Vec<_> = heads.filter(|head| !head.trim().is_empty()).collect();
         self.text(&heads.join(BETWEEN_CELLS), span);
         for row in &table.rows {
-            let cells: Vec<_> = row
-                .cells
-                .iter()
-                .map(|cell| cell.text.plain.as_str())
-                .collect();
-            let text = cells.join(BETWEEN_CELLS);
-            if !self.has_room(text.len() + BETWEEN_CELLS.len(), row.span) {
-                break;
-            }
-            let first_cell = tokenize(cells.first().copied().unwrap_or_default())
-                .last()
-                .map_or(0, |last| last.position + 1);
+            let cells: Vec<_> = row.cells.iter().map(|cell| &*cell.text.plain).collect();
             let quantity = row.cells.first().and_then(|cell| cell.quantity.as_ref());
-            self.found.push(StoredPassage {
-                text: start_of(&text, MAX_SEARCHED as usize).to_owned(),
-                hidden: quantity.map_or_else(String::new, |quantity| results(quantity.value)),
-                first_cell: if is_note { 0 } else { first_cell },
-            });
+            let hidden = quantity.map_or_else(String::new, |quantity| results(quantity.value));
+            self.found_by(&cells.join(BETWEEN_CELLS), row.span, hidden);
         }
     }
 }
 
 /// The text between two cells of a passage.
-const BETWEEN_CELLS: &str = " · ";
+pub const BETWEEN_CELLS: &str = " · ";
 
 /// Returns the start of a text, at most `most` bytes.
 fn start_of(text: &str, most: usize) -> &str {

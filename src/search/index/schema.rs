@@ -9,6 +9,7 @@ use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
 use super::passages::{SectionText, path};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::tokenizer::{tokenize, whole_words};
+use crate::search::words::stem;
 
 const TOKENIZER: &str = "rules";
 
@@ -73,13 +74,15 @@ impl Fields {
         key: u64,
     ) -> tantivy::TantivyDocument {
         let stored = serde_json::to_string(text).unwrap_or_default();
-        // The document contains the text twice. The text may be megabytes long, so the memory for
-        // both copies is allocated at once.
-        let mut document = tantivy::TantivyDocument::with_capacity(2 * stored.len());
+        let mut document = tantivy::TantivyDocument::new();
         document.add_text(self.stored, stored);
         let section = book.section(at);
         document.add_text(self.title, section.full_title());
-        for name in section.aliases.iter().chain([&section.title]) {
+        for name in section
+            .aliases
+            .iter()
+            .chain([&section.title, &section.full_title()])
+        {
             document.add_text(self.names, name_term(name));
         }
         document.add_text(self.labels, &text.labels);
@@ -97,10 +100,11 @@ impl Fields {
     }
 }
 
-/// Normalises a name so that names can be compared: `Kill Zone: Gallowdark` becomes
-/// `kill zone gallowdark`.
+/// Returns the stems of a name's words, so that names can be compared regardless of case,
+/// punctuation and word forms: `Kill Zones: Gallowdark` becomes `kill zon gallowdark`.
 pub fn name_term(name: &str) -> String {
-    whole_words(name).collect::<Vec<_>>().join(" ")
+    let stems = whole_words(name).map(|word| stem(&word).to_owned());
+    stems.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the tokenizers of tantivy, and [`RulesTokenizer`]. They must be registered each time an

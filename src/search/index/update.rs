@@ -13,7 +13,7 @@ use super::schema::Fields;
 use super::storage::Lexicon;
 use super::synonyms::stored_synonyms;
 use super::vocabulary::Vocabulary;
-use crate::rules::{DocumentRef, Rulebook, bundled_synonyms};
+use crate::rules::{DocumentRef, Rulebook};
 use crate::search::tokenizer::tokenize;
 use crate::source::digest;
 
@@ -72,7 +72,7 @@ pub fn update(
     }
     writer.garbage_collect_files().wait()?;
     let mut vocabulary = Vocabulary::of(&searcher(index)?, &fields)?;
-    let synonyms = stored_synonyms(book, &bundled_synonyms());
+    let synonyms = stored_synonyms(book);
     let tokens = synonyms.iter().flat_map(|synonym| tokenize(&synonym.word));
     vocabulary.extend(tokens.map(|token| token.text.into_owned()));
     Ok(Lexicon {
@@ -94,10 +94,7 @@ fn add(
     let root = book.document(document).root;
     for at in book.subtree(root) {
         let text = SectionText::of(book, &body, at);
-        let document = fields.document(book, at, &text, key);
-        // A section may have megabytes of text.
-        drop(text);
-        writer.add_document(document)?;
+        writer.add_document(fields.document(book, at, &text, key))?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::parse::{MAX_WORDS, Parsed};
 use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, build_expansions, rarity};
 use crate::search::index::{Places, Vocabulary};
-use crate::search::tokenizer::{Form, Token};
+use crate::search::tokenizer::{Form, Token, tokenize};
 use crate::search::words::{
     begins_question, is_filler, is_function_word, only_look_alike, other_spelling, related_words,
     says_little, stem,
@@ -12,6 +12,7 @@ use crate::search::words::{
 /// The quality and closeness (see [`Expansion`]) of a word of the rules that was typed as two
 /// words: `counteract` for `counter act`.
 const JOINED: (f32, f32) = (0.9, 0.9);
+const MIN_JOINED_LENGTH: usize = 6;
 /// The minimum number of letters of each part when a word is split into two title words: `ducttape`
 /// into `duct` and `tape`.
 const MIN_PART_LENGTH: usize = 3;
@@ -23,8 +24,6 @@ const FIRST_PART: usize = 5;
 /// in a name, even if it is not the last word: `cl qu` for Close Quarters. If the rules do not
 /// contain the typed word, the same applies in any query, and the word may be longer.
 const ABBREVIATED_LETTERS: usize = 2;
-/// Prefixes that are not words by themselves: `re roll` means `re-roll`.
-const PREFIXES: [&str; 3] = ["re", "un", "non"];
 /// The quality and closeness of the words nearest to a mistyped word.
 const NEAREST: (f32, f32) = (0.8, 0.9);
 /// The closeness of a related word, such as `take` for `grab`.
@@ -53,9 +52,6 @@ const WORDS_OF_A_SENTENCE: usize = 5;
 const MAX_CHOICE_TERMS: usize = 6;
 /// The factor for the weights of fillers in a sentence, and of corrected words in a question.
 const FILLER: f32 = 0.35;
-/// The weight of a function word that may be the start of a content word: `a` for `action`.
-const START_WEIGHT: f32 = 0.5;
-
 /// Builds the terms of a query. `sections` is the number of sections in the index, and `related` is
 /// the quality of related words.
 pub fn expand<'a>(
@@ -64,10 +60,9 @@ pub fn expand<'a>(
     sections: usize,
     related: f32,
 ) -> Terms<'a> {
-    let sentence = parsed
-        .words
-        .iter()
-        .any(|token| is_function_word(&token.text));
+    let mut words = tokenize(&parsed.words);
+    words.truncate(words.partition_point(|token| (token.position as usize) < MAX_WORDS));
+    let sentence = words.iter().any(|token| is_function_word(&token.text));
     let mut expander = Expander {
         vocabulary,
         sections,
@@ -76,15 +71,12 @@ pub fn expand<'a>(
         terms: Vec::new(),
     };
     let mut at = 0;
-    while at < parsed.words.len() {
-        at += expander.next_term(&parsed.words[at..], parsed.open);
+    while at < words.len() {
+        at += expander.next_term(&words[at..], parsed.open);
     }
     expander.join_neighbours(parsed.open);
     let mut terms = expander.terms;
-    let question = terms.len() > 2
-        && terms
-            .first()
-            .is_some_and(|term| begins_question(&term.text));
+    let question = terms.len() > 2 && begins_question(&terms[0].text);
     let compares = compares(&terms);
     let is_question = question || compares || sentence && terms.len() >= WORDS_OF_A_SENTENCE;
     terms.truncate(MAX_WORDS);
@@ -96,9 +88,12 @@ pub fn expand<'a>(
         }
         term.from_misfit = parsed.misfit_words.contains(&term.text);
     }
-    let mut terms = Terms::new(terms, is_question);
-    terms.compares = compares;
-    terms
+    Terms {
+        all: terms,
+        is_question,
+        compares,
+        ..Terms::default()
+    }
 }
 
 /// Whether a query compares rules: `blast or torrent`, `the difference between dash and charge`.
@@ -121,33 +116,17 @@ impl<'a> Expander<'a> {
     /// Reads one word or compound at the start of `rest` and adds its terms. Returns the number of
     /// tokens read.
     fn next_term(&mut self, rest: &[Token<'_>], open: bool) -> usize {
-        let (first, last) = (rest[0].position, rest[rest.len() - 1].position);
-        let tokens_before = |end: u32| rest.iter().take_while(|token| token.position < end).count();
-        let forms = tokens_before(first + 1);
-        for token in &rest[..forms] {
-            if let Form::Joined(parts) = token.form {
-                let open = open && first + parts > last;
-                if self.is_compound(&token.text, open) {
-                    let term = self.term(&token.text, open);
-                    self.terms.push(term);
-                    return tokens_before(first + parts);
-                }
-            }
-        }
-        // A prefix may belong to the next word: `re roll`.
-        if let (true, Some(next)) = (PREFIXES.contains(&&*rest[0].text), rest.get(forms)) {
-            // One or two letters after the prefix may instead start another word: `re fi` means
-            // Reaction Fire.
-            let open = open && first + 1 == last && next.text.chars().count() > ABBREVIATED_LETTERS;
-            let joined = format!("{}{}", rest[0].text, next.text);
-            if self.is_compound(&joined, open) {
-                let term = self.term(&joined, open);
-                self.terms.push(term);
-                return tokens_before(first + 2);
-            }
-        }
-        let mut term = self.term(&rest[0].text, open && first == last);
-        let alone = self.terms.is_empty() && rest.len() == forms;
+        let tokens_before = |end: u32| rest.partition_point(|token| token.position < end);
+        let here = tokens_before(rest[0].position + 1);
+        let compound = rest[..here].iter().find_map(|token| match token.form {
+            Form::Joined(parts) => Some((token, tokens_before(token.position + parts))),
+            _ => None,
+        });
+        let (token, read) = compound
+            .filter(|(token, read)| self.is_compound(&token.text, open && *read == rest.len()))
+            .unwrap_or((&rest[0], here));
+        let mut term = self.term(&token.text, open && read == rest.len());
+        let alone = self.terms.is_empty() && rest.len() == here;
         let unknown = !matches!(term.known, Known::Word | Known::Start);
         if let Some(parts) = self
             .split_title_words(&term.text)
@@ -155,15 +134,13 @@ impl<'a> Expander<'a> {
         {
             let terms = parts.map(|part| self.term(part, false));
             self.terms.extend(terms);
-            return forms;
+            return here;
         }
-        let parts = rest[..forms]
-            .iter()
-            .filter(|token| token.form == Form::Part);
+        let parts = rest[..here].iter().filter(|token| token.form == Form::Part);
         let words = parts.filter_map(|token| self.vocabulary.get(&token.text));
         term.expansions.extend(build_expansions(words, PART));
         self.terms.push(term);
-        forms
+        read
     }
 
     /// Whether the rules contain a joined compound or a form of it. With `open`, the start of a
@@ -177,9 +154,7 @@ impl<'a> Expander<'a> {
     fn term(&self, text: &str, open: bool) -> QueryTerm<'a> {
         let letters = text.chars().count();
         let mut term = self.forms(text);
-        // The `a` of `fight a` may be the start of `action`.
-        let starting = open && is_function_word(text) && text.len() <= 2 && !self.terms.is_empty();
-        if open && (starting || !is_function_word(text)) {
+        if open && !is_function_word(text) {
             // Completions are less likely if the text is already a word of the rules. A text of up
             // to three letters counts as the start of a word, even if the rules also use it as an
             // abbreviation.
@@ -228,17 +203,16 @@ impl<'a> Expander<'a> {
             term.expand(build_expansions(titles.map(|(word, _)| word), NEAREST));
         }
         if term.expansions.is_empty() {
-            term.expansions = self.similar(text, open);
-            if let Some(nearest) = term.expansions.first() {
+            let near = self.vocabulary.similar(text, open);
+            if let Some((nearest, least)) = near.first() {
                 term.known = Known::Nearly;
-                stem(&nearest.word.text).clone_into(&mut term.stem);
+                stem(&nearest.text).clone_into(&mut term.stem);
+                let nearest = near.iter().filter(|(_, edits)| edits == least);
+                let nearest = nearest.map(|(word, _)| *word).take(MAX_SIMILAR);
+                term.expansions = build_expansions(nearest, NEAREST).collect();
             }
         }
-        term.weight = if starting {
-            START_WEIGHT
-        } else {
-            self.weight(text, &term.expansions)
-        };
+        term.weight = self.weight(text, &term.expansions);
         term
     }
 
@@ -307,15 +281,6 @@ impl<'a> Expander<'a> {
             .map(|(first, second)| [first, second])
     }
 
-    /// Returns up to [`MAX_SIMILAR`] words of the rules: those that differ from a mistyped word by
-    /// the fewest edits.
-    fn similar(&self, text: &str, open: bool) -> Vec<Expansion<'a>> {
-        let found = self.vocabulary.similar(text, open);
-        let nearest = found.first().map_or(0, |(_, edits)| *edits);
-        let nearest = found.into_iter().take_while(|(_, edits)| *edits == nearest);
-        build_expansions(nearest.map(|(word, _)| word).take(MAX_SIMILAR), NEAREST).collect()
-    }
-
     /// Returns the weight of a term: rare words weigh more. Of several likely expansions, the most
     /// common one decides.
     fn weight(&self, text: &str, expansions: &[Expansion<'_>]) -> f32 {
@@ -326,17 +291,13 @@ impl<'a> Expander<'a> {
         }
         let qualities = expansions.iter().map(|expansion| expansion.quality);
         let best = qualities.fold(0.0, f32::max);
-        let sections = expansions
+        let likely = expansions
             .iter()
-            .filter(|expansion| expansion.quality >= best - 0.1)
-            .map(|expansion| expansion.word.sections)
-            .max();
-        let filler = if self.sentence && is_filler(text) {
-            FILLER
-        } else {
-            1.0
-        };
-        filler * rarity(sections.unwrap_or(0), self.sections)
+            .filter(|expansion| expansion.quality >= best - 0.1);
+        let sections = likely.map(|expansion| expansion.word.sections).max();
+        let is_filler = self.sentence && is_filler(text);
+        let weight = rarity(sections.unwrap_or(0), self.sections);
+        if is_filler { FILLER * weight } else { weight }
     }
 
     /// Expands each pair of neighbouring words that may be one word in the rules: `counter act` to
@@ -344,23 +305,23 @@ impl<'a> Expander<'a> {
     fn join_neighbours(&mut self, open: bool) {
         for at in 1..self.terms.len() {
             let joined = format!("{}{}", self.terms[at - 1].text, self.terms[at].text);
-            if joined.len() < 6 {
+            if joined.len() < MIN_JOINED_LENGTH {
                 continue;
             }
-            let last = open && at + 1 == self.terms.len();
-            let start = self
-                .vocabulary
-                .completions(&joined)
-                .first()
-                .filter(|_| last);
-            // A word may be both mistyped and split: `conter act`.
+            let is_last = open && at + 1 == self.terms.len();
+            let start = self.vocabulary.completions(&joined).first();
             let pair = &mut self.terms[at - 1..=at];
+            // A word may be both mistyped and split: `conter act`.
             let is_mistyped = pair.iter().any(|term| term.known == Known::Nearly);
-            let mut word = self.vocabulary.get(&joined).or(start);
-            if word.is_none() && is_mistyped {
-                let similar = self.vocabulary.similar(&joined, false);
-                word = similar.first().map(|(word, _)| *word);
-            }
+            let similar = || {
+                self.vocabulary
+                    .similar(&joined, false)
+                    .first()
+                    .map(|near| near.0)
+            };
+            let known = self.vocabulary.get(&joined);
+            let known = known.or(start.filter(|_| is_last));
+            let word = known.or_else(|| is_mistyped.then(similar)?);
             for term in pair {
                 term.expansions.extend(build_expansions(word, JOINED));
             }

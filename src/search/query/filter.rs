@@ -36,23 +36,29 @@ impl Filters {
         }
         let wanted = slug(value);
         match key.as_str() {
-            "type" | "kind" => add_new(
-                &mut self.kinds,
-                best_named(
-                    SectionKind::NAMES.map(|kind| (kind.to_owned(), kind)),
-                    &wanted,
-                ),
-            ),
-            "game" => add_new(&mut self.games, best_named(games(book), &wanted)),
-            "doc" => add_new(&mut self.documents, best_named(documents(book), &wanted)),
-            currency => {
-                let mut currencies = Currency::ALL.into_iter();
-                let currency =
-                    currencies.find(|known| known.symbol().eq_ignore_ascii_case(currency));
+            "type" | "kind" => {
+                let kinds = SectionKind::NAMES.map(|kind| (kind, kind));
+                add_new(&mut self.kinds, best_named(kinds, &wanted))
+            }
+            "game" => {
+                let games = book.games.iter().map(|game| &*game.id);
                 add_new(
-                    &mut self.costs,
-                    Vec::from_iter(currency.zip(amounts(value))),
+                    &mut self.games,
+                    best_named(games.zip((0..).map(GameRef)), &wanted),
                 )
+            }
+            "doc" => {
+                // A document has two names: the last part of its id, and its title.
+                let documents = book.documents.iter().zip((0..).map(DocumentRef));
+                let named = documents.flat_map(|(document, at)| {
+                    let name = last_part(&document.id).to_owned();
+                    [(name, at), (slug(&document.title), at)]
+                });
+                add_new(&mut self.documents, best_named(named, &wanted))
+            }
+            currency => {
+                let cost = currency_of(currency).zip(amounts(value));
+                add_new(&mut self.costs, cost.into_iter().collect())
             }
         }
     }
@@ -121,53 +127,32 @@ fn add_new<T: PartialEq>(known: &mut Vec<T>, found: Vec<T>) -> bool {
 
 /// Returns the values that match best: those named `wanted`, otherwise those whose name starts with
 /// `wanted`, otherwise those with a later word that starts with `wanted`.
-fn best_named<T>(values: impl IntoIterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
+fn best_named<T>(values: impl IntoIterator<Item = (impl AsRef<str>, T)>, wanted: &str) -> Vec<T> {
     let inner = format!("-{wanted}");
-    let fit = |name: &str| match name {
-        _ if name == wanted => 0,
-        _ if name.starts_with(wanted) => 1,
-        _ if name.contains(&inner) => 2,
-        _ => 3,
-    };
-    let values: Vec<_> = values
-        .into_iter()
-        .map(|(name, value)| (fit(&name), value))
-        .filter(|(fit, _)| *fit < 3)
-        .collect();
-    let best = values.iter().map(|(fit, _)| *fit).min();
-    let best = values.into_iter().filter(|(fit, _)| Some(*fit) == best);
-    best.map(|(_, value)| value).collect()
+    let mut best = [const { Vec::new() }; 3];
+    for (name, value) in values {
+        match name.as_ref() {
+            name if name == wanted => best[0].push(value),
+            name if name.starts_with(wanted) => best[1].push(value),
+            name if name.contains(&inner) => best[2].push(value),
+            _ => {}
+        }
+    }
+    let mut best = best.into_iter();
+    best.find(|values| !values.is_empty()).unwrap_or_default()
 }
 
-fn games(book: &Rulebook) -> Vec<(String, GameRef)> {
-    book.games
-        .iter()
-        .map(|game| game.id.clone())
-        .zip((0..).map(GameRef))
-        .collect()
-}
-
-/// Lists every document under two names: the last part of its id, and its title.
-fn documents(book: &Rulebook) -> Vec<(String, DocumentRef)> {
-    let named = book
-        .documents
-        .iter()
-        .zip((0..).map(DocumentRef))
-        .flat_map(|(document, at)| {
-            let name = last_part(&document.id).to_owned();
-            [(name, at), (slug(&document.title), at)]
-        });
-    named.collect()
+fn currency_of(key: &str) -> Option<Currency> {
+    let mut currencies = Currency::ALL.into_iter();
+    currencies.find(|known| known.symbol().eq_ignore_ascii_case(key))
 }
 
 /// Returns the possible completions of the filter at the end of the input: `guard type:` for
 /// `guard ty`.
 pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
-    let start = input.rfind(char::is_whitespace).map_or(0, |at| {
-        at + input[at..].chars().next().map_or(0, char::len_utf8)
-    });
-    let minus = usize::from(input[start..].starts_with('-'));
-    let (before, typed) = input.split_at(start + minus);
+    let last = input.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let typed = last.strip_prefix('-').unwrap_or(last);
+    let before = &input[..input.len() - typed.len()];
     let typed = typed.to_lowercase();
     let Some((key, value)) = typed.split_once(':') else {
         let keys = KEYS
@@ -175,27 +160,33 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
             .filter(|key| !typed.is_empty() && key.starts_with(&typed));
         return keys.map(|key| format!("{before}{key}:")).collect();
     };
-    let comparison = value.len() - value.trim_start_matches(['<', '>', '=']).len();
     let values: Vec<String> = match key {
         "type" => book.kinds().map(str::to_owned).collect(),
         "game" => book.games.iter().map(|game| game.id.clone()).collect(),
-        "doc" => book
-            .documents
-            .iter()
-            .map(|document| last_part(&document.id).to_owned())
-            .collect(),
-        _ => used_costs(book, key)
-            .into_iter()
-            .map(|cost| format!("{}{cost}", &value[..comparison]))
-            .collect(),
+        "doc" => {
+            let ids = book
+                .documents
+                .iter()
+                .map(|document| last_part(&document.id));
+            ids.map(str::to_owned).collect()
+        }
+        _ => {
+            let comparison = value.trim_end_matches(|c: char| c.is_ascii_digit());
+            let costs = book.sections().filter_map(|section| section.cost);
+            let costs = costs.filter(|cost| Some(cost.currency) == currency_of(key));
+            let amounts: BTreeSet<_> = costs.map(|cost| cost.amount).collect();
+            let amounts = amounts.iter();
+            amounts
+                .map(|amount| format!("{comparison}{amount}"))
+                .collect()
+        }
     };
     // Documents of different games may have the same name.
     let mut known = HashSet::new();
     let fitting = values
         .into_iter()
-        .filter(|name| name.starts_with(value) && name != value);
+        .filter(|name| name.starts_with(value) && name != value && known.insert(name.clone()));
     fitting
-        .filter(|name| known.insert(name.clone()))
         .map(|name| format!("{before}{key}:{name}"))
         .collect()
 }
@@ -204,11 +195,4 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
 /// `kill-team/tomb-world`.
 fn last_part(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
-}
-
-fn used_costs(book: &Rulebook, currency: &str) -> Vec<String> {
-    let costs = book.sections().filter_map(|section| section.cost);
-    let costs = costs.filter(|cost| cost.currency.symbol().eq_ignore_ascii_case(currency));
-    let amounts: BTreeSet<_> = costs.map(|cost| cost.amount).collect();
-    amounts.iter().map(u32::to_string).collect()
 }

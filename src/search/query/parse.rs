@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use super::filter::{Filters, is_key};
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::number::is_die;
-use crate::search::tokenizer::{Token, tokenize, whole_words};
+use crate::search::tokenizer::whole_words;
 
 #[derive(Debug, Default)]
 pub struct Parsed {
     /// The words to rank by, including those of phrases.
-    pub words: Vec<Token<'static>>,
+    pub words: String,
     /// Whether the player may still be typing the last word.
     pub open: bool,
     /// Phrases that a hit must contain, each as a list of words.
@@ -43,20 +43,6 @@ pub struct About {
 }
 
 impl Parsed {
-    /// Records a `key:value` that is not a valid filter. `word` is the whole text as typed.
-    fn add_misfit(&mut self, key: &str, value: &str, word: &str) {
-        let key = key.to_lowercase();
-        if is_key(&key) {
-            self.about.misfits.push(word.to_owned());
-            self.misfit_words.extend(
-                tokenize(value)
-                    .into_iter()
-                    .map(|token| token.text.into_owned()),
-            );
-        }
-        self.misfit_words.push(key);
-    }
-
     pub fn has_filters(&self) -> bool {
         !(self.filters.is_empty() && self.unwanted.is_empty())
     }
@@ -94,70 +80,63 @@ pub fn parse(book: &Rulebook, text: &str) -> Parsed {
     }
     let text = &text[..end];
     let mut parsed = Parsed::default();
-    let mut words = String::new();
-    let mut last_is_word = false;
-    for chunk in chunks(text) {
-        last_is_word = false;
-        match chunk {
-            Chunk::Phrase(phrase) => {
-                parsed.phrases.extend(run_of_words(phrase));
-                words = words + " " + phrase;
-                put_word(&mut parsed.about.typed, phrase.trim());
+    let mut typed = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let signed = rest.strip_prefix('-');
+        let quoted = signed.unwrap_or(rest).strip_prefix(QUOTES);
+        let phrase = quoted.and_then(|inside| inside.split_once(QUOTES));
+        let signed =
+            signed.filter(|after| phrase.is_some() || after.starts_with(char::is_alphabetic));
+        let unsigned = signed.unwrap_or(rest);
+        let (chunk, after) = phrase.unwrap_or_else(|| unsigned.split_at(word_end(unsigned)));
+        let word = &rest[..rest.len() - after.len()];
+        rest = after.trim_start();
+        let filters = match signed {
+            Some(_) => &mut parsed.unwanted,
+            None => &mut parsed.filters,
+        };
+        let pair = chunk.split_once(':').filter(|_| phrase.is_none());
+        parsed.open = false;
+        if pair.is_some_and(|(key, value)| filters.add(book, key, value)) {
+        } else if signed.is_some() && (phrase.is_some() || text.len() > word.len()) {
+            parsed.excluded.extend(run_of_words(chunk));
+        } else if phrase.is_some() {
+            parsed.phrases.extend(run_of_words(chunk));
+            parsed.words = parsed.words + " " + chunk;
+            typed.push(chunk.trim());
+        } else {
+            if let Some((key, value)) = pair {
+                let key = key.to_lowercase();
+                if is_key(&key) {
+                    parsed.about.misfits.push(word.to_owned());
+                    let values = whole_words(value).map(Cow::into_owned);
+                    parsed.misfit_words.extend(values);
+                }
+                parsed.misfit_words.push(key);
             }
-            Chunk::Excluded(phrase) => parsed.excluded.extend(run_of_words(phrase)),
-            Chunk::Word(word) => {
-                let excluded = word
-                    .strip_prefix('-')
-                    .filter(|rest| rest.starts_with(char::is_alphabetic));
-                let (filters, filter) = match excluded {
-                    Some(excluded) => (&mut parsed.unwanted, excluded),
-                    None => (&mut parsed.filters, word),
-                };
-                if filter
-                    .split_once(':')
-                    .is_some_and(|(key, value)| filters.add(book, key, value))
-                {
-                    continue;
-                }
-                if let Some(excluded) = excluded.filter(|_| text.len() > word.len()) {
-                    parsed.excluded.extend(run_of_words(excluded));
-                    continue;
-                }
-                put_word(&mut parsed.about.typed, word);
-                if let Some((key, value)) = filter.split_once(':') {
-                    parsed.add_misfit(key, value, word);
-                }
-                put_value(&mut words, word);
-                last_is_word = true;
-            }
+            put_value(&mut parsed.words, word);
+            typed.push(word);
+            parsed.open = !text.ends_with(|c: char| c.is_whitespace() || "?!.;".contains(c));
         }
     }
-    parsed.words = tokenize(&words)
-        .into_iter()
-        .map(Token::into_owned)
-        .collect();
-    parsed
-        .words
-        .retain(|token| (token.position as usize) < MAX_WORDS);
-    parsed.open = last_is_word
-        && !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '?' | '!' | '.' | ';'));
+    typed.retain(|word| !word.is_empty());
+    parsed.about.typed = typed.join(" ");
     parsed.about.words.clone_from(&parsed.about.typed);
     parsed.about.is_narrowed = parsed.has_filters() || !parsed.excluded.is_empty();
     parsed
 }
 
-fn put_word(words: &mut String, word: &str) {
-    let blank = if words.is_empty() || word.is_empty() {
-        ""
-    } else {
-        " "
-    };
-    words.extend([blank, word]);
-}
+/// The marks around a phrase. A mark opens a phrase only at the start of a word, and only if another
+/// mark closes it: `30" x 22"` contains no phrase.
+const QUOTES: [char; 3] = ['"', '“', '”'];
 
-/// Appends a word. Removes the spaces around the `+` of a value (`4 +` becomes `4+`, `d3 + 3`
-/// becomes `d3+3`), and replaces `in` directly after a number with an inch mark (`2in` becomes
-/// `2"`).
+/// Prefixes that are not words by themselves: `re roll` means `re-roll`.
+const PREFIXES: [&str; 3] = ["re", "un", "non"];
+
+/// Appends a word. Joins the word with a prefix before it (`re roll` becomes `re-roll`), removes
+/// the spaces around the `+` of a value (`4 +` becomes `4+`, `d3 + 3` becomes `d3+3`), and replaces
+/// `in` directly after a number with an inch mark (`2in` becomes `2"`).
 fn put_value(words: &mut String, word: &str) {
     let last = words.rsplit(' ').next().unwrap_or_default();
     let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
@@ -167,7 +146,9 @@ fn put_value(words: &mut String, word: &str) {
         None => begins_with_digit(word) && last.strip_suffix('+').is_some_and(is_die),
     };
     if !glued {
-        words.push(' ');
+        let is_prefix = |prefix: &&str| last.eq_ignore_ascii_case(prefix);
+        let follows_prefix = PREFIXES.iter().any(is_prefix);
+        words.push(if follows_prefix { '-' } else { ' ' });
     }
     let inches = word
         .strip_suffix("in")
@@ -176,38 +157,6 @@ fn put_value(words: &mut String, word: &str) {
         Some(number) => words.extend([number, "\""]),
         None => words.push_str(word),
     }
-}
-
-enum Chunk<'a> {
-    Phrase(&'a str),
-    /// An excluded phrase: `-"access point"`.
-    Excluded(&'a str),
-    Word(&'a str),
-}
-
-/// Splits a query at spaces, but not inside quotes. A quote opens a phrase only at the start of a
-/// word, and only if another quote closes it: `30" x 22"` contains no phrase.
-fn chunks(text: &str) -> Vec<Chunk<'_>> {
-    let mut chunks = Vec::new();
-    let mut rest = text.trim_start();
-    while !rest.is_empty() {
-        let excluded = rest.strip_prefix('-');
-        let quoted = excluded.unwrap_or(rest).strip_prefix(['"', '“', '”']);
-        if let Some((phrase, after)) = quoted.and_then(|inside| inside.split_once(['"', '“', '”']))
-        {
-            chunks.push(if excluded.is_some() {
-                Chunk::Excluded(phrase)
-            } else {
-                Chunk::Phrase(phrase)
-            });
-            rest = after.trim_start();
-            continue;
-        }
-        let end = word_end(rest);
-        chunks.push(Chunk::Word(&rest[..end]));
-        rest = rest[end..].trim_start();
-    }
-    chunks
 }
 
 /// Returns the byte offset after the first word. The value of a filter may be quoted:
@@ -234,7 +183,6 @@ mod tests {
 
     use super::*;
     use crate::loader;
-    use crate::search::tokenizer::Form;
 
     fn book() -> Rulebook {
         Rulebook::load(loader::bundled().collect(), Vec::new())
@@ -283,17 +231,8 @@ mod tests {
         #[case] open: bool,
     ) {
         let parsed = parse(&book(), text);
-        let whole = parsed
-            .words
-            .iter()
-            .filter(|token| token.form == Form::Whole);
-        assert_eq!(
-            whole
-                .map(|token| &*token.text)
-                .collect::<Vec<_>>()
-                .join(" "),
-            words
-        );
+        let whole: Vec<_> = whole_words(&parsed.words).collect();
+        assert_eq!(whole.join(" "), words);
         let runs = |runs: &[Vec<String>]| {
             runs.iter()
                 .map(|run| run.join(" "))

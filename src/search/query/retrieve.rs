@@ -11,7 +11,9 @@ use tantivy::schema::{Field, IndexRecordOption};
 use super::parse::Parsed;
 use super::terms::{Expansion, QueryTerm, Terms};
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::index::{Places, SearchIndex, Word, name_term};
+use crate::search::index::{Places, SearchIndex, name_term, rarest_word};
+use crate::search::tokenizer::whole_words;
+use crate::search::words::{is_function_word, stem};
 
 /// The boosts of title, labels, path and body. A higher boost for titles would find names better,
 /// but answers to questions worse. `rank` raises names anyway.
@@ -42,42 +44,37 @@ pub fn retrieve(
 ) -> (Vec<Found>, usize) {
     // Excluded phrases are searched for separately: in the main query, tantivy would panic if a
     // section contained the words of the phrase, but not side by side.
-    let mut excluded = HashSet::new();
-    for phrase in &parsed.excluded {
-        index.find(&*phrase_query(index, phrase), &mut |at, _| {
-            excluded.insert(at);
-        });
-    }
-    let mut found: Vec<Found> = Vec::new();
-    index.find(&query(index, terms, parsed), &mut |words_in, score| {
-        let at = allowed(book, parsed, words_in).filter(|_| !excluded.contains(&words_in));
-        found.extend(at.map(|at| Found {
-            at,
-            score,
-            words_in,
-        }));
-    });
+    let excluded = parsed.excluded.iter();
+    let excluded: HashSet<_> = excluded
+        .flat_map(|phrase| index.find(&*phrase_query(index, phrase)))
+        .map(|(at, _)| at)
+        .collect();
+    let matching = index.find(&query(index, terms, parsed)).into_iter();
+    let matching = matching.filter(|(at, _)| !excluded.contains(at));
+    let mut found: Vec<_> = matching
+        .filter_map(|(words_in, score)| {
+            allowed(book, parsed, words_in).map(|at| Found {
+                at,
+                score,
+                words_in,
+            })
+        })
+        .collect();
     let best_first = |a: &Found, b: &Found| b.score.total_cmp(&a.score).then(a.at.cmp(&b.at));
     if !parsed.filters.is_empty() {
+        // Of the sections inside `at` that contain words, keep the best, but prefer `at` itself.
         found.sort_unstable_by(|a, b| {
-            let order =
-                a.at.cmp(&b.at)
-                    .then((a.words_in != a.at).cmp(&(b.words_in != b.at)));
-            order.then(best_first(a, b))
+            let own = |found: &Found| (found.at, found.words_in != found.at);
+            own(a).cmp(&own(b)).then(best_first(a, b))
         });
         found.dedup_by_key(|found| found.at);
     }
-    let total = found.len();
-    if total > limit {
-        found.select_nth_unstable_by(limit, best_first);
-        found.truncate(limit);
-    }
     found.sort_unstable_by(best_first);
-    let best = found
-        .first()
-        .map_or(1.0, |best| best.score.max(f32::MIN_POSITIVE));
+    let total = found.len();
+    found.truncate(limit);
+    let best = found.first().map_or(1.0, |best| best.score);
     for found in &mut found {
-        found.score /= best;
+        found.score /= best.max(f32::MIN_POSITIVE);
     }
     (found, total)
 }
@@ -92,59 +89,52 @@ fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRe
     book.upwards(at).find(|at| parsed.allows(book, *at))
 }
 
-/// Returns at most `most` sections that have exactly this name. [`retrieve`] may miss them if all
-/// words of the name are common.
-pub fn sections_named(index: &SearchIndex, name: &str, most: usize) -> Vec<SectionRef> {
-    let mut sections = Vec::new();
-    let query = term_query(index.fields().names, &name_term(name));
-    index.find(&*query, &mut |at, _| sections.push(at));
-    sections.truncate(most);
-    sections
+/// Returns the sections that have exactly this name. [`retrieve`] may miss them if all words of the
+/// name are common.
+pub fn sections_named(index: &SearchIndex, name: &str) -> Vec<SectionRef> {
+    let query = term_query(index.fields.names, &name_term(name));
+    let named = index.find(&*query).into_iter();
+    named.map(|(at, _)| at).collect()
 }
 
-/// Returns the sections whose `field` contains at least one word of each group in `groups`, in
-/// reading order.
-pub fn sections_with(index: &SearchIndex, field: Field, groups: &[Vec<&Word>]) -> Vec<SectionRef> {
-    let any = |words: &Vec<&Word>| -> (Occur, Box<dyn Query>) {
-        let each = words
-            .iter()
-            .map(|word| (Occur::Should, term_query(field, &word.text)));
-        (Occur::Must, Box::new(BooleanQuery::new(each.collect())))
+/// Returns the sections whose title contains all content words of a name, and at most as many others.
+pub fn sections_titled(index: &SearchIndex, book: &Rulebook, name: &str) -> Vec<SectionRef> {
+    let wanted = content_stems(name);
+    let rarest = rarest_word(name, &index.lexicon.vocabulary).into_iter();
+    let found = rarest.flat_map(|word| index.find(&*term_query(index.fields.title, &word.text)));
+    let is_longer = |at: &SectionRef| {
+        let title = content_stems(&book.section(*at).title);
+        title.len() <= 2 * wanted.len() && wanted.iter().all(|word| title.contains(word))
     };
-    let mut sections = Vec::new();
-    index.find(
-        &BooleanQuery::new(groups.iter().map(any).collect()),
-        &mut |at, _| sections.push(at),
-    );
-    sections.sort_unstable();
-    sections
+    found.map(|(at, _)| at).filter(is_longer).collect()
+}
+
+fn content_stems(name: &str) -> Vec<String> {
+    let content = whole_words(name).filter(|word| word.len() > 1 && !is_function_word(word));
+    content.map(|word| stem(&word).to_owned()).collect()
+}
+
+fn any(queries: impl Iterator<Item = Box<dyn Query>>) -> Box<dyn Query> {
+    let queries = queries.map(|query| (Occur::Should, query));
+    Box::new(BooleanQuery::new(queries.collect()))
 }
 
 fn query(index: &SearchIndex, terms: &Terms<'_>, parsed: &Parsed) -> BooleanQuery {
-    let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-    for term in terms.content() {
-        words.extend(
-            expansions(index, term)
-                .into_iter()
-                .map(|query| (Occur::Should, query)),
-        );
-    }
-    if terms.all.is_empty() {
-        words.push((Occur::Should, Box::new(AllQuery)));
-    }
-    let needed = if parsed.phrases.is_empty() {
+    let words: Box<dyn Query> = if terms.all.is_empty() {
+        Box::new(AllQuery)
+    } else {
+        any(terms.content().flat_map(|term| expansions(index, term)))
+    };
+    let phrases = parsed.phrases.iter();
+    let mut clauses: Vec<_> = phrases
+        .map(|phrase| (Occur::Must, phrase_query(index, phrase)))
+        .collect();
+    let needed = if clauses.is_empty() {
         Occur::Must
     } else {
         Occur::Should
     };
-    let mut clauses: Vec<(Occur, Box<dyn Query>)> =
-        vec![(needed, Box::new(BooleanQuery::new(words)))];
-    clauses.extend(
-        parsed
-            .phrases
-            .iter()
-            .map(|phrase| (Occur::Must, phrase_query(index, phrase))),
-    );
+    clauses.push((needed, words));
     BooleanQuery::new(clauses)
 }
 
@@ -164,7 +154,7 @@ fn expansions(index: &SearchIndex, term: &QueryTerm<'_>) -> Vec<Box<dyn Query>> 
         // Nearly every text has a word that starts with a given letter, so search only names for
         // such words.
         let names_only = term.is_letter() && expansion.closeness < 1.0;
-        for ((field, place), place_boost) in index.fields().places().into_iter().zip(BOOSTS) {
+        for ((field, place), place_boost) in index.fields.places().into_iter().zip(BOOSTS) {
             if word.places.has(place) && (!names_only || Places::NAMES.has(place)) {
                 queries.push(Box::new(BoostQuery::new(
                     term_query(field, &word.text),
@@ -178,20 +168,14 @@ fn expansions(index: &SearchIndex, term: &QueryTerm<'_>) -> Vec<Box<dyn Query>> 
 
 /// Builds a query for consecutive words in a title or body.
 fn phrase_query(index: &SearchIndex, words: &[String]) -> Box<dyn Query> {
-    let fields = [index.fields().title, index.fields().body];
-    let anywhere = fields.into_iter().map(|field| -> (Occur, Box<dyn Query>) {
-        let query = match words {
-            [word] => term_query(field, word),
-            _ => Box::new(PhraseQuery::new(
-                words
-                    .iter()
-                    .map(|word| Term::from_field_text(field, word))
-                    .collect(),
-            )),
-        };
-        (Occur::Should, query)
-    });
-    Box::new(BooleanQuery::new(anywhere.collect()))
+    let fields = [index.fields.title, index.fields.body];
+    any(fields.into_iter().map(|field| {
+        if let [word] = words {
+            return term_query(field, word);
+        }
+        let terms = words.iter().map(|word| Term::from_field_text(field, word));
+        Box::new(PhraseQuery::new(terms.collect()))
+    }))
 }
 
 fn term_query(field: Field, word: &str) -> Box<dyn Query> {

@@ -85,15 +85,6 @@ pub enum Known {
     Unknown,
 }
 
-/// How well a word of the rules matches a query term.
-#[derive(Clone, Copy, Debug)]
-pub struct WordMatch {
-    /// The index of the query term.
-    pub term: usize,
-    pub quality: f32,
-    pub closeness: f32,
-}
-
 #[derive(Debug, Default)]
 pub struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
@@ -103,48 +94,29 @@ pub struct Terms<'a> {
     /// Whether the query compares rules. These rules then come first.
     pub compares: bool,
     /// The sum of all weights; never 0.
-    total: f32,
-    /// The terms that each word of the rules matches.
-    matches: FxHashMap<&'a str, Vec<WordMatch>>,
+    pub total: f32,
+    /// The expansions to each word of the rules, with the indexes of their terms.
+    pub matches: FxHashMap<&'a str, Vec<(usize, Expansion<'a>)>>,
 }
 
 /// The quality and closeness of another form of a typed word.
 pub const FORM: (f32, f32) = (0.92, 0.9);
 
 impl<'a> Terms<'a> {
-    pub fn new(terms: Vec<QueryTerm<'a>>, is_question: bool) -> Self {
-        let mut terms = Self {
-            all: terms,
-            is_question,
-            ..Self::default()
-        };
-        terms.prepare();
-        terms
-    }
-
-    /// Updates the lookup by word and the sum of all weights. Call this after adding expansions.
+    /// Prepares the lookup by word and the sum of all weights, when all expansions are known.
     pub fn prepare(&mut self) {
-        self.matches.clear();
         for (number, term) in self.all.iter().enumerate() {
             for expansion in &term.expansions {
-                let found = WordMatch {
-                    term: number,
-                    quality: expansion.quality,
-                    closeness: expansion.closeness,
-                };
                 let matches = self.matches.entry(&expansion.word.text).or_default();
-                match matches.iter_mut().find(|known| known.term == number) {
-                    Some(known) if known.quality < found.quality => *known = found,
-                    Some(_) => {}
-                    None => matches.push(found),
-                }
+                matches.push((number, *expansion));
             }
         }
         let weights = self.all.iter().map(|term| term.weight);
         self.total = weights.sum::<f32>().max(f32::MIN_POSITIVE);
     }
 
-    pub fn matched_by(&self, word: &str) -> &[WordMatch] {
+    /// Returns the expansions to a word, each with the index of its term.
+    pub fn matched_by(&self, word: &str) -> &[(usize, Expansion<'a>)] {
         self.matches.get(word).map_or(&[], Vec::as_slice)
     }
 

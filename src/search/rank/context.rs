@@ -19,7 +19,6 @@ pub type TermQualities = [f32; MAX_WORDS];
 pub const NO_MATCH: TermQualities = [0.0; MAX_WORDS];
 
 /// A word of a text that matches a query term.
-#[derive(Clone, Copy)]
 pub struct TermMatch {
     pub term: usize,
     pub quality: f32,
@@ -32,23 +31,21 @@ pub struct TermMatch {
 impl ScoringContext<'_> {
     /// Returns the words of a text that match query terms, in the order of the text.
     pub fn matches(&self, tokens: &[Token<'_>]) -> Vec<TermMatch> {
-        let mut matches = Vec::new();
-        for token in tokens {
+        let matches = tokens.iter().flat_map(|token| {
             let parts = match token.form {
                 Form::Joined(parts) => parts,
                 _ => 1,
             };
-            for found in self.terms.matched_by(&token.text) {
-                matches.push(TermMatch {
-                    term: found.term,
-                    quality: found.quality,
-                    closeness: found.closeness,
-                    position: token.position,
-                    parts,
-                });
-            }
-        }
-        matches
+            let found = self.terms.matched_by(&token.text).iter();
+            found.map(move |(term, expansion)| TermMatch {
+                term: *term,
+                quality: expansion.quality,
+                closeness: expansion.closeness,
+                position: token.position,
+                parts,
+            })
+        });
+        matches.collect()
     }
 
     /// Adds up the qualities of all query terms, each multiplied by the term's share in the query.

@@ -5,10 +5,6 @@ use crate::rules::{Section, SectionKind};
 use crate::search::query::{FORM, Terms};
 use crate::search::tokenizer::{Form, tokenize};
 
-/// The maximum number of sections with the same name that still count in full. If more sections
-/// have the name, each counts for less, because each is less likely to be meant.
-const MAX_NAMESAKES: f32 = 3.0;
-
 /// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0
 /// if there are none, or if the section is a question itself.
 pub fn mention(context: &ScoringContext<'_>, section: &Section) -> u64 {
@@ -32,22 +28,4 @@ fn run_of_name(terms: &Terms<'_>, matches: &[TermMatch], words: usize) -> u64 {
         firsts.map(|first| run_from_start(terms, matches, first.term, FORM.0 - f32::EPSILON));
     let whole = runs.filter(|(_, end)| *end as usize >= words);
     whole.map(|(terms, _)| terms).max().unwrap_or(0)
-}
-
-/// For each section, returns how certainly a question names the section, from 0 to 1. `names`
-/// contains the result of `mention` for each section.
-///
-/// If one name contains another, only the longer one counts: a question about `Hatchway Fight` does
-/// not name Hatchway.
-pub fn mentioned(names: &[u64]) -> Vec<f32> {
-    let share = |own: &u64| {
-        let longer = |other: &u64| other != own && other & own == *own;
-        if *own == 0 || names.iter().any(longer) {
-            return 0.0;
-        }
-        let namesakes = names.iter().filter(|other| *other == own).count();
-        let namesakes = u16::try_from(namesakes).unwrap_or(u16::MAX);
-        (MAX_NAMESAKES / f32::from(namesakes)).min(1.0)
-    };
-    names.iter().map(share).collect()
 }

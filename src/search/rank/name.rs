@@ -5,7 +5,7 @@ use super::context::{
 };
 use crate::rules::{Section, SectionKind, SectionRef};
 use crate::search::index::{SectionText, path};
-use crate::search::tokenizer::{Form, Token, tokenize};
+use crate::search::tokenizer::{Form, tokenize};
 use crate::search::words::is_function_word;
 
 pub struct NameMatch {
@@ -19,8 +19,6 @@ pub struct NameMatch {
 pub struct Naming {
     pub title: NameMatch,
     pub labels: TermQualities,
-    /// Whether a label matches some query term better than the path does.
-    labelled: bool,
     pub path: TermQualities,
     synonym: TermQualities,
     /// The synonym that matches the section best, as an index into [`ScoringContext::synonyms`].
@@ -70,10 +68,8 @@ impl Naming {
         if let Some(alias) = aliases.find(|alias| names_more(context, alias, &title)) {
             title = alias;
         }
-        let above = section.parent.map_or_else(String::new, |above| {
-            context.book.section(above).title.clone()
-        });
-        let above = name(context, &above).qualities;
+        let above = section.parent.map(|above| context.book.section(above));
+        let above = name(context, above.map_or("", |above| &above.title)).qualities;
         let weights = context.weights;
         let weight = weights.path;
         let places = best_qualities(&context.matches(&tokenize(&path(context.book, at))));
@@ -82,16 +78,12 @@ impl Naming {
         let path: TermQualities =
             std::array::from_fn(|term| (weight * places[term]).max(above_weight * above[term]));
         let labels = best_qualities(&context.matches(&tokenize(&text.labels)));
-        let labelled = labels
-            .iter()
-            .zip(path)
-            .any(|(label, place)| weights.label * label > place);
+        let labels = labels.map(|quality| weights.label * quality);
         let (via, synonym) = synonym(context, at);
         let start = weights.start > 0.0 && starts(context, &title);
         let mut naming = Self {
             title,
-            labels: labels.map(|quality| weights.label * quality),
-            labelled,
+            labels,
             path,
             synonym,
             via,
@@ -129,18 +121,22 @@ impl Naming {
     /// Computes from the matches how well the names match (`name`), and whether the query names the
     /// section (`named`).
     fn weigh(&mut self, context: &ScoringContext<'_>, section: &Section) {
+        // A label counts only if it matches some query term better than the path does.
+        let labelled = self
+            .labels
+            .iter()
+            .zip(self.path)
+            .any(|(label, place)| *label > place);
         let by_synonym = self.via.map_or(0.0, |_| context.weights.synonym);
-        let by_label = if self.labelled { BY_LABEL } else { 0.0 };
+        let by_label = if labelled { BY_LABEL } else { 0.0 };
         let typed = self.title.typed.max(by_synonym).max(by_label);
         // Words of the path count only if one of the section's own names also matches.
-        let titled = self.labelled
-            || context.sum(|term| self.title.qualities[term].max(self.synonym[term])) > 0.0;
-        let path = |term: usize| if titled { self.path[term] } else { 0.0 };
+        let path = |term: usize| if typed > 0.0 { self.path[term] } else { 0.0 };
         let matched = context.sum(|term| self.quality(term).max(path(term)));
         let own = context.sum(|term| self.literal(term));
         let in_full = self.title.typed > IN_FULL;
         self.named = matched >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || self.start;
-        self.name = matched * (0.7 + 0.3 * matched) * if titled { 0.5 + 0.5 * typed } else { 0.5 };
+        self.name = matched * (0.7 + 0.3 * matched) * (0.5 + 0.5 * typed);
         if section.kind == SectionKind::Question && !context.terms.is_question {
             self.name *= QUESTION;
         }
@@ -159,31 +155,20 @@ fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
 
 fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     let tokens = tokenize(text);
-    let weight = |token: &Token<'_>| {
-        if is_function_word(&token.text) || token.text.len() < 2 {
-            LIGHT
-        } else {
-            1.0
-        }
-    };
-    let whole = tokens.iter().filter(|token| token.form == Form::Whole);
-    let weights: Vec<_> = whole.map(weight).collect();
     let matches = context.matches(&tokens);
-    let mut typed = 0.0;
-    for (position, weight) in (0..).zip(&weights) {
-        let here = matches
-            .iter()
-            .filter(|found| (found.position..found.position + found.parts).contains(&position));
+    let (mut typed, mut all) = (0.0, f32::MIN_POSITIVE);
+    for token in tokens.iter().filter(|token| token.form == Form::Whole) {
+        let is_light = is_function_word(&token.text) || token.text.len() < 2;
+        let weight = if is_light { LIGHT } else { 1.0 };
+        let here = matches.iter().filter(|found| {
+            (found.position..found.position + found.parts).contains(&token.position)
+        });
         typed += weight * here.map(|found| found.closeness).fold(0.0, f32::max);
+        all += weight;
     }
-    let all: f32 = weights.iter().sum();
     NameMatch {
         qualities: best_qualities(&matches),
-        typed: if all > 0.0 {
-            (typed / all).min(1.0)
-        } else {
-            0.0
-        },
+        typed: typed / all,
         matches,
     }
 }
@@ -211,17 +196,13 @@ fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Term
     let mut qualities = NO_MATCH;
     let mut best = None;
     for (number, used) in context.synonyms.iter().enumerate() {
-        let Some((_, sure)) = used.targets.iter().find(|(target, _)| *target == at) else {
+        let Some((_, likelihood)) = used.targets.iter().find(|(target, _)| *target == at) else {
             continue;
         };
-        let quality = context.weights.synonym * sure;
-        for (term, known) in qualities
-            .iter_mut()
-            .enumerate()
-            .take(context.terms.all.len())
-        {
-            if used.terms >> term & 1 == 1 && quality > *known {
-                (*known, best) = (quality, Some(number));
+        best = best.or(Some(number));
+        for (term, quality) in qualities.iter_mut().enumerate() {
+            if used.terms >> term & 1 == 1 {
+                *quality = quality.max(context.weights.synonym * likelihood);
             }
         }
     }

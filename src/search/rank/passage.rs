@@ -2,7 +2,7 @@
 
 use super::context::{NO_MATCH, ScoringContext, TermMatch, TermQualities, best_qualities};
 use super::name::Naming;
-use crate::search::index::{SectionText, StoredPassage};
+use crate::search::index::{BETWEEN_CELLS, SectionText, StoredPassage};
 use crate::search::tokenizer::tokenize;
 
 pub struct TextMatch {
@@ -22,10 +22,6 @@ pub struct TextMatch {
     /// The index of the best passage.
     pub passage: Option<usize>,
 }
-
-/// The factor for a number that is not printed in a table row, but is inside the row's range:
-/// `threat 3` finds the row `3` rather than the row `2-4`.
-const IN_RANGE: f32 = 0.9;
 
 impl TextMatch {
     pub fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
@@ -53,29 +49,13 @@ impl TextMatch {
         passage: &StoredPassage,
         naming: &Naming,
     ) {
-        let tokens = tokenize(&passage.text);
-        let mut matches = context.matches(&tokens);
-        let first_cell = matches.partition_point(|found| found.position < passage.first_cell);
-        self.row_naming |= row_naming(context, &matches[..first_cell], passage.first_cell);
-        let mut chosen = 0.0;
-        if !passage.hidden.is_empty() {
-            let after = tokens.last().map_or(0, |last| last.position) + 2;
-            let hidden = context.matches(&tokenize(&passage.hidden));
-            let (printed, held) = (best_qualities(&matches), best_qualities(&hidden));
-            chosen = context.sum(|term| {
-                if context.terms.all[term].is_number() {
-                    printed[term].max(IN_RANGE * held[term])
-                } else {
-                    0.0
-                }
-            });
-            matches.extend(hidden.into_iter().map(|found| TermMatch {
-                position: after + found.position,
-                ..found
-            }));
-        }
+        let text = format!("{}{}", passage.text, passage.hidden);
+        let matches = context.matches(&tokenize(&text));
         if matches.is_empty() {
             return;
+        }
+        if let Some((cell, _)) = passage.text.split_once(BETWEEN_CELLS) {
+            self.row_naming |= row_naming(context, cell);
         }
         let own = best_qualities(&matches);
         for (all, own) in self.qualities.iter_mut().zip(own) {
@@ -88,6 +68,9 @@ impl TextMatch {
         });
         // Choose the passage that, together with the titles above it, matches the largest share of
         // the query. A row that a number selects counts extra.
+        let selects =
+            |term: usize| !passage.hidden.is_empty() && context.terms.all[term].is_number();
+        let chosen = context.sum(|term| f32::from(selects(term)) * own[term]);
         let shown = with_title + chosen;
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));
@@ -99,20 +82,15 @@ impl TextMatch {
 }
 
 /// Returns the query terms that match the first cell of a table row, as a bit set. Returns 0 if the
-/// query is a single word that is less than half of the cell.
-fn row_naming(context: &ScoringContext<'_>, matches: &[TermMatch], words: u32) -> u64 {
-    let mut sure: Vec<_> = matches
-        .iter()
-        .filter(|found| found.quality >= 0.5 && context.terms.share(found.term) > 0.05)
-        .collect();
-    let named = sure.iter().fold(0, |terms, found| terms | 1 << found.term);
-    sure.dedup_by_key(|found| found.position);
-    let is_small_part = 2 * sure.len() < words as usize;
-    if context.terms.all.len() == 1 && is_small_part {
-        0
-    } else {
-        named
+/// query is a single word and the cell has more than two.
+fn row_naming(context: &ScoringContext<'_>, cell: &str) -> u64 {
+    let words = tokenize(cell);
+    let is_long = words.last().is_some_and(|last| last.position > 1);
+    if is_long && context.terms.all.len() == 1 {
+        return 0;
     }
+    let qualities = best_qualities(&context.matches(&words));
+    context.bits(|term| qualities[term] >= 0.5 && context.terms.share(term) > 0.05)
 }
 
 /// Returns the longest run of words in the typed order, as a share of the query. A single word is

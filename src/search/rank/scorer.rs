@@ -44,9 +44,8 @@
 //!   otherwise about equal.
 //! - **Mention.** A section gains if its title or alias is in a question, or if one paragraph, with
 //!   the titles above it, matches nearly the whole question. If one name contains another, only the
-//!   longer one counts. A name that many sections share counts for less. The best section of each
-//!   name is one of the first hits. If the query compares rules (`blast or torrent`), the compared
-//!   rules come first.
+//!   longer one counts. The best section of each name is one of the first hits. If the query
+//!   compares rules (`blast or torrent`), the compared rules come first.
 //! - **Link.** A section gains if one of the best hits of a question links to it. The gain grows
 //!   with the share of the question that the section contains. The best rule that the first hit
 //!   links to is among the first eight hits.
@@ -76,7 +75,8 @@ pub struct Score {
     pub exact: bool,
     /// The share of the query that the section contains.
     pub cover: f32,
-    /// The share of a question that one passage and the titles above it match together, squared.
+    /// The share of a question that one passage and the titles above it match together, squared. 0
+    /// if the query is not a question.
     pub answer: f32,
     /// The terms of a question that are the section's title or alias, as a bit set.
     pub mention: u64,
@@ -117,11 +117,12 @@ pub fn score(
     } else {
         1.0
     };
+    let answer = f32::from(is_question) * body.answer;
     let total = weights.name * naming.name
         + weights.start * f32::from(naming.start)
         + weights.cover * more * cover * cover
         + weights.phrase * body.phrase
-        + weights.answer * f32::from(is_question) * body.answer
+        + weights.answer * answer
         + weights.text * retrieved;
     // If the section's own words match the whole query, no synonym was needed to find it.
     let literal = context.sum(|term| naming.literal(term).max(body.qualities[term])) > 0.95;
@@ -132,7 +133,7 @@ pub fn score(
         named: naming.named,
         exact: naming.is_title(context),
         cover,
-        answer: body.answer,
+        answer,
         mention: mention(context, section),
         passage: body.passage,
         naming: body.row_naming | context.bits(|term| naming.quality(term).max(place(term)) >= 0.5),
