@@ -120,7 +120,7 @@ fn optional(name: &str, value: Option<&str>, example: &str) -> String {
     }
 }
 
-/// Quotes a TOML string, which has the syntax of a JSON string.
+/// Quotes a text as a TOML string. A JSON string is also a valid TOML string.
 fn quoted(text: &str) -> String {
     escaped(&Value::from(text).to_string())
 }

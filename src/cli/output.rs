@@ -11,9 +11,10 @@ use crate::render::Line;
 use crate::source::{clean, is_unsafe};
 use crate::theme::{Role, Symbols};
 
-/// Whether a command found something or no errors, or why it failed. An [`io::Error`] means that the
-/// output cannot be written; every other failure is only its message for the user, such as wrong
-/// usage or unreadable input.
+/// `Ok(true)` means success: the command found something, or found no errors. `Ok(false)` is exit
+/// status 1. `Err` says why the command failed. An [`io::Error`] means that the output cannot be
+/// written; every other failure is only its message for the user, such as wrong usage or unreadable
+/// input.
 pub type Outcome = Result<bool, Failure>;
 
 pub type Failure = Box<dyn Error + Send + Sync>;

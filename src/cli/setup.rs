@@ -32,8 +32,8 @@ impl Scope {
         Self::load(global, Cache::of(&origins(&paths(global, &[]))))
     }
 
-    /// Loads the rules, and prints a message about their errors. Without the cache, the rulebook
-    /// also contains the diagnostics.
+    /// Loads the rules, and prints a message about their errors. With a cache, the rulebook lacks
+    /// the warnings about unchanged files, because these files are not parsed again.
     pub fn load(global: &Global, cache: Option<Cache>) -> Result<Self, Failure> {
         let origins = origins(&paths(global, &[]));
         let book = if origins == [Origin::Bundled] {

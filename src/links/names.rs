@@ -56,7 +56,8 @@ pub(super) struct NameIndex {
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct SectionName {
     pub section: SectionRef,
-    /// The punctuation between the words of the name, if any, without spaces or hyphens.
+    /// The punctuation between the words of the name; `None` if there is none. See
+    /// [`Phrase::gaps`].
     pub gaps: Option<Box<str>>,
     /// Whether the name has a parameter: `Piercing x`.
     pub parameter: bool,

@@ -54,8 +54,8 @@ impl Scan<'_> {
         // - in a large collection, if the first two are equal and the first is a document (a spell
         //   and a condition may share a name), or if the first three are equal and none is of the
         //   preferred kind
-        // - if the authors write links, or the first target is in another book, and the second is
-        //   equally near
+        // - if the second target is as near as the first, and either the authors write links or the
+        //   first target is in another book
         if let [first, second, ref rest @ ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
             let is_equal = |to| self.graph.are_equal(self.from, first, to);

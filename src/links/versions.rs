@@ -59,8 +59,8 @@ impl LinkGraph {
         documents.into_iter().map(length).sum::<usize>() <= MAX_PARSED
     }
 
-    /// Returns, for each of `sections`, the index of the first section before it that is a version
-    /// of the same rule, or `None`. Skips sections that have such an index themselves.
+    /// Returns, for each of `sections`, the index of the first earlier section that is a version of
+    /// the same rule, or `None`. A section that has such an index is never the earlier one.
     pub fn earlier_versions(&self, sections: &[SectionRef]) -> Vec<Option<usize>> {
         let mut before: Vec<Option<usize>> = Vec::new();
         for (at, section) in sections.iter().enumerate() {

@@ -146,8 +146,8 @@ impl FileFinder {
         is_new
     }
 
-    /// Reports an entry that cannot be opened, if it is a folder or named like one or like a rules
-    /// file.
+    /// Reports a symbolic link back to a folder that contains it. Also reports an entry that cannot
+    /// be opened, if it may be a folder (its name has no dot) or a rules file.
     fn unopened(&mut self, error: &walkdir::Error) {
         let Some(path) = error.path().filter(|path| !is_hidden(path)) else {
             return;

@@ -1,5 +1,5 @@
-//! Compares two sections and marks the differing words. The sections are side by side, with
-//! corresponding parts on the same line.
+//! Compares two sections and marks the differing words. On a wide screen, the sections are side by
+//! side, with corresponding parts on the same line; otherwise they share one column.
 //!
 //! Equal parts are dimmed. A sign (a word in linear mode) shows differences even without colour: `~`
 //! for a changed part, `-` for a part only in the left section, and `+` for a part only in the

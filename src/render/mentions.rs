@@ -11,8 +11,8 @@ use crate::theme::{Face, Role, Symbols};
 
 const MAX_MENTIONS: usize = 500;
 
-/// The minimum page width, in columns, at which all headings above a section are shown before its
-/// title.
+/// The minimum page width, in columns, at which the titles of all headings above a section, except
+/// the document's title, are shown before its own title.
 const PATH_FROM: u16 = 60;
 
 /// The maximum number of changes listed under a rule. The key `x` lists all of them.
@@ -80,9 +80,9 @@ impl Builder<'_> {
     }
 
     /// Lays out the title of the section that contains a mention, after a mark if the mention is an
-    /// exception. On a wide page, the titles of all headings above the section come before its own
-    /// title. On a narrow page, only the nearest heading's title does, and only if another section
-    /// of the game has the same name.
+    /// exception. On a wide page, the titles of the headings between the document's title and the
+    /// section come before it. On a narrow page, only the nearest of these titles does, and only if
+    /// another section of the game has the same name.
     fn title_of_mention(&mut self, link: &Backlink) {
         let mark = if link.exception {
             self.symbols().exception

@@ -32,8 +32,8 @@ pub struct ParsedDocument {
 }
 
 impl ParsedDocument {
-    /// Returns `before` with the source of this document if the file is the same. A file is read
-    /// again if it could have changed unnoticed, and has usually not changed.
+    /// If the file has not changed, returns `before` with the source of this document. This is the
+    /// usual case for a file that is read again only because a change might have gone unnoticed.
     pub fn or_unchanged(self, before: Option<Self>) -> Self {
         match before {
             Some(before) if before.document.stamp == self.document.stamp => Self {

@@ -82,7 +82,7 @@ impl Sheet {
             Action::HalfPageUp => self.scroll_by(-half),
             Action::NextLink if self.move_to_link(true) => {}
             Action::PreviousLink if self.move_to_link(false) => {}
-            // If no link is selected, the next link from the top of the screen is.
+            // If no link is selected, select the first one from the top of the screen.
             Action::Peek if self.link.is_some() || self.move_to_link(true) => {
                 return self.selected().map(peek_link);
             }
@@ -209,8 +209,8 @@ impl Sheet {
         u16::try_from(line.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
 
-    /// Returns the line and the column of the page at a screen position. `None` outside `area`, the
-    /// area of the sheet, and on the head of a table that covers other lines.
+    /// Returns the line and the column of the page at a screen position. Returns `None` if the
+    /// position is outside the sheet's `area`, or on a pinned table head, which covers other lines.
     pub fn position_at(&self, area: Rect, at: Position) -> Option<(usize, usize)> {
         let line = self.scroll + usize::from(at.y.saturating_sub(area.y));
         let column = usize::from(at.x.saturating_sub(area.x));

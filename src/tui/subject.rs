@@ -43,8 +43,8 @@ impl Subject {
     }
 
     /// Looks up a word. The subject contains the definitions of the word. If there are none, it
-    /// contains the best result of a search for the word or, if nothing answers the search, the
-    /// uses of the word.
+    /// contains the best result of a search for the word or, if the rules use the word but do not
+    /// define it, the uses of the word. Otherwise, or without an index, the subject is empty.
     pub fn of_word(library: &Library, word: &str, near: SectionRef) -> Self {
         let book = &library.book;
         let targets = library.links.definitions(word, Some(near));

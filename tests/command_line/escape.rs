@@ -1,5 +1,6 @@
-//! Rules reach the terminal only as text. The tests fill files, names, front matter and settings
-//! with escape sequences, and parse the output of every view and command as a terminal would.
+//! Rules reach the terminal only as text. The tests fill names, texts, front matter, `game.yaml`
+//! and `synonyms.yaml` with escape sequences. The browser may write only the sequences that it
+//! needs itself, and the commands that read these rules may write none.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -13,8 +13,8 @@ use crate::source::Span;
 /// each search for a similar name reads all names.
 const MAX_SEARCHED: usize = 100;
 
-/// The maximum number of faults reported in one section. The rest are left out, because each
-/// contains its line: a section with more faults is probably wrong as a whole.
+/// The maximum number of faults reported in one section. The rest are left out, because each fault
+/// stores a copy of its line, and a section with so many is probably wrong as a whole.
 const MAX_IN_A_SECTION: usize = 50;
 
 /// Adds a fault for each dangling link of a section, up to `MAX_IN_A_SECTION`. Code spans are left out, because they are links

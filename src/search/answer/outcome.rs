@@ -162,8 +162,9 @@ impl Hits<'_> {
             }
         } else {
             let uses = self.count(&expanded_words(word, MIN_QUALITY), &|_| true);
+            let as_typed = self.count(&expanded_words(word, 1.0), &|_| true);
             let least = if content == 1 { 1 } else { MIN_USES };
-            if uses >= least {
+            if uses >= least && as_typed > 0 {
                 Answerability::Undefined { uses, game: None }
             } else {
                 Answerability::None

@@ -105,9 +105,9 @@ struct Passages<'a> {
 }
 
 impl Passages<'_> {
-    /// Adds a text from `span` as a passage, unless the limit is reached. A text counts as its
-    /// length, but never as more than the length of its `span`. The span may be much longer than
-    /// the text, for example if it is a line with a whole HTML table.
+    /// Adds a text from `span` as a passage, unless the limit is reached. Counts the length of the
+    /// text or of the span, whichever is shorter: a span can be much longer than its text, for
+    /// example if it is a line with a whole HTML table.
     fn text(&mut self, text: &str, span: Span) {
         self.found_by(text, span, String::new());
     }

@@ -97,7 +97,8 @@ pub fn sections_named(index: &SearchIndex, name: &str) -> Vec<SectionRef> {
     named.map(|(at, _)| at).collect()
 }
 
-/// Returns the sections whose title contains all content words of a name, and at most as many others.
+/// Returns the sections whose title contains all content words of a name. The title may have at most
+/// twice as many content words as the name.
 pub fn sections_titled(index: &SearchIndex, book: &Rulebook, name: &str) -> Vec<SectionRef> {
     let wanted = content_stems(name);
     let rarest = rarest_word(name, &index.lexicon.vocabulary).into_iter();

@@ -18,8 +18,8 @@ pub struct SynonymMatch {
     pub terms: u64,
 }
 
-/// The likelihood that a synonym means a title with its meaning and further words: `door` means
-/// Hatchway, and thus may mean Hatchway Fight.
+/// The likelihood that a synonym refers to a title that contains its meaning and other words:
+/// `door` means Hatchway, so it may also refer to Hatchway Fight.
 const LONGER_NAME: f32 = 0.6;
 
 /// Finds the synonyms in a query. If one contains another of the same game, returns only the longer

@@ -82,9 +82,9 @@ pub struct App {
     pub restore_position: bool,
     /// The program that opens images, and its first arguments; empty if there is none.
     pub image_viewer: Vec<String>,
-    /// The last place that the browser, not the reader, chose: the start page or, if the section
-    /// being read has disappeared, the page that is shown instead, with the position to restore when
-    /// its rules come back. It counts only until the reader moves: see `App::fallback`.
+    /// The last place that the browser chose, not the reader: the start page, or the page shown in
+    /// place of a section that has disappeared. The second value is the position in the missing
+    /// section, to restore when it comes back. Valid until the reader moves: see `App::fallback`.
     pub(super) fallback: Option<(ReadingPosition, Option<ReadingPosition>)>,
     /// The status message and the progress of the background thread.
     pub messages: Messages,

@@ -89,9 +89,9 @@ pub fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Opt
     }
 }
 
-/// Returns the rows of the result list, with messages of at most `room` columns at its top. The name
-/// of a game is above its results, except above the first ones if they are from the game of the
-/// section `near`.
+/// Returns the rows of the result list, with messages of at most `room` columns at its top. Each run
+/// of results from one game has the game's name above it. The name is left out above the first run
+/// if that game is the game of the section `near`.
 pub fn rows(
     library: &Library,
     near: Option<SectionRef>,

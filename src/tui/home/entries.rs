@@ -13,8 +13,8 @@ use crate::tui::places::known_places;
 /// The maximum number of bookmarks and of recent places. The list of places has all of them.
 const MAX_PLACES: usize = 4;
 
-/// The minimum height of a screen with more than one bookmark and one recent place, with a summary
-/// of the rules, and with blank rows between the groups of entries.
+/// The minimum height of a tall screen. A lower screen lists only one bookmark and one recent place
+/// and, except in linear mode, has no summary of the rules. It has no blank rows.
 pub const TALL_FROM: u16 = 18;
 
 /// The maximum number of entries for games or documents. If there are more games or documents, the

@@ -103,8 +103,8 @@ fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     Some(found)
 }
 
-/// Whether a line is one to three words such as `Fight action`: it starts with a capital, and
-/// contains only letters, spaces, hyphens and apostrophes.
+/// Whether a line is one to three words such as `Fight action`: it starts with a capital, contains
+/// only letters, spaces, hyphens and apostrophes, and is at most 40 bytes long.
 fn is_short_name(line: &TextLine<'_>) -> bool {
     let is_plain = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
     line.text.starts_with(char::is_uppercase)
