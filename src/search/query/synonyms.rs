@@ -11,12 +11,16 @@ pub struct SynonymMatch {
     pub word: String,
     pub means: Vec<String>,
     /// The sections that the synonym means, all of one game, and the likelihood of each, from 0
-    /// to 1. The certain ones come first.
+    /// to 1. The most likely ones come first.
     pub targets: Vec<(SectionRef, f32)>,
     game: Option<GameRef>,
     /// The query terms that make up the synonym, as a bit set.
     pub terms: u64,
 }
+
+/// The likelihood of every meaning of a synonym except its first, which is certain (1). A player's
+/// own meanings come before the bundled ones.
+const FURTHER_MEANING: f32 = 0.94;
 
 /// The likelihood that a synonym refers to a title that contains its meaning and other words:
 /// `door` means Hatchway, so it may also refer to Hatchway Fight.
@@ -60,11 +64,17 @@ pub fn match_synonyms(
             }
         };
         let mut names_section = false;
-        let means = synonym.means.iter();
-        let named = means.clone().flat_map(|name| sections_named(index, name));
-        let titled = means.flat_map(|name| sections_titled(index, book, name));
-        let longer = titled.map(|at| (at, LONGER_NAME));
-        for (at, likelihood) in named.map(|at| (at, 1.0)).chain(longer) {
+        let likelihood = |rank| if rank == 0 { 1.0 } else { FURTHER_MEANING };
+        let means = || (0_usize..).zip(&synonym.means);
+        let named = means().flat_map(|(rank, name)| {
+            let sections = sections_named(index, name).into_iter();
+            sections.map(move |at| (at, likelihood(rank)))
+        });
+        let titled = means().flat_map(|(rank, name)| {
+            let sections = sections_titled(index, book, name).into_iter();
+            sections.map(move |at| (at, LONGER_NAME * likelihood(rank)))
+        });
+        for (at, likelihood) in named.chain(titled) {
             let game = Some(book.game_of(at));
             // A game's own synonym overrides all other synonyms for the same word.
             let own = |own: &StoredSynonym| own.game == game && own.word == synonym.word;
