@@ -85,8 +85,10 @@ pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let room = row.room().saturating_sub(wrap::columns(&content.mark));
     let title = last.map_or("", |(title, _)| title);
     row.within(room, |row| row.cut(title, Role::Heading))
-        .put(&content.mark, Role::Heading)
-        .cut(&content.name, Role::Heading);
+        .put(&content.mark, Role::Heading);
+    if wrap::columns(&content.name) <= row.room() {
+        row.put(&content.name, Role::Heading);
+    }
     row.end = env.area.right();
     row.x = row.end.saturating_sub(wrap::columns(&content.origin) + 1);
     row.put(&content.origin, Role::Dim);
