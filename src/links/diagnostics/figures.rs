@@ -14,6 +14,9 @@ use crate::links::words::Phrase;
 use crate::quantity::{self, Quantity, Value};
 use crate::rules::{Rulebook, SectionKind, SectionRef, TableRow};
 
+/// The maximum number of rows that are compared, in all tables of key numbers together.
+const MAX_ROWS: usize = 1000;
+
 /// The maximum number of words of a name in a label.
 const MAX_WORDS: usize = 8;
 
@@ -32,11 +35,15 @@ pub fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
         known: HashMap::new(),
     };
     let mut faults = Vec::new();
+    let mut left = MAX_ROWS;
     for (at, section) in graph.book.iter() {
         if section.kind == SectionKind::KeyNumbers {
             let blocks = graph.book.blocks(at);
             let rows = blocks.tables().flat_map(|table| &table.rows);
-            faults.extend(rows.filter_map(|row| figures.fault(at, row)));
+            for row in rows.take(left) {
+                left -= 1;
+                faults.extend(figures.fault(at, row));
+            }
         }
     }
     faults
