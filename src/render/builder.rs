@@ -320,7 +320,8 @@ impl<'a> Builder<'a> {
         line
     }
 
-    pub fn end(&mut self, line: Line) {
+    pub fn end(&mut self, mut line: Line) {
+        line.pieces.shrink_to_fit();
         self.page.lines.push(line);
     }
 

@@ -54,7 +54,7 @@ impl Builder<'_> {
             self.say(&format!("Table of {rows}"), Role::Dim);
             self.gap();
         } else if let Some((widths, gap)) = grid.fit(self.room()) {
-            return self.columns(&grid, &widths, gap);
+            return self.columns(grid, &widths, gap);
         }
         self.records(&grid);
     }
@@ -73,35 +73,37 @@ impl Builder<'_> {
         }
     }
 
-    fn columns(&mut self, grid: &Grid, widths: &[usize], gap: usize) {
+    fn columns(&mut self, grid: Grid, widths: &[usize], gap: usize) {
+        let Grid { head, rows, right } = grid;
         let wrapped = |row: &Vec<Line>| -> Vec<_> {
             let cells = row.iter().zip(widths);
             cells.map(|(cell, width)| cell.wrapped(*width)).collect()
         };
         let start = self.page.lines.len();
-        self.columns_row(&wrapped(&grid.head), grid, widths, gap);
+        self.columns_row(&wrapped(&head), &right, widths, gap);
         let head = start..self.page.lines.len();
         // If more than a third of the rows take several lines, blank lines separate these tall rows
         // from their neighbours.
-        let rows: Vec<_> = grid.rows.iter().map(wrapped).collect();
-        let is_tall = |row: &Vec<Vec<Line>>| row.iter().any(|cell| cell.len() > 1);
-        let is_airy = rows.iter().filter(|row| is_tall(row)).count() * 3 > rows.len();
-        for (index, row) in rows.iter().enumerate() {
-            if is_airy && index > 0 && rows[index - 1..=index].iter().any(is_tall) {
+        let is_tall = |row| wrapped(row).iter().any(|cell| cell.len() > 1);
+        let tall: Vec<_> = rows.iter().map(is_tall).collect();
+        let is_airy = tall.iter().filter(|tall| **tall).count() * 3 > rows.len();
+        // A row is dropped once it is on the page, because a table may have megabytes of text.
+        for (index, row) in rows.into_iter().enumerate() {
+            if is_airy && index > 0 && (tall[index - 1] || tall[index]) {
                 self.gap();
             }
-            self.columns_row(row, grid, widths, gap);
+            self.columns_row(&wrapped(&row), &right, widths, gap);
         }
         let rows = head.end..self.page.lines.len();
         self.page.tables.push(TableRegion { head, rows });
     }
 
-    fn columns_row(&mut self, cells: &[Vec<Line>], grid: &Grid, widths: &[usize], gap: usize) {
+    fn columns_row(&mut self, cells: &[Vec<Line>], right: &[bool], widths: &[usize], gap: usize) {
         let height = cells.iter().map(Vec::len).max().unwrap_or(1);
         for index in 0..height {
             let mut line = self.begin();
             let mut start = line.width();
-            for ((lines, width), right) in cells.iter().zip(widths).zip(&grid.right) {
+            for ((lines, width), right) in cells.iter().zip(widths).zip(right) {
                 if let Some(text) = lines.get(index) {
                     let spare = width.saturating_sub(text.width());
                     line.pad_to(start + if *right { spare } else { 0 });

@@ -25,6 +25,10 @@ use crate::source::Source;
 /// ten times as much memory as its source text. The most recent body is cached whatever its length.
 const MAX_CACHED_BYTES: usize = 1024 * 1024;
 
+/// A source text counts as at least this many bytes, because a lookup takes longer the more bodies
+/// are cached.
+const MIN_COUNTED_BYTES: usize = 16 * 1024;
+
 /// All loaded rules.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Rulebook {
@@ -186,7 +190,9 @@ impl Rulebook {
         let mut bodies = bodies();
         bodies.retain(|(known, _)| *known != document);
         bodies.push_back(entry);
-        let length = |(document, _): &(DocumentRef, _)| self.document(*document).length as usize;
+        let length = |(document, _): &(DocumentRef, _)| {
+            MIN_COUNTED_BYTES.max(self.document(*document).length as usize)
+        };
         while bodies.len() > 1 && bodies.iter().map(length).sum::<usize>() > MAX_CACHED_BYTES {
             bodies.pop_front();
         }
