@@ -249,7 +249,7 @@ impl Pty {
         Ok(())
     }
 
-    /// Answers the queries in a chunk of output, such as a query for the background colour.
+    /// Answers the queries in a chunk of output, such as a query for the cursor position.
     fn answer(&mut self, output: &[u8]) {
         let (row, column) = self.parser.screen().cursor_position();
         let cursor = format!("\x1b[{};{}R", row + 1, column + 1);
