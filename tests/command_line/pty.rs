@@ -185,9 +185,9 @@ fn two_running_programs_keep_each_others_bookmarks_for_a_third() {
             .contains("Reaction Fire")
     });
     one.send("m\x15of one\r");
-    one.wait_for("★ of one");
+    one.wait_for("saved the bookmark of one");
     other.send("m\x15of the other\r");
-    other.wait_for("★ of the other");
+    other.wait_for("saved the bookmark of the other");
     one.send("m\x15of one again\rq");
     assert!(one.child.wait().expect("an end").success());
     other.send("q");

@@ -296,7 +296,6 @@ impl Pty {
             ("\x1b[?1049h", "\x1b[?1049l", "the alternate screen is left"),
             ("\x1b[?1000h", "\x1b[?1000l", "the mouse is given back"),
             ("\x1b[?2004h", "\x1b[?2004l", "bracketed paste is ended"),
-            ("\x1b[?1004h", "\x1b[?1004l", "focus reports are off"),
             ("\x1b[?25l", "\x1b[?25h", "the cursor is shown"),
         ] {
             assert!(

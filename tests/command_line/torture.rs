@@ -470,7 +470,10 @@ fn changes_are_saved_whichever_signal_ends_the_program() {
 
 /// Terminal input, some of it incomplete: replies, mouse events, pastes, keys of other protocols,
 /// invalid text.
-const NOISE: [&[u8]; 15] = [
+const NOISE: [&[u8]; 18] = [
+    b"\x1b]11;rgb:ffff/ffff/ffff\x07",
+    b"\x1b]11;rgb:0000/00",
+    b"\x1b]11;rgb:0/0/0\x1b\\",
     b"\x1b]",
     b"\x1b",
     b"\x1b[",
