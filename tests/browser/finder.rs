@@ -335,7 +335,7 @@ fn the_preview_of_a_comparison_compares_the_rules() {
         let screen = browser.screen();
         let mut lines = screen.lines();
         assert!(
-            lines.any(|line| line.contains("~") && line.contains("Blast x")),
+            lines.any(|line| line.contains('~') && line.contains("Blast x")),
             "{screen}"
         );
     }
