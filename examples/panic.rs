@@ -29,7 +29,6 @@ fn main() -> std::io::Result<()> {
             game: None,
             stamps: Stamps::new(),
         },
-        ask_background: false,
         mouse: true,
         store: None,
         image_viewer: Vec::new(),

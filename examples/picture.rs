@@ -27,7 +27,7 @@ use tableside::tui::library::Library;
 /// `\t` is Tab and `\n` is Enter. Without a section, the picture shows the home screen.
 const PICTURES: [(&str, (u16, u16), &str, &str); 5] = [
     ("home", (104, 22), "", ""),
-    ("page", (104, 34), "kill-team/tomb-world#breach", ""),
+    ("page", (112, 34), "kill-team/tomb-world#breach", ""),
     ("search", (104, 26), "kill-team/tomb-world#breach", "/contr"),
     (
         "peek",

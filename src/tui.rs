@@ -31,7 +31,6 @@ pub mod page;
 pub mod peek;
 pub mod places;
 pub mod prompt;
-pub mod replies;
 mod run;
 pub mod sheet;
 pub mod side;

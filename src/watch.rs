@@ -5,7 +5,6 @@
 //! the watch therefore waits until events stop coming for a moment, lists the files and compares
 //! them with the previous listing. If the system cannot watch all files, for example because a
 //! folder is missing or there are too many folders, the watch lists the files every two seconds.
-//! The browser also asks for a listing when the terminal gains the focus.
 
 use std::collections::HashMap;
 use std::io;

@@ -34,10 +34,6 @@ pub fn run(cli: &Cli, choices: Choices) -> Outcome {
             keymap: choices.keymap,
             size: (0, 0),
         },
-        ask_background: cli.global.theme.is_none()
-            && colour(cli.global.color, true)
-            // A terminal that does not know the escape sequence may print it on the screen.
-            && !std::env::var("TERM").is_ok_and(|name| matches!(name.as_str(), "linux" | "dumb")),
         rules,
         store: folders::state().map(Store::new),
     };

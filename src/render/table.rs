@@ -2,12 +2,12 @@
 //! wrapped columns would be too narrow, and always in linear mode, each row becomes a record. No
 //! text is ever cut off.
 
-use super::builder::{Builder, PageContext};
+use super::builder::Builder;
 use super::line::Line;
-use super::page::{Page, TableRegion};
+use super::page::TableRegion;
 use super::wrap;
 use crate::quantity::Value;
-use crate::rules::{ColumnKind, RichText, SectionRef, Table, TableRow};
+use crate::rules::{ColumnKind, RichText, Table, TableRow};
 use crate::source::counted;
 use crate::theme::Role;
 
@@ -22,22 +22,6 @@ struct Grid {
     rows: Vec<Vec<Line>>,
     /// Whether each column is right-aligned.
     right: Vec<bool>,
-}
-
-impl Page {
-    /// Counts the tables of a section and its subsections whose columns do not fit the page, so
-    /// that each row is a record. This is much faster than laying out the page. Margins, such as
-    /// those of lists, do not count.
-    pub fn count_records(context: PageContext<'_>, section: SectionRef) -> usize {
-        let room = Builder::new(context).room();
-        let is_record = |table: &&Table| {
-            let grid = Grid::new(table, |text, _| Line::of(&text.plain, Role::Text));
-            !grid.head.is_empty() && grid.fit(room).is_none()
-        };
-        let book = context.book;
-        let count = |at| book.blocks(at).tables().filter(is_record).count();
-        book.subtree(section).map(count).sum()
-    }
 }
 
 impl Builder<'_> {

@@ -99,15 +99,6 @@ impl Theme {
         THEMES.into_iter().find(|theme| theme.name == name)
     }
 
-    /// Returns the default theme with a darker colour for links, which is readable on a light
-    /// background.
-    pub fn on_light() -> Self {
-        Self {
-            accent: Color::Blue,
-            ..THEMES[0]
-        }
-    }
-
     /// Returns the default theme, or the theme without colours if `colour` is false.
     pub fn standard(colour: bool) -> Self {
         if colour { THEMES[0] } else { MONO }

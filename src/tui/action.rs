@@ -12,7 +12,7 @@ pub enum Action {
     Close,
     /// Show the help, which lists all keys.
     Help,
-    /// Open the search screen. In the help, move the focus to the filter.
+    /// Open the search screen.
     Search,
     /// Move down by a line of the page or a row of a list.
     Down,
@@ -43,10 +43,8 @@ pub enum Action {
     /// Peek at the target of the selected link or row.
     Peek,
     /// Show hints on the links. Typing the letters of a hint follows its link.
-    #[value(alias = "link-letters")]
     LinkHints,
     /// Show hints on the words. Typing the letters of a hint looks up its word.
-    #[value(alias = "word-letters")]
     WordHints,
     /// Go back to the previous place in the history.
     Back,
@@ -54,11 +52,9 @@ pub enum Action {
     Forward,
     /// Show the contents pane and move the focus there. In the contents pane, hide it.
     Contents,
-    /// Unfold the selected row of the contents. In the search results, switch between one result
-    /// for all versions of a rule and one result per version. On the home screen, select the next
-    /// entry.
+    /// Unfold the selected row of the contents.
     Expand,
-    /// Fold the selected row of the contents. On the home screen, select the previous entry.
+    /// Fold the selected row of the contents.
     Collapse,
     /// List the passages that link to the section being read.
     #[value(name = "links-here")]
@@ -98,7 +94,6 @@ pub enum Action {
     Pin,
     /// Compare the section being read with its version in another document. In a comparison, go on
     /// to the next version.
-    #[value(alias = "compare-printing")]
     CompareVersions,
     /// Move the focus from the page to the side pane, or back.
     OtherPane,
@@ -107,8 +102,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns the action's name in the settings, such as `half-page-down`. A renamed action keeps
-    /// its old name as an alias, because a player's settings may contain it.
+    /// Returns the action's name in the settings, such as `half-page-down`.
     pub fn name(self) -> String {
         value_name(&self)
     }

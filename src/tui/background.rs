@@ -10,7 +10,7 @@ use std::thread;
 
 use super::event::{BackgroundCommand, Event};
 use super::library::{Library, SMALL_BYTES};
-use super::messages::progress_reporter;
+use super::messages::grouped;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::links;
@@ -22,6 +22,9 @@ use crate::watch::{Stamps, Watch};
 
 #[cfg(test)]
 mod tests;
+
+/// The number of documents between two reports of progress. Each report draws a frame.
+const REPORT_EVERY: usize = 50;
 
 /// The rules that a browser starts with.
 pub struct Rules {
@@ -79,11 +82,14 @@ impl Thread {
     }
 
     fn progress(&self, what: &'static str, of: usize) -> impl FnMut(usize) {
-        progress_reporter(what, of, |progress| {
-            // Ignore a failure: if the browser has ended, sending the next event fails too and ends
-            // the thread.
-            let _ = self.events.send(Event::Progress(progress));
-        })
+        move |done| {
+            if done.is_multiple_of(REPORT_EVERY) {
+                let progress = format!("{what} {} of {}", grouped(done), grouped(of));
+                // Ignore a failure: if the browser has ended, sending the next event fails too and
+                // ends the thread.
+                let _ = self.send(Event::Progress(progress));
+            }
+        }
     }
 
     /// Reads the rules and sends them, to replace the placeholder of the first frame.
@@ -109,7 +115,7 @@ impl Thread {
                 summary(&faults)
             }
         };
-        self.publish(library, message.map(Event::Hint))
+        self.publish(library, message)
     }
 
     /// Loads the listed files. Unchanged documents come from the cache.
@@ -124,9 +130,9 @@ impl Thread {
     }
 
     /// Sends new rules and a message to the browser, then indexes the rules.
-    fn publish(&self, library: Library, message: Option<Event>) -> Option<()> {
+    fn publish(&self, library: Library, message: Option<String>) -> Option<()> {
         self.send(Event::Rules(library.clone()))?;
-        message.map_or(Some(()), |message| self.send(message))?;
+        message.map_or(Some(()), |message| self.send(Event::Status(message)))?;
         self.index(library)
     }
 
@@ -191,7 +197,7 @@ impl Thread {
         }
         let library = Library::new(book);
         let message = reload_message(&library, changed);
-        self.publish(library, Some(Event::Status(message)))
+        self.publish(library, Some(message))
     }
 }
 
@@ -215,8 +221,7 @@ fn summary(faults: &[Diagnostic]) -> Option<String> {
 fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
     let paths: HashSet<&Path> = changed.iter().map(PathBuf::as_path).collect();
     let mut faults = library.book.diagnostics.clone();
-    // Do not report the faulty links of a large rulebook: checking all its links takes longer than
-    // an author wants to wait.
+    // Checking all links of a large rulebook takes longer than an author wants to wait.
     if library.is_small() {
         faults.extend(links::diagnostics(&library.links));
     }
@@ -229,14 +234,8 @@ fn reloaded(changed: &[PathBuf]) -> String {
     match changed {
         [file] => {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            let name = clean(&name);
-            if file.exists() {
-                format!("reloaded {name}")
-            } else {
-                format!("{name} was removed")
-            }
+            format!("reloaded {}", clean(&name))
         }
-        [] => "reloaded the rules".to_owned(),
-        files => format!("reloaded {} files", files.len()),
+        _ => "reloaded the rules".to_owned(),
     }
 }

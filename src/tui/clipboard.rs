@@ -1,17 +1,12 @@
 //! Copies text to the clipboard, through the terminal and with a clipboard program.
 //!
-//! Unless the text is too long, it is sent to the terminal in an OSC 52 sequence. The terminal
-//! never reports whether it accepted the text, so clipboard programs are always tried too. A
-//! program is started without a shell and reads the text from standard input. The browser never
-//! waits for the program.
+//! The text is sent to the terminal in an OSC 52 sequence. The terminal never reports whether it
+//! accepted the text, so clipboard programs are always tried too. A program is started without a
+//! shell and reads the text from standard input. The browser never waits for the program.
 
 use std::io::{self, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
-
-/// The maximum length of the base64 text in an OSC 52 sequence, in bytes. Some terminals accept
-/// less.
-const MAX_SEQUENCE: usize = 100_000;
 
 /// Text to copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,22 +30,15 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
 /// The clipboard program of Windows, for the Windows Subsystem for Linux. It expects UTF-16.
 const WINDOWS: &str = "clip.exe";
 
-/// Whether text is short enough for the terminal. Some terminals drop longer text or print it on
-/// the screen.
-pub(super) fn fits_terminal(text: &str) -> bool {
-    text.len().div_ceil(3) * 4 <= MAX_SEQUENCE
-}
-
 /// In a new thread, copies text with the first clipboard program that accepts it, and calls
-/// `report` with a message about the result. `by_terminal` says whether the terminal got the text
-/// too.
-pub(super) fn copy(clip: Clip, by_terminal: bool, report: impl FnOnce(String) + Send + 'static) {
-    thread::spawn(move || report(outcome(&clip, by_terminal, |name| Command::new(name))));
+/// `report` with a message about the result.
+pub(super) fn copy(clip: Clip, report: impl FnOnce(String) + Send + 'static) {
+    thread::spawn(move || report(outcome(&clip, |name| Command::new(name))));
 }
 
 /// Tries the clipboard programs, and returns a message about the result. `command` maps the name of
 /// a program to the command that runs it.
-fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) -> String {
+fn outcome(clip: &Clip, command: impl Fn(&str) -> Command) -> String {
     let name = &clip.name;
     let accepts = |(program, arguments): &&(&str, &[&str])| {
         let mut command = command(program);
@@ -65,12 +53,7 @@ fn outcome(clip: &Clip, by_terminal: bool, command: impl Fn(&str) -> Command) ->
     };
     match PROGRAMS.iter().find(accepts) {
         Some((program, _)) => format!("copied {name} with {program}"),
-        None if by_terminal => {
-            format!("sent {name} to the terminal to copy, if the terminal allows it")
-        }
-        None => format!(
-            "cannot copy {name}: it is too long for the terminal, and no clipboard program accepted it"
-        ),
+        None => format!("sent {name} to the terminal to copy, if the terminal allows it"),
     }
 }
 

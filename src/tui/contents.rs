@@ -8,9 +8,9 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{List, scrolled, steps};
 use crate::render::heading::facts;
-use crate::rules::{DocumentRef, Rulebook, SectionRef};
+use crate::rules::{Rulebook, SectionRef};
 use crate::theme::{Role, Symbols};
-use rows::{ContentsItem, ContentsRow, OpenRows, folder_name, nearest_with_row};
+use rows::{ContentsItem, ContentsRow, OpenRows, nearest_with_row};
 
 mod rows;
 #[cfg(test)]
@@ -29,9 +29,6 @@ pub struct Contents {
     /// The section being read when the cursor last followed the reader; `None` while the pane is
     /// hidden or has the focus.
     followed: Option<SectionRef>,
-    /// The last decision about making room for tables: the document, the width of the screen, and
-    /// whether to hide the contents. The decision is valid only for this document and width.
-    pub makes_room: Option<((DocumentRef, u16), bool)>,
 }
 
 impl Contents {
@@ -41,7 +38,7 @@ impl Contents {
     pub fn reveal(&mut self, book: &Rulebook, section: SectionRef) {
         let heading = nearest_with_row(book, section);
         self.open.reveal(book, heading);
-        self.rebuild(book);
+        self.list.fill(rows::visible(book, &self.open));
         self.list.cursor = self.row_of(heading).unwrap_or(0);
     }
 
@@ -60,7 +57,6 @@ impl Contents {
     /// the new one.
     pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
         self.open.map(to_new);
-        self.makes_room = None;
     }
 
     /// Performs an action. Returns the effect for the browser, if there is one.
@@ -71,7 +67,14 @@ impl Contents {
         }
         let mut effect = None;
         match action {
-            Action::Expand => self.expand(book),
+            Action::Expand
+                if self
+                    .list
+                    .selected()
+                    .is_some_and(|row| row.open == Some(false)) =>
+            {
+                self.toggle(book);
+            }
             Action::Collapse => self.collapse(book),
             Action::Follow => effect = self.follow_row(book),
             _ => {}
@@ -121,37 +124,24 @@ impl Contents {
         self.list.rows.iter().position(|row| row.item == item)
     }
 
-    /// Unfolds the selected row. If the row is already unfolded, moves to the first row inside it.
-    fn expand(&mut self, book: &Rulebook) {
-        match self.list.selected().and_then(|row| row.open) {
-            Some(true) => self.list.move_by(1),
-            Some(false) => self.toggle(book),
-            None => {}
-        }
-    }
-
     /// Folds the selected row. If the row is not unfolded, moves to the row that contains it.
     fn collapse(&mut self, book: &Rulebook) {
-        let Some(row) = self.list.selected() else {
-            return;
-        };
-        if row.open == Some(true) {
-            return self.toggle(book);
+        if let Some(row) = self.list.selected()
+            && row.open != Some(true)
+        {
+            let mut above = self.list.rows[..self.list.cursor].iter();
+            let parent = above.rposition(|outer| outer.depth < row.depth);
+            self.list.cursor = parent.unwrap_or(self.list.cursor);
+        } else {
+            self.toggle(book);
         }
-        let mut above = self.list.rows[..self.list.cursor].iter();
-        let parent = above.rposition(|outer| outer.depth < row.depth);
-        self.list.cursor = parent.unwrap_or(self.list.cursor);
     }
 
     fn toggle(&mut self, book: &Rulebook) {
         if let Some(row) = self.list.selected() {
             self.open.toggle(row.item.clone());
-            self.rebuild(book);
+            self.list.fill(rows::visible(book, &self.open));
         }
-    }
-
-    fn rebuild(&mut self, book: &Rulebook) {
-        self.list.fill(rows::visible(book, &self.open));
     }
 
     /// Draws the pane in `env.area`.
@@ -177,7 +167,7 @@ impl Contents {
         let text = |row: &ContentsRow| {
             let text = match &row.item {
                 ContentsItem::Game(game) => book.game(*game).name.clone(),
-                ContentsItem::Folder(path) => folder_name(path).to_owned(),
+                ContentsItem::Folder(path) => path.clone(),
                 ContentsItem::Section(section) => {
                     let this = book.section(*section);
                     this.full_title() + &facts(this)
@@ -218,9 +208,7 @@ fn draw_row(
         }
         ContentsItem::Folder(path) => {
             let fold = fold.unwrap_or_default();
-            shown
-                .put(fold, Role::Dim)
-                .cut(folder_name(path), Role::Text);
+            shown.put(fold, Role::Dim).cut(path, Role::Text);
         }
         ContentsItem::Section(section) => {
             let this = book.section(*section);

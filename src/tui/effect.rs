@@ -10,7 +10,7 @@ use crate::state::{Change, ReadingPosition};
 /// A task that a pane cannot perform by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Close the topmost overlay.
+    /// Close the topmost overlay or, if there is none, the search screen.
     Close,
     /// Open a section on the page.
     Open(SectionRef),
@@ -18,8 +18,6 @@ pub enum Effect {
     OpenResult,
     /// Search for some text.
     Search(String),
-    /// Close the search screen.
-    CloseSearch,
     /// Open the reading position of an earlier session.
     Resume(ReadingPosition),
     /// Open a section on the page, and give the contents the focus.

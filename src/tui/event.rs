@@ -25,16 +25,12 @@ pub enum Event {
     KeyNumbersReady,
     /// A message for the footer.
     Status(String),
-    /// A low-priority message for the footer, which does not replace another message.
-    Hint(String),
     /// The rules cannot be loaded or indexed, so search is unavailable. The text says why.
     Failed(String),
     /// The contents of the state file, which has just been read or written.
     StateStored(StoredState),
     /// The state file cannot be read or written. The text says why.
     StateFailed(String),
-    /// Whether the terminal has a light background.
-    LightBackground(bool),
     /// A signal asks the program to end, or there is no more input.
     End,
     /// A signal asks the program to suspend itself.

@@ -1,6 +1,5 @@
 //! The history of places, for going back and forward.
 
-use super::side::SideContent;
 use crate::rules::SectionRef;
 
 /// A place that the reader can return to. The first visible line is counted from the heading of its
@@ -18,8 +17,6 @@ pub struct Place {
     pub link: Option<usize>,
     /// The search that was open over the page.
     pub search: Option<SavedSearch>,
-    /// The side pane or the comparison, if it had the focus.
-    pub side: Option<SideFocus>,
 }
 
 /// A search that the reader can return to.
@@ -29,29 +26,8 @@ pub struct SavedSearch {
     pub text: String,
     /// The id of the section of the selected result.
     pub chosen: Option<String>,
-    /// Whether the results listed every version of a rule separately.
-    pub unfolded: bool,
     /// Whether all games were searched equally, without priority for the game being read.
     pub any_game: bool,
-}
-
-/// The focused side pane or comparison, with its first visible line and its selected link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SideFocus {
-    /// The side pane.
-    Side(SideContent, usize, Option<usize>),
-    /// A comparison of two sections.
-    Compare([SectionRef; 2], usize, Option<usize>),
-}
-
-impl SideFocus {
-    /// Replaces the sections with those of reloaded rules, and deselects the link.
-    pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
-        match self {
-            Self::Side(content, scroll, _) => Self::Side(content.map(change), scroll, None),
-            Self::Compare(sections, scroll, _) => Self::Compare(sections.map(change), scroll, None),
-        }
-    }
 }
 
 /// The maximum number of places to go back to.

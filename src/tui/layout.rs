@@ -10,7 +10,7 @@ mod tests;
 
 /// The minimum width of a screen, in columns, for the contents beside the page. On a narrower
 /// screen, the contents are hidden or cover the page.
-pub const CONTENTS_FROM: u16 = 90;
+pub const CONTENTS_FROM: u16 = 110;
 
 /// The minimum width of a screen, in columns, for the contents, the page and the side pane side by
 /// side.

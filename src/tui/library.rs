@@ -253,23 +253,20 @@ impl Library {
             .map(|line| line.get(margin..).unwrap_or("").trim_end())
             .collect();
         let text = text.join("\n");
-        format!("{}\n\n{}\n", text.trim_end(), self.origin(section))
+        let game = &self.book.game(self.book.game_of(section)).name;
+        let path = format!("{game}{}{}", self.symbols.path, self.path(section));
+        let origin = match self.origin(section) {
+            origin if origin.is_empty() => String::new(),
+            origin => format!(" ({})", origin.join(", ")),
+        };
+        format!("{}\n\n{path}{origin}\n", text.trim_end())
     }
 
-    /// Returns the last line of a citation:
-    /// `Kill Team › Killzone: Tomb World › Breach (Tomb World, 10 Sep 2025)`.
-    fn origin(&self, section: SectionRef) -> String {
-        let document = self.book.document_of(section);
-        let front_matter = &document.front_matter;
-        let date = front_matter.get("last_update_date").map(readable_date);
+    /// Returns the source and the date of a section's document, as far as they are known.
+    pub fn origin(&self, section: SectionRef) -> Vec<String> {
+        let front_matter = &self.book.document_of(section).front_matter;
         let source = front_matter.get("source").map(str::to_owned);
-        let origin: Vec<_> = source.into_iter().chain(date).collect();
-        let game = &self.book.game(document.game).name;
-        let path = format!("{game}{}{}", self.symbols.path, self.path(section));
-        if origin.is_empty() {
-            path
-        } else {
-            format!("{path} ({})", origin.join(", "))
-        }
+        let date = front_matter.get("last_update_date").map(readable_date);
+        source.into_iter().chain(date).collect()
     }
 }

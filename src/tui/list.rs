@@ -233,15 +233,14 @@ impl<R: ListRow> FilterList<R> {
         steps.is_some()
     }
 
-    /// Selects the clicked entry. Returns whether the entry was already selected.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> bool {
+    /// Selects the clicked entry. Returns whether the entry was already selected; `None` if the
+    /// click is not on an entry.
+    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<bool> {
         let area = rows_area(env.area);
-        let Some(row) = self.list.entry_at(area, at) else {
-            return false;
-        };
+        let row = self.list.entry_at(area, at)?;
         let before = std::mem::replace(&mut self.list.cursor, row);
         self.list.show(usize::from(area.height));
-        before == row
+        Some(before == row)
     }
 
     /// Draws the title, the count, the filter and, if no row matches the filter, [`NO_MATCHES`].

@@ -56,10 +56,9 @@ impl Overlay {
         }
     }
 
-    /// Whether the overlay covers all panes but leaves the header visible. False for the help,
-    /// which covers the header too.
+    /// Whether the overlay covers all panes.
     pub fn fills_body(&self) -> bool {
-        !matches!(self, Self::Peek(_) | Self::Prompt(_) | Self::Help(_))
+        !matches!(self, Self::Peek(_) | Self::Prompt(_))
     }
 
     /// Lays out the sheet for a width, unless it is laid out for this width already.
@@ -96,8 +95,8 @@ impl Overlay {
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match self {
-            Self::Help(help) => help.perform(action, env),
             _ if action == Action::Close => Some(Effect::Close),
+            Self::Help(help) => help.perform(action, env),
             Self::Peek(peek) => peek.perform(action, env),
             Self::Compare(compare) => compare.perform(action, env),
             Self::Mentions(mentions) if matches!(action, Action::Down | Action::Up) => {
@@ -113,18 +112,17 @@ impl Overlay {
 
     /// Handles a click. A click outside the overlay closes the overlay. A click on a place or a key
     /// number selects its row or, if the row is already selected, opens it. A click on the prompt
-    /// saves the bookmark. Any click closes the help, and a click on a key also performs the action
-    /// of the key.
+    /// saves the bookmark, and a click on a key of the help performs its action.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         let opens = match self {
-            Self::Help(help) => return help.click(at, env),
             _ if !env.area.contains(at) => return Some(Effect::Close),
             Self::Peek(peek) => return peek.click(at, env),
             Self::Compare(compare) => return compare.sheet.click(env.area, at),
             Self::Prompt(_) => true,
             Self::Mentions(mentions) => return mentions.click(at, env),
-            Self::Places(places) => places.click(at, env),
-            Self::Numbers(numbers) => numbers.list.click(at, env),
+            Self::Places(places) => places.click(at, env) == Some(true),
+            Self::Numbers(numbers) => numbers.list.click(at, env) == Some(true),
+            Self::Help(help) => help.list.click(at, env).is_some(),
         };
         opens.then(|| self.perform(Action::Follow, env)).flatten()
     }
@@ -135,7 +133,7 @@ impl Overlay {
             Self::Prompt(prompt) => &mut prompt.input,
             Self::Places(places) => &mut places.filter,
             Self::Numbers(numbers) => &mut numbers.list.filter,
-            Self::Help(help) => &mut help.filter,
+            Self::Help(help) => &mut help.list.filter,
             Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => return None,
         };
         if edit(input) {
@@ -145,18 +143,22 @@ impl Overlay {
                     places.refresh(env);
                 }
                 Self::Numbers(numbers) => numbers.filter_changed(env),
-                Self::Help(help) => help.scroll = 0,
+                Self::Help(help) => {
+                    help.list.list.cursor = 0;
+                    help.refresh(env);
+                }
                 _ => {}
             }
         }
         None
     }
 
-    /// Lists the rows again after the rules or the bookmarks have changed.
+    /// Lists the rows again after the rules, the bookmarks or the size have changed.
     pub fn refresh(&mut self, env: &Environment<'_>) {
         match self {
             Self::Places(places) => places.refresh(env),
             Self::Numbers(numbers) => numbers.refresh(env),
+            Self::Help(help) => help.refresh(env),
             _ => {}
         }
     }

@@ -49,27 +49,10 @@ impl Prompt {
         }
     }
 
-    /// Describes the keys of the prompt: `Enter save, Esc cancel`.
-    fn keys(&self, env: &Environment<'_>) -> String {
-        let named = |action, does: &str| Some(format!("{} {does}", env.shown_key(action)?));
-        let parts = if env.state.bookmark(&self.id).is_some() {
-            [
-                named(Action::Follow, "rename"),
-                Some("an empty name removes it".to_owned()),
-            ]
-        } else {
-            [
-                named(Action::Follow, "save"),
-                named(Action::Close, "cancel"),
-            ]
-        };
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-    }
-
     /// Draws the prompt. Returns the position of the text cursor.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         canvas.clear(env.area);
-        canvas.input(env.area, " bookmark: ", &self.input, &self.keys(env))
+        canvas.input(env.area, " bookmark: ", &self.input, &keys(env))
     }
 
     /// Describes the prompt for linear mode.
@@ -79,8 +62,16 @@ impl Prompt {
         LinearScreen {
             name: format!("Name of the bookmark for {section}"),
             input: Some(("name: ", &self.input)),
-            selected: self.keys(env),
+            selected: keys(env),
             ..LinearScreen::default()
         }
     }
+}
+
+/// Describes the keys of the prompt: `Enter save, Esc cancel`.
+fn keys(env: &Environment<'_>) -> String {
+    let named = |(action, does)| Some(format!("{} {does}", env.shown_key(action)?));
+    let keys = [(Action::Follow, "save"), (Action::Close, "cancel")];
+    let keys: Vec<_> = keys.into_iter().filter_map(named).collect();
+    keys.join(", ")
 }

@@ -14,7 +14,6 @@ use super::app::{App, Request, Start};
 use super::background::{self, Rules};
 use super::clipboard::{self, Clip};
 use super::event::{BackgroundCommand, Event};
-use super::replies;
 use super::state_writer;
 use super::terminal::{Screen, Signals, listen, restore};
 use super::watchdog::Watchdog;
@@ -33,8 +32,6 @@ pub struct Options {
     pub start: Start,
     /// The rules for the background thread.
     pub rules: Rules,
-    /// Whether to ask the terminal for its background colour, and to choose a theme that fits it.
-    pub ask_background: bool,
     /// Whether the mouse is used.
     pub mouse: bool,
     /// The state file; `None` if there is no home folder.
@@ -78,9 +75,6 @@ pub fn run(options: Options) -> io::Result<()> {
     let (changes, writer) = writer.unzip();
     await_index(&mut app, &queue);
     screen.draw(&app)?;
-    if options.ask_background {
-        screen.ask_background()?;
-    }
     let mut browser = Browser {
         app: &mut app,
         screen: &mut screen,
@@ -90,9 +84,6 @@ pub fn run(options: Options) -> io::Result<()> {
         watchdog,
     };
     let ended = browser.run(&queue);
-    if options.ask_background {
-        replies::await_reply(&queue);
-    }
     drop(screen);
     // The state file is written even if the terminal is gone.
     app.store_place();
@@ -152,7 +143,7 @@ impl Browser<'_> {
                 match request {
                     Request::Quit => return Ok(()),
                     Request::Suspend => self.screen.suspend()?,
-                    Request::Redraw => self.screen.invalidate(),
+                    Request::Redraw => self.screen.frames.invalidate(),
                     Request::SetUp => self.screen.set_up()?,
                     Request::Copy(clip) => self.copy(clip)?,
                     // Sending fails if the background thread has ended. The command is then
@@ -176,15 +167,11 @@ impl Browser<'_> {
         }
     }
 
-    /// Copies text with a clipboard program, and also through the terminal unless the text is too
-    /// long.
+    /// Copies text through the terminal and with a clipboard program.
     fn copy(&mut self, clip: Clip) -> io::Result<()> {
-        let by_terminal = clipboard::fits_terminal(&clip.text);
-        if by_terminal {
-            self.screen.copy(&clip.text)?;
-        }
+        self.screen.copy(&clip.text)?;
         let events = self.events.clone();
-        clipboard::copy(clip, by_terminal, move |message| {
+        clipboard::copy(clip, move |message| {
             drop(events.send(Event::Status(message)));
         });
         Ok(())

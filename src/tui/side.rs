@@ -41,9 +41,8 @@ impl SideContent {
         }
     }
 
-    /// Returns the same kind of content for the section that `change` returns.
-    pub fn map(self, change: impl Fn(SectionRef) -> SectionRef) -> Self {
-        let section = change(self.section());
+    /// Returns the same kind of content for another section.
+    pub fn of(self, section: SectionRef) -> Self {
         match self {
             Self::Pin(_) => Self::Pin(section),
             Self::Links(_) => Self::Links(section),
@@ -105,7 +104,7 @@ impl Side {
     /// Replaces the content with the same kind of content for another section. It is laid out when
     /// it is shown again.
     pub fn reload(&mut self, section: SectionRef) {
-        let content = self.content().map(|content| content.map(|_| section));
+        let content = self.content().map(|content| content.of(section));
         self.shown = content.map(|content| (content, 0, false));
     }
 

@@ -18,25 +18,15 @@ pub fn start(store: Store, events: SyncSender<Event>) -> (Sender<Change>, JoinHa
 /// the next change.
 fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) {
     let mut unwritten = Vec::new();
-    let mut failure = None;
     while let Ok(change) = changes.recv() {
-        let known = unwritten.len();
         unwritten.push(change);
         unwritten.extend(changes.try_iter());
         let written = store.save(&unwritten);
-        let before = failure.take();
-        failure = written.as_ref().err().map(ToString::to_string);
-        let is_bookmark =
-            |change: &Change| matches!(change, Change::Bookmark(_) | Change::Forget(_));
-        let is_bookmark = unwritten[known..].iter().any(is_bookmark);
         if written.is_ok() {
             unwritten.clear();
         }
-        // Report a repeated failure only if a new change concerns a bookmark. Ignore a failure
-        // to send the report: the queue is full or the program is ending.
-        if failure.is_none() || failure != before || is_bookmark {
-            let _ = events.try_send(Event::of_state(Some(written)));
-        }
+        // Ignore a failure to send the report: the queue is full or the program is ending.
+        let _ = events.try_send(Event::of_state(Some(written)));
     }
 }
 
@@ -48,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_are_written_and_a_failure_is_reported_once_or_for_each_bookmark() {
+    fn changes_are_written_and_failures_are_reported() {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().join("state");
         fs::write(&folder, "no folder").unwrap();

@@ -3,14 +3,12 @@
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::mpsc::SyncSender;
 use std::thread;
-use std::time::Duration;
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{
-    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
-    EnableFocusChange, EnableMouseCapture, Event as Input,
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event as Input,
 };
-use crossterm::style::Print;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
@@ -19,7 +17,6 @@ use crossterm::{cursor, execute, queue};
 use super::app::App;
 use super::event::Event;
 use super::keymap::Key;
-use super::replies::{BACKGROUND_QUERY, Replies};
 use super::watchdog::Watchdog;
 use frame_writer::FrameWriter;
 use input::InputReader;
@@ -30,12 +27,10 @@ mod input;
 /// The size of the output buffer in bytes. A frame is smaller, so a single write sends it.
 const FRAME_BYTES: usize = 256 * 1024;
 
-/// The maximum pause between two parts of a reply from the terminal.
-const REPLY_PAUSE: Duration = Duration::from_millis(100);
-
 /// The terminal while the browser uses it.
 pub struct Screen {
-    frames: FrameWriter<BufWriter<Stdout>>,
+    /// Writes the frames.
+    pub frames: FrameWriter<BufWriter<Stdout>>,
     mouse: bool,
 }
 
@@ -76,13 +71,8 @@ impl Screen {
     /// Sets the terminal up again.
     pub fn set_up(&mut self) -> io::Result<()> {
         set_modes(self.mouse)?;
-        self.invalidate();
-        Ok(())
-    }
-
-    /// Makes the next frame write every cell, because the screen may no longer show the last frame.
-    pub fn invalidate(&mut self) {
         self.frames.invalidate();
+        Ok(())
     }
 
     /// Copies text to the clipboard through the terminal (OSC 52), which also works over SSH. The
@@ -93,28 +83,21 @@ impl Screen {
             CopyToClipboard::to_clipboard_from(text)
         )
     }
-
-    /// Asks the terminal for its background colour. The reply arrives as input.
-    pub fn ask_background(&mut self) -> io::Result<()> {
-        execute!(self.frames.backend, Print(BACKGROUND_QUERY))
-    }
 }
 
 /// Starts a thread that reads input and sends it to the browser. When there is no more input, the
 /// thread sends [`Event::End`] and ends.
 pub fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
     thread::spawn(move || {
-        let (mut input, mut replies) = (InputReader::default(), Replies::default());
-        while let Ok(read) = read_input(&mut input, &mut replies) {
-            for event in read {
-                if let Event::Input(Input::Key(key)) = &event
-                    && Key::pressed(*key).is_ctrl('c')
-                {
-                    watchdog.quit(0);
-                }
-                if events.send(event).is_err() {
-                    return;
-                }
+        let mut reader = InputReader::default();
+        while let Ok(input) = reader.read() {
+            if let Input::Key(key) = input
+                && Key::pressed(key).is_ctrl('c')
+            {
+                watchdog.quit(0);
+            }
+            if events.send(Event::Input(input)).is_err() {
+                return;
             }
         }
         let _ = events.send(Event::End);
@@ -138,7 +121,6 @@ fn set_modes(mouse: bool) -> io::Result<()> {
         out,
         EnterAlternateScreen,
         EnableBracketedPaste,
-        EnableFocusChange,
         cursor::Hide
     )?;
     if mouse {
@@ -153,20 +135,11 @@ pub fn restore() -> io::Result<()> {
     let modes = execute!(
         io::stdout(),
         DisableMouseCapture,
-        DisableFocusChange,
         DisableBracketedPaste,
         LeaveAlternateScreen,
         cursor::Show
     );
     disable_raw_mode().and(modes)
-}
-
-/// Waits for input. Keys that may be the start of a reply are held back only briefly.
-fn read_input(input: &mut InputReader, replies: &mut Replies) -> io::Result<Vec<Event>> {
-    if replies.is_open() && !crossterm::event::poll(REPLY_PAUSE)? {
-        return Ok(replies.release());
-    }
-    input.read().map(|input| replies.take(input))
 }
 
 /// The signals that the program catches. It starts to catch them before it sets up the terminal, so

@@ -1,7 +1,10 @@
 //! Editing of an input line: a query, a filter or the name of a bookmark.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{Event, KeyEvent};
+use tui_input::backend::crossterm::to_input_request;
 use tui_input::{Input, InputRequest};
+
+use crate::source::is_unsafe;
 
 /// The maximum number of characters in an input line.
 const MAX_CHARS: usize = 500;
@@ -11,24 +14,11 @@ pub type Edit<'a> = &'a dyn Fn(&mut Input) -> bool;
 
 /// Edits an input line with a key. Returns whether the text has changed.
 pub fn key(input: &mut Input, key: KeyEvent) -> bool {
-    let full = input.value().chars().count() >= MAX_CHARS;
-    let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    let request = match (key.code, control) {
-        (KeyCode::Char('a'), true) | (KeyCode::Home, _) => InputRequest::GoToStart,
-        (KeyCode::Char('e'), true) | (KeyCode::End, _) => InputRequest::GoToEnd,
-        (KeyCode::Char('u'), true) => InputRequest::DeleteFromStart,
-        (KeyCode::Char('k'), true) => InputRequest::DeleteTillEnd,
-        (KeyCode::Char('w' | 'h'), true) => InputRequest::DeletePrevWord,
-        (KeyCode::Left, true) => InputRequest::GoToPrevWord,
-        (KeyCode::Right, true) => InputRequest::GoToNextWord,
-        (KeyCode::Left, false) => InputRequest::GoToPrevChar,
-        (KeyCode::Right, false) => InputRequest::GoToNextChar,
-        (KeyCode::Backspace, _) => InputRequest::DeletePrevChar,
-        (KeyCode::Delete, _) => InputRequest::DeleteNextChar,
-        (KeyCode::Char(letter), false) if !full => InputRequest::InsertChar(letter),
-        _ => return false,
-    };
-    input.handle(request).is_some_and(|changed| changed.value)
+    match to_input_request(&Event::Key(key)) {
+        Some(InputRequest::InsertChar(letter)) => paste(input, letter.encode_utf8(&mut [0; 4])),
+        Some(request) => input.handle(request).is_some_and(|changed| changed.value),
+        None => false,
+    }
 }
 
 /// Pastes a text into an input line. Whitespace becomes spaces, and unsafe characters are dropped.
@@ -37,7 +27,7 @@ pub fn paste(input: &mut Input, text: &str) -> bool {
     let room = MAX_CHARS.saturating_sub(input.value().chars().count());
     text.chars()
         .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
-        .filter(|letter| !crate::source::is_unsafe(*letter))
+        .filter(|letter| !is_unsafe(*letter))
         .take(room)
         .fold(false, |_, letter| {
             input.handle(InputRequest::InsertChar(letter)).is_some()

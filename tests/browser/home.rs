@@ -85,8 +85,6 @@ fn enter_resumes_reading_and_back_returns_home() {
     assert!(!visits(&mut browser), "the start page was not read");
     browser.press("<BS>");
     assert_eq!(browser.app.context(), Context::Home);
-    browser.press("<BS>");
-    assert!(browser.find("nothing to go back to").is_some());
 }
 
 #[test]
@@ -245,27 +243,4 @@ fn the_suggested_questions_find_something_in_any_rules() {
     assert_eq!(asked(Rulebook::load(vec![other], Vec::new())).len(), 3);
     let small = Source::in_memory("small.md", "# House\n\nOne rule.\n");
     assert!(asked(Rulebook::load(vec![small], Vec::new())).is_empty());
-}
-
-#[test]
-fn back_continues_through_the_history_from_a_search_until_something_is_typed() {
-    let searches = "/heavy<Enter>/light<Enter>";
-    for back in ["<BS>", "H"] {
-        let mut browser = Browser::bundled(80, 24).at(BREACH).keys(searches);
-        browser.press(back);
-        assert!(browser.find("/ light").is_some());
-        browser.press(back);
-        assert!(browser.find("/ heavy").is_some(), "{}", browser.screen());
-        browser.press("L");
-        assert!(browser.find("/ light").is_some(), "{}", browser.screen());
-        browser.press(back);
-        browser.press(back);
-        assert_eq!(browser.app.context(), Context::Page);
-    }
-    let mut browser = Browser::bundled(80, 24)
-        .keys(searches)
-        .keys("<BS>s<BS><BS>");
-    assert!(browser.find("/ ligh").is_some(), "{}", browser.screen());
-    let mut browser = Browser::bundled(80, 24).keys("<BS>Heavy");
-    assert!(browser.find("/ Heavy").is_some(), "{}", browser.screen());
 }

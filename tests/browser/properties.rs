@@ -13,7 +13,7 @@ use crate::harness::events::{Step, fault};
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed, TestError, TestRunner};
 use tableside::tui::action::Action;
-use tableside::tui::history::{Place, SideFocus};
+use tableside::tui::history::Place;
 
 const SEQUENCES: u64 = 8;
 
@@ -81,7 +81,7 @@ fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<
     let here = app.place();
     // After going back, a link that was clicked or chosen by its hint is still selected.
     let chooses = here.link != before.link && before.search.is_none();
-    let mut expected = if chooses {
+    let expected = if chooses {
         Place {
             link: here.link,
             ..before.clone()
@@ -89,13 +89,9 @@ fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<
     } else {
         before.clone()
     };
-    if matches!(step, Step::Mouse(..)) {
-        expected.side = here.side;
-    }
     prop_assert_eq!(&here, &expected, "back after {:?}", step);
-    if here.search.is_some() || matches!(here.side, Some(SideFocus::Compare(..))) {
-        // A comparison has no forward key, so close it first. Forward must also work after a search
-        // is closed.
+    if here.search.is_some() {
+        // Forward must also work after a search is closed.
         app.perform(Action::Close);
     }
     app.perform(Action::Forward);

@@ -406,9 +406,9 @@ fn an_open_comparison_shows_a_saved_change() {
         .keys("p")
         .at("rules/house#beta-rule")
         .keys("p");
-    assert!(browser.app.comparison().is_some());
+    assert!(browser.comparison().is_some());
     assert!(!browser.screen().contains("Delta Rule"));
     browser.reread(&HOUSE.replace("See the Gamma Rule.", "See the Delta Rule."));
-    assert!(browser.app.comparison().is_some());
+    assert!(browser.comparison().is_some());
     assert!(browser.screen().contains("Delta Rule"));
 }

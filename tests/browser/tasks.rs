@@ -2,6 +2,7 @@
 //! does not count as keys.
 
 use crate::harness::Browser;
+use crossterm::event::MouseEventKind;
 use rstest::rstest;
 use tableside::tui::event::Event;
 
@@ -146,7 +147,15 @@ fn click_through(browser: &mut Browser, task: &str) {
             browser.press(text);
             continue;
         }
-        let place = browser.find(text);
+        // Whatever is further down comes into sight with the wheel.
+        let turns = (0..20).find(|_| {
+            let is_shown = browser.find(text).is_some();
+            if !is_shown {
+                browser.mouse(MouseEventKind::ScrollDown, 20, 10);
+            }
+            is_shown
+        });
+        let place = turns.and_then(|_| browser.find(text));
         let (column, row) =
             place.unwrap_or_else(|| panic!("{task}: no {text} in\n{}", browser.screen()));
         browser.click(column, row);

@@ -6,7 +6,6 @@ use insta::assert_snapshot;
 use rstest::rstest;
 use tableside::tui::app::Request;
 use tableside::tui::event::{BackgroundCommand, Event};
-use tableside::tui::finder::ResultRow;
 use tableside::tui::keymap::Context;
 
 const CORE: &str = "# Core Rules\n\n## Actions\n\n### Operate Hatch 1AP\n\n▶ Open or close a hatchway within 1\" of it.\n\n\
@@ -55,7 +54,6 @@ fn the_key_compares_with_each_of_the_other_versions() {
     assert_eq!(browser.app.context(), Context::Compare);
     let of = |browser: &Browser| {
         browser
-            .app
             .comparison()
             .map(|compare| compare.comparison.counts)
     };
@@ -110,32 +108,6 @@ fn a_rule_with_one_version_is_not_compared() {
         browser.app.messages.status.as_deref(),
         Some("Alpha Rule has no other versions")
     );
-}
-
-#[test]
-fn folded_versions_are_listed_by_a_key_and_folded_again() {
-    let mut browser = hatches(120, 40).keys("/operate hatch");
-    let hits = |browser: &Browser| {
-        let finder = browser.app.finder.as_ref().expect("the search box");
-        let book = &browser.app.shared.library.book;
-        let is_named = |row: &&ResultRow| {
-            let ResultRow::Title(hit) = row else {
-                return false;
-            };
-            book.section(finder.hits()[*hit].section).title == "Operate Hatch"
-        };
-        let named = finder.list.rows.iter().filter(is_named).count();
-        (named, finder.list.selected_index())
-    };
-    assert_eq!(hits(&browser), (1, 0));
-    browser.press("<Right>");
-    assert_eq!(hits(&browser), (3, 0));
-    browser.press("<Down><Enter>");
-    assert!(browser.reading().ends_with("#operate-hatch"));
-    browser.press("<BS>");
-    assert_eq!(hits(&browser), (3, 1), "back lists them as they were");
-    browser.press("<Right>");
-    assert_eq!(hits(&browser), (1, 0));
 }
 
 #[test]

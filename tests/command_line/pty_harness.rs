@@ -249,7 +249,7 @@ impl Pty {
         Ok(())
     }
 
-    /// Answers the queries in a chunk of output, such as a query for the background colour.
+    /// Answers the queries in a chunk of output, such as a query for the cursor position.
     fn answer(&mut self, output: &[u8]) {
         let (row, column) = self.parser.screen().cursor_position();
         let cursor = format!("\x1b[{};{}R", row + 1, column + 1);
@@ -296,7 +296,6 @@ impl Pty {
             ("\x1b[?1049h", "\x1b[?1049l", "the alternate screen is left"),
             ("\x1b[?1000h", "\x1b[?1000l", "the mouse is given back"),
             ("\x1b[?2004h", "\x1b[?2004l", "bracketed paste is ended"),
-            ("\x1b[?1004h", "\x1b[?1004l", "focus reports are off"),
             ("\x1b[?25l", "\x1b[?25h", "the cursor is shown"),
         ] {
             assert!(

@@ -84,7 +84,7 @@ fn a_broken_file_is_reported_with_places_and_its_other_settings_apply() {
         "config.toml:1:9",
         "config.toml:2:9",
         "there is no theme `neon`",
-        "config.toml:5:10",
+        "config.toml:5:1",
         "`search` and `quit`",
         "config.toml:6:1",
     ] {

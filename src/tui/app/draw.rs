@@ -4,14 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::state::App;
-use crate::theme::in_ascii;
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen};
-use crate::tui::finder::Finder;
 use crate::tui::footer::Footer;
 use crate::tui::header;
-use crate::tui::hints::{HintPane, Hints};
-use crate::tui::keymap::{Binding, Context};
+use crate::tui::hints::Hints;
+use crate::tui::keymap::{Binding, Context, Keys};
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 
@@ -26,17 +24,13 @@ impl App {
             buffer,
             styles: &self.shared.styles,
         };
-        let cursor = if self.is_linear() {
+        if self.is_linear() {
             let status = self.messages.status.as_deref();
             self.linear_screen()
                 .draw(self.shared.size, status, &mut canvas)
         } else {
             self.draw_panes(&mut canvas)
-        };
-        if self.shared.styles.symbols.ascii {
-            replace_typography(canvas.buffer);
         }
-        cursor
     }
 
     /// Draws the panes and overlays. Returns the cursor position.
@@ -65,7 +59,7 @@ impl App {
         let top = self.overlays.len().wrapping_sub(1);
         let env = self.environment(self.overlay_area(top));
         if let Some(hints) = &self.hints {
-            return hints.linear(&env);
+            return hints.linear(self.sheet(), &env);
         }
         let waiting = self.messages.waiting();
         match (self.overlays.last(), &self.finder) {
@@ -129,18 +123,7 @@ impl App {
             return;
         };
         canvas.dim(canvas.buffer.area);
-        let areas = self.reading();
-        let panes = [
-            (HintPane::Page, areas.page),
-            (HintPane::Side, areas.side_text()),
-            (
-                HintPane::Overlay,
-                self.text_area(self.overlays.len().wrapping_sub(1)),
-            ),
-        ];
-        for (pane, area) in panes {
-            hints.draw(pane, area, self.sheet(pane).scroll, canvas);
-        }
+        hints.draw(self.sheet(), self.sheet_area(), canvas);
     }
 
     /// Returns the name of the section being read and the names of the peeks up to the overlay at
@@ -157,104 +140,31 @@ impl App {
     }
 
     pub(super) fn footer(&self) -> Footer<'_> {
+        let symbols = self.shared.styles.symbols;
         let prompt = self.hints.as_ref().map(Hints::prompt);
+        let pending = Keys(self.pending.clone()).shown(symbols);
+        let pending = Some(format!("{pending} {}", symbols.ellipsis));
+        let status = prompt.or_else(|| self.messages.status.clone());
         let bindings = self.shared.keymap.bindings(self.context());
         Footer {
-            status: prompt.or_else(|| self.messages.status.clone()),
-            progress: self.messages.progress.clone(),
-            pending: &self.pending,
-            bindings: bindings
-                .filter(|binding| self.allows(binding.context, binding.action))
-                .filter_map(|binding| Some((binding, self.label(binding)?)))
-                .collect(),
+            status: status.or(pending.filter(|_| !self.pending.is_empty())),
+            progress: self.messages.progress.as_deref().unwrap_or_default(),
+            bindings: bindings.filter(|binding| self.allows(binding)).collect(),
         }
-    }
-
-    /// Returns the label and the rank of a binding in the footer, or `None` if the footer never
-    /// shows the binding. When room is short, the footer keeps the bindings with the lowest ranks.
-    fn label(&self, binding: &Binding) -> Option<(&'static str, u8)> {
-        let (label, rank) = binding.footer?;
-        let book = &self.shared.library.book;
-        Some(match (binding.action, &self.finder) {
-            (Action::Pin, _) => match self.pinned(binding.context) {
-                None => (label, rank),
-                Some(true) => ("unpin", rank),
-                // Players pin a rule in order to compare it with others, so this key is more
-                // important in the footer than `pin` and `unpin`.
-                Some(false) => ("compare", 1),
-            },
-            (Action::Complete, Some(finder)) if finder.completion(book).is_some() => (label, rank),
-            (Action::Complete, Some(finder)) if finder.any_game => ("this game first", rank),
-            (Action::Complete, Some(_)) => ("all games", rank),
-            _ => (label, rank),
-        })
-    }
-
-    /// Returns true if the pin key would unpin the pinned section, and false if it would compare
-    /// the pinned section with another one. `None` if no section is pinned.
-    fn pinned(&self, context: Context) -> Option<bool> {
-        let pin = self.side.pin?;
-        let about = match context {
-            Context::Peek => self.peeks().last().map(Peek::section),
-            Context::Side => self.side.sheet.target(),
-            Context::Compare => None,
-            _ => Some(self.reader.focus),
-        };
-        Some(about.is_none_or(|about| about == pin))
     }
 
     /// Whether an action is useful now. The footer leaves out actions that are not.
-    fn allows(&self, context: Context, action: Action) -> bool {
-        let sheet = match (self.overlays.last().and_then(Overlay::sheet), context) {
-            (Some(sheet), _) => sheet,
-            (None, Context::Side) => &self.side.sheet,
-            _ => &self.reader.sheet,
-        };
-        let has_pin = self.side.pin.is_some();
-        if let Some(finder) = &self.finder
-            && matches!(context, Context::Home | Context::Search)
-        {
-            return self.allows_in(finder, action);
-        }
-        match (context, action) {
+    fn allows(&self, binding: &Binding) -> bool {
+        match (binding.context, binding.action) {
             (Context::Page | Context::Side | Context::Compare, Action::Follow) => {
-                sheet.link.is_some()
+                self.sheet().link.is_some()
             }
-            (Context::Page | Context::Peek, Action::Peek | Action::NextLink)
-            | (Context::Page, Action::LinkHints) => !sheet.page.links.is_empty(),
-            (Context::Page, Action::Back) => self.history.depth() > 0,
+            (_, Action::Back) => self.history.depth() > 0,
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
             (Context::Peek, Action::NextDefinition) => {
                 self.peeks().last().is_some_and(Peek::has_tabs)
             }
-            (Context::Side, Action::Pin) => has_pin || sheet.link.is_some(),
-            (Context::Compare, Action::Pin) => has_pin,
             _ => true,
-        }
-    }
-
-    /// Whether an action is useful now on the search screen.
-    fn allows_in(&self, finder: &Finder, action: Action) -> bool {
-        let book = &self.shared.library.book;
-        match action {
-            Action::NextLink => finder.browsed().next().is_some(),
-            Action::Follow | Action::Down => finder.list.selected().is_some(),
-            Action::Complete => finder.has_scope(book) || finder.completion(book).is_some(),
-            Action::Up => finder.is_at_first() && !self.shared.state.queries.is_empty(),
-            _ => true,
-        }
-    }
-}
-
-/// Replaces the typographic characters that are still on the screen with ASCII. They occur in
-/// titles, names and typed text, which may be drawn as they were written.
-fn replace_typography(buffer: &mut Buffer) {
-    for cell in &mut buffer.content {
-        let mut letters = cell.symbol().chars();
-        if let (Some(letter), None) = (letters.next(), letters.next())
-            && let Some(plain) = in_ascii(letter).and_then(|plain| plain.chars().next())
-        {
-            cell.set_char(plain);
         }
     }
 }

@@ -24,10 +24,10 @@ impl App {
         let Some(effect) = effect else {
             return;
         };
-        if matches!(effect, Close | Compare(_) | Pin(_) | Perform(_)) {
-            self.overlays.pop();
-        }
+        let closes = matches!(effect, Close | Compare(_) | Pin(_) | Perform(_));
+        let closed = closes.then(|| self.overlays.pop()).flatten();
         match effect {
+            Close if closed.is_none() => self.finder = None,
             Close => {}
             Effect::Open(section) => self.go(section),
             Effect::OpenResult => self.open_result(),
@@ -35,7 +35,6 @@ impl App {
                 self.finder = Some(Finder::with_text(&text));
                 self.search(None);
             }
-            Effect::CloseSearch => self.finder = None,
             Effect::Resume(position) => {
                 self.leave();
                 self.go_to_position(&position);
@@ -84,14 +83,14 @@ impl App {
 
     fn leave(&mut self) {
         self.store_place();
-        self.fallback = None;
+        self.unread = None;
         self.history.leave(self.place());
         self.uncover_page();
         self.finder = None;
     }
 
     /// Closes the overlays, and takes the focus away from the contents and the side pane.
-    fn uncover_page(&mut self) {
+    pub(super) fn uncover_page(&mut self) {
         self.overlays.clear();
         self.side.focused = false;
         self.contents.focused = false;
@@ -136,15 +135,6 @@ impl App {
     /// Opens a comparison over the page.
     pub(super) fn compare(&mut self, pair: [SectionRef; 2]) {
         self.overlays.push(Overlay::Compare(Compare::new(pair)));
-    }
-
-    /// Returns the open comparison, even if a peek covers it.
-    pub fn comparison(&self) -> Option<&Compare> {
-        let mut overlays = self.overlays.iter().rev();
-        overlays.find_map(|overlay| match overlay {
-            Overlay::Compare(compare) => Some(compare),
-            _ => None,
-        })
     }
 
     /// Shows a message that names the pin key of the page, if there is one: `nothing is pinned; p pins the rule
@@ -203,7 +193,7 @@ impl App {
             self.store(Change::Query(query));
             self.go(left);
             self.compare([left, right]);
-        } else if let Some((section, words)) = finder.scroll_target(&self.shared.library) {
+        } else if let Some((section, words)) = finder.scroll_target() {
             let results = finder.results.as_ref();
             let highlight = results.map(|results| results.highlight.clone());
             self.store(Change::Query(query));

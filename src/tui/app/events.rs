@@ -2,30 +2,25 @@
 //! pane, and last to the pane's input line. The wheel scrolls the pane under the pointer. A click
 //! follows a link, selects a row, or opens the selected row.
 
-use std::time::{Duration, Instant};
-
 use crossterm::event::{
     Event as Input, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::{Position, Rect};
 
 use super::state::{App, Request};
-use crate::theme::{Styles, Theme};
 use crate::tui::action::Action;
-use crate::tui::event::{BackgroundCommand, Event};
+use crate::tui::event::Event;
 use crate::tui::finder::Finder;
 use crate::tui::header;
 use crate::tui::help::Help;
-use crate::tui::hints::{HintPane, words_of_line};
+use crate::tui::hints::words_of_line;
 use crate::tui::keymap::{Context, Key, Match};
+use crate::tui::list::steps;
 use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
 use crate::tui::places::PlaceList;
 use crate::tui::side::SideContent;
 use crate::tui::typing::{self, Edit};
-
-/// The maximum time between the two clicks of a double click.
-const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
 /// The number of lines that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -50,20 +45,12 @@ impl App {
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Resize(columns, rows)) => self.resize((columns, rows)),
             Event::Input(Input::Paste(text)) => self.edit(&|input| typing::paste(input, &text)),
-            // The player may have edited the rules in another window.
-            Event::Input(Input::FocusGained) => {
-                let check = Request::Background(BackgroundCommand::CheckFiles);
-                self.requests.push(check);
-            }
             Event::Suspend => self.requests.push(Request::Suspend),
             Event::Continued => self.requests.push(Request::SetUp),
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
             Event::Progress(progress) => self.messages.progress = Some(progress),
             Event::Status(message) => self.say(message),
-            Event::Hint(message) => {
-                self.messages.status.get_or_insert(message);
-            }
             Event::Failed(message) => {
                 self.messages.progress = Some("search is unavailable".to_owned());
                 self.say(message);
@@ -72,18 +59,11 @@ impl App {
             Event::StateFailed(why) => {
                 self.say(format!("bookmarks and places cannot be saved: {why}"));
             }
-            // The default theme is for a dark background, so only a light background needs other
-            // colours.
-            Event::LightBackground(true) => {
-                let symbols = self.shared.styles.symbols;
-                self.shared.styles = Styles::new(Theme::on_light(), symbols);
-            }
             Event::KeyNumbersReady => self.refresh_overlays(),
             Event::End => self.requests.push(Request::Quit),
-            Event::Input(_) | Event::ChangesReady | Event::LightBackground(false) => {}
+            Event::Input(_) | Event::ChangesReady => {}
         }
         self.fit();
-        self.place_hints();
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -93,19 +73,13 @@ impl App {
         }
         let mut keys = std::mem::take(&mut self.pending);
         keys.push(Key::pressed(key));
-        let keymap = &self.shared.keymap;
-        let travel = keymap.find(Context::Page, &keys);
-        let is_travel = matches!(travel, Match::Action(Action::Back | Action::Forward));
-        let found = if is_travel && self.is_history_key(Key::pressed(key)) {
-            travel
-        } else {
-            keymap.find(self.context(), &keys)
-        };
-        match found {
+        match self.shared.keymap.find(self.context(), &keys) {
             Match::Action(action) => {
-                let on_row = self.ends_on_row(action);
+                // From the first result or entry, Up moves the cursor to the input line.
+                let is_up =
+                    action == Action::Up && self.finder.as_ref().is_some_and(Finder::is_at_first);
                 self.perform(action);
-                self.shared.on_row = on_row;
+                self.shared.on_row = steps(action, 1).is_some() && !is_up;
             }
             Match::Prefix => self.pending = keys,
             // A key that does not continue the sequence starts a new one, except that Esc only ends
@@ -125,24 +99,6 @@ impl App {
         }
     }
 
-    /// Whether `action` leaves the cursor on a row instead of in the input line.
-    fn ends_on_row(&self, action: Action) -> bool {
-        let finder = self.finder.as_ref();
-        match action {
-            // From the first result or entry, Up moves the cursor to the input line.
-            Action::Up => !finder.is_some_and(Finder::is_at_first),
-            Action::Down | Action::PageDown | Action::PageUp | Action::Sort | Action::Remove => {
-                true
-            }
-            Action::Search
-            | Action::Places
-            | Action::KeyNumbers
-            | Action::Bookmark
-            | Action::Complete => false,
-            _ => self.shared.on_row,
-        }
-    }
-
     fn resize(&mut self, size: (u16, u16)) {
         self.hints = None;
         self.shared.size = size;
@@ -157,12 +113,11 @@ impl App {
     /// Performs an action that concerns the whole browser, or passes it to the focused pane.
     pub fn perform(&mut self, action: Action) {
         let context = self.context();
-        let is_help = matches!(context, Context::Help | Context::HelpFilter);
         match action {
             Action::Quit => self.requests.push(Request::Quit),
             Action::Suspend => self.requests.push(Request::Suspend),
             Action::Help => self.open(Overlay::Help(Help::new(context))),
-            Action::Search if !is_help => self.open_finder(Finder::default()),
+            Action::Search => self.open_finder(Finder::default()),
             Action::LinkHints => self.show_hints(false),
             Action::WordHints => self.show_hints(true),
             Action::Back => self.travel(false),
@@ -192,10 +147,6 @@ impl App {
             (Context::Side, Click(at)) => self.side.click(at, &env),
             (Context::Contents, Action(action)) => self.contents.perform(action, &env),
             (Context::Contents, Click(at)) => self.contents.click(at, &env),
-            (Context::Contents, Wheel(_, lines)) => {
-                self.contents.scroll_by(lines, usize::from(area.height));
-                None
-            }
             (Context::Page | Context::Side | Context::Contents, _) => None,
             (Context::Home | Context::Search, input) => match (&mut self.finder, input) {
                 (None, _) => None,
@@ -241,7 +192,7 @@ impl App {
     fn wheel(&mut self, at: Position, lines: isize) {
         self.hints = None;
         match self.pane_at(at).unwrap_or(Context::Page) {
-            pane @ (Context::Contents | Context::Home | Context::Search) => {
+            pane @ (Context::Home | Context::Search) => {
                 self.route(pane, PaneInput::Wheel(at, lines));
             }
             pane => {
@@ -285,12 +236,8 @@ impl App {
             Some(Context::Page) => {
                 self.contents.focused = false;
                 self.side.focused = false;
-                self.click_page(at);
-            }
-            // A comparison covers everything but the header and the footer. A click on either of
-            // these, except on a key in the footer, closes the comparison.
-            Some(Context::Compare) if !self.reading().body.contains(at) => {
-                self.overlays.pop();
+                let effect = self.reader.sheet.click(self.reading().page, at);
+                self.carry_out(effect);
             }
             Some(context) => {
                 self.contents.focused &= context != Context::Side;
@@ -319,29 +266,6 @@ impl App {
         }
     }
 
-    /// Shows all notes if the click is on a mark of hidden notes, such as `2 notes`. Otherwise
-    /// follows the clicked link, or looks up the double-clicked word.
-    fn click_page(&mut self, at: Position) {
-        let area = self.reading().page;
-        let sheet = &mut self.reader.sheet;
-        let line = sheet.position_at(area, at).map(|(line, _)| line);
-        let mut notes = sheet.page.notes.iter();
-        let is_note = line.is_some_and(|line| notes.any(|note| note.contains(&line)));
-        if self.reader.hide_notes && is_note {
-            return self.perform(Action::Notes);
-        }
-        let effect = sheet.click(area, at);
-        if effect.is_some() {
-            return self.carry_out(effect);
-        }
-        let before = self.clicked.take();
-        if before.is_some_and(|(place, when)| place == at && when.elapsed() < DOUBLE_CLICK) {
-            self.look_up_at(at);
-        } else {
-            self.clicked = Some((at, Instant::now()));
-        }
-    }
-
     /// Looks up the word of the page at a position on the screen.
     fn look_up_at(&mut self, at: Position) {
         self.hints = None;
@@ -350,11 +274,11 @@ impl App {
             return;
         };
         let page = &self.reader.sheet.page;
-        let words = words_of_line(&self.shared.library, self.reader.focus, page, line);
+        let words = words_of_line(page, line);
         if let Some(word) = words.iter().find(|word| word.columns.contains(&column)) {
             self.contents.focused = false;
             self.side.focused = false;
-            self.look_up(HintPane::Page, word);
+            self.look_up(word);
         }
     }
 }

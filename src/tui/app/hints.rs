@@ -1,73 +1,51 @@
 //! Shows hints on links and words, and looks up words.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
 
 use super::state::App;
-use crate::tui::hints::{HintPane, HintWord, Hints, words_of_line};
+use crate::tui::hints::{HintWord, Hints};
 use crate::tui::overlay::Overlay;
 use crate::tui::sheet::{Sheet, open_link, peek_link};
 use crate::tui::subject::Subject;
 
 impl App {
-    /// Shows hints on the links of the topmost overlay or, if none is open, on the links of the
-    /// page and the side pane. With `on_words`, shows hints on the words of the overlay, the page,
-    /// or a side pane that covers the page.
+    /// Shows hints on the links or the words of the focused pane.
     pub(super) fn show_hints(&mut self, on_words: bool) {
-        let hints = self.new_hints(on_words);
-        if hints.hints.is_empty() {
+        let hints = Hints {
+            on_words,
+            ..Hints::default()
+        };
+        if hints.on(self.sheet()).is_empty() {
             self.say(format!("no {} on the screen", hints.noun()));
         } else {
             self.hints = Some(hints);
         }
     }
 
-    fn new_hints(&self, on_words: bool) -> Hints {
-        let mut hints = Vec::new();
-        let panes = if self.overlays.last().and_then(Overlay::sheet).is_some() {
-            vec![HintPane::Overlay]
-        } else if self.reading().side_covers_page() {
-            vec![HintPane::Side]
-        } else if on_words {
-            vec![HintPane::Page]
-        } else {
-            vec![HintPane::Page, HintPane::Side]
-        };
-        for pane in panes {
-            let sheet = self.sheet(pane);
-            let (page, lines) = (&sheet.page, sheet.uncovered());
-            let words: Vec<_> = if on_words {
-                let words =
-                    |line| words_of_line(&self.shared.library, self.reader.focus, page, line);
-                lines.flat_map(words).collect()
-            } else {
-                let links = 0..page.links.len();
-                let visible = links.filter(|at| lines.contains(&page.links[*at].line));
-                visible.map(|link| HintWord::of_link(page, link)).collect()
-            };
-            hints.extend(words.into_iter().map(|word| (pane, word)));
-        }
-        Hints::new(on_words, hints)
-    }
-
-    /// Creates the hints again after a change of layout, for the links or words that are now
-    /// visible. The same link may get other letters; the letters typed so far stay.
-    pub(super) fn place_hints(&mut self) {
-        if let Some(Hints {
-            on_words, typed, ..
-        }) = self.hints.take()
-        {
-            let hints = self.new_hints(on_words);
-            self.hints = Some(Hints { typed, ..hints }).filter(|hints| !hints.hints.is_empty());
+    /// Returns the sheet of the focused pane; the page if the pane has no sheet.
+    pub fn sheet(&self) -> &Sheet {
+        match self.overlays.last().and_then(Overlay::sheet) {
+            Some(sheet) => sheet,
+            None if self.side.focused => &self.side.sheet,
+            None => &self.reader.sheet,
         }
     }
 
-    /// Returns the sheet of a pane.
-    pub(super) fn sheet(&self, pane: HintPane) -> &Sheet {
-        let overlay = self.overlays.last().and_then(Overlay::sheet);
-        match pane {
-            HintPane::Overlay => overlay.unwrap_or(&self.reader.sheet),
-            HintPane::Side => &self.side.sheet,
-            HintPane::Page => &self.reader.sheet,
+    fn sheet_mut(&mut self) -> &mut Sheet {
+        match self.overlays.last_mut().and_then(Overlay::sheet_mut) {
+            Some(sheet) => sheet,
+            None if self.side.focused => &mut self.side.sheet,
+            None => &mut self.reader.sheet,
+        }
+    }
+
+    /// Returns the area of the sheet of the focused pane.
+    pub(super) fn sheet_area(&self) -> Rect {
+        match self.overlays.len().checked_sub(1) {
+            Some(top) => self.text_area(top),
+            None if self.side.focused => self.reading().side_text(),
+            None => self.reading().page,
         }
     }
 
@@ -84,29 +62,23 @@ impl App {
             }
             code => return code == KeyCode::Esc,
         }
-        let found = hints.remaining().next();
-        match found.map(|hint| (hint, hint.word.link)) {
-            Some((hint, _)) if hint.letters != hints.typed => self.hints = Some(hints),
-            Some((hint, Some(link))) if !hints.on_words => self.choose_link(hint.pane, link),
-            Some((hint, _)) => self.look_up(hint.pane, &hint.word),
+        let found = hints.on(self.sheet()).into_iter().next();
+        match found.map(|hint| (hint.word.link, hint)) {
+            Some((_, hint)) if hint.letters != hints.typed => self.hints = Some(hints),
+            Some((Some(link), _)) if !hints.on_words => self.choose_link(link),
+            Some((_, hint)) => self.look_up(&hint.word),
             None => {}
         }
         true
     }
 
-    /// Follows a link. In a peek, opens another peek at the target of the link instead.
-    fn choose_link(&mut self, pane: HintPane, index: usize) {
-        let link = self.sheet(pane).page.links[index].clone();
-        let effect = match (pane, self.overlays.last_mut()) {
-            (HintPane::Overlay, Some(Overlay::Peek(peek))) => {
-                peek.sheet.link = Some(index);
-                Some(peek_link(&link))
-            }
-            // Select the link, so that it is still selected when the reader comes back to the page.
-            (HintPane::Page, _) => {
-                self.reader.sheet.link = Some(index);
-                open_link(&link)
-            }
+    /// Selects and follows a link. In a peek, opens another peek at the target of the link instead.
+    fn choose_link(&mut self, index: usize) {
+        let sheet = self.sheet_mut();
+        sheet.link = Some(index);
+        let link = sheet.page.links[index].clone();
+        let effect = match self.overlays.last() {
+            Some(Overlay::Peek(_)) => Some(peek_link(&link)),
             _ => open_link(&link),
         };
         self.carry_out(effect);
@@ -115,21 +87,15 @@ impl App {
     /// Opens a peek at the target of a linked word, or at the definitions of any other word. If
     /// nothing defines the word, the peek shows the best search result or, if nothing answers the
     /// search, the uses of the word.
-    pub(super) fn look_up(&mut self, pane: HintPane, word: &HintWord) {
-        let sheet = self.sheet(pane);
+    pub(super) fn look_up(&mut self, word: &HintWord) {
+        let sheet = self.sheet_mut();
+        // A peek opens below or above the selected link, if there is one.
+        sheet.link = word.link;
         let row = sheet.row(word.line);
-        let subject = match word.link {
-            Some(link) => Subject::of_link(&sheet.page.links[link]),
+        let subject = match sheet.selected() {
+            Some(link) => Subject::of_link(link),
             None => Subject::of_word(&self.shared.library, &word.text, self.reader.focus),
         };
-        // A peek opens below or above the selected link, if there is one. If the hint is on a word
-        // that is not a link, deselect any link, so that the peek opens below or above the word.
-        match (pane, self.overlays.last_mut()) {
-            (HintPane::Page, _) => self.reader.sheet.link = word.link,
-            (HintPane::Side, _) => self.side.sheet.link = word.link,
-            (HintPane::Overlay, Some(Overlay::Compare(compare))) => compare.sheet.link = word.link,
-            (HintPane::Overlay, _) => {}
-        }
         if subject.targets.is_empty() {
             let text = &word.text;
             self.say(format!("the loaded rules say nothing about {text}"));

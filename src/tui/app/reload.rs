@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::state::App;
 use crate::render::Page;
 use crate::rules::{Document, Rulebook, SectionRef};
-use crate::tui::history::{Place, SideFocus};
+use crate::state::ReadingPosition;
+use crate::tui::history::Place;
 use crate::tui::library::Library;
 
 impl App {
@@ -18,11 +19,16 @@ impl App {
             return;
         }
         self.messages.progress = None;
-        let (position, before) = (self.reading_position(), self.reader.place());
-        let fallback = self.fallback().cloned();
+        let (before, was_unread) = (self.reader.place(), self.is_unread());
+        let is_missing =
+            successor(&self.shared.library.book, &library.book, before.focus).is_none();
+        if is_missing {
+            // The file may be gone only for a moment, while an editor or a file synchronizer
+            // replaces it.
+            self.store_place();
+        }
         let finder = self.finder.as_ref();
         let choice = finder.and_then(|finder| finder.current_choice(&self.shared.library.book));
-        let side_focus = self.side_focus();
         let old = self.adopt(library);
         let (was_placeholder, old) = (old.is_placeholder, old.book);
         let (new, start) = (self.shared.library.book.clone(), self.shared.library.start);
@@ -34,24 +40,23 @@ impl App {
         let moved = |place: Place| Place {
             focus: to_new(place.focus),
             top: to_new(place.top),
-            side: place.side.map(|side| side.map(to_new)),
             ..place
         };
         self.history.map(moved);
         self.side.pin = self.side.pin.map(to_new);
-        self.side.clear();
+        if let Some(content) = self.side.content() {
+            self.side.reload(to_new(content.section()));
+        }
         self.contents.map(to_new);
         self.hints = None;
         self.reader.sheet.page = Page::default();
-        let is_missing = !was_placeholder && successor(&old, &new, before.focus).is_none();
         self.restore_page(&moved(before));
-        match fallback {
-            Some(None) => self.fall_back(None),
-            // Keep the position in a missing section. Its file may be gone only for a moment, while
-            // an editor or a file synchronizer replaces it.
-            Some(Some(missing)) if !self.go_to_position(&missing) => self.fall_back(Some(missing)),
-            None if is_missing => self.fall_back(Some(position)),
-            _ => self.fallback = None,
+        self.unread = (was_unread || is_missing).then(|| self.reading_position());
+        // If a missing section has come back, the reader returns to it.
+        let stored = self.shared.state.position.clone();
+        let is_back = |at: &ReadingPosition| !was_placeholder && old.by_id(&at.section).is_none();
+        if let Some(position) = stored.filter(is_back).filter(|_| was_unread) {
+            self.go_to_position(&position);
         }
         // Close an overlay that needs a missing or renamed section, with all overlays above it.
         let mut overlays = self.overlays.iter_mut();
@@ -59,12 +64,6 @@ impl App {
             overlays.position(|overlay| overlay.reload(|at| same(&old, &new, at)).is_none());
         self.overlays.truncate(closed.unwrap_or(usize::MAX));
         self.search_again(choice);
-        // An open comparison is up to date already.
-        if self.overlays.is_empty()
-            && let Some(side @ SideFocus::Side(..)) = side_focus
-        {
-            self.restore_side_focus(Some(side.map(to_new)));
-        }
         self.contents.reveal(&new, self.reader.focus);
         self.show_contents_cursor();
         self.refresh_overlays();

@@ -1,8 +1,6 @@
 //! The state of the browser, without drawing or a terminal.
 
-use std::time::Instant;
-
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 use crate::state::{Change, ReadingPosition, State};
 use crate::theme::Styles;
@@ -74,18 +72,15 @@ pub struct App {
     pub hints: Option<Hints>,
     /// The pressed keys of an unfinished sequence.
     pub pending: Vec<Key>,
-    /// The last click on the page, to detect a double click.
-    pub(super) clicked: Option<(Position, Instant)>,
     /// The places before and after the current one, for Back and Forward.
     pub history: History,
     /// Whether to open the stored reading position once its rules are loaded.
     pub restore_position: bool,
     /// The program that opens images, and its first arguments; empty if there is none.
     pub image_viewer: Vec<String>,
-    /// The last place that the browser chose, not the reader: the start page, or the page shown in
-    /// place of a section that has disappeared. The second value is the position in the missing
-    /// section, to restore when it comes back. Valid until the reader moves: see `App::fallback`.
-    pub(super) fallback: Option<(ReadingPosition, Option<ReadingPosition>)>,
+    /// The last position that the browser chose, not the reader: the start page, or the page shown
+    /// in place of a section that has disappeared. See `App::is_unread`.
+    pub(super) unread: Option<ReadingPosition>,
     /// The status message and the progress of the background thread.
     pub messages: Messages,
     /// Requests to the event loop, oldest first.
@@ -129,11 +124,10 @@ impl App {
             overlays: Vec::new(),
             hints: None,
             pending: Vec::new(),
-            clicked: None,
             history: History::default(),
             restore_position: false,
             image_viewer: Vec::new(),
-            fallback: None,
+            unread: None,
             messages: Messages {
                 status: start.status,
                 ..Messages::default()
@@ -141,7 +135,7 @@ impl App {
             requests: Vec::new(),
         };
         app.reader.sheet.height = usize::from(app.reading().page.height);
-        app.fall_back(None);
+        app.unread = Some(app.reading_position());
         if app.context() == Context::Home {
             app.search(None);
         }
@@ -169,7 +163,6 @@ impl App {
             Some(Overlay::Numbers(_)) => Context::Numbers,
             Some(Overlay::Prompt(_)) => Context::Prompt,
             Some(Overlay::Compare(_)) => Context::Compare,
-            Some(Overlay::Help(help)) if help.typing => Context::HelpFilter,
             Some(Overlay::Help(_)) => Context::Help,
             None if self.finder.as_ref().is_some_and(Finder::is_home) => Context::Home,
             None if self.finder.is_some() => Context::Search,

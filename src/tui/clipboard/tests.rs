@@ -22,15 +22,13 @@ fn script(folder: &Path, name: &str, text: &str) {
 /// A script that saves its input and its arguments.
 const SAVE: &str = "cat > \"$0.copied\"; echo \"$@\" > \"$0.arguments\"";
 
-/// Copies text with the programs in a folder, and returns the message. `by_terminal` says whether
-/// the terminal got the text too.
-fn message(folder: &Path, text: &str, by_terminal: bool) -> String {
+/// Copies text with the programs in a folder, and returns the message.
+fn message(folder: &Path, text: &str) -> String {
     outcome(
         &Clip {
             name: "Breach".to_owned(),
             text: text.to_owned(),
         },
-        by_terminal,
         |name| Command::new(folder.join(name)),
     )
 }
@@ -45,7 +43,7 @@ fn a_program_gets_the_text_on_standard_input(#[case] name: &str, #[case] argumen
     script(folder.path(), name, SAVE);
     let text = "Wall\u{2019}s \"2\\\" $(false) `;\n".repeat(10_000);
     assert_eq!(
-        message(folder.path(), &text, true),
+        message(folder.path(), &text),
         format!("copied Breach with {name}")
     );
     assert_eq!(
@@ -65,7 +63,7 @@ fn the_program_of_another_system_gets_its_own_encoding() {
     let folder = tempfile::tempdir().unwrap();
     script(folder.path(), "clip.exe", SAVE);
     assert_eq!(
-        message(folder.path(), "2\u{201d} \u{e9}", true),
+        message(folder.path(), "2\u{201d} \u{e9}"),
         "copied Breach with clip.exe"
     );
     let bytes = fs::read(folder.path().join("clip.exe.copied")).unwrap();
@@ -83,14 +81,10 @@ fn the_program_of_another_system_gets_its_own_encoding() {
 #[test]
 fn without_a_program_the_terminal_is_left() {
     let folder = tempfile::tempdir().unwrap();
-    assert_eq!(
-        message(folder.path(), "text", true),
-        "sent Breach to the terminal to copy, if the terminal allows it"
-    );
     fs::write(folder.path().join("xclip"), "no program").unwrap();
     assert_eq!(
-        message(folder.path(), "text", false),
-        "cannot copy Breach: it is too long for the terminal, and no clipboard program accepted it"
+        message(folder.path(), "text"),
+        "sent Breach to the terminal to copy, if the terminal allows it"
     );
 }
 
@@ -99,14 +93,5 @@ fn the_next_clipboard_program_is_tried_if_one_fails() {
     let folder = tempfile::tempdir().unwrap();
     script(folder.path(), "wl-copy", "exit 3");
     script(folder.path(), "xsel", SAVE);
-    assert_eq!(
-        message(folder.path(), "text", false),
-        "copied Breach with xsel"
-    );
-}
-
-#[test]
-fn a_text_too_long_for_some_terminals_is_sent_to_none() {
-    assert!(fits_terminal(&"x".repeat(75_000)));
-    assert!(!fits_terminal(&"x".repeat(75_001)));
+    assert_eq!(message(folder.path(), "text"), "copied Breach with xsel");
 }

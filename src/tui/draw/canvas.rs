@@ -228,9 +228,10 @@ impl Row<'_> {
         self.put_styled(text, self.styles.of(face.into()))
     }
 
-    /// Writes text in a style, and drops what does not fit.
+    /// Writes text in a style, and drops what does not fit. On an ASCII screen, typographic
+    /// characters are replaced.
     pub fn put_styled(&mut self, text: &str, style: Style) -> &mut Self {
-        let room = usize::from(self.room());
+        let (room, text) = (usize::from(self.room()), self.styles.symbols.text(text));
         if room > 0 {
             (self.x, _) = self.buffer.set_stringn(self.x, self.y, text, room, style);
         }

@@ -10,15 +10,9 @@ use crate::render::heading::{facts, kind_label};
 use crate::render::wrap;
 use crate::search::Hit;
 use crate::theme::{Face, Role};
-use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen, Row};
 use crate::tui::environment::Environment;
 use crate::tui::layout::{Searching, columns};
-
-/// The maximum width of the parent section's title in the row of a result, in columns. A title that
-/// is cut off keeps at least `MIN_PARENT` columns; with less room, the title is left out.
-const MAX_PARENT: u16 = 28;
-const MIN_PARENT: u16 = 10;
 
 /// The text in the empty search box.
 const INVITATION: &str = "Type a rule or a question";
@@ -62,7 +56,7 @@ impl Finder {
         for (line, row, selected) in self.list.visible(areas.results) {
             let role = if selected { Role::Heading } else { Role::Text };
             match row {
-                ResultRow::Compare(_, text) | ResultRow::Value(text) => {
+                ResultRow::Compare(_, text) => {
                     let area = columns(line, 1, u16::MAX);
                     canvas.mark_selected(area, selected).skip(1).cut(text, role);
                 }
@@ -109,7 +103,7 @@ impl Finder {
     }
 
     /// Draws the title of a result with its matches, and the cost. At the right edge, draws the
-    /// title of the parent section, and the kind.
+    /// title of the parent section, and the kind, as far as there is room.
     fn draw_title(&self, hit: &Hit, role: Role, row: &mut Row<'_>, env: &Environment<'_>) {
         let this = env.library.book.section(hit.section);
         self.put_matched(row, &this.full_title(), &hit.title_marks, role);
@@ -117,24 +111,15 @@ impl Finder {
             row.put(&format!("  {cost}"), Role::Chip);
         }
         let kind = kind_label(this.kind);
-        let (wide, gap) = (wrap::columns(kind), if kind.is_empty() { 0 } else { 2 });
-        if row.room() < wide + 2 {
-            return;
+        let parent = this.parent.map(|parent| env.library.title(parent));
+        let both = format!("{}  {kind}", parent.unwrap_or_default());
+        for text in [both.trim(), kind] {
+            let wide = wrap::columns(text);
+            if wide + 2 <= row.room() {
+                row.x = row.end - wide;
+                row.put(text, Role::Dim);
+            }
         }
-        let parent = this
-            .parent
-            .map_or_else(String::new, |parent| env.library.title(parent));
-        let wanted = wrap::columns(&parent).min(MAX_PARENT);
-        let room = row.room().saturating_sub(wide + gap + 2);
-        let shown = if room < wanted.min(MIN_PARENT) {
-            0
-        } else {
-            wanted.min(room)
-        };
-        row.x = row.end - wide - gap - shown;
-        row.field(shown, |row| row.cut(&parent, Role::Dim))
-            .skip(gap)
-            .put(kind, Role::Dim);
     }
 
     /// Describes the screen for linear mode.
@@ -154,7 +139,7 @@ impl Finder {
                 let text = format!("{path}{gap}{}{}", reasons(hit, env), hit.snippet.text);
                 (text, Role::Text)
             }
-            ResultRow::Compare(_, text) | ResultRow::Value(text) => (text.clone(), Role::Heading),
+            ResultRow::Compare(_, text) => (text.clone(), Role::Heading),
             ResultRow::Also(text) | ResultRow::Message(text) | ResultRow::Note(text) => {
                 (text.clone(), Role::Note)
             }
@@ -163,10 +148,10 @@ impl Finder {
         let height = usize::from(self.areas(env).results.height);
         let screen = self.list.linear(height, env, text);
         let selected = self.list.selected();
-        let (name, noun) = match self.count(waiting) {
-            _ if self.is_home() => ("Home".to_owned(), "row"),
-            count if count.is_empty() => ("Search".to_owned(), "result"),
-            count => (format!("Search: {count}"), "result"),
+        let (name, noun) = if self.is_home() {
+            ("Home".to_owned(), "row")
+        } else {
+            (format!("Search: {}", self.count(waiting)), "result")
         };
         LinearScreen {
             name,
@@ -174,10 +159,7 @@ impl Finder {
             cursor: screen.cursor.filter(|_| env.on_row && selected.is_some()),
             selected: match selected {
                 Some(row) => format!("{noun} {}: {}", self.list.position(), text(row).0),
-                None if self.is_home() => INVITATION.to_owned(),
-                None => env
-                    .shown_key(Action::Help)
-                    .map_or_else(String::new, |key| format!("{key} help")),
+                None => INVITATION.to_owned(),
             },
             ..screen
         }

@@ -1,9 +1,8 @@
 //! Keys and mouse on the search screen.
 
 use ratatui::layout::Position;
-use tui_input::{Input, InputRequest};
+use tui_input::Input;
 
-use super::rows::ResultRow;
 use super::state::Finder;
 use crate::rules::Rulebook;
 use crate::search;
@@ -30,13 +29,10 @@ impl Finder {
             Action::Down if self.is_at_first() && self.recalled > 1 => {
                 self.recall(self.recalled - 1, env);
             }
-            Action::Close => return Some(Effect::CloseSearch),
+            Action::Close => return Some(Effect::Close),
             Action::NextLink => self.step_browse(env),
-            Action::Follow => return self.follow(env),
+            Action::Follow => return self.follow(),
             Action::Complete => return self.complete(env),
-            Action::Expand if self.is_home() => self.choose(1, env),
-            Action::Collapse => self.choose(-1, env),
-            Action::Expand => return self.unfold(env),
             Action::PageDown | Action::PageUp if self.preview.height > 0 => {
                 self.preview.scroll_by(steps(action, page).unwrap_or(0));
             }
@@ -50,7 +46,6 @@ impl Finder {
         if edit(&mut self.input) {
             self.recalled = 0;
             self.list.cursor = 0;
-            self.is_returned = false;
             self.search(None, env);
         }
         None
@@ -65,27 +60,18 @@ impl Finder {
         }
         let row = self.list.entry_at(self.areas(env).results, at)?;
         if std::mem::replace(&mut self.list.cursor, row) == row || self.is_home() {
-            return self.follow(env);
+            return self.follow();
         }
         self.show(env);
         None
     }
 
-    /// Opens the selected result or entry. If the selected row is a value of a filter, completes the
-    /// filter in the search box instead.
-    fn follow(&mut self, env: &Environment<'_>) -> Option<Effect> {
+    /// Opens the selected result or entry.
+    fn follow(&self) -> Option<Effect> {
         if self.is_home() {
             return self.entry().map(|entry| entry.effect.clone());
         }
-        let Some(ResultRow::Value(value)) = self.list.selected() else {
-            return Some(Effect::OpenResult);
-        };
-        let text = self.input.value();
-        let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
-        let before = text.strip_suffix(last).unwrap_or_default();
-        self.input = Input::new(format!("{before}{value} "));
-        self.search(None, env);
-        None
+        Some(Effect::OpenResult)
     }
 
     /// Switches between ranking all games equally and ranking the game being read above the others.
@@ -131,69 +117,39 @@ impl Finder {
         }
     }
 
-    /// Moves the cursor to the right. At the end of the text, switches between one result for all
-    /// versions of a rule and one result per version.
-    fn unfold(&mut self, env: &Environment<'_>) -> Option<Effect> {
-        if self.input.cursor() < self.input.value().chars().count() {
-            self.input.handle(InputRequest::GoToNextChar);
-        } else if !self.unfolded && self.versions.iter().all(Option::is_none) {
-            let status = "no result has other versions";
-            return Some(Effect::Status(status.to_owned()));
-        } else {
-            self.unfolded = !self.unfolded;
-            self.search(self.current_choice(&env.library.book), env);
-        }
-        None
-    }
-
-    /// Returns the search box with the filter at the cursor completed, or with the next value of
-    /// the filter if it is already complete. `None` if there is no filter at the cursor.
-    pub fn completion(&self, book: &Rulebook) -> Option<Input> {
+    /// Returns the query with the filter at its end completed, or with the next value of the filter
+    /// if it is already complete. `None` if the query does not end with a filter.
+    fn completion(&self, book: &Rulebook) -> Option<String> {
         let text = self.input.value();
-        let typed: usize = text
-            .chars()
-            .take(self.input.cursor())
-            .map(char::len_utf8)
-            .sum();
-        let rest = text[typed..].find(char::is_whitespace);
-        let (before, behind) = text.split_at(rest.map_or(text.len(), |blank| typed + blank));
-        let word = before.rsplit(char::is_whitespace).next()?;
+        let word = text.rsplit(char::is_whitespace).next()?;
         // A word without a colon is the start of a filter's name only if it is the only word in the
         // box and has at least two characters.
-        let is_name = word == text.trim() && word.trim_start_matches('-').len() > 1;
+        let is_name = word == text && word.trim_start_matches('-').len() > 1;
         if !is_name && !word.contains(':') {
             return None;
         }
-        let completed = completed(book, before)?;
-        let cursor = completed.chars().count();
-        Some(Input::new(completed + behind).with_cursor(cursor))
+        let first = search::complete(book, text).into_iter().next();
+        first.or_else(|| {
+            let (_, value) = text.rsplit_once(':')?;
+            let value = value.trim_start_matches(['<', '>', '=']);
+            let all = search::complete(book, text.strip_suffix(value)?);
+            let at = all.iter().position(|known| known == text)?;
+            all.get((at + 1) % all.len()).cloned()
+        })
     }
 
-    /// Completes the filter at the cursor. Without a filter, changes the scope.
+    /// Completes the filter at the end of the query. Without a filter, changes the scope.
     fn complete(&mut self, env: &Environment<'_>) -> Option<Effect> {
-        let Some(completion) = self.completion(&env.library.book) else {
-            if self.has_scope(&env.library.book) {
-                self.change_scope(env);
-                return None;
-            }
+        let book = &env.library.book;
+        if let Some(completion) = self.completion(book) {
+            self.input = Input::new(completion);
+            self.search(None, env);
+        } else if self.has_scope(book) {
+            self.change_scope(env);
+        } else {
             let status = "no filter to complete; filters are type: game: doc: ap: cp: sp: ep: vp:";
             return Some(Effect::Status(status.to_owned()));
-        };
-        self.input = completion;
-        self.search(None, env);
+        }
         None
     }
-}
-
-/// Completes the filter at the end of `text`: `ty` becomes `type:`. If the filter is already
-/// complete, replaces its value with the next one.
-fn completed(book: &Rulebook, text: &str) -> Option<String> {
-    let first = search::complete(book, text).into_iter().next();
-    first.or_else(|| {
-        let (_, value) = text.rsplit_once(':')?;
-        let value = value.trim_start_matches(['<', '>', '=']);
-        let all = search::complete(book, text.strip_suffix(value)?);
-        let at = all.iter().position(|known| known == text)?;
-        all.get((at + 1) % all.len()).cloned()
-    })
 }

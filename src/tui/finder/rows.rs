@@ -1,7 +1,5 @@
 //! The rows of the result list, and the messages above it.
 
-use std::ops::Range;
-
 use crate::render::wrap;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::{self, Answerability, Hit, Results};
@@ -15,8 +13,6 @@ use crate::tui::list::{ListRow, RowKind};
 pub enum ResultRow {
     /// An offer to compare two rules, with its text.
     Compare([SectionRef; 2], String),
-    /// A value that completes the filter in the search box.
-    Value(String),
     /// The name of a game, above the results from this game.
     Game(GameRef),
     /// The title of a result.
@@ -36,10 +32,7 @@ pub enum ResultRow {
 impl ListRow for ResultRow {
     fn kind(&self) -> RowKind {
         match self {
-            Self::Compare(..)
-            | Self::Value(_)
-            | Self::Title(_)
-            | Self::Home(HomeRow::Entry(..)) => RowKind::Entry,
+            Self::Compare(..) | Self::Title(_) | Self::Home(HomeRow::Entry(..)) => RowKind::Entry,
             Self::Detail(_) | Self::Also(_) => RowKind::Detail,
             _ => RowKind::Heading,
         }
@@ -49,44 +42,16 @@ impl ListRow for ResultRow {
 /// The maximum number of values that are listed for a filter.
 const MAX_VALUES: usize = 30;
 
-/// The line above the values of a filter.
-pub const COMPLETIONS: &str = "Completions:";
-
-/// Returns, in lower case, the words that are marked in the snippet of a result. Empty if the title
-/// of the result contains all of these words, or if the query is a single word that matches the
-/// title.
-pub fn snippet_words(library: &Library, results: &Results, hit: &Hit) -> Vec<String> {
-    // For a longer query, the marks in the title do not show whether it contains every word.
+/// Returns, in lower case, the words that are marked in the snippet of a result. Empty if a query of
+/// one word matches the title.
+pub fn snippet_words(results: &Results, hit: &Hit) -> Vec<String> {
     let is_one_word = !results.about.words.contains(char::is_whitespace);
-    if is_one_word && !hit.title_marks.is_empty() {
-        return Vec::new();
-    }
-    let marked = |text: &str, marks: &[Range<usize>]| -> Vec<String> {
-        let words = marks.iter().filter_map(|mark| text.get(mark.clone()));
-        words.map(str::to_lowercase).collect()
-    };
-    let mut words = marked(&hit.snippet.text, &hit.snippet.marks);
-    let titled = marked(&library.title(hit.section), &hit.title_marks);
-    let is_titled = |word: &String| {
-        let mut titled = titled.iter();
-        titled.any(|known| known.starts_with(word) || word.starts_with(known))
-    };
-    if words.iter().all(is_titled) {
-        words.clear();
-    }
+    let marks = hit.snippet.marks.iter();
+    let words = marks.filter_map(|mark| hit.snippet.text.get(mark.clone()));
     words
-}
-
-/// Returns, for each result, the index of a better result that is another version of the same rule;
-/// `None` if there is no better one. The list shows all versions of a rule as one entry. If
-/// `unfolded`, all items are `None`.
-pub fn versions(library: &Library, results: &Results, unfolded: bool) -> Vec<Option<usize>> {
-    let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
-    if unfolded {
-        vec![None; sections.len()]
-    } else {
-        library.links.earlier_versions(&sections)
-    }
+        .filter(|_| !is_one_word || hit.title_marks.is_empty())
+        .map(str::to_lowercase)
+        .collect()
 }
 
 /// Returns the rows of the result list, with messages of at most `room` columns at its top. Each run
@@ -100,13 +65,15 @@ pub fn rows(
     versions: &[Option<usize>],
     room: usize,
 ) -> Vec<ResultRow> {
-    let mut rows = Vec::new();
     let values = values(library, query);
     if results.hits.is_empty() && !values.is_empty() {
-        rows.push(ResultRow::Note(COMPLETIONS.to_owned()));
-        rows.extend(values.into_iter().map(ResultRow::Value));
-        return rows;
+        let values = values.into_iter().map(ResultRow::Note);
+        return [ResultRow::Note("Completions:".to_owned())]
+            .into_iter()
+            .chain(values)
+            .collect();
     }
+    let mut rows = Vec::new();
     for message in messages(library, query, results) {
         let lines = wrap::wrap(&message, room).into_iter();
         rows.extend(lines.map(|line| ResultRow::Message(message[line].to_owned())));
@@ -163,46 +130,26 @@ fn explanation(
     let about = &results.about;
     let quoted = |words: &str| format!("{open}{words}{close}");
     let words = quoted(match about.words.as_str() {
-        "" => query,
+        words if words.is_empty() || results.hits.is_empty() => query,
         words => words,
     });
-    let closest = match (results.hits.is_empty(), about.is_narrowed) {
-        (false, _) => " Closest matches:",
-        (true, true) => " Remove the filters to search all rules.",
-        (true, false) => " Try fewer or other words.",
-    };
-    let nothing = if about.is_narrowed {
-        "No rule that matches the filters"
-    } else {
-        "Nothing in the loaded rules"
-    };
     Some(match results.outcome {
-        Answerability::None if about.is_narrowed && about.words.is_empty() => {
-            "This only excludes rules; also type words to search for.".to_owned()
+        _ if results.hits.is_empty() => {
+            format!("Nothing in the loaded rules answers {words}. Try fewer or other words.")
         }
-        Answerability::Found if results.hits.is_empty() => {
-            format!(
-                "Nothing in the loaded rules matches {}.{closest}",
-                quoted(query)
-            )
+        Answerability::None => {
+            format!("Nothing in the loaded rules answers {words}. Closest matches:")
         }
-        Answerability::None => format!("{nothing} answers {words}.{closest}"),
         Answerability::Undefined { .. } if about.is_narrowed => {
-            format!("{nothing} defines {words}. It is used here:")
+            format!("No rule that matches the filters defines {words}. It is used here:")
         }
         Answerability::Undefined { uses, game } => {
-            // If `about.words` is a correction or a synonym, name the typed words too.
-            let no = if about.typed.to_lowercase().ends_with(&about.words) {
-                "No".to_owned()
-            } else {
-                format!("{}: no", quoted(&about.typed))
-            };
             let rule = match game {
                 Some(game) if book.games.len() > 1 => format!("rule of {}", book.game(game).name),
                 _ => "loaded rule".to_owned(),
             };
             let used = counted(uses, "place");
-            format!("{no} {rule} defines {words}. It is used in {used}:")
+            format!("No {rule} defines {words}. It is used in {used}:")
         }
         Answerability::OtherGame => format!("Only another game answers {words}:"),
         Answerability::Found => return None,

@@ -3,8 +3,9 @@
 use ratatui::layout::Rect;
 use tui_input::Input;
 
-use super::rows::{COMPLETIONS, ResultRow, rows, snippet_words, versions};
-use crate::render::{Line, Page, PageContext, wrap};
+use super::rows::{ResultRow, rows, snippet_words};
+use crate::render::compare::Comparison;
+use crate::render::{Page, PageContext, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
 use crate::tui::effect::Effect;
@@ -24,20 +25,11 @@ const MAX_RESULTS: usize = 60;
 /// results.
 pub const SCOPE_GAP: u16 = 3;
 
-/// The maximum width for the name of the game in the scope, in columns.
-const MAX_SCOPE: usize = 24;
-
-/// The minimum width, in columns, of each rule when the preview shows two side by side. `PAIR_GAP`
-/// blank columns separate them.
-const MIN_BESIDE: u16 = 30;
-const PAIR_GAP: u16 = 3;
-
 /// The minimum width for the search box with its label, in columns.
 const MIN_INPUT: u16 = 16;
 
 /// The state of the search screen.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Finder {
     /// The text in the search box.
     pub input: Input,
@@ -63,12 +55,6 @@ pub struct Finder {
     pub any_game: bool,
     /// The number of the recalled query: 1 is the most recent. 0 if the query was typed.
     pub recalled: usize,
-    /// Whether every version of a rule is listed as its own result.
-    pub unfolded: bool,
-    /// Whether the reader came back to this search and has not typed since. If so, the keys of Back
-    /// and Forward move through the history instead of editing the query, except for keys that type
-    /// a character on the home screen.
-    pub is_returned: bool,
 }
 
 impl Finder {
@@ -115,7 +101,8 @@ impl Finder {
             let first = |hit: &Hit| games.iter().position(|game| *game == of(hit));
             results.hits.sort_by_key(first);
         }
-        self.versions = versions(library, &results, self.unfolded);
+        let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
+        self.versions = library.links.earlier_versions(&sections);
         let room = usize::from(self.areas(env).results.width.saturating_sub(2));
         let (text, versions) = (&query.text, &self.versions);
         let rows = rows(library, reading, text, &results, versions, room);
@@ -193,7 +180,6 @@ impl Finder {
         SavedSearch {
             text: self.input.value().to_owned(),
             chosen: self.current_choice(book),
-            unfolded: self.unfolded,
             any_game: self.any_game,
         }
     }
@@ -208,15 +194,7 @@ impl Finder {
         if self.any_game {
             return "all games".to_owned();
         }
-        let name = &book.game(book.game_of(env.section)).name;
-        let end = wrap::wrap(name, MAX_SCOPE)[0].end;
-        let is_cut = end < name.len();
-        let cut = if is_cut {
-            env.styles.symbols.ellipsis
-        } else {
-            ""
-        };
-        format!("{}{cut} first", &name[..end])
+        format!("{} first", book.game(book.game_of(env.section)).name)
     }
 
     /// Returns the area of the scope: on the line of the search box, left of the number of results.
@@ -225,9 +203,13 @@ impl Finder {
         let line = self.areas(env).input;
         let scope = wrap::columns(&self.scope(env));
         let behind = wrap::columns(&self.count("")) + SCOPE_GAP + 1;
-        let is_shown = scope > 0 && line.width > scope + behind + MIN_INPUT;
-        let from = line.width.saturating_sub(scope + behind);
-        columns(line, from, if is_shown { scope } else { 0 })
+        let room = line.width.saturating_sub(behind);
+        let is_shown = scope < room.saturating_sub(MIN_INPUT);
+        columns(
+            line,
+            room.saturating_sub(scope),
+            if is_shown { scope } else { 0 },
+        )
     }
 
     /// Finds the row of the result for a section. If the section is listed under a better result,
@@ -267,10 +249,9 @@ impl Finder {
 
     /// Returns the section of the selected result, and the [`snippet_words`] that decide to which
     /// of its lines to scroll.
-    pub fn scroll_target(&self, library: &Library) -> Option<(SectionRef, Vec<String>)> {
-        let results = self.results.as_ref()?;
-        let hit = self.hit()?;
-        Some((hit.section, snippet_words(library, results, hit)))
+    pub fn scroll_target(&self) -> Option<(SectionRef, Vec<String>)> {
+        let (results, hit) = (self.results.as_ref()?, self.hit()?);
+        Some((hit.section, snippet_words(results, hit)))
     }
 
     /// Lays out the preview of the selected result for an area, scrolled to its best match.
@@ -280,11 +261,12 @@ impl Finder {
         if area.is_empty() {
             return;
         }
-        if let Some(pair) = self.pair() {
-            self.preview.page = paired(library, area.width, pair);
+        if let Some([left, right]) = self.pair() {
+            let context = library.context(area.width);
+            self.preview.page = Comparison::of(context, left, right).page;
             return;
         }
-        let Some((section, words)) = self.scroll_target(library) else {
+        let Some((section, words)) = self.scroll_target() else {
             return;
         };
         let context = PageContext {
@@ -306,49 +288,20 @@ impl Finder {
     }
 
     /// Describes the number of results, for example `12 found`. Returns `waiting` if there is no
-    /// index or the search box is empty, and an empty string while the list shows completions.
+    /// index or the search box is empty.
     pub fn count(&self, waiting: &str) -> String {
         let Some(results) = &self.results else {
             return waiting.to_owned();
         };
-        let completions = ResultRow::Note(COMPLETIONS.to_owned());
-        if self.list.rows.first() == Some(&completions) {
-            return String::new();
+        if let Some(ResultRow::Note(_)) = self.list.rows.first() {
+            return "completions".to_owned();
         }
         let folded = self.versions.iter().flatten().count();
-        let total = results.total.saturating_sub(folded);
-        match results.outcome {
-            Answerability::None => "nothing found".to_owned(),
-            _ if total == 0 => "nothing found".to_owned(),
-            Answerability::Undefined { .. } if !results.about.is_narrowed => {
-                "not defined".to_owned()
+        match results.total.saturating_sub(folded) {
+            total if total > 0 && results.outcome != Answerability::None => {
+                format!("{total} found")
             }
-            Answerability::OtherGame => "only in another game".to_owned(),
-            Answerability::Undefined { .. } | Answerability::Found => format!("{total} found"),
+            _ => "nothing found".to_owned(),
         }
     }
-}
-
-/// Lays out a preview of two rules: side by side, or one after the other on a narrow screen.
-fn paired(library: &Library, width: u16, pair: [SectionRef; 2]) -> Page {
-    let half = width.saturating_sub(PAIR_GAP) / 2;
-    let is_wide = half >= MIN_BESIDE;
-    let context = PageContext {
-        is_preview: true,
-        ..library.context(if is_wide { half } else { width })
-    };
-    let [mut page, next] = pair.map(|at| library.page(context, at));
-    let (start, column) = if is_wide {
-        (0, half + PAIR_GAP)
-    } else {
-        (page.lines.len() + 1, 0)
-    };
-    let count = page.lines.len().max(start + next.lines.len());
-    page.width = width;
-    page.lines.resize_with(count, Line::default);
-    for (line, other) in page.lines[start..].iter_mut().zip(next.lines) {
-        line.pad_to(usize::from(column));
-        line.pieces.extend(other.pieces);
-    }
-    page
 }

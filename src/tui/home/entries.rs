@@ -81,50 +81,39 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
     } else {
         MAX_PLACES
     };
-    let entry = |group, name, path, effect| HomeEntry {
-        group,
-        name,
-        path,
-        effect,
-    };
-    let resumed = resume.map(|(at, effect)| {
-        let path = library.path_above(at);
-        entry(Group::Continue, library.title(at), path, effect)
-    });
-    let bookmarks = bookmarks
-        .into_iter()
-        .rev()
-        .filter(|place| place.section.is_some());
-    let bookmarks = bookmarks.map(|place| (Group::Bookmarks, place)).take(most);
-    let recent = recent
-        .into_iter()
-        .map(|place| (Group::Recent, place))
-        .take(most);
-    let places = bookmarks.chain(recent).filter_map(|(group, place)| {
-        Some(entry(
+    let mut entries = Vec::new();
+    let mut add = |group, name, path, effect| {
+        entries.push(HomeEntry {
             group,
-            place.name,
-            place.path,
-            Effect::Open(place.section?),
-        ))
-    });
-    let browsed = browsed(library).into_iter();
-    let browsed = browsed.map(|(name, effect)| entry(Group::Browse, name, String::new(), effect));
-    let questions = questions(&library.book).into_iter();
-    let questions = questions.map(|name| {
-        entry(
+            name,
+            path,
+            effect,
+        });
+    };
+    if let Some((at, effect)) = resume {
+        let path = library.path_above(at);
+        add(Group::Continue, library.title(at), path, effect);
+    }
+    let bookmarks = bookmarks.into_iter().rev().collect();
+    for (group, places) in [(Group::Bookmarks, bookmarks), (Group::Recent, recent)] {
+        let places = places.into_iter();
+        let known = places.filter_map(|place| Some((place.section?, place)));
+        for (section, place) in known.take(most) {
+            add(group, place.name, place.path, Effect::Open(section));
+        }
+    }
+    for (name, effect) in browsed(library) {
+        add(Group::Browse, name, String::new(), effect);
+    }
+    for name in questions(&library.book) {
+        add(
             Group::Try,
             name.clone(),
             String::new(),
             Effect::Search(name),
-        )
-    });
-    resumed
-        .into_iter()
-        .chain(places)
-        .chain(browsed)
-        .chain(questions)
-        .collect()
+        );
+    }
+    entries
 }
 
 /// Returns the names of the games, or of the documents if there is only one game, each with the
@@ -160,9 +149,8 @@ pub fn summary(library: &Library) -> String {
     };
     let dates = book.documents.iter();
     let dates = dates.filter_map(|document| document.front_matter.get("last_update_date"));
-    // Dates in words do not sort by time, so a date in digits, such as `2025-09-10`, counts as
-    // later than any of them.
-    let latest = dates.max_by_key(|date| (date.starts_with('2'), *date));
+    // Dates in digits, such as `2025-09-10`, sort by time.
+    let latest = dates.filter(|date| date.starts_with('2')).max();
     let parts = (games.map(|games| counted(games, "game")).into_iter())
         .chain([documents])
         .chain(latest.map(|date| format!("rules of {}", readable_date(date))));

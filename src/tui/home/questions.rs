@@ -18,28 +18,24 @@ const KNOWN: [(&str, &str); COUNT] = [
 const SAMPLES: usize = 97;
 
 /// Returns up to three questions that the loaded rules answer: those in `KNOWN` about loaded
-/// sections, followed by questions about sections from different parts of the rules.
+/// sections or, if there are none, questions about sections from different parts of the rules.
 pub fn questions(book: &Rulebook) -> Vec<String> {
     let known = KNOWN.iter().filter(|(id, _)| book.by_id(id).is_some());
-    let mut questions: Vec<_> = known.map(|(_, question)| (*question).to_owned()).collect();
+    let known: Vec<_> = known.map(|(_, question)| (*question).to_owned()).collect();
+    if !known.is_empty() {
+        return known;
+    }
     // Consecutive samples are about half the rulebook apart, so that the questions are about
     // different topics.
     let samples = (1..SAMPLES).map(|at| (at * 53 % SAMPLES) * book.section_count() / SAMPLES);
     let mut names: Vec<_> = samples.filter_map(|at| name(book, at)).collect();
     names.dedup();
-    let mut names = names.into_iter();
-    while questions.len() < COUNT
-        && let Some(name) = names.next()
-    {
-        questions.push(match questions.len() {
-            0 => format!("what is {name}"),
-            1 => name,
-            _ => names
-                .next()
-                .map_or(name.clone(), |other| format!("{name} or {other}")),
-        });
+    if let [first, _, left, right, ..] = &mut names[..] {
+        *first = format!("what is {first}");
+        *left = format!("{left} or {right}");
     }
-    questions
+    names.truncate(COUNT);
+    names
 }
 
 /// Returns the title of the section with the given index, in lower case, if the section is a rule

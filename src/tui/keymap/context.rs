@@ -32,10 +32,8 @@ pub enum Context {
     Numbers,
     /// The prompt for the name of a bookmark. Keys without a binding are text input.
     Prompt,
-    /// The help.
+    /// The help. Keys without a binding are text input for its filter.
     Help,
-    /// The filter of the help. Keys without a binding are text input.
-    HelpFilter,
 }
 
 impl Context {
@@ -48,12 +46,7 @@ impl Context {
     pub fn has_input(self) -> bool {
         matches!(
             self,
-            Self::Home
-                | Self::Search
-                | Self::Places
-                | Self::Numbers
-                | Self::Prompt
-                | Self::HelpFilter
+            Self::Home | Self::Search | Self::Places | Self::Numbers | Self::Prompt | Self::Help
         )
     }
 
@@ -84,7 +77,6 @@ impl Context {
             Self::Side => "Side pane",
             Self::Compare => "Comparison",
             Self::Help => "Help",
-            Self::HelpFilter => "Filtering the help",
         }
     }
 

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use super::context::Context;
-use super::key::{Key, Keys};
+use super::key::Keys;
 use super::lookup::{Binding, Keymap, find_conflict};
 use crate::settings::{KeySetting, Located, Settings};
 use crate::source::Span;
@@ -21,16 +21,16 @@ impl Keymap {
     /// keys.
     pub fn with(settings: &mut Settings) -> Self {
         let mut keymap = Self::standard();
-        let mut mistakes = Vec::new();
-        // The valid settings, each with the index of its binding and the keys that it replaces.
+        // The valid settings: the index of the binding, the keys that the setting replaces, and the
+        // span of the action's name.
         let mut custom = Vec::new();
-        for setting in &settings.keys {
-            match keymap.read(setting) {
+        for setting in std::mem::take(&mut settings.keys) {
+            match keymap.read(&setting) {
                 Ok((index, keys)) => {
                     let before = std::mem::replace(&mut keymap.bindings[index].keys, keys);
-                    custom.push((index, before, setting));
+                    custom.push((index, before, setting.action.span));
                 }
-                Err(mistake) => mistakes.push(mistake),
+                Err((span, message, help)) => settings.fault(span, &message, &help),
             }
         }
         // If two settings conflict, the later one in the file is undone. Every conflict involves a
@@ -38,18 +38,15 @@ impl Keymap {
         while let Some((indices, keys)) = find_conflict(&keymap.bindings)
             && let Some(last) = custom.iter().rposition(|(at, ..)| indices.contains(at))
         {
-            let (index, before, setting) = custom.remove(last);
-            let conflicts = |name: &&Located| {
-                Keys::named(&name.value).is_some_and(|own| own.conflicts_with(&keys))
-            };
-            let name = setting.keys.iter().find(conflicts);
-            let span = name.unwrap_or(&setting.action).span;
+            let (index, before, span) = custom.remove(last);
             let other = indices.into_iter().find(|at| *at != index).unwrap_or(index);
-            mistakes.push(keymap.conflict(span, &keys, [index, other]));
-            keymap.bindings[index].keys = before;
-        }
-        for (span, message, help) in mistakes {
+            let [name, taken] = [index, other].map(|at| keymap.bindings[at].action.name());
+            let pane = keymap.bindings[other].context.id();
+            let message = format!("`{keys}` cannot be both `{name}` and `{taken}`");
+            let help =
+                format!("give `{taken}` other keys in [keys.{pane}], or none with `[]`; {KEPT}");
             settings.fault(span, &message, &help);
+            keymap.bindings[index].keys = before;
         }
         keymap
     }
@@ -84,15 +81,6 @@ impl Keymap {
         let keys = setting.keys.iter().map(read).collect::<Result<_, _>>()?;
         Ok((index, keys))
     }
-
-    /// Explains why the first of two bindings cannot have its keys.
-    fn conflict(&self, span: Span, keys: &Keys, bindings: [usize; 2]) -> Mistake {
-        let [name, other] = bindings.map(|at| self.bindings[at].action.name());
-        let pane = self.bindings[bindings[1]].context.id();
-        let message = format!("`{keys}` cannot be both `{name}` and `{other}`");
-        let help = format!("give `{other}` other keys in [keys.{pane}], or none with `[]`; {KEPT}");
-        (span, message, help)
-    }
 }
 
 /// Returns the reason why keys cannot be bound to an action in a context, if there is one.
@@ -105,11 +93,8 @@ fn why_reserved(context: Context, action: Option<Action>, keys: &Keys) -> Option
     if holds('z') {
         return Some("`Ctrl-z` always suspends the program".to_owned());
     }
-    if keys.0.first().is_some_and(|first| context.inserts(*first)) {
-        return Some(format!("`{keys}` is typed as text here"));
-    }
-    (keys.0.len() > 1 && keys.0.contains(&Key::ESCAPE))
-        .then(|| format!("Esc cancels a sequence of keys, so `{keys}` cannot be bound"))
+    let is_typed = keys.0.first().is_some_and(|first| context.inserts(*first));
+    is_typed.then(|| format!("`{keys}` is typed as text here"))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ pub struct Key {
     modifiers: KeyModifiers,
 }
 
-/// The keys whose names are words, such as `Enter`. Function keys are named `F1` to `F12`; the name
+/// The keys whose names are words, such as `Enter`. Function keys are named `F1` and so on; the name
 /// of any other key is the character that it types.
 const NAMED: [(&str, KeyCode); 16] = [
     ("Tab", KeyCode::Tab),
@@ -41,9 +41,6 @@ const MODIFIERS: [(&str, KeyModifiers); 2] = [
     ("Alt-", KeyModifiers::ALT),
 ];
 
-/// The number of function keys that have names: `F1` to `F12`.
-const FUNCTION_KEYS: u8 = 12;
-
 impl Key {
     /// The key that cancels an unfinished key sequence.
     pub const ESCAPE: Self = Self {
@@ -64,9 +61,7 @@ impl Key {
             (letter, None) if !letter.is_whitespace() && !letter.is_control() => {
                 KeyCode::Char(letter)
             }
-            ('F', Some('1'..='9')) => {
-                KeyCode::F(name[1..].parse().ok().filter(|key| *key <= FUNCTION_KEYS)?)
-            }
+            ('F', Some('1'..='9')) => KeyCode::F(name[1..].parse().ok()?),
             _ => NAMED.iter().find(|(known, _)| *known == name)?.1,
         };
         Some(Self::sent(code, modifiers))

@@ -3,7 +3,7 @@
 
 use super::context::Context;
 use super::row::{KeyRow, footer, key};
-use super::typed::{FILTERED_ROWS, HELP, HELP_FILTER, HOME, LIST, NUMBERS, PLACES, PROMPT, SEARCH};
+use super::typed::{CLOSE_INPUT, FILTERED_ROWS, HELP, HOME, LIST, NUMBERS, PLACES, PROMPT, SEARCH};
 use crate::tui::action::Action;
 
 /// Keys that move by a line.
@@ -30,14 +30,30 @@ const ROWS: &[KeyRow] = &[
     key("Up k", Action::Up, "previous row"),
 ];
 
-const PAGE: &[KeyRow] = &[
-    footer("/", Action::Search, "search", "search", 0),
+/// Keys that choose a link.
+const LINKS: &[KeyRow] = &[
     footer("Tab", Action::NextLink, "next link", "link", 2),
     key("BackTab", Action::PreviousLink, "previous link"),
     footer("Space K", Action::Peek, "peek without leaving", "peek", 3),
-    footer("Enter", Action::Follow, "follow the link", "follow", 4),
+];
+
+/// Keys that follow a link.
+const FOLLOW: &[KeyRow] = &[footer(
+    "Enter",
+    Action::Follow,
+    "follow the link",
+    "follow",
+    4,
+)];
+
+/// Keys that label links and words.
+const HINTS: &[KeyRow] = &[
     footer("f", Action::LinkHints, "jump to a link", "jump", 8),
     key("F", Action::WordHints, "look up a word"),
+];
+
+/// Keys that move through the history.
+const TRAVEL: &[KeyRow] = &[
     footer(
         "Backspace H",
         Action::Back,
@@ -46,6 +62,18 @@ const PAGE: &[KeyRow] = &[
         5,
     ),
     key("L", Action::Forward, "forward"),
+];
+
+/// The key that opens the search.
+const FIND: &[KeyRow] = &[footer("/", Action::Search, "search", "search", 0)];
+
+/// The keys of the help.
+const HELP_KEYS: &[KeyRow] = &[footer("? F1", Action::Help, "help", "help", 1)];
+
+/// The key that quits.
+const QUIT: &[KeyRow] = &[footer("q", Action::Quit, "quit", "quit", 9)];
+
+const PAGE: &[KeyRow] = &[
     footer("t", Action::Contents, "contents", "contents", 6),
     footer("w", Action::Backlinks, "what links here", "links here", 7),
     key("x", Action::Exceptions, "what changes this rule"),
@@ -87,14 +115,9 @@ const PAGE_MORE: &[KeyRow] = &[
     key("}", Action::NextSection, "next section"),
     key("{", Action::PreviousSection, "previous section"),
     key("Esc", Action::Close, "clear link and matches"),
-    footer("? F1", Action::Help, "help", "help", 1),
-    footer("q", Action::Quit, "quit", "quit", 9),
 ];
 
 const PEEK: &[KeyRow] = &[
-    footer("Tab", Action::NextLink, "next link in the peek", "link", 3),
-    key("BackTab", Action::PreviousLink, "previous link in the peek"),
-    footer("Space K", Action::Peek, "peek further", "peek further", 2),
     footer("Enter", Action::Follow, "open the rule", "open", 0),
     footer(
         "Right l",
@@ -103,22 +126,8 @@ const PEEK: &[KeyRow] = &[
         "next definition",
         4,
     ),
-    key("f", Action::LinkHints, "peek at a link by letter"),
-    key("F", Action::WordHints, "look up a word"),
-    footer("p", Action::Pin, "pin the rule", "pin", 5),
     key("Left h", Action::PreviousDefinition, "previous definition"),
-];
-
-/// The last group of keys of a peek.
-const PEEK_MORE: &[KeyRow] = &[
-    key("? F1", Action::Help, "help"),
-    footer(
-        "Esc Backspace q",
-        Action::Close,
-        "close this peek",
-        "close",
-        1,
-    ),
+    footer("p", Action::Pin, "pin the rule", "pin", 5),
 ];
 
 const CONTENTS: &[KeyRow] = &[
@@ -128,40 +137,18 @@ const CONTENTS: &[KeyRow] = &[
     footer("/", Action::Search, "search", "search", 5),
     footer("t", Action::Contents, "hide the contents", "hide", 6),
     footer("Esc Tab", Action::Close, "to the page", "to the page", 1),
-    key("? F1", Action::Help, "help"),
-    key("q", Action::Quit, "quit"),
 ];
 
 const SIDE: &[KeyRow] = &[
-    footer("Tab", Action::NextLink, "next link", "link", 2),
-    key("BackTab", Action::PreviousLink, "previous link"),
-    footer("Space K", Action::Peek, "peek at the link", "peek", 3),
-    footer(
-        "Enter",
-        Action::Follow,
-        "open the link on the page",
-        "follow",
-        1,
-    ),
-    key("f", Action::LinkHints, "jump to a link"),
     footer(
         "p",
         Action::Pin,
         "pin the link's target; without a link, unpin",
         "pin",
-        4,
+        6,
     ),
-];
-
-/// The last group of keys of the side pane.
-const SIDE_MORE: &[KeyRow] = &[
-    key("Backspace H", Action::Back, "back to where you were"),
-    key("L", Action::Forward, "forward"),
     key("t", Action::Contents, "contents"),
-    footer("/", Action::Search, "search", "search", 5),
     footer("o Esc", Action::OtherPane, "to the page", "to the page", 0),
-    key("? F1", Action::Help, "help"),
-    key("q", Action::Quit, "quit"),
 ];
 
 const COMPARE: &[KeyRow] = &[
@@ -178,43 +165,50 @@ const COMPARE: &[KeyRow] = &[
         Action::CompareVersions,
         "compare with the next version",
     ),
-    footer("Tab", Action::NextLink, "next link", "link", 3),
-    key("BackTab", Action::PreviousLink, "previous link"),
-    footer("Space K", Action::Peek, "peek at the link", "peek", 4),
-    footer("Enter", Action::Follow, "follow the link", "follow", 5),
-    key("f", Action::LinkHints, "jump to a link"),
-    key("F", Action::WordHints, "look up a word"),
+    footer("p", Action::Pin, "close and unpin", "unpin", 2),
 ];
 
-/// The last group of keys of a comparison.
-const COMPARE_MORE: &[KeyRow] = &[
-    footer("p", Action::Pin, "close and unpin", "unpin", 2),
-    footer(
-        "Esc Backspace q",
-        Action::Close,
-        "close the comparison",
-        "close",
-        0,
-    ),
-    key("? F1", Action::Help, "help"),
-];
+/// Keys that close a pane over the page.
+const CLOSE: &[KeyRow] = &[footer(
+    "Esc Backspace q",
+    Action::Close,
+    "close",
+    "close",
+    1,
+)];
 
 /// Returns the rows of a context in groups, in the order of the help.
 fn rows(context: Context) -> &'static [&'static [KeyRow]] {
     match context {
-        Context::Page => &[PAGE, LINES, PAGE_SCROLL, ENDS, PAGE_MORE],
-        Context::Home => &[HOME],
-        Context::Search => &[SEARCH],
-        Context::Peek => &[PEEK, LINES, PAGES, PEEK_MORE],
-        Context::Contents => &[ROWS, PAGES, ENDS, CONTENTS],
-        Context::List => &[ROWS, PAGES, LIST],
-        Context::Side => &[SIDE, LINES, PAGES, ENDS, SIDE_MORE],
-        Context::Compare => &[COMPARE, LINES, PAGES, ENDS, COMPARE_MORE],
-        Context::Places => &[FILTERED_ROWS, PLACES],
-        Context::Numbers => &[FILTERED_ROWS, NUMBERS],
+        Context::Page => &[
+            FIND,
+            LINKS,
+            FOLLOW,
+            HINTS,
+            TRAVEL,
+            PAGE,
+            LINES,
+            PAGE_SCROLL,
+            ENDS,
+            PAGE_MORE,
+            HELP_KEYS,
+            QUIT,
+        ],
+        Context::Home => &[FILTERED_ROWS, HOME],
+        Context::Search => &[FILTERED_ROWS, SEARCH],
+        Context::Peek => &[LINKS, PEEK, HINTS, LINES, PAGES, CLOSE, HELP_KEYS],
+        Context::Contents => &[ROWS, PAGES, ENDS, CONTENTS, HELP_KEYS, QUIT],
+        Context::List => &[ROWS, PAGES, LIST, HELP_KEYS],
+        Context::Side => &[
+            LINKS, FOLLOW, HINTS, SIDE, LINES, PAGES, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT,
+        ],
+        Context::Compare => &[
+            COMPARE, LINKS, FOLLOW, HINTS, LINES, PAGES, ENDS, CLOSE, HELP_KEYS,
+        ],
+        Context::Places => &[FILTERED_ROWS, PLACES, CLOSE_INPUT],
+        Context::Numbers => &[FILTERED_ROWS, NUMBERS, CLOSE_INPUT],
         Context::Prompt => &[PROMPT],
-        Context::Help => &[LINES, HELP],
-        Context::HelpFilter => &[HELP_FILTER],
+        Context::Help => &[FILTERED_ROWS, HELP],
     }
 }
 

@@ -217,7 +217,10 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
                     "the comparison is scrolled too far, or has no such link",
                 );
             }
-            Overlay::Help(help) => demand(help.scroll <= 300, "the help is scrolled too far"),
+            Overlay::Help(help) => demand(
+                is_within(&help.list.list),
+                "the help is scrolled or chosen past its keys",
+            ),
         }
     }
 }

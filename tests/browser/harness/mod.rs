@@ -22,10 +22,12 @@ use tableside::state::{Change, State, StoredState};
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Request, Start};
+use tableside::tui::compare::Compare;
 use tableside::tui::event::Event;
 use tableside::tui::hints::Hint;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
+use tableside::tui::overlay::Overlay;
 
 /// Creates a library with its search index, backlinks and key numbers.
 pub fn prepared(book: Rulebook) -> Library {
@@ -262,7 +264,7 @@ impl Browser {
     #[must_use]
     pub fn hints(&self) -> Vec<Hint> {
         let hints = self.app.hints.as_ref().expect("there are hints");
-        hints.hints.clone()
+        hints.on(self.app.sheet())
     }
 
     /// Presses keys. Characters stand for themselves, and other keys are written like `<Enter>` or
@@ -305,6 +307,15 @@ impl Browser {
             row,
             modifiers: KeyModifiers::NONE,
         })));
+    }
+
+    /// Returns the open comparison, even if a peek covers it.
+    pub fn comparison(&self) -> Option<&Compare> {
+        let mut overlays = self.app.overlays.iter().rev();
+        overlays.find_map(|overlay| match overlay {
+            Overlay::Compare(compare) => Some(compare),
+            _ => None,
+        })
     }
 
     pub fn asks_to_quit(&self) -> bool {

@@ -21,23 +21,6 @@ fn found(keymap: &Keymap, keys: &str) -> Match {
     keymap.find(Context::Page, &Keys::named(keys).unwrap().0)
 }
 
-#[rstest]
-#[case("link-letters", "link-hints", Action::LinkHints)]
-#[case("word-letters", "word-hints", Action::WordHints)]
-#[case("compare-printing", "compare-versions", Action::CompareVersions)]
-fn a_renamed_action_keeps_its_old_name(
-    #[case] old: &str,
-    #[case] name: &str,
-    #[case] action: Action,
-) {
-    assert_eq!(action.name(), name);
-    for name in [old, name] {
-        let (keymap, faults) = keymap(&format!("[keys.page]\n{name} = \"z\"\n"));
-        assert_eq!(faults, Vec::<String>::new());
-        assert_eq!(found(&keymap, "z"), Match::Action(action));
-    }
-}
-
 #[test]
 fn custom_keys_replace_the_standard_ones() {
     let (keymap, faults) =
@@ -84,10 +67,6 @@ fn two_actions_may_swap_keys() {
 #[case(
     "[keys.page]\nsearch = \"Ctrl-z\"\n",
     "2: `Ctrl-z` always suspends the program"
-)]
-#[case(
-    "[keys.page]\nsearch = \"z Esc\"\n",
-    "2: Esc cancels a sequence of keys, so `z Esc` cannot be bound"
 )]
 fn an_invalid_key_setting_is_reported_and_the_standard_keys_stay(
     #[case] text: &str,

@@ -30,7 +30,6 @@ fn keys_are_read_and_written_by_name(#[case] names: &str, #[case] expected: &str
 #[case("Ctrl-")]
 #[case("Alt-Ctrl-x")]
 #[case("F0")]
-#[case("F13")]
 #[case("F1x")]
 #[case("enter")]
 #[case("g \u{7}")]
