@@ -12,4 +12,4 @@ mod symbols;
 
 pub use palette::{THEMES, Theme};
 pub use styles::{Difference, Face, Role, Styles};
-pub use symbols::{Symbols, in_ascii};
+pub use symbols::Symbols;

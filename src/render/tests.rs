@@ -8,7 +8,7 @@ use crate::source::Source;
 use crate::theme::Symbols;
 
 #[test]
-fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
+fn links_and_anchors_lie_on_the_page_at_every_width() {
     let sources = loader::bundled().collect();
     let links = LinkGraph::new(Rulebook::load(sources, Vec::new()));
     let book = &links.book;
@@ -27,32 +27,8 @@ fn links_anchors_and_tables_lie_on_the_page_at_every_width() {
                     .all(|pair| pair[0].line <= pair[1].line)
             );
             assert!(page.anchors.iter().all(|anchor| anchor.line < lines));
-            assert!(
-                page.tables
-                    .iter()
-                    .all(|table| table.head.end <= table.rows.end && table.rows.end <= lines)
-            );
         }
     }
-}
-
-#[test]
-fn tables_without_columns_are_counted() {
-    let table = "|One|Two|Three|Four|\n|-|-|-|-|\n|a long cell|another one|a third|the last|\n";
-    let text = format!("# A\n\n{table}\ntext\n\n|One|\n|-|\n|cell|\n");
-    let links = LinkGraph::new(Rulebook::load(
-        vec![Source::in_memory("a.md", &text)],
-        Vec::new(),
-    ));
-    let mut counts = BTreeSet::new();
-    for width in 1..100 {
-        let context = PageContext::new(&links, width);
-        let count = Page::count_records(context, SectionRef(0));
-        let tables = Page::of(context, SectionRef(0)).tables.len();
-        assert_eq!(count + tables, 2, "{width}");
-        counts.insert(count);
-    }
-    assert_eq!(counts, BTreeSet::from([0, 1]));
 }
 
 #[test]

@@ -176,7 +176,7 @@ impl Symbols {
 
 /// Returns the ASCII form of a typographic character, or `None` for other characters. Every form
 /// except `...` is one column wide.
-pub fn in_ascii(letter: char) -> Option<&'static str> {
+fn in_ascii(letter: char) -> Option<&'static str> {
     let plain = match letter {
         '\u{2010}'..='\u{2015}' | '−' | '·' | '•' | '─' => "-",
         '‘' | '’' | '‚' | '‛' | '′' => "'",

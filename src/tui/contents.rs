@@ -8,7 +8,7 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{List, scrolled, steps};
 use crate::render::heading::facts;
-use crate::rules::{DocumentRef, Rulebook, SectionRef};
+use crate::rules::{Rulebook, SectionRef};
 use crate::theme::{Role, Symbols};
 use rows::{ContentsItem, ContentsRow, OpenRows, folder_name, nearest_with_row};
 
@@ -29,9 +29,6 @@ pub struct Contents {
     /// The section being read when the cursor last followed the reader; `None` while the pane is
     /// hidden or has the focus.
     followed: Option<SectionRef>,
-    /// The last decision about making room for tables: the document, the width of the screen, and
-    /// whether to hide the contents. The decision is valid only for this document and width.
-    pub makes_room: Option<((DocumentRef, u16), bool)>,
 }
 
 impl Contents {
@@ -60,7 +57,6 @@ impl Contents {
     /// the new one.
     pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
         self.open.map(to_new);
-        self.makes_room = None;
     }
 
     /// Performs an action. Returns the effect for the browser, if there is one.
@@ -197,7 +193,7 @@ impl Contents {
         LinearScreen {
             name: "Contents".to_owned(),
             selected: format!("row {at}: {}", selected.trim_start()),
-            ..self.list.linear(height, env, |row| (text(row), Role::Text))
+            ..self.list.linear(height, |row| (text(row), Role::Text))
         }
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::draw::{Canvas, LinearScreen, text_line};
+use super::draw::{Canvas, LinearScreen};
 use super::environment::Environment;
 use super::layout::columns;
 use super::library::Library;
@@ -119,9 +119,7 @@ impl Hints {
         let lines = wrap::wrap(&all, width).into_iter();
         LinearScreen {
             name: counted(self.hints.len(), self.noun()),
-            lines: lines
-                .map(|line| text_line(&all[line], Role::Text, env.styles.symbols))
-                .collect(),
+            lines: lines.map(|line| Line::of(&all[line], Role::Text)).collect(),
             cursor: Some((0, 0)),
             selected: self.prompt(),
             ..LinearScreen::default()

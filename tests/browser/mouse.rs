@@ -138,16 +138,6 @@ fn a_click_saves_the_name_of_a_bookmark_and_one_beside_it_does_not() {
 }
 
 #[test]
-fn a_click_unfolds_hidden_notes() {
-    let mut browser = Browser::bundled(80, 50).at(BREACH).keys("v");
-    click_text(&mut browser, "┆ ");
-    assert!(!browser.app.reader.hide_notes);
-    // A shown note is ordinary text, so a click on it does not hide it.
-    click_text(&mut browser, "┆ ");
-    assert!(!browser.app.reader.hide_notes);
-}
-
-#[test]
 fn header_and_footer_leave_the_last_column_blank() {
     for (columns, rows) in [(40, 12), (80, 24), (100, 30)] {
         let mut browser = Browser::bundled(columns, rows);

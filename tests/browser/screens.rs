@@ -177,54 +177,13 @@ fn no_escape_sequence_of_a_document_reaches_the_screen() {
 }
 
 #[test]
-fn the_contents_hide_before_a_table_becomes_records() {
-    let names = [
-        "Initiative",
-        "Resilience",
-        "Leadership",
-        "Equipment",
-        "Morale",
-        "Marksmanship",
-    ];
-    let row = |cells: &[&str]| format!("| {} |\n", cells.join(" | "));
-    let rule = row(&["---"; 6]);
-    let cells = row(&["overwhelming"; 6]);
-    let wide = format!(
-        "# House\n\n## Guns\n\n{}{rule}{cells}\n## Rest\n\nText.\n",
-        row(&names)
-    );
-    let narrow = "# Other\n\nText.\n";
-    let documents = [("house.md", wide.as_str()), ("other.md", narrow)];
-    let mut browser = Browser::on_all(&documents, 100, 30).at("rules/house#guns");
-    let screen = browser.screen();
-    assert!(
-        screen.contains("Initiative") && !screen.contains("▸ Other"),
-        "{screen}"
-    );
-    assert_eq!(browser.app.reader.sheet.page.tables.len(), 1, "{screen}");
-    browser.press("t");
-    assert!(browser.find("Other").is_some(), "{}", browser.screen());
-    browser.press("<Esc>");
-    assert_eq!(browser.screen(), screen);
-    let mut browser = browser.at("rules/other");
-    assert!(browser.find("House").is_some(), "{}", browser.screen());
-}
-
-#[test]
 fn a_weapons_table_needs_a_line_for_each_weapon() {
-    let browser =
+    let mut browser =
         Browser::bundled(80, 24).at("killzone-quick-reference/quick-reference#ranged-weapons");
-    let sheet = &browser.app.reader.sheet;
-    let table = sheet
-        .page
-        .tables
-        .iter()
-        .find(|table| sheet.visible().contains(&table.head.start));
-    let rows = table.expect("the table is on the screen").rows.clone();
-    assert!(
-        rows.len() <= 17 && rows.end <= sheet.visible().end,
-        "{rows:?}"
-    );
+    let screen = browser.screen();
+    let weapons = screen.lines().skip_while(|line| !line.contains("Handgun"));
+    let rows = weapons.take_while(|line| !line.trim().is_empty()).count();
+    assert!((10..=18).contains(&rows), "{screen}");
 }
 
 #[test]

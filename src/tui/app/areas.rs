@@ -3,8 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::state::{App, Request};
-use crate::render::Page;
-use crate::rules::{DocumentRef, SectionRef};
+use crate::rules::SectionRef;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::layout::{self, SIDE_FROM, SideRequest};
@@ -27,9 +26,7 @@ impl App {
             }
             return areas;
         }
-        let is_shown =
-            self.contents.shown && self.contents.makes_room != Some((self.read_at(), true));
-        let areas = self.reading_with(self.contents.focused || is_shown);
+        let areas = self.reading_with(self.contents.focused || self.contents.shown);
         if areas.contents_cover_page() && !self.contents.focused {
             // Contents that have no room beside the page are shown only while they have the focus.
             return self.reading_with(false);
@@ -112,7 +109,6 @@ impl App {
         let areas = self.reading();
         let side = self.side.sheet.selected_rows();
         match self.peeked_overlay() {
-            Some(Overlay::Numbers(numbers)) => (self.list_area(), Some(numbers.rows())),
             Some(overlay) => {
                 let sheet = overlay.sheet();
                 (self.area_of(overlay), sheet.and_then(Sheet::selected_rows))
@@ -161,11 +157,11 @@ impl App {
         }
     }
 
-    /// Returns the area of the text of the overlay at `index`, inside a border and below tabs.
+    /// Returns the area of the text of the overlay at `index`, inside a border.
     pub(super) fn text_area(&self, index: usize) -> Rect {
         let area = self.overlay_area(index);
         match self.overlays.get(index) {
-            Some(Overlay::Peek(peek)) => peek.areas(&self.environment(area)).1,
+            Some(Overlay::Peek(peek)) => peek.text_area(&self.environment(area)),
             _ => area,
         }
     }
@@ -174,7 +170,8 @@ impl App {
     /// shows them already or they have been requested since it was laid out.
     pub(super) fn request_changes(&mut self) {
         if !std::mem::replace(&mut self.reader.asked_for_changes, true) {
-            let (document, _) = self.read_at();
+            let book = &self.shared.library.book;
+            let document = book.section(self.reader.focus).document;
             let command = BackgroundCommand::Changes(self.shared.library.clone(), document);
             self.requests.push(Request::Background(command));
         }
@@ -215,7 +212,6 @@ impl App {
 
     /// Lays out the page and the side pane.
     fn fit_reading(&mut self) {
-        self.make_room_for_tables();
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => {
                 self.side.show(&self.shared.library, content, area.width);
@@ -230,32 +226,10 @@ impl App {
             .resize(usize::from(areas.side_text().height));
     }
 
-    /// Returns the document being read and the width of the screen.
-    fn read_at(&self) -> (DocumentRef, u16) {
-        let section = self.shared.library.book.section(self.reader.focus);
-        (section.document, self.shared.size.0)
-    }
-
-    /// Decides whether to hide the contents so that more tables fit with all their columns. Keeps
-    /// the decision until the document, the screen width or the rules change.
-    fn make_room_for_tables(&mut self) {
-        let (place, areas) = (self.read_at(), self.reading());
-        let known = self.contents.makes_room.map(|(place, _)| place);
-        if areas.divider.is_none() || known == Some(place) {
-            return;
-        }
-        let library = &self.shared.library;
-        let root = library.book.document(place.0).root;
-        let count = |page: Rect| Page::count_records(library.context(page.width), root);
-        let hides = count(self.reading_with(false).page) < count(areas.page);
-        self.contents.makes_room = Some((place, hides));
-    }
-
     /// Makes `section` the section being read, and lays out its document for the width that the page
     /// then has.
     pub(super) fn turn_to(&mut self, section: SectionRef) {
         self.reader.focus = section;
-        self.make_room_for_tables();
         let width = self.reading().page.width;
         self.reader.open(&self.shared.library, section, width);
     }

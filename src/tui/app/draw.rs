@@ -4,7 +4,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::state::App;
-use crate::theme::in_ascii;
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen};
 use crate::tui::finder::Finder;
@@ -26,17 +25,13 @@ impl App {
             buffer,
             styles: &self.shared.styles,
         };
-        let cursor = if self.is_linear() {
+        if self.is_linear() {
             let status = self.messages.status.as_deref();
             self.linear_screen()
                 .draw(self.shared.size, status, &mut canvas)
         } else {
             self.draw_panes(&mut canvas)
-        };
-        if self.shared.styles.symbols.ascii {
-            replace_typography(canvas.buffer);
         }
-        cursor
     }
 
     /// Draws the panes and overlays. Returns the cursor position.
@@ -95,7 +90,6 @@ impl App {
         canvas.frame_lines(areas.above, areas.below, &dividers);
         if !areas.contents_cover_page() && !areas.side_covers_page() {
             self.reader.sheet.draw(areas.page, true, canvas);
-            self.reader.sheet.draw_scrollbar(areas.page, canvas);
         }
         if let Some(area) = areas.side {
             let env = self.environment(areas.side_text());
@@ -225,7 +219,7 @@ impl App {
             (Context::Page, Action::Back) => self.history.depth() > 0,
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
             (Context::Peek, Action::NextDefinition) => {
-                self.peeks().last().is_some_and(Peek::has_tabs)
+                self.peeks().last().is_some_and(Peek::has_several)
             }
             (Context::Side, Action::Pin) => has_pin || sheet.link.is_some(),
             (Context::Compare, Action::Pin) => has_pin,
@@ -242,19 +236,6 @@ impl App {
             Action::Complete => finder.has_scope(book) || finder.completion(book).is_some(),
             Action::Up => finder.is_at_first() && !self.shared.state.queries.is_empty(),
             _ => true,
-        }
-    }
-}
-
-/// Replaces the typographic characters that are still on the screen with ASCII. They occur in
-/// titles, names and typed text, which may be drawn as they were written.
-fn replace_typography(buffer: &mut Buffer) {
-    for cell in &mut buffer.content {
-        let mut letters = cell.symbol().chars();
-        if let (Some(letter), None) = (letters.next(), letters.next())
-            && let Some(plain) = in_ascii(letter).and_then(|plain| plain.chars().next())
-        {
-            cell.set_char(plain);
         }
     }
 }

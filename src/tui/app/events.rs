@@ -319,17 +319,10 @@ impl App {
         }
     }
 
-    /// Shows all notes if the click is on a mark of hidden notes, such as `2 notes`. Otherwise
-    /// follows the clicked link, or looks up the double-clicked word.
+    /// Follows the clicked link, or looks up the double-clicked word.
     fn click_page(&mut self, at: Position) {
         let area = self.reading().page;
         let sheet = &mut self.reader.sheet;
-        let line = sheet.position_at(area, at).map(|(line, _)| line);
-        let mut notes = sheet.page.notes.iter();
-        let is_note = line.is_some_and(|line| notes.any(|note| note.contains(&line)));
-        if self.reader.hide_notes && is_note {
-            return self.perform(Action::Notes);
-        }
         let effect = sheet.click(area, at);
         if effect.is_some() {
             return self.carry_out(effect);

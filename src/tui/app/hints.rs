@@ -34,7 +34,7 @@ impl App {
         };
         for pane in panes {
             let sheet = self.sheet(pane);
-            let (page, lines) = (&sheet.page, sheet.uncovered());
+            let (page, lines) = (&sheet.page, sheet.visible());
             let words: Vec<_> = if on_words {
                 let words =
                     |line| words_of_line(&self.shared.library, self.reader.focus, page, line);

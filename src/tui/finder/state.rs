@@ -294,9 +294,8 @@ impl Finder {
         };
         let page = library.page(context, section);
         let best = page.best_match(0..page.lines.len(), &words);
-        let first = || page.matches().first().map(|first| *first..first + 1);
-        let current = best.or_else(first).unwrap_or(0..1);
-        let end = current.end + 1;
+        let current = best.or_else(|| page.matches().first().copied());
+        let end = current.unwrap_or(0) + 2;
         self.preview.page = page;
         self.preview.current = current;
         if end > height {
