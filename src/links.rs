@@ -29,7 +29,7 @@ mod value;
 mod versions;
 mod words;
 
-pub use backlinks::{Backlink, Backlinks, Mention, by_document, uses};
+pub use backlinks::{Backlink, Backlinks};
 pub use changes::RuleChange;
 pub use diagnostics::diagnostics;
 pub use graph::{Link, LinkGraph, RuleVersion};

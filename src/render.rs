@@ -5,20 +5,19 @@
 
 mod blocks;
 mod builder;
-pub mod compare;
+mod compare;
 mod embed;
 pub mod heading;
 mod line;
 mod mentions;
 mod page;
-mod parameter;
 mod section;
 mod table;
 pub mod wrap;
 
 pub use builder::{MEASURE, PageContext};
 pub use line::{Line, Piece};
-pub use page::{Anchor, Page, PageLink, TableRegion};
+pub use page::{Anchor, Page, PageLink};
 
 #[cfg(test)]
 mod tests;

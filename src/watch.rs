@@ -47,9 +47,6 @@ pub fn stamps(listing: &Listing) -> Stamps {
 /// The watch on the files of the rules.
 pub struct Watch {
     origins: Vec<Origin>,
-    /// The absolute paths of the origins, each both as written and with its symbolic links
-    /// resolved.
-    roots: Vec<PathBuf>,
     /// The watcher of the operating system; `None` if the system cannot watch files.
     watcher: Option<RecommendedWatcher>,
     /// The stamps of the last listing.
@@ -67,16 +64,9 @@ impl Watch {
     /// From then on, `report` is called on another thread when a file may have changed. Bundled
     /// rules are not watched.
     pub fn new(origins: Vec<Origin>, seen: Stamps, report: impl Fn() + Send + 'static) -> Self {
-        let places = origins.iter().filter_map(Origin::watched);
-        let absolute = places.filter_map(|path| std::path::absolute(path).ok());
-        let mut roots: Vec<_> = absolute
-            .flat_map(|path| [path.canonicalize().ok(), Some(path)])
-            .flatten()
-            .collect();
-        roots.dedup();
-        let of = roots.clone();
-        let forward = move |event| {
-            if concerns(&of, &event) {
+        let forward = move |event: notify::Result<Event>| {
+            // Reading a file changes nothing, and the browser itself reads these files.
+            if !event.is_ok_and(|event| matches!(event.kind, EventKind::Access(_))) {
                 report();
             }
         };
@@ -87,7 +77,6 @@ impl Watch {
             first_event: None,
             // The first listing finds the changes since `seen`.
             due: Some(Instant::now() + FIRST_DELAY),
-            roots,
         }
     }
 
@@ -125,48 +114,26 @@ impl Watch {
         (!paths.is_empty()).then_some((paths, listing))
     }
 
-    /// Watches all roots again, because the folder at a path may have been replaced by another.
+    /// Watches all origins again, because the folder at a path may have been replaced by another.
     /// Returns whether the system can watch all of them.
     fn renew(&mut self) -> bool {
-        let roots = &self.roots;
-        let Some(watcher) = &mut self.watcher else {
-            return roots.is_empty();
-        };
-        let watched = |root: &&PathBuf| root.exists() && watch(watcher, root, roots).is_ok();
-        roots.iter().filter(watched).count() == roots.len()
+        let watcher = &mut self.watcher;
+        let mut roots = self.origins.iter().filter_map(Origin::watched);
+        roots.all(|root| {
+            let watcher = watcher.as_mut();
+            watcher.is_some_and(|watcher| watch(watcher, root).is_ok())
+        })
     }
 }
 
-/// Whether an event may mean that a root, or a file in a root, has changed.
-fn concerns(roots: &[PathBuf], event: &notify::Result<Event>) -> bool {
-    // After an error, events may be missing, so any file may have changed.
-    let Some(event) = event.as_ref().ok().filter(|event| !event.need_rescan()) else {
-        return true;
+/// Watches a folder with everything in it. For a file, watches the folder that contains it, because
+/// an editor may replace the file with another.
+fn watch(watcher: &mut RecommendedWatcher, path: &Path) -> notify::Result<()> {
+    let path = path.canonicalize()?;
+    let (folder, mode) = match path.parent().filter(|_| !path.is_dir()) {
+        Some(folder) => (folder, RecursiveMode::NonRecursive),
+        None => (&*path, RecursiveMode::Recursive),
     };
-    let is_near = |path: &PathBuf| {
-        let mut roots = roots.iter();
-        roots.any(|root| path.starts_with(root) || root.starts_with(path))
-    };
-    // Reading a file changes nothing, and the browser itself reads these files.
-    !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(is_near)
-}
-
-/// Watches a root. A folder is watched with everything in it. The parent of the root is watched
-/// too, because only the parent reports that the root was removed or created. A parent inside
-/// another watched folder is skipped, because the system would otherwise stop watching the rest of
-/// that folder.
-fn watch(watcher: &mut RecommendedWatcher, path: &Path, roots: &[PathBuf]) -> notify::Result<()> {
-    if path.is_dir() {
-        let _ = watcher.unwatch(path);
-        watcher.watch(path, RecursiveMode::Recursive)?;
-    }
-    let is_watched = |above: &&Path| {
-        roots
-            .iter()
-            .any(|root| root.is_dir() && above.starts_with(root))
-    };
-    match path.parent().filter(|above| !is_watched(above)) {
-        Some(above) => watcher.watch(above, RecursiveMode::NonRecursive),
-        None => Ok(()),
-    }
+    let _ = watcher.unwatch(folder);
+    watcher.watch(folder, mode)
 }

@@ -109,18 +109,8 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
             found.push(path);
             continue;
         }
-        let (why, help) = if path.exists() {
-            (
-                "no rules in this folder",
-                "rules are files ending in .md, .markdown or .txt; if no rules are found, the bundled ones are loaded",
-            )
-        } else {
-            (
-                "there is no such file or folder",
-                "it is ignored; remove it from `rules` if it is gone for good",
-            )
-        };
-        let message = format!("{}: {why}", path.display());
+        let message = format!("{}: no rules found here", path.display());
+        let help = "rules are files ending in .md, .markdown or .txt; this path is ignored";
         settings.fault(named.span, &message, help);
     }
     found

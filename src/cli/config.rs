@@ -25,75 +25,31 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
         Some(path) => format!("{} (does not exist yet)", path.display()),
         None => "(no settings folder: set HOME)".to_owned(),
     };
+    let themes = THEMES.map(|theme| format!("{} ({})", theme.name, theme.about));
+    let rules = paths(global, &[]);
+    let game = global.game.as_deref().or(global.configured_game.as_deref());
+    let viewer = &settings.image_viewer;
     let mut lines = vec![
         "# The settings in force. The command line overrides the environment, which overrides this file:"
             .to_owned(),
         format!("# {}", clean(&path)),
-    ];
-    let mut say = |about: &str, line: String, set: bool| {
-        let from = if set { "  # from the file" } else { "" };
-        lines.extend([String::new(), format!("# {about}"), format!("{line}{from}")]);
-    };
-    let themes = THEMES.map(|theme| format!("{} ({})", theme.name, theme.about));
-    let theme = global.theme.as_deref();
-    let set = settings.theme.as_ref().map(|theme| theme.value.as_str());
-    let is_set = theme.is_some() && theme == set;
-    say(
-        &themes.join("; "),
-        optional("theme", theme, "terminal"),
-        is_set,
-    );
-    let mut switch = |about: &str, name: &str, value: bool, set: Option<bool>| {
-        say(about, format!("{name} = {value}"), set == Some(value));
-    };
-    switch(
-        "Whether the mouse is used",
-        "mouse",
-        choices.mouse,
-        settings.mouse,
-    );
-    switch(
-        "Whether the browser opens where you left off, unless there is a query",
-        "restore",
-        choices.restore,
-        settings.restore,
-    );
-    switch(
-        "Whether the screen is ASCII; on by default unless the locale is UTF-8",
-        "ascii",
-        choices.ascii,
-        settings.ascii,
-    );
-    switch(
-        "Whether the screen shows one thing at a time, in plain words: for screen readers and braille",
-        "linear",
-        choices.linear,
-        settings.linear,
-    );
-    let rules = paths(global, &[]);
-    say(
-        "Rules to load: folders and files, or the bundled ones",
-        format!(
-            "rules = {}",
-            list(rules.iter().map(|path| path.to_string_lossy()))
-        ),
-        rules == global.configured_rules,
-    );
-    let game = global.game.as_deref().or(global.configured_game.as_deref());
-    say(
-        "The game being played",
+        String::new(),
+        format!("# Themes: {}", themes.join("; ")),
+        optional("theme", global.theme.as_deref(), "terminal"),
+        format!("mouse = {}", choices.mouse),
+        format!("restore = {}", choices.restore),
+        format!("ascii = {}", choices.ascii),
+        format!("linear = {}", choices.linear),
+        format!("rules = {}", list(rules.iter().map(|path| path.to_string_lossy()))),
         optional("game", game, "Kill Team"),
-        game.is_some() && game == settings.game.as_deref(),
-    );
-    let viewer = &settings.image_viewer;
-    let line = if viewer.is_empty() {
-        optional("image_viewer", None, "xdg-open")
-    } else {
-        format!("image_viewer = {}", list(viewer.iter()))
-    };
-    say("The program that opens images", line, !viewer.is_empty());
-    let keys = "Keys by action: `g g` is one key after the other, [] unbinds the action. Ctrl-c always quits";
-    lines.extend([String::new(), format!("# {keys}")]);
+        match &viewer[..] {
+            [] => optional("image_viewer", None, "xdg-open"),
+            _ => format!("image_viewer = {}", list(viewer.iter())),
+        },
+        String::new(),
+        "# Keys by action: `g g` is one key after the other, [] unbinds the action. Ctrl-c always quits"
+            .to_owned(),
+    ];
     for context in Context::all() {
         lines.extend([
             String::new(),

@@ -83,8 +83,7 @@ pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
             let title = output.paint(&book.section(from).full_title(), BOLD);
             output.line(&format!("  {title}  {}", id(from)))?;
             for passage in of_section {
-                let marks = std::slice::from_ref(&passage.range);
-                output.line(&format!("    {}", output.marked(&passage.sentence, marks)))?;
+                output.sentence(&passage.sentence, std::slice::from_ref(&passage.range))?;
             }
         }
     }

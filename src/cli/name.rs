@@ -2,11 +2,10 @@
 
 use super::output::{Failure, notice};
 use super::setup::Scope;
-use crate::links::{self, LinkGraph};
+use crate::links::LinkGraph;
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
 use crate::search::Answerability;
-use crate::source::counted;
 
 /// The maximum number of other sections with the same name that a message lists.
 const MAX_LISTED: usize = 12;
@@ -30,7 +29,12 @@ pub fn find(
     let named = named(scope, graph, name);
     if let Some((first, others)) = named.split_first() {
         if !others.is_empty() {
-            report_others(scope, name, *first, others);
+            let (count, id) = (named.len(), |at: SectionRef| &scope.book.section(at).id);
+            let first = id(*first);
+            let start =
+                format!("`{name}` is the name of {count} sections; showing {first}; others:");
+            let listed = others.iter().take(MAX_LISTED);
+            notice(&listed.fold(start, |list, other| format!("{list}\n  {}", id(*other))));
         }
         return Ok(Some(*first));
     }
@@ -39,11 +43,7 @@ pub fn find(
         Some(best) => format!("the best match is {}", scope.book.section(best).id),
         None => "nothing similar was found".to_owned(),
     };
-    let used = match links::uses(&scope.book, name, scope.game).len() {
-        0 => String::new(),
-        uses => format!(", but it is used in {}", counted(uses, "passage")),
-    };
-    notice(&format!("no section is named `{name}`{used}; {said}"));
+    notice(&format!("no section is named `{name}`; {said}"));
     Ok(best)
 }
 
@@ -71,22 +71,4 @@ fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> 
     let is_answer = results.outcome != Answerability::None;
     let best = results.hits.first().filter(|_| is_answer);
     Ok(best.map(|hit| hit.section))
-}
-
-fn report_others(scope: &Scope, name: &str, first: SectionRef, others: &[SectionRef]) {
-    let id = |section: SectionRef| scope.book.section(section).id.as_str();
-    let rest = match others {
-        [_] => "the other is",
-        _ => "the others are",
-    };
-    let (count, first) = (others.len() + 1, id(first));
-    let mut lines = vec![format!(
-        "`{name}` is the name of {count} sections; showing {first}; {rest}:"
-    )];
-    let listed = others.iter().take(MAX_LISTED);
-    lines.extend(listed.map(|other| format!("  {}", id(*other))));
-    if others.len() > MAX_LISTED {
-        lines.push(format!("  and {} more", others.len() - MAX_LISTED));
-    }
-    notice(&lines.join("\n"));
 }

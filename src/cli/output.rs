@@ -81,6 +81,7 @@ impl Output {
     pub fn page_line(&mut self, line: &Line) -> io::Result<()> {
         let pieces = line.pieces.iter().map(|piece| {
             let paint = match piece.face.role {
+                _ if piece.face.matched => MATCH,
                 _ if piece.face.strong => BOLD,
                 Role::Heading | Role::Chip => BOLD,
                 Role::Dim | Role::Border => DIM,
@@ -90,6 +91,15 @@ impl Output {
         });
         let text: String = pieces.collect();
         self.line(text.trim_end())
+    }
+
+    /// Writes an indented sentence with the ranges `marks` in bold and underlined.
+    pub fn sentence(&mut self, text: &str, marks: &[Range<usize>]) -> io::Result<()> {
+        let mut sentence = Line::of(text, Role::Text);
+        sentence.restyle(marks, |_, piece| piece.face.matched = true);
+        let mut line = Line::of("    ", Role::Text);
+        line.append(&sentence);
+        self.page_line(&line)
     }
 
     pub fn flush(&mut self) -> io::Result<()> {
@@ -102,24 +112,6 @@ impl Output {
             return text.to_owned();
         }
         format!("\x1b[{code}m{text}\x1b[0m")
-    }
-
-    /// Returns a text with the ranges `marks` in bold and underlined, or unchanged if the output
-    /// has no colour. Ignores ranges that are out of order or split a character.
-    pub fn marked(&self, text: &str, marks: &[Range<usize>]) -> String {
-        let mut painted = String::with_capacity(text.len());
-        let mut done = 0;
-        for mark in marks {
-            let (Some(before), Some(marked)) = (text.get(done..mark.start), text.get(mark.clone()))
-            else {
-                continue;
-            };
-            painted.push_str(before);
-            painted.push_str(&self.paint(marked, MATCH));
-            done = mark.end;
-        }
-        painted.push_str(text.get(done..).unwrap_or(""));
-        painted
     }
 }
 
@@ -159,26 +151,6 @@ pub fn notice(text: &str) {
 mod tests {
     use super::*;
 
-    fn output(colour: bool) -> Output {
-        Output {
-            writer: Box::new(io::sink()),
-            colour,
-            is_terminal: false,
-            symbols: Symbols::UNICODE,
-        }
-    }
-
-    #[test]
-    fn marks_are_set_and_the_text_between_is_kept() {
-        let marks = [3..9, 10..11];
-        let painted = "to \x1b[1;4mbreach\x1b[0m \x1b[1;4ma\x1b[0m wall";
-        assert_eq!(output(true).marked("to breach a wall", &marks), painted);
-        assert_eq!(
-            output(false).marked("to breach a wall", &marks),
-            "to breach a wall"
-        );
-    }
-
     #[test]
     fn json_escapes_control_characters_and_parses_to_the_same_text() {
         let name = "a\u{9b}31m\u{202e}\u{7f}\u{feff}b\n–";
@@ -186,11 +158,5 @@ mod tests {
         let safe = escaped(&json);
         assert_eq!(safe, "\"a\\u009b31m\\u202e\\u007f\\ufeffb\\n–\"");
         assert_eq!(serde_json::from_str::<String>(&safe).unwrap(), name);
-    }
-
-    #[test]
-    fn a_mark_outside_the_text_loses_nothing() {
-        let marks = [1..2, 9..12, 0..40];
-        assert_eq!(output(false).marked("é wall", &marks), "é wall");
     }
 }

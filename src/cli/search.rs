@@ -10,7 +10,7 @@ use super::entry::{Entry, path, title};
 use super::output::{BOLD, DIM, Outcome, Output, notice};
 use super::setup::Scope;
 use crate::links::LinkGraph;
-use crate::rules::{Rulebook, SectionRef};
+use crate::rules::Rulebook;
 use crate::search::{Answerability, Hit, Query, Results, SearchIndex};
 use crate::source::{clean, counted};
 
@@ -77,7 +77,6 @@ impl Search<'_> {
         let query = self.scope.query(text, self.args.limit);
         let links_of = |section| self.links.linked_from(section);
         let mut results = self.index.search_with_links(book, &query, &links_of);
-        let mut nearest = results.hits.first().map(|hit| hit.section);
         if results.outcome == Answerability::None {
             // With this outcome, the hits match the query only by chance.
             results.hits.clear();
@@ -85,20 +84,16 @@ impl Search<'_> {
         if results.hits.is_empty() && query.game.is_some() {
             let only_game = None;
             let anywhere = self.index.search(book, &Query { only_game, ..query });
-            let is_answer = matches!(
-                anywhere.outcome,
-                Answerability::Found | Answerability::OtherGame
-            );
-            if let Some(hit) = anywhere.hits.first().filter(|_| is_answer) {
+            let reason = anywhere.outcome.reason();
+            if !anywhere.hits.is_empty() && matches!(reason, None | Some("other-game")) {
                 results.outcome = Answerability::OtherGame;
-                nearest = Some(hit.section);
             }
         }
         if self.args.json {
             filter_messages(&results).for_each(|message| notice(&message));
             self.json(text, &results, output)?;
         } else {
-            self.text(text, &results, nearest, output)?;
+            self.text(text, &results, output)?;
         }
         Ok(!results.hits.is_empty())
     }
@@ -126,13 +121,7 @@ impl Search<'_> {
         }
     }
 
-    fn text(
-        &self,
-        query: &str,
-        results: &Results,
-        nearest: Option<SectionRef>,
-        output: &mut Output,
-    ) -> io::Result<()> {
+    fn text(&self, query: &str, results: &Results, output: &mut Output) -> io::Result<()> {
         if self.args.batch {
             output.line(&output.paint(&format!("# {}", clean(query)), BOLD))?;
         }
@@ -144,8 +133,7 @@ impl Search<'_> {
         for hit in &results.hits {
             self.hit(hit, output)?;
         }
-        let book = &self.scope.book;
-        let explanation = explanation(book, query, results, nearest);
+        let explanation = explanation(&self.scope.book, query, results);
         for message in filter_messages(results).chain(explanation) {
             // In a batch, a message is printed with the results of its query.
             if self.args.batch {
@@ -180,8 +168,7 @@ impl Search<'_> {
         if snippet.text.is_empty() {
             return Ok(());
         }
-        let marked = output.marked(&snippet.text, &snippet.marks);
-        output.line(&format!("    {marked}"))
+        output.sentence(&snippet.text, &snippet.marks)
     }
 }
 
@@ -193,14 +180,8 @@ fn filter_messages(results: &Results) -> impl Iterator<Item = String> {
     })
 }
 
-/// Explains why no hit answers the query, or returns `None` if a hit does. `nearest` is the best
-/// hit, even if it is not printed.
-fn explanation(
-    book: &Rulebook,
-    query: &str,
-    results: &Results,
-    nearest: Option<SectionRef>,
-) -> Option<String> {
+/// Explains why no hit answers the query, or returns `None` if a hit does.
+fn explanation(book: &Rulebook, query: &str, results: &Results) -> Option<String> {
     let about = &results.about;
     let query = match about.words.as_str() {
         "" => clean(query),
@@ -216,16 +197,7 @@ fn explanation(
             let used = counted(uses, "place");
             format!("no {rule} defines `{query}`, but it is used in {used}")
         }
-        Answerability::OtherGame => {
-            let name = nearest.map(|at| clean(&book.game(book.game_of(at)).name));
-            let name = name.map_or_else(String::new, |name| format!(", {name},"));
-            format!("only another game{name} answers `{query}`")
-        }
-        Answerability::None => {
-            let title = nearest.map(|at| book.section(at).full_title());
-            let title =
-                title.map_or_else(String::new, |title| format!("; the nearest is `{title}`"));
-            format!("nothing in the loaded rules answers `{query}`{title}")
-        }
+        Answerability::OtherGame => format!("only another game answers `{query}`"),
+        Answerability::None => format!("nothing in the loaded rules answers `{query}`"),
     })
 }

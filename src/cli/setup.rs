@@ -42,7 +42,7 @@ impl Scope {
             let (before, listing) = cached_and_listed(cache.as_ref(), &origins)?;
             load(before, listing)?
         };
-        let faults = faults(&book.diagnostics, &global.rules);
+        let faults = faults(&book.diagnostics);
         let game = chosen_game(&book, global)?;
         if let Some(faults) = faults {
             notice(&faults);
@@ -111,7 +111,7 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
         }
     };
     let listed = unread.as_ref().map(|listing| &listing.diagnostics);
-    let faults = faults(listed.unwrap_or(&library.book.diagnostics), &global.rules);
+    let faults = faults(listed.unwrap_or(&library.book.diagnostics));
     if unread.is_none()
         && let Some(game) = chosen_game(&library.book, global)?
     {
@@ -129,45 +129,23 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
     Ok((rules, faults))
 }
 
-/// Returns a message with the number of errors and the command that shows them, or `None` without
-/// errors.
-fn faults(diagnostics: &[Diagnostic], rules: &[PathBuf]) -> Option<String> {
+/// Returns a message with the number of errors, or `None` without errors.
+fn faults(diagnostics: &[Diagnostic]) -> Option<String> {
     let count = errors(diagnostics).count();
-    let mut command = "tableside check".to_owned();
-    for path in rules {
-        command.extend([" --rules ", &quoted(&path.to_string_lossy())]);
-    }
     let errors = counted(count, "error");
-    (count > 0).then(|| format!("{errors} in the rules; run `{command}` for details"))
-}
-
-/// Quotes a word for the shell if necessary.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-+:,@%=".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
+    (count > 0).then(|| format!("{errors} in the rules; `tableside check` shows them"))
 }
 
 fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
     diagnostics.iter().filter(|fault| fault.is_error())
 }
 
-/// Fails if no document was found. The message lists the unreadable files, or names a `game.yaml`
-/// or `synonyms.yaml` that was found instead of rules.
+/// Fails if no document was found. The message lists the unreadable files.
 pub fn require_documents(found: &Listing) -> Result<(), Failure> {
-    if found.documents().next().is_some() {
-        return Ok(());
+    match found.documents().next() {
+        Some(_) => Ok(()),
+        None => Err(unreadable(&found.diagnostics)),
     }
-    if errors(&found.diagnostics).next().is_some() {
-        return Err(unreadable(&found.diagnostics));
-    }
-    let first = found.sources.first();
-    let settings = first.map_or("the rules", |source| &source.path);
-    let wanted = "rules are files ending in .md, .markdown or .txt";
-    Err(format!("{settings}: this is a game's settings, but there are no rules; {wanted}").into())
 }
 
 /// Returns the failure for rules without a readable file. Its message lists the errors.

@@ -7,10 +7,7 @@ use std::ops::Range;
 use super::exceptions::is_exception;
 use super::graph::LinkGraph;
 use super::passages::{self, Passage};
-use super::value;
-use super::words::Phrase;
-use crate::rules::slug::fold;
-use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::rules::{GameRef, SectionRef};
 
 /// The maximum number of equally near targets of a mention. A mention with more targets is not
 /// collected: thousands of files may each have a section `Effect`, and the mention would be listed
@@ -75,65 +72,6 @@ impl Backlinks {
     }
 }
 
-/// A mention, with the sections in other documents that repeat its sentence under the same title.
-#[derive(Debug)]
-pub struct Mention<'a> {
-    /// The mention that is listed.
-    pub link: &'a Backlink,
-    /// The sections in other documents that repeat the mention's sentence under the same title.
-    pub also: Vec<SectionRef>,
-}
-
-/// Sorts mentions by document, exceptions first. If sections with the same title repeat a sentence
-/// in several documents, the sentence is listed only under the first document.
-pub fn by_document<'a>(
-    book: &Rulebook,
-    links: impl IntoIterator<Item = &'a Backlink>,
-) -> Vec<Mention<'a>> {
-    let document = |link: &Backlink| book.section(link.from).document;
-    let mut mentions: Vec<Mention<'a>> = Vec::new();
-    let mut printed = HashMap::new();
-    for link in links {
-        let title = book.section(link.from).full_title();
-        let key = (fold(&title), fold(&link.sentence));
-        let first = *printed.entry(key).or_insert(mentions.len());
-        match mentions.get_mut(first) {
-            Some(known) if document(known.link) != document(link) => known.also.push(link.from),
-            _ => mentions.push(Mention {
-                link,
-                also: Vec::new(),
-            }),
-        }
-    }
-    mentions.sort_by_key(|mention| (document(mention.link), !mention.link.exception));
-    mentions
-}
-
-/// Finds the sentences that contain `name`, in reading order. Meant for a name that no section
-/// defines. Searches `game`, or all games if `game` is `None`. Values are ignored: `Accurate 2`
-/// also finds `Accurate 1`.
-pub fn uses(book: &Rulebook, name: &str, game: Option<GameRef>) -> Vec<Backlink> {
-    let wanted = Phrase::new(value::bare(name));
-    let count = wanted.words.len();
-    let mut found = Vec::new();
-    if count == 0 {
-        return found;
-    }
-    let documents = passages::documents(book, game);
-    for (from, _, blocks) in documents.flat_map(|document| book.walk_document(document)) {
-        passages::visit(&blocks, &mut |passage| {
-            let phrase = Phrase::new(&passage.text.plain);
-            for (at, words) in phrase.words.windows(count).enumerate() {
-                if phrase.stems(at..at + count) == wanted.all() {
-                    let range = words[0].start..words[count - 1].end;
-                    Backlink::new(from, passage, &range).add_to(&mut found);
-                }
-            }
-        });
-    }
-    found
-}
-
 /// Returns the first target and those directly after it that are at the same distance from the
 /// section `from`. Leaves out `from` itself.
 fn nearest(graph: &LinkGraph, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
@@ -165,45 +103,5 @@ impl Backlink {
             }
             _ => known.push(self),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::source::Source;
-
-    #[test]
-    fn mentions_are_listed_by_document_exceptions_first_and_reprints_once() {
-        let one = "# One\n\n## Lift Gate 1AP\n\nUp.\n\n## Guard Duty\n\nOne can Lift Gate here. One can ignore Lift Gate there.\n";
-        let two = "# Two\n\n## Guard Duty\n\nOne can ignore Lift Gate there.\n\n## Rest\n\nNo Lift Gate at all.\n";
-        let sources = vec![
-            Source::in_memory("one.md", one),
-            Source::in_memory("two.md", two),
-        ];
-        let graph = LinkGraph::new(Rulebook::load(sources, Vec::new()));
-        let backlinks = Backlinks::build(&graph, None);
-        let book = &graph.book;
-        let mentions = by_document(
-            book,
-            backlinks.to(book.by_id("rules/one#lift-gate").expect("the action")),
-        );
-        let shown = |mention: &Mention<'_>| {
-            let also: Vec<_> = mention
-                .also
-                .iter()
-                .map(|at| book.section(*at).id.as_str())
-                .collect();
-            format!("{} [{}]", mention.link.sentence, also.join(" "))
-        };
-        let shown: Vec<_> = mentions.iter().map(shown).collect();
-        assert_eq!(
-            shown,
-            [
-                "One can ignore Lift Gate there. [rules/two#guard-duty]",
-                "One can Lift Gate here. []",
-                "No Lift Gate at all. []"
-            ]
-        );
     }
 }

@@ -122,13 +122,6 @@ impl LinkGraph {
         }
     }
 
-    /// Whether the title of a section is also a name of another section of the same game.
-    pub fn shares_title(&self, section: SectionRef) -> bool {
-        let title = &self.book.section(section).title;
-        let named = self.named(self.book.game_of(section), title).iter();
-        named.map(|name| name.section).any(|other| other != section)
-    }
-
     /// Returns those names in a game that are equal to `name`, apart from case, punctuation, and
     /// plural and possessive endings.
     pub(super) fn named(&self, game: GameRef, name: &str) -> &[SectionName] {

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use rstest::rstest;
 
-use super::{Backlinks, LinkGraph, diagnostics, explicit, uses};
-use crate::rules::{GameRef, Rulebook, SectionRef};
+use super::{Backlinks, LinkGraph, diagnostics, explicit};
+use crate::rules::{Rulebook, SectionRef};
 use crate::source::Source;
 
 mod authors;
@@ -325,26 +325,6 @@ fn exceptions_are_backlinks() {
         .map(|link| link.sentence.as_str())
         .collect();
     assert_eq!(exceptions, ["Operatives cannot perform Breach."]);
-}
-
-#[rstest]
-#[case("cover", &["Take covers.", "In cover, all is well.", "1 · no cover"])]
-#[case("Accurate 2", &["Gains Accurate 1."])]
-#[case("1\" accurate 2", &["Gains Accurate 1."])]
-#[case("all is well", &["In cover, all is well."])]
-#[case("nothing", &[])]
-#[case("", &[])]
-fn a_name_that_is_not_defined_has_its_uses_listed(#[case] name: &str, #[case] expected: &[&str]) {
-    let text = "# Other\n\nTake covers. In cover, all is well. Gains Accurate 1.\n\n| a | b |\n|---|---|\n| 1 | no cover |\n";
-    let (book, _) = book(&[("other.md", text)]);
-    let found = uses(&book, name, Some(GameRef(0)));
-    assert_eq!(
-        found
-            .iter()
-            .map(|link| link.sentence.as_str())
-            .collect::<Vec<_>>(),
-        expected
-    );
 }
 
 #[test]

@@ -27,11 +27,6 @@ pub fn split(name: &str) -> Option<(Range<usize>, Range<usize>)> {
     (is_name && is_value(value)).then(|| (end + 1..end + 1 + value.len(), start..end))
 }
 
-/// Returns a name without its value: `Piercing` for `Piercing 2`.
-pub fn bare(name: &str) -> &str {
-    split(name).map_or(name, |(_, bare)| &name[bare])
-}
-
 /// Returns the range of the value directly after a name that ends at byte `end`.
 pub fn after(text: &str, end: usize) -> Option<Range<usize>> {
     let start = end + text.get(end..)?.strip_prefix(' ').map(|_| 1)?;

@@ -54,8 +54,11 @@ fn binary_files_are_reported_and_the_rest_is_loaded() {
         ("d.md", b"a\0b"),
     ]);
     let loaded = read(&folder).unwrap();
-    assert_eq!(files(&loaded), ["c.md", "d.md"]);
-    assert_eq!(codes(&loaded), ["not-text", "not-text", "not-utf8"]);
+    assert_eq!(files(&loaded), ["c.md"]);
+    assert_eq!(
+        codes(&loaded),
+        ["not-text", "not-text", "not-utf8", "not-text"]
+    );
     assert_eq!(loaded.sources[0].text, "caf\u{fffd}\n");
 }
 
@@ -94,22 +97,6 @@ fn a_link_that_leads_nowhere_is_named() {
 }
 
 #[test]
-fn a_folder_too_deep_is_named() {
-    let deep = format!("{}a.md", "d/".repeat(33));
-    let folder = folder(&[("b.md", b""), (&deep, b"")]);
-    let loaded = read(&folder).unwrap();
-    assert_eq!(
-        (files(&loaded), codes(&loaded)),
-        (vec!["b.md"], vec!["too-deep"])
-    );
-    assert!(
-        loaded.diagnostics[0].path.ends_with("d/d"),
-        "{}",
-        loaded.diagnostics[0]
-    );
-}
-
-#[test]
 fn a_file_reached_twice_is_loaded_once() {
     let folder = folder(&[("a.md", b""), ("b/c.md", b"")]);
     let path = |file: &str| Origin::Path(folder.path().join(file));
@@ -125,7 +112,7 @@ fn a_file_reached_twice_is_loaded_once() {
     let loaded = load(&origins).unwrap();
     assert_eq!(files(&loaded)[..2], ["a.md", "b/c.md"]);
     assert_eq!(loaded.sources.len(), 2 + bundled().count());
-    assert_eq!(codes(&loaded), ["loaded-twice"; 5]);
+    assert_eq!(codes(&loaded), ["loaded-twice"; 4]);
     let parts_first = load(&[path("b/c.md"), path("")]).unwrap();
     assert_eq!(
         (files(&parts_first), codes(&parts_first)),

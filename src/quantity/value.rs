@@ -10,7 +10,7 @@ use super::dice::Dice;
 const MILLIMETRES_PER_INCH: f64 = 25.4;
 
 /// The value of a [`Quantity`](super::Quantity).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Value {
     /// A distance: `2"`, `606mm`, `4'`.
@@ -66,7 +66,7 @@ pub enum Unit {
 }
 
 /// The currency of a cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Currency {
     /// Action points.
@@ -101,6 +101,12 @@ impl Length {
             Unit::Centimetre => 10.0,
         };
         self.number * factor
+    }
+}
+
+impl PartialOrd for Length {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        self.millimetres().partial_cmp(&other.millimetres())
     }
 }
 

@@ -5,57 +5,16 @@ use super::builder::Builder;
 use super::heading::{facts, push_cost};
 use super::line::Line;
 use crate::rules::{Block, BlockKind, Provenance, SectionKind, SectionRef, Stat};
-use crate::source::counted;
 use crate::theme::{Face, Role};
 
 impl Builder<'_> {
-    /// Lays out blocks, separated by blank lines where necessary. Adjacent notes become one range
-    /// of [`Page::notes`](super::page::Page::notes).
+    /// Lays out blocks, separated by blank lines where necessary.
     pub fn blocks(&mut self, blocks: &[Block]) {
-        let mut before = None;
-        for group in blocks.chunk_by(|one, next| is_note(one) && is_note(next)) {
-            let first = &group[0];
-            if before.is_some_and(|before| !is_tight(before, first)) {
+        for (index, block) in blocks.iter().enumerate() {
+            if index > 0 && !is_tight(&blocks[index - 1], block) {
                 self.gap();
             }
-            if is_note(first) {
-                self.notes(group);
-            } else {
-                self.block(first);
-            }
-            before = Some(first);
-        }
-    }
-
-    /// Lays out adjacent notes. If notes are hidden, lays out a mark such as `2 notes` instead,
-    /// which is highlighted if a note contains a match of the search.
-    fn notes(&mut self, notes: &[Block]) {
-        let start = self.page.lines.len();
-        let is_inner = std::mem::replace(&mut self.in_note, true);
-        if self.context.hide_notes {
-            let mut texts = notes.iter().flat_map(Block::texts);
-            let face = Face {
-                matched: texts.any(|text| !self.matches(&text.plain).is_empty()),
-                ..Face::of(Role::Note)
-            };
-            let mut mark = counted(notes.len(), "note");
-            if self.is_linear() {
-                mark.push_str(" hidden");
-            }
-            self.beside(self.symbols().note, Role::Border, |builder| {
-                builder.set(&Line::of(&mark, face));
-            });
-        } else {
-            for (index, note) in notes.iter().enumerate() {
-                if index > 0 {
-                    self.gap();
-                }
-                self.block(note);
-            }
-        }
-        self.in_note = is_inner;
-        if !is_inner {
-            self.page.notes.push(start..self.page.lines.len());
+            self.block(block);
         }
     }
 
@@ -69,9 +28,15 @@ impl Builder<'_> {
             }
             BlockKind::List { start, items } => self.list(*start, items),
             BlockKind::Table(table) => self.table(table),
-            BlockKind::Effect(blocks) => self.marked_blocks(symbols.effect, Role::Effect, blocks),
+            BlockKind::Effect(blocks) => {
+                self.led(symbols.effect, Role::Effect, |builder| {
+                    builder.blocks(blocks);
+                });
+            }
             BlockKind::Condition(blocks) => {
-                self.marked_blocks(symbols.condition, Role::Condition, blocks);
+                self.led(symbols.condition, Role::Condition, |builder| {
+                    builder.blocks(blocks);
+                });
             }
             BlockKind::Note { provenance, blocks } => self.note(*provenance, blocks),
             BlockKind::Quote(blocks) => self.quoted(|builder| builder.blocks(blocks)),
@@ -91,14 +56,6 @@ impl Builder<'_> {
                     });
                 }
             }
-        }
-    }
-
-    fn marked_blocks(&mut self, mark: &str, role: Role, blocks: &[Block]) {
-        if self.is_linear() {
-            self.introduced(mark, role, |builder| builder.blocks(blocks));
-        } else {
-            self.hanging(mark, role, |builder| builder.blocks(blocks));
         }
     }
 
@@ -137,20 +94,25 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out a note. In linear mode, `End of note.` follows a note of several blocks.
+    /// Lays out a note, or only its label if notes are hidden. In linear mode, `End of note.`
+    /// follows a note of several blocks.
     fn note(&mut self, provenance: Provenance, blocks: &[Block]) {
         let label = provenance.label();
-        if !self.is_linear() {
-            return self.beside(self.symbols().note, Role::Border, |builder| {
+        let blocks = if self.context.hide_notes { &[] } else { blocks };
+        let is_inner = std::mem::replace(&mut self.in_note, true);
+        if self.is_linear() {
+            let label = format!("{label}: ");
+            self.introduced(&label, Role::Note, |builder| builder.blocks(blocks));
+            if blocks.len() > 1 {
+                self.say("End of note.", Role::Note);
+            }
+        } else {
+            self.beside(self.symbols().note, Role::Border, |builder| {
                 builder.say(label, Role::Note);
                 builder.blocks(blocks);
             });
         }
-        let label = format!("{label}: ");
-        self.introduced(&label, Role::Note, |builder| builder.blocks(blocks));
-        if blocks.len() > 1 {
-            self.say("End of note.", Role::Note);
-        }
+        self.in_note = is_inner;
     }
 
     /// Lays out a run-in rule: its title in bold, its first paragraph on the same line, and its
@@ -225,10 +187,6 @@ impl Builder<'_> {
         }
         self.set(&line);
     }
-}
-
-fn is_note(block: &Block) -> bool {
-    matches!(block.kind, BlockKind::Note { .. })
 }
 
 /// Whether a block follows `before` without a blank line: a list or table after a paragraph that

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::line::{Line, Piece};
 use super::page::{Anchor, Page, PageLink};
-use super::parameter;
 use crate::links::{Backlinks, LinkGraph};
 use crate::rules::{RichText, Rulebook, SectionRef};
 use crate::search::Highlight;
@@ -35,13 +34,10 @@ pub struct PageContext<'a> {
     pub highlight: Option<&'a Highlight>,
     /// The width of the page, in columns.
     pub width: u16,
-    /// The value for the parameter of the page's own section: `2` if the reader followed a link
-    /// `Piercing 2` to the rule `Piercing x`.
-    pub value: Option<&'a str>,
     /// The backlinks, once they are computed. Rules are then followed by links to the passages that
     /// change them and, except in a preview, to their versions in other documents.
     pub backlinks: Option<&'a Backlinks>,
-    /// Whether a mark such as `2 notes` replaces the notes.
+    /// Whether only the labels of the notes are shown.
     pub hide_notes: bool,
     /// Whether the page is a preview. Once a preview is long enough, it leaves out further
     /// subsections.
@@ -51,15 +47,14 @@ pub struct PageContext<'a> {
 }
 
 impl<'a> PageContext<'a> {
-    /// Creates a context for an ordinary page: Unicode symbols, visible notes, and no search,
-    /// parameter value or backlinks.
+    /// Creates a context for an ordinary page: Unicode symbols, visible notes, and no search or
+    /// backlinks.
     pub fn new(links: &'a LinkGraph, width: u16) -> Self {
         Self {
             book: &links.book,
             links,
             highlight: None,
             width,
-            value: None,
             backlinks: None,
             hide_notes: false,
             is_preview: false,
@@ -159,16 +154,6 @@ impl<'a> Builder<'a> {
         self.context.symbols
     }
 
-    /// Returns the parameter value, if the section being laid out is the page's own section.
-    pub fn parameter(&self) -> Option<&'a str> {
-        let own = self
-            .page
-            .anchors
-            .first()
-            .is_some_and(|anchor| anchor.section == self.from);
-        self.context.value.filter(|_| own)
-    }
-
     /// Returns the byte ranges of a text that match the search.
     pub fn matches(&self, text: &str) -> Vec<Range<usize>> {
         let highlight = self.context.highlight;
@@ -189,11 +174,6 @@ impl<'a> Builder<'a> {
     /// Converts a rich text to a line, registers its links, and highlights the matches of the
     /// search. With `strong`, the whole line is bold.
     pub fn rich(&mut self, text: &RichText, strong: bool) -> Line {
-        let context = self.context;
-        let substituted = self
-            .parameter()
-            .and_then(|value| parameter::substitute(text, value));
-        let text = substituted.as_ref().unwrap_or(text);
         let mut line = Line::default();
         let role = if self.in_note { Role::Dim } else { Role::Text };
         for run in &text.runs {
@@ -205,11 +185,10 @@ impl<'a> Builder<'a> {
             };
             line.push(&text.plain[run.range()], face);
         }
-        let links = context.links.links_in(self.from, text).into_iter();
+        let links = self.context.links.links_in(self.from, text).into_iter();
         let links = links.map(|link| {
             let target = PageLink {
                 targets: link.targets,
-                value: link.value,
                 ..PageLink::default()
             };
             (link.range, target)
@@ -223,7 +202,7 @@ impl<'a> Builder<'a> {
         let links = links.into_iter().map(|(_, link)| link);
         self.page.links.extend(links);
         self.mark_matches(&text.plain, &mut line);
-        line.shown(self.symbols())
+        line
     }
 
     /// Returns the byte range and the link of each image that a text names, except images on the
@@ -284,8 +263,8 @@ impl<'a> Builder<'a> {
     }
 
     /// Lays out content to the right of a mark, which is on the first line.
-    pub fn hanging(&mut self, mark: &str, role: Role, set: impl FnOnce(&mut Self)) {
-        let first = Line::of(mark, role);
+    pub fn hanging(&mut self, mark: &str, face: impl Into<Face>, set: impl FnOnce(&mut Self)) {
+        let first = Line::of(mark, face);
         let rest = Line::of(&" ".repeat(first.width()), Role::Text);
         let first = Some(first);
         self.within(Margin { first, rest }, set);
@@ -297,11 +276,20 @@ impl<'a> Builder<'a> {
     }
 
     /// Lays out `words`, such as `Effect: `, and then content, if any.
-    pub fn introduced(&mut self, words: &str, role: Role, set: impl FnOnce(&mut Self)) {
-        self.lead.push(words, role);
+    pub fn introduced(&mut self, words: &str, face: impl Into<Face>, set: impl FnOnce(&mut Self)) {
+        self.lead.push(words, face);
         set(self);
         if !self.lead.pieces.is_empty() {
             self.set(&Line::default());
+        }
+    }
+
+    /// Lays out content after a mark, or in linear mode after the words in its place.
+    pub fn led(&mut self, mark: &str, face: impl Into<Face>, set: impl FnOnce(&mut Self)) {
+        if self.is_linear() {
+            self.introduced(mark, face, set);
+        } else {
+            self.hanging(mark, face, set);
         }
     }
 

@@ -9,7 +9,5 @@
 mod align;
 mod layout;
 
-pub use layout::Comparison;
-
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::wrap;
-use crate::theme::{Face, Role, Symbols};
+use crate::theme::{Face, Role};
 
 /// A styled text as a sequence of pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Line {
         }
     }
 
-    pub(super) fn append(&mut self, other: &Self) {
+    pub(crate) fn append(&mut self, other: &Self) {
         for piece in &other.pieces {
             self.push_linked(&piece.text, piece.face, piece.link);
         }
@@ -129,7 +129,7 @@ impl Line {
     /// Splits the pieces at the boundaries of `ranges`, and applies `change` to the pieces inside.
     /// `ranges` are byte ranges of the text, in ascending order. `change` receives the index of the
     /// range and a piece.
-    pub(super) fn restyle<'a>(
+    pub(crate) fn restyle<'a>(
         &mut self,
         ranges: impl IntoIterator<Item = &'a Range<usize>>,
         change: impl Fn(usize, &mut Piece),
@@ -155,15 +155,6 @@ impl Line {
             }
             self.append(&part);
         }
-    }
-
-    /// Replaces typographic characters with ASCII if `symbols` is for an ASCII screen: `“` becomes
-    /// `"`.
-    pub(super) fn shown(mut self, symbols: &Symbols) -> Self {
-        for piece in &mut self.pieces {
-            piece.text = symbols.text(&piece.text).into_owned();
-        }
-        self
     }
 
     /// Returns the line with its differences in brackets.

@@ -4,10 +4,9 @@
 use super::builder::{Builder, PageContext};
 use super::line::Line;
 use super::page::Page;
-use crate::links::{Backlink, Mention, by_document};
+use crate::links::Backlink;
 use crate::rules::SectionRef;
-use crate::source::counted;
-use crate::theme::{Face, Role, Symbols};
+use crate::theme::{Face, Role};
 
 const MAX_MENTIONS: usize = 500;
 
@@ -19,56 +18,43 @@ const PATH_FROM: u16 = 60;
 const MAX_CHANGES: usize = 6;
 
 impl Page {
-    /// Lays out a page that lists mentions of a section.
-    pub fn of_backlinks(context: PageContext<'_>, links: &[Backlink]) -> Self {
-        if links.is_empty() {
-            return Self::of_message(context, "nothing links here");
+    /// Lays out a page that lists mentions of a section or of a word, after an introduction, which
+    /// may be empty.
+    pub fn of_mentions(context: PageContext<'_>, words: &str, mentions: &[Backlink]) -> Self {
+        let mut builder = Builder::new(context);
+        if !words.is_empty() {
+            builder.say(words, Role::default());
         }
-        let mut builder = Builder::new(context);
-        builder.mentions(links);
-        builder.finish()
-    }
-
-    /// Lays out a page for a `word` that no loaded rule defines. The page says that `count` places
-    /// use the word, and lists `uses`, which may be fewer.
-    pub fn of_uses(context: PageContext<'_>, word: &str, count: usize, uses: &[Backlink]) -> Self {
-        let mut builder = Builder::new(context);
-        let [open, close] = builder.symbols().quotes;
-        let places = counted(count, "place");
-        let text = format!("No loaded rule defines {open}{word}{close}. It is used in {places}:");
-        builder.say(&text, Role::default());
-        builder.mentions(uses);
-        builder.finish()
-    }
-
-    /// Lays out a page with only a message.
-    pub fn of_message(context: PageContext<'_>, words: &str) -> Self {
-        let mut builder = Builder::new(context);
-        builder.say(words, Role::Dim);
+        builder.mentions(mentions);
         builder.finish()
     }
 }
 
 impl Builder<'_> {
-    /// Lays out mentions, grouped by document.
+    /// Lays out mentions, grouped by document, exceptions first.
     fn mentions(&mut self, links: &[Backlink]) {
         let book = self.context.book;
-        let document = |mention: &Mention<'_>| book.document_of(mention.link.from);
-        let mentions = by_document(book, links.iter().take(MAX_MENTIONS));
-        for group in mentions.chunk_by(|one, next| document(one).root == document(next).root) {
+        let document = |link: &Backlink| book.section(link.from).document;
+        let mut mentions: Vec<_> = links.iter().take(MAX_MENTIONS).collect();
+        mentions.sort_by_key(|link| (document(link), !link.exception));
+        for group in mentions.chunk_by(|one, next| document(one) == document(next)) {
             self.gap();
-            let mut head = Line::of(&document(&group[0]).title, Role::Heading);
+            let mut head = Line::of(&book.document(document(group[0])).title, Role::Heading);
             if group.len() > 1 {
                 head.push(&format!("  {}", group.len()), Role::Dim);
             }
             self.set(&head);
             // A section's title is shown once above the exceptions in the section, and once above
             // the other mentions in it.
-            let place = |mention: &Mention<'_>| (mention.link.from, mention.link.exception);
+            let place = |link: &Backlink| (link.from, link.exception);
             for of_section in group.chunk_by(|one, next| place(one) == place(next)) {
-                self.title_of_mention(of_section[0].link);
-                for mention in of_section {
-                    self.sentence(mention);
+                self.title_of_mention(of_section[0]);
+                for link in of_section {
+                    let mut sentence = Line::of(&link.sentence, Role::Dim);
+                    sentence.restyle([&link.range], |_, piece| {
+                        piece.face = Face::default().strong();
+                    });
+                    self.indented(|builder| builder.set(&sentence));
                 }
             }
         }
@@ -81,8 +67,7 @@ impl Builder<'_> {
 
     /// Lays out the title of the section that contains a mention, after a mark if the mention is an
     /// exception. On a wide page, the titles of the headings between the document's title and the
-    /// section come before it. On a narrow page, only the nearest of these titles does, and only if
-    /// another section of the game has the same name.
+    /// section come before it.
     fn title_of_mention(&mut self, link: &Backlink) {
         let mark = if link.exception {
             self.symbols().exception
@@ -90,45 +75,14 @@ impl Builder<'_> {
             ""
         };
         let mut name = Line::of(mark, Role::Heading);
-        let mut titles = self.context.book.titles(link.from);
-        let title = titles.pop().unwrap_or_default();
-        // The document's title is above the mentions already.
-        let path = titles.get(1..).unwrap_or_default();
-        let shown = match path.len() {
-            _ if self.context.width >= PATH_FROM => path,
-            parents @ 1.. if self.context.links.shares_title(link.from) => &path[parents - 1..],
-            _ => &[],
-        };
-        for above in shown {
-            name.push(above, Role::Dim);
-            name.push(self.symbols().path, Role::Dim);
+        let titles = self.context.book.titles(link.from);
+        if self.context.width >= PATH_FROM && titles.len() > 2 {
+            let path = self.symbols().path;
+            let above = titles[1..titles.len() - 1].join(path);
+            name.push(&(above + path), Role::Dim);
         }
-        self.push_link(&mut name, &title, link.from);
+        self.push_link(&mut name, &titles[titles.len() - 1], link.from);
         self.set(&name);
-    }
-
-    /// Lays out the sentence of a mention, with the mention in bold.
-    fn sentence(&mut self, mention: &Mention<'_>) {
-        let book = self.context.book;
-        let gap = self.symbols().gap;
-        let mut sentence = Line::of(&mention.link.sentence, Role::Dim);
-        sentence.restyle([&mention.link.range], |_, piece| {
-            piece.face = Face::default().strong();
-        });
-        let mut sentence = sentence.shown(self.symbols());
-        // Sentences from tables contain the Unicode separator between cells. The page may use
-        // another one.
-        for piece in &mut sentence.pieces {
-            piece.text = piece.text.replace(Symbols::UNICODE.gap, gap);
-        }
-        self.indented(|builder| {
-            builder.set(&sentence);
-            if !mention.also.is_empty() {
-                let title = |at: &SectionRef| (*at, book.document_of(*at).title.clone(), "");
-                let also = builder.names("also in ", mention.also.iter().map(title));
-                builder.set(&also);
-            }
-        });
     }
 
     /// Lays out links to the passages that change a rule:

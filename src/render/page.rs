@@ -10,9 +10,6 @@ use std::ops::Range;
 use super::line::Line;
 use crate::rules::SectionRef;
 
-/// The maximum number of lines that [`Page::best_match`] returns. A sentence rarely takes more.
-const MAX_MATCH_LINES: usize = 3;
-
 /// A section and its subsections, laid out for a width.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
@@ -24,12 +21,6 @@ pub struct Page {
     pub links: Vec<PageLink>,
     /// The line where each section begins, in order.
     pub anchors: Vec<Anchor>,
-    /// The tables that are shown in columns. Their heads stay visible while their rows are
-    /// scrolled.
-    pub tables: Vec<TableRegion>,
-    /// The ranges of lines with notes, or with the marks of hidden notes, in order. Adjacent notes
-    /// are one range.
-    pub notes: Vec<Range<usize>>,
 }
 
 /// A link on a page.
@@ -40,8 +31,6 @@ pub struct PageLink {
     /// The image that the link opens: the section that names the image, and the path as written
     /// there.
     pub image: Option<(SectionRef, String)>,
-    /// The value of the target's parameter: `2` in `Piercing 2`.
-    pub value: Option<String>,
     /// The first line of the link's text.
     pub line: usize,
     /// The last line of the link's text.
@@ -57,15 +46,6 @@ pub struct Anchor {
     pub section: SectionRef,
 }
 
-/// The lines of a table on a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableRegion {
-    /// The lines of the table's head.
-    pub head: Range<usize>,
-    /// The lines of the table's rows.
-    pub rows: Range<usize>,
-}
-
 impl Page {
     /// Returns the line where a section begins. Returns `None` if the section is not on the page.
     pub fn line_of(&self, section: SectionRef) -> Option<usize> {
@@ -79,20 +59,6 @@ impl Page {
         Some(self.anchors.get(after.saturating_sub(1))?.section)
     }
 
-    /// Returns the line of `other` that corresponds to `line` of this page. One of the two pages
-    /// shows the notes, and the other hides them. A line of shown notes corresponds to the mark of
-    /// the hidden notes.
-    pub fn same_line(&self, line: usize, other: &Self) -> usize {
-        let notes = self.notes.iter().zip(&other.notes);
-        match notes.take_while(|(here, _)| here.start <= line).last() {
-            Some((here, there)) if line < here.end => {
-                (there.start + line - here.start).min(there.end.saturating_sub(1))
-            }
-            Some((here, there)) => there.end + line - here.end,
-            None => line,
-        }
-    }
-
     /// Returns the lines that contain a match of the search, in order.
     pub fn matches(&self) -> Vec<usize> {
         let is_matched = |at: &usize| {
@@ -102,29 +68,20 @@ impl Page {
         (0..self.lines.len()).filter(is_matched).collect()
     }
 
-    /// Finds the range of lines in `among` where the largest number of distinct `words` is
-    /// highlighted. The words must be in lower case.
-    ///
-    /// The range has at most `MAX_MATCH_LINES` lines. Of equally good ranges, returns the shortest,
-    /// and of these the first. Returns `None` if none of the words is highlighted.
-    pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<Range<usize>> {
-        let of = |line: usize| {
-            let pieces = self.lines.get(line).map_or(&[][..], |line| &line.pieces);
-            let matched = pieces.iter().filter(|piece| piece.face.matched);
-            matched.filter_map(|piece| {
-                words
-                    .iter()
-                    .position(|word| *word == piece.text.to_lowercase())
-            })
+    /// Returns the first of the lines in `among` on which the largest number of distinct `words` is
+    /// highlighted. The words must be in lower case. Returns `None` if no word is highlighted.
+    pub fn best_match(&self, among: Range<usize>, words: &[String]) -> Option<usize> {
+        let count = |line: &usize| {
+            let matched = self.lines[*line]
+                .pieces
+                .iter()
+                .filter(|piece| piece.face.matched);
+            let matched: HashSet<_> = matched.map(|piece| piece.text.to_lowercase()).collect();
+            words.iter().filter(|word| matched.contains(*word)).count()
         };
-        let matched: Vec<usize> = among.filter(|line| of(*line).next().is_some()).collect();
-        let together = matched.iter().enumerate().flat_map(|(at, first)| {
-            let near = move |last: &&usize| **last < first + MAX_MATCH_LINES;
-            let last = matched[at..].iter().take_while(near);
-            last.map(move |last| *first..last + 1)
-        });
-        let count = |lines: &Range<usize>| lines.clone().flat_map(of).collect::<HashSet<_>>().len();
-        together.max_by_key(|lines| (count(lines), Reverse(lines.len()), Reverse(lines.start)))
+        among
+            .filter(|line| count(line) > 0)
+            .max_by_key(|line| (count(line), Reverse(*line)))
     }
 
     /// Numbers the links in reading order, records their lines, and removes links that no line

@@ -79,7 +79,7 @@ impl Builder<'_> {
 
     /// Lays out the title, cost and tags at the left, and the kind at the right if there is room.
     fn title(&mut self, this: &Section) {
-        let mut text = self.marked(&this.title_with(self.parameter()), Role::Heading);
+        let mut text = self.marked(&this.full_title(), Role::Heading);
         if self.is_linear() {
             // Without these words, only bold type would distinguish a heading from text.
             let words = match this.level {

@@ -4,15 +4,14 @@
 
 use super::builder::Builder;
 use super::line::Line;
-use super::page::TableRegion;
 use super::wrap;
 use crate::quantity::Value;
 use crate::rules::{ColumnKind, RichText, Table, TableRow};
 use crate::source::counted;
 use crate::theme::Role;
 
-/// The widths of the gap between two columns: 2 if the table fits, otherwise 1.
-const GAPS: [usize; 2] = [2, 1];
+/// The width of the gap between two columns.
+const GAP: usize = 2;
 
 /// The minimum width of a wrapped column. Narrower columns are harder to read than records.
 const MIN_WIDTH: usize = 10;
@@ -32,13 +31,13 @@ impl Builder<'_> {
         if self.parts.is_some() {
             return self.row_parts(table);
         }
-        let grid = Grid::new(table, |text, strong| self.rich(text, strong));
+        let grid = self.grid(table);
         if self.is_linear() {
             let rows = counted(grid.rows.len(), "row");
             self.say(&format!("Table of {rows}"), Role::Dim);
             self.gap();
-        } else if let Some((widths, gap)) = grid.fit(self.room()) {
-            return self.columns(grid, &widths, gap);
+        } else if let Some(widths) = fit(&grid, self.room()) {
+            return self.columns(grid, &widths);
         }
         self.records(&grid);
     }
@@ -47,7 +46,7 @@ impl Builder<'_> {
     fn row_parts(&mut self, table: &Table) {
         for row in &table.rows {
             let mut line = Line::default();
-            for cell in cells(table, row, |text, strong| self.rich(text, strong)) {
+            for cell in self.cells(table, row) {
                 if !cell.is_blank() {
                     line.separate(self.symbols().gap);
                     line.append(&cell);
@@ -57,15 +56,13 @@ impl Builder<'_> {
         }
     }
 
-    fn columns(&mut self, grid: Grid, widths: &[usize], gap: usize) {
+    fn columns(&mut self, grid: Grid, widths: &[usize]) {
         let Grid { head, rows, right } = grid;
         let wrapped = |row: &Vec<Line>| -> Vec<_> {
             let cells = row.iter().zip(widths);
             cells.map(|(cell, width)| cell.wrapped(*width)).collect()
         };
-        let start = self.page.lines.len();
-        self.columns_row(&wrapped(&head), &right, widths, gap);
-        let head = start..self.page.lines.len();
+        self.columns_row(&wrapped(&head), &right, widths);
         // If more than a third of the rows take several lines, blank lines separate these tall rows
         // from their neighbours.
         let is_tall = |row| wrapped(row).iter().any(|cell| cell.len() > 1);
@@ -76,13 +73,11 @@ impl Builder<'_> {
             if is_airy && index > 0 && (tall[index - 1] || tall[index]) {
                 self.gap();
             }
-            self.columns_row(&wrapped(&row), &right, widths, gap);
+            self.columns_row(&wrapped(&row), &right, widths);
         }
-        let rows = head.end..self.page.lines.len();
-        self.page.tables.push(TableRegion { head, rows });
     }
 
-    fn columns_row(&mut self, cells: &[Vec<Line>], right: &[bool], widths: &[usize], gap: usize) {
+    fn columns_row(&mut self, cells: &[Vec<Line>], right: &[bool], widths: &[usize]) {
         let height = cells.iter().map(Vec::len).max().unwrap_or(1);
         for index in 0..height {
             let mut line = self.begin();
@@ -93,7 +88,7 @@ impl Builder<'_> {
                     line.pad_to(start + if *right { spare } else { 0 });
                     line.append(text);
                 }
-                start += width + gap;
+                start += width + GAP;
             }
             self.end(line);
         }
@@ -139,17 +134,14 @@ impl Builder<'_> {
         let label = name.to_owned() + &" ".repeat(widest + 2 - wrap::width(name));
         self.hanging(&label, Role::Dim, |builder| builder.set(value));
     }
-}
 
-impl Grid {
-    /// Converts the cells of a table to lines with `line`, which is told whether a cell is bold.
-    fn new(table: &Table, mut line: impl FnMut(&RichText, bool) -> Line) -> Self {
+    fn grid(&mut self, table: &Table) -> Grid {
         // A link in a column head would only distract.
         let names = table.columns.iter().map(|column| &column.name.plain);
         let rows = table.rows.iter();
-        let mut grid = Self {
+        let mut grid = Grid {
             head: names.map(|name| Line::of(name, Role::Dim)).collect(),
-            rows: rows.map(|row| cells(table, row, &mut line)).collect(),
+            rows: rows.map(|row| self.cells(table, row)).collect(),
             right: table.columns.iter().map(|column| column.right).collect(),
         };
         if let Some(odds) = odds(table) {
@@ -162,32 +154,22 @@ impl Grid {
         grid
     }
 
-    /// Returns the widths of the columns in `room` screen columns, and of the gap between them.
-    /// Returns `None` if the columns do not fit.
-    fn fit(&self, room: usize) -> Option<(Vec<usize>, usize)> {
-        let mut gaps = GAPS.into_iter();
-        gaps.find_map(|gap| Some((fit(self, room, gap)?, gap)))
+    /// Returns the cells of a row as lines. The cells of a column that gives the dice are bold.
+    fn cells(&mut self, table: &Table, row: &TableRow) -> Vec<Line> {
+        let blank = RichText::default();
+        let cells = table.columns.iter().enumerate().map(|(index, column)| {
+            let text = row.cells.get(index).map_or(&blank, |cell| &cell.text);
+            self.rich(text, column.kind == ColumnKind::DiceKey)
+        });
+        cells.collect()
     }
-}
-
-fn cells(
-    table: &Table,
-    row: &TableRow,
-    mut line: impl FnMut(&RichText, bool) -> Line,
-) -> Vec<Line> {
-    let blank = RichText::default();
-    let cells = table.columns.iter().enumerate().map(|(index, column)| {
-        let text = row.cells.get(index).map_or(&blank, |cell| &cell.text);
-        line(text, column.kind == ColumnKind::DiceKey)
-    });
-    cells.collect()
 }
 
 /// Returns the widths of the table's columns in `room` screen columns. Columns are wrapped if
 /// necessary. Returns `None` if wrapped columns would be too narrow.
-fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
+fn fit(grid: &Grid, room: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
-    let room = room.checked_sub(gap * (count - 1))?;
+    let room = room.checked_sub(GAP * (count - 1))?;
     let widest = |column: usize, of: fn(&str) -> usize| {
         let cells = grid.rows.iter().filter_map(|row| row.get(column));
         let cells = cells.map(|cell| of(&cell.text())).max().unwrap_or(0);
@@ -275,7 +257,7 @@ mod tests {
         let book = Rulebook::load(vec![Source::in_memory("house.md", &text)], Vec::new());
         let links = LinkGraph::new(book);
         let page = Page::of(PageContext::new(&links, 34), SectionRef(0));
-        let lines = &page.lines[page.tables[0].rows.clone()];
+        let lines = &page.lines[4..];
         let shown: Vec<_> = lines.iter().map(Line::text).collect();
         assert_eq!(
             lines.iter().filter(|line| line.is_blank()).count(),

@@ -187,7 +187,7 @@ impl Contents {
         LinearScreen {
             name: "Contents".to_owned(),
             selected: format!("row {at}: {}", selected.trim_start()),
-            ..self.list.linear(height, env, |row| (text(row), Role::Text))
+            ..self.list.linear(height, |row| (text(row), Role::Text))
         }
     }
 }

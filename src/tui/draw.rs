@@ -4,4 +4,4 @@ mod canvas;
 mod linear;
 
 pub use canvas::{Canvas, Row};
-pub use linear::{LinearScreen, position, text_line};
+pub use linear::{LinearScreen, position};

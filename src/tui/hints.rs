@@ -6,7 +6,7 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::draw::{Canvas, LinearScreen, text_line};
+use super::draw::{Canvas, LinearScreen};
 use super::environment::Environment;
 use super::layout::columns;
 use super::sheet::Sheet;
@@ -53,7 +53,7 @@ impl Hints {
     /// Returns the hints on the visible links or words of a sheet that start with the typed letters.
     /// Each hint has one letter, or two if there are more than 26 links or words.
     pub fn on(&self, sheet: &Sheet) -> Vec<Hint> {
-        let lines = sheet.uncovered();
+        let lines = sheet.visible();
         let words = lines.flat_map(|line| words_of_line(&sheet.page, line));
         let mut words: Vec<_> = words.collect();
         if !self.on_words {
@@ -109,9 +109,7 @@ impl Hints {
         let lines = wrap::wrap(&all, width).into_iter();
         LinearScreen {
             name: counted(hints.len(), self.noun()),
-            lines: lines
-                .map(|line| text_line(&all[line], Role::Text, env.styles.symbols))
-                .collect(),
+            lines: lines.map(|line| Line::of(&all[line], Role::Text)).collect(),
             cursor: Some((0, 0)),
             selected: self.prompt(),
             ..LinearScreen::default()

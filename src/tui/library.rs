@@ -200,8 +200,8 @@ impl Library {
 
     /// Returns the titles of a section and its document: `Control Range - Core Rules`. If both are
     /// the same, returns one title.
-    pub fn title_and_document(&self, section: SectionRef, value: Option<&str>) -> String {
-        let title = self.book.section(section).title_with(value);
+    pub fn title_and_document(&self, section: SectionRef) -> String {
+        let title = self.title(section);
         let document = &self.book.document_of(section).title;
         if title == *document {
             title

@@ -4,10 +4,10 @@ use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen, position, text_line};
+use super::draw::{Canvas, LinearScreen, position};
 use super::environment::Environment;
 use super::layout::lines;
-use crate::render::wrap;
+use crate::render::{Line, wrap};
 use crate::theme::Role;
 
 #[cfg(test)]
@@ -144,16 +144,11 @@ impl<R: ListRow> List<R> {
     }
 
     /// Describes the visible rows for linear mode. `text` returns the text and the role of a row.
-    pub fn linear(
-        &self,
-        height: usize,
-        env: &Environment<'_>,
-        text: impl Fn(&R) -> (String, Role),
-    ) -> LinearScreen<'_> {
+    pub fn linear(&self, height: usize, text: impl Fn(&R) -> (String, Role)) -> LinearScreen<'_> {
         let rows = self.rows.iter().skip(self.scroll).take(height);
         let lines = rows.map(|row| {
             let (text, role) = text(row);
-            text_line(&text, role, env.styles.symbols)
+            Line::of(&text, role)
         });
         LinearScreen {
             lines: lines.collect(),
@@ -275,7 +270,7 @@ impl<R: ListRow> FilterList<R> {
         text: impl Fn(&R) -> String,
     ) -> LinearScreen<'_> {
         let (list, height) = (&self.list, usize::from(rows_area(env.area).height));
-        let screen = list.linear(height, env, |row| (text(row), Role::Text));
+        let screen = list.linear(height, |row| (text(row), Role::Text));
         LinearScreen {
             name,
             input: Some(("filter: ", &self.filter)),

@@ -11,7 +11,6 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
 use super::list::{FilterList, ListRow};
-use super::typing;
 use crate::links::KeyNumber;
 use crate::quantity::{Quantity, Value};
 use crate::render::wrap;
@@ -22,9 +21,8 @@ use crate::theme::{Face, Role};
 #[cfg(test)]
 mod tests;
 
-/// The maximum width of a figure before its subject, in columns. A wider figure comes after its
-/// subject.
-const MAX_FIGURE: u16 = 10;
+/// The maximum width of the column of figures. Wider figures are cut off.
+const MAX_FIGURE: u16 = 16;
 
 /// The minimum number of columns for a path. If there is less room, the path is left out.
 const MIN_PATH: u16 = 16;
@@ -40,9 +38,6 @@ pub struct Numbers {
     pub list: FilterList<usize>,
     /// Whether the rows are sorted by kind and value. If not, the game being read comes first.
     pub by_value: bool,
-    /// Whether the last key was typed into the filter. If so, and the filter does not end with a
-    /// space, Space is typed into the filter too. In all other cases, Space peeks.
-    pub typing: bool,
 }
 
 impl Numbers {
@@ -54,7 +49,8 @@ impl Numbers {
         let is_wanted = |row: &usize| conditions.iter().all(|wanted| wanted.holds(&numbers[*row]));
         let mut rows: Vec<_> = (0..numbers.len()).filter(is_wanted).collect();
         if self.by_value {
-            rows.sort_by(|a, b| by_value(numbers[*a].value, numbers[*b].value));
+            let value = |row: &usize| numbers[*row].value;
+            rows.sort_by(|a, b| value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal));
         } else {
             // Key numbers of the game being read come first, then those of other games. In each
             // group, those from tables of key numbers come first.
@@ -68,10 +64,9 @@ impl Numbers {
         self.list.fill(rows, env);
     }
 
-    /// Lists the key numbers again after the filter was edited.
+    /// Lists the key numbers again, from the first, after the filter or the order has changed.
     pub fn filter_changed(&mut self, env: &Environment<'_>) {
         self.list.list.cursor = 0;
-        self.typing = true;
         self.refresh(env);
     }
 
@@ -80,37 +75,18 @@ impl Numbers {
         library.key_numbers()?.get(*self.list.list.selected()?)
     }
 
-    /// Returns the first and the last line of the selected row, counted from the top of the pane.
-    /// Both are the same, because a row has one line.
-    pub fn rows(&self) -> (u16, u16) {
-        let line = self.list.list.line().saturating_add(2);
-        (line, line)
-    }
-
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
-        let filter = &mut self.list.filter;
-        if action == Action::Peek && self.typing && !filter.value().ends_with(' ') {
-            typing::paste(filter, " ");
-            self.filter_changed(env);
-            return None;
-        }
-        self.typing = false;
         if self.list.move_cursor(action, env) {
             return None;
         }
         if action == Action::Sort {
             self.by_value = !self.by_value;
-            self.list.list.cursor = 0;
-            self.refresh(env);
+            self.filter_changed(env);
             return None;
         }
         let number = self.selected(env.library)?;
-        match action {
-            Action::Follow => Some(Effect::OpenKeyNumber(number.clone())),
-            Action::Peek => Some(Effect::Peek(number.section.into())),
-            _ => None,
-        }
+        (action == Action::Follow).then(|| Effect::OpenKeyNumber(number.clone()))
     }
 
     /// Describes the number of rows and their order: `3 of 120, by value`.
@@ -136,7 +112,7 @@ impl Numbers {
             .iter()
             .filter_map(|row| numbers.get(*row));
         let wide = shown.map(|number| wrap::columns(&number.printed));
-        let figures = wide.filter(|wide| *wide <= MAX_FIGURE).max().unwrap_or(0);
+        let figures = wide.max().unwrap_or(0).min(MAX_FIGURE);
         for (line, row, selected) in self.list.list.visible(area) {
             if let Some(number) = numbers.get(*row) {
                 draw_number(number, figures, env, line, canvas);
@@ -169,24 +145,12 @@ fn draw_number(
 ) {
     let marks = std::slice::from_ref(&number.mark);
     let wide = wrap::columns(&number.printed);
+    // The figures are aligned at the right.
     let mut row = canvas.row_in(line, 2 + figures.saturating_sub(wide));
-    // The figures are aligned at the right. A figure that is too wide, such as `2" per action`,
-    // comes after its subject.
-    let is_first = wide <= figures;
-    let room = if is_first {
-        row.put(&number.printed, Role::Heading).skip(2);
-        row.room()
-    } else {
-        row.skip(figures + 2);
-        row.room().saturating_sub(wide + 2).max(row.room() / 2)
-    };
-    row.within(room, |row| {
-        row.sentence(&number.about, number.mark.start, marks, Face::default())
-    });
-    row.skip(2);
-    if !is_first {
-        row.cut(&number.printed, Role::Heading).skip(2);
-    }
+    row.within(figures, |row| row.cut(&number.printed, Role::Heading))
+        .skip(2)
+        .sentence(&number.about, number.mark.start, marks, Face::default())
+        .skip(2);
     if row.room() >= MIN_PATH {
         let path = env.library.path(number.section);
         row.x = row.end - wrap::columns(&path).min(row.room());
@@ -196,7 +160,7 @@ fn draw_number(
 
 /// A condition of the filter.
 enum Condition {
-    /// The subject, the path, the figure or the kind contains this word.
+    /// The subject, the path or the figure contains this word.
     Word(String),
     /// Comparing the key number's value with this value gives one of these orderings. For `<=3"`,
     /// the orderings are `Less` and `Equal`, and the value is `3"`.
@@ -230,37 +194,11 @@ impl Condition {
     /// Whether a key number meets the condition.
     fn holds(&self, number: &KeyNumber) -> bool {
         match self {
-            Self::Word(word) => number.folded.contains(word) || kind(number.value).contains(word),
+            Self::Word(word) => number.folded.contains(word),
             Self::Figure(orders, value) => {
                 let order = number.value.compare(*value);
                 order.is_some_and(|order| orders.contains(&order))
             }
         }
     }
-}
-
-/// Returns the kind of a value as a word that the filter can match.
-fn kind(value: Value) -> &'static str {
-    match value {
-        Value::Distance(_) => "distance",
-        Value::Area(..) => "area",
-        Value::Grid(..) => "grid",
-        Value::RollTarget(_) => "roll",
-        Value::Cost(_, currency) => currency.symbol(),
-        Value::Dice(_) => "dice",
-        Value::Range(..) => "range",
-        Value::Damage(..) => "damage",
-        Value::Count(_) => "count",
-        Value::Modifier(_) => "modifier",
-        Value::Factor(_) => "factor",
-        Value::Percent(_) => "percent",
-        Value::Number(_) => "number",
-    }
-}
-
-/// Orders values by kind, and values of the same kind from the smallest to the largest.
-fn by_value(a: Value, b: Value) -> Ordering {
-    kind(a)
-        .cmp(kind(b))
-        .then_with(|| a.compare(b).unwrap_or(Ordering::Equal))
 }

@@ -78,7 +78,11 @@ impl Overlay {
     /// Finds the sections of the overlay in reloaded rules. Returns `None` if the overlay must close.
     pub fn reload(&mut self, to_new: impl Fn(SectionRef) -> Option<SectionRef>) -> Option<()> {
         match self {
-            Self::Peek(peek) => peek.reload(to_new)?,
+            Self::Peek(peek) => {
+                // The list of the uses of a word is outdated.
+                let section = to_new(peek.section()).filter(|_| peek.subject.undefined.is_none());
+                *peek = Peek::new(section?.into(), peek.row);
+            }
             Self::Compare(compare) => {
                 (compare.left, compare.right) = (to_new(compare.left)?, to_new(compare.right)?);
                 compare.sheet.page.width = 0;

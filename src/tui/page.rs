@@ -26,11 +26,9 @@ pub struct Reader {
     /// The section being read: the section that was opened or, after scrolling, the section at the
     /// top of the screen.
     pub focus: SectionRef,
-    /// The line of the heading, match or key number that was opened; `None` after scrolling.
-    pub line: Option<usize>,
     /// The last search, while its matches are marked.
     pub highlight: Option<Highlight>,
-    /// Whether marks such as `2 notes` replace the notes.
+    /// Whether only the labels of the notes are shown.
     pub hide_notes: bool,
     /// Whether the page shows which passages elsewhere change its rules.
     shows_changes: bool,
@@ -44,7 +42,10 @@ impl Reader {
     pub fn new(start: SectionRef) -> Self {
         Self {
             focus: start,
-            line: Some(0),
+            sheet: Sheet {
+                current: Some(0),
+                ..Sheet::default()
+            },
             ..Self::default()
         }
     }
@@ -82,12 +83,9 @@ impl Reader {
         let page = self.laid_out(library, width);
         self.sheet.replace(page);
         let after = self.sheet.page.line_of(self.focus);
-        // Move the current match by as many lines as the heading of the section being read has
-        // moved.
-        let moved = |line: usize| Some((line + after?).saturating_sub(before?));
-        let Range { start, end } = self.sheet.current;
-        self.sheet.current = moved(start).unwrap_or(0)..moved(end).unwrap_or(0);
-        self.line = self.line.and(after);
+        // Move the current line by as many lines as the heading of the section being read has moved.
+        let current = self.sheet.current;
+        self.sheet.current = current.and_then(|line| (line + after?).checked_sub(before?));
         self.return_to_line(&place);
     }
 
@@ -108,7 +106,7 @@ impl Reader {
         self.sheet.link = None;
         self.sheet.fade();
         let line = self.sheet.page.line_of(section).unwrap_or(0);
-        self.line = Some(line);
+        self.sheet.current = Some(line);
         self.sheet
             .scroll_to(line.saturating_sub(usize::from(self.sheet.height > 4)));
     }
@@ -119,21 +117,15 @@ impl Reader {
         self.sheet.page = Page::default();
     }
 
-    /// Shows a section of the page, whose matches are marked. A few consecutive lines, those with the
-    /// most of the lower-case `words`, become the current match. If they end below the screen,
-    /// scrolls to them.
+    /// Shows a section of the page, whose matches are marked. The line with the most of the
+    /// lower-case `words` becomes the current match. If it is below the screen, scrolls to it.
     pub fn show_match(&mut self, book: &Rulebook, section: SectionRef, words: &[String]) {
         self.show(section);
         let lines = self.lines_before(section, book.section(section).end);
-        let best = self.sheet.page.best_match(lines, words);
-        if let Some(lines) = &best
-            && lines.end > self.sheet.scroll + self.sheet.height
-        {
-            self.sheet.show(lines.end - 1);
-            self.line = Some(lines.start);
+        if let Some(line) = self.sheet.page.best_match(lines, words) {
+            self.sheet.show(line);
+            self.sheet.current = Some(line);
         }
-        let heading = self.line.unwrap_or(0);
-        self.sheet.current = best.unwrap_or(heading..heading + 1);
         self.sheet.faded = false;
     }
 
@@ -149,7 +141,7 @@ impl Reader {
         let lines = self.lines_before(section, SectionRef(section.0 + 1));
         if let Some(line) = lines.max_by_key(score) {
             self.sheet.show(line);
-            self.line = Some(line);
+            self.sheet.current = Some(line);
         }
     }
 
@@ -166,7 +158,6 @@ impl Reader {
     /// Returns to a place on the page.
     pub fn restore(&mut self, place: &Place) {
         self.sheet.fade();
-        self.line = None;
         self.return_to_line(place);
         self.sheet.return_to(self.sheet.scroll, place.link);
     }
@@ -239,16 +230,10 @@ impl Reader {
         None
     }
 
-    /// Hides the notes, or shows them again. The first visible line stays the same. Returns a
-    /// message.
+    /// Hides the notes, or shows them again. Returns a message.
     fn toggle_notes(&mut self, env: &Environment<'_>) -> String {
         self.hide_notes = !self.hide_notes;
-        let page = self.laid_out(env.library, self.sheet.page.width);
-        let line = self.sheet.page.same_line(self.sheet.scroll, &page);
-        self.sheet.page = page;
-        self.sheet.fade();
-        self.line = None;
-        self.sheet.return_to(line, None);
+        self.lay_out(env.library, self.sheet.page.width);
         if self.hide_notes {
             env.advice("notes are hidden", Action::Notes, "shows them")
         } else {
@@ -258,25 +243,7 @@ impl Reader {
 
     /// Describes the page for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
-        self.sheet.linear(self.name(env), self.line, env)
-    }
-
-    /// Returns the document, section, date and bookmark for the first line of linear mode.
-    fn name(&self, env: &Environment<'_>) -> String {
-        let (book, symbols) = (&env.library.book, env.styles.symbols);
-        let titles = book.titles(self.focus);
-        let mut name = titles[0].clone();
-        if titles.len() > 1 {
-            name = format!("{name}: {}", titles[1..].join(symbols.path));
-        }
-        let front_matter = &book.document_of(self.focus).front_matter;
-        if let Some(date) = front_matter.get("last_update_date") {
-            name = format!("{name}, {}", readable_date(date));
-        }
-        match env.state.bookmark(&book.section(self.focus).id) {
-            Some(bookmark) => format!("{name}{} {}", symbols.bookmark, bookmark.name),
-            None => name,
-        }
+        self.sheet.linear(name(env), env)
     }
 
     /// Moves to the next or the previous section that has a heading.
@@ -299,8 +266,7 @@ impl Reader {
     /// read. Returns a message.
     fn move_to_match(&mut self, forward: bool) -> String {
         if let Some((at, of)) = self.sheet.move_to_match(forward) {
-            let line = self.sheet.current.start;
-            self.line = Some(line);
+            let line = self.sheet.current.unwrap_or(0);
             self.focus = self.sheet.page.section_at(line).unwrap_or(self.focus);
             format!("match {at} of {of}")
         } else {
@@ -317,6 +283,20 @@ impl Reader {
         if let Some(section) = self.sheet.page.section_at(line) {
             self.focus = section;
         }
-        self.line = None;
+    }
+}
+
+/// Returns the document, section and date for the first line of linear mode.
+fn name(env: &Environment<'_>) -> String {
+    let book = &env.library.book;
+    let titles = book.titles(env.section);
+    let mut name = titles[0].clone();
+    if titles.len() > 1 {
+        name = format!("{name}: {}", titles[1..].join(env.styles.symbols.path));
+    }
+    let front_matter = &book.document_of(env.section).front_matter;
+    match front_matter.get("last_update_date") {
+        Some(date) => format!("{name}, {}", readable_date(date)),
+        None => name,
     }
 }

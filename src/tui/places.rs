@@ -82,7 +82,7 @@ impl FilterList<PlaceRow> {
         }
         let entry = self.selected()?;
         match action {
-            Action::Follow => Some(open(entry, env)),
+            Action::Follow => Some(open(entry)),
             Action::Remove => Some(remove(entry)),
             _ => None,
         }
@@ -127,10 +127,9 @@ impl FilterList<PlaceRow> {
     }
 }
 
-fn open(entry: &PlaceEntry, env: &Environment<'_>) -> Effect {
+fn open(entry: &PlaceEntry) -> Effect {
     match entry.section {
         Some(section) => Effect::Open(section),
-        None if env.library.index.is_none() => Effect::Status("still reading the rules".to_owned()),
         None => Effect::Status(format!(
             "{} is no longer in the loaded rules",
             clean(&entry.id)
@@ -202,16 +201,18 @@ pub fn known_places(
 fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEntry> {
     let book = &library.book;
     let section = book.by_id(id);
-    let (name, path) = match section {
-        Some(at) => {
-            let name = bookmark.map_or_else(|| library.title(at), str::to_owned);
-            let mut path = vec![book.game(book.game_of(at)).name.clone()];
-            path.extend(book.titles(at));
-            // The path does not repeat the name of the entry.
-            path.pop_if(|last| *last == name);
-            (name, path.join(library.symbols.path))
-        }
-        None => (bookmark?.to_owned(), missing(library, id)?),
+    let (name, path) = if let Some(at) = section {
+        let name = bookmark.map_or_else(|| library.title(at), str::to_owned);
+        let mut path = vec![book.game(book.game_of(at)).name.clone()];
+        path.extend(book.titles(at));
+        // The path does not repeat the name of the entry.
+        path.pop_if(|last| *last == name);
+        (name, path.join(library.symbols.path))
+    } else {
+        let game = id.split('/').next();
+        let mut games = book.games.iter();
+        games.find(|known| Some(&*known.id) == game)?;
+        (bookmark?.to_owned(), format!("missing: {}", clean(id)))
     };
     Some(PlaceEntry {
         id: id.to_owned(),
@@ -219,18 +220,5 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
         name,
         path,
         bookmark: bookmark.is_some(),
-    })
-}
-
-/// Returns a message about a section that the loaded rules do not contain, or `None` if its game is
-/// not loaded. Until there is an index, the message is `still being read`, because the rules may
-/// not be complete.
-fn missing(library: &Library, id: &str) -> Option<String> {
-    let game = id.split('/').next().unwrap_or(id);
-    library.book.games.iter().find(|known| known.id == game)?;
-    Some(if library.index.is_some() {
-        format!("missing: {}", clean(id))
-    } else {
-        "still being read".to_owned()
     })
 }

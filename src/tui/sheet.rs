@@ -12,7 +12,7 @@ use super::environment::Environment;
 use super::list::{scrolled, steps};
 use super::subject::Subject;
 use crate::render::heading::facts;
-use crate::render::{Page, PageLink, Piece, TableRegion};
+use crate::render::{Page, PageLink, Piece};
 use crate::rules::SectionRef;
 use crate::theme::Role;
 
@@ -30,9 +30,9 @@ pub struct Sheet {
     pub link: Option<usize>,
     /// The height of the area that shows the page, in lines.
     pub height: usize,
-    /// The lines of the current match, or the heading of a search result without a match; empty if
-    /// there is neither.
-    pub current: Range<usize>,
+    /// The line that the reader last jumped to: a heading, a match or a figure. `None` after
+    /// scrolling.
+    pub current: Option<usize>,
     /// Whether the marks of the matches are hidden.
     pub faded: bool,
 }
@@ -51,24 +51,6 @@ impl Sheet {
     pub fn visible(&self) -> Range<usize> {
         let end = (self.scroll + self.height).min(self.page.lines.len());
         self.scroll.min(end)..end
-    }
-
-    /// Returns the table whose head is drawn at the top of the screen. The head is drawn if it has
-    /// been scrolled away and rows of the table are still visible, but not if it would fill a third
-    /// of the screen or more.
-    pub fn pinned_table(&self) -> Option<&TableRegion> {
-        self.page.tables.iter().find(|table| {
-            let rows_at_top =
-                table.head.start < self.scroll && self.scroll + table.head.len() < table.rows.end;
-            rows_at_top && table.head.len() * 3 < self.height
-        })
-    }
-
-    /// Returns the lines on the screen that are not covered by the head of a table.
-    pub fn uncovered(&self) -> Range<usize> {
-        let visible = self.visible();
-        let head = self.pinned_table().map_or(0, |table| table.head.len());
-        visible.start + head..visible.end
     }
 
     /// Performs an action that scrolls, selects a link, opens the selected link or peeks at it.
@@ -108,7 +90,7 @@ impl Sheet {
     /// visible.
     pub fn scroll_by(&mut self, lines: isize) {
         self.scroll_to(self.scroll.saturating_add_signed(lines));
-        let visible = self.uncovered();
+        let visible = self.visible();
         let line = |link: usize| self.page.links[link].line;
         self.link = self.link.filter(|link| visible.contains(&line(*link)));
     }
@@ -146,7 +128,7 @@ impl Sheet {
     /// false if there is no further link.
     pub fn move_to_link(&mut self, forward: bool) -> bool {
         let lines: Vec<_> = self.page.links.iter().map(|link| link.line).collect();
-        let next = next_of(&lines, self.link, &self.uncovered(), forward);
+        let next = next_of(&lines, self.link, &self.visible(), forward);
         if let Some(next) = next {
             self.show(lines[next]);
             self.link = Some(next);
@@ -157,7 +139,7 @@ impl Sheet {
     /// Hides the marks of the matches until the reader asks for the next match.
     pub fn fade(&mut self) {
         self.faded = true;
-        self.current = 0..0;
+        self.current = None;
     }
 
     /// Makes the next or the previous match the current one, and scrolls it to a third of the
@@ -168,17 +150,14 @@ impl Sheet {
     pub fn move_to_match(&mut self, forward: bool) -> Option<(usize, usize)> {
         let matches = self.page.matches();
         let last = matches.len().checked_sub(1)?;
-        let is_current = |line: &usize| self.current.contains(line);
-        let (current, end) = if forward {
-            (matches.iter().rposition(is_current), 0)
-        } else {
-            (matches.iter().position(is_current), last)
-        };
+        let current = self.current.filter(|_| !self.faded);
+        let current = matches.iter().position(|line| Some(*line) == current);
+        let end = if forward { 0 } else { last };
         let next = next_of(&matches, current, &self.visible(), forward).unwrap_or(end);
         let line = matches[next];
         let top = line.saturating_sub(self.height / 3).cast_signed();
         self.scroll_by(top - self.scroll.cast_signed());
-        (self.current, self.faded) = (line..line + 1, false);
+        (self.current, self.faded) = (Some(line), false);
         Some((next + 1, matches.len()))
     }
 
@@ -210,11 +189,11 @@ impl Sheet {
     }
 
     /// Returns the line and the column of the page at a screen position. Returns `None` if the
-    /// position is outside the sheet's `area`, or on a pinned table head, which covers other lines.
+    /// position is outside the text in the sheet's `area`.
     pub fn position_at(&self, area: Rect, at: Position) -> Option<(usize, usize)> {
         let line = self.scroll + usize::from(at.y.saturating_sub(area.y));
         let column = usize::from(at.x.saturating_sub(area.x));
-        let is_text = area.contains(at) && self.uncovered().contains(&line);
+        let is_text = area.contains(at) && self.visible().contains(&line);
         is_text.then_some((line, column))
     }
 
@@ -227,8 +206,7 @@ impl Sheet {
         Some(effect)
     }
 
-    /// Draws the visible lines and, at the top, the head of [`Self::pinned_table`]. The selected
-    /// link is marked if `selected` is true.
+    /// Draws the visible lines and the scrollbar. The selected link is marked if `selected` is true.
     pub fn draw(&self, area: Rect, selected: bool, canvas: &mut Canvas<'_>) {
         let (styles, selected) = (canvas.styles, self.link.filter(|_| selected));
         let style = |piece: &Piece, line: usize| {
@@ -237,25 +215,20 @@ impl Sheet {
             let style = styles.of(face);
             if piece.link.is_some() && piece.link == selected {
                 style.patch(styles.selected())
-            } else if face.matched && self.current.contains(&line) {
+            } else if face.matched && self.current == Some(line) {
                 style.patch(styles.current_match())
             } else {
                 style
             }
         };
         let lines = self.page.lines.iter().enumerate();
-        canvas.lines(area, lines.clone().skip(self.scroll), style);
-        if let Some(table) = self.pinned_table() {
-            let height = u16::try_from(table.head.len()).unwrap_or(0);
-            let area = Rect { height, ..area };
-            canvas.clear(area);
-            canvas.lines(area, lines.skip(table.head.start), style);
-        }
+        canvas.lines(area, lines.skip(self.scroll), style);
+        self.draw_scrollbar(area, canvas);
     }
 
     /// Draws the thumb of the scrollbar at the right edge, unless the whole page is visible or the
     /// area is very narrow.
-    pub fn draw_scrollbar(&self, area: Rect, canvas: &mut Canvas<'_>) {
+    fn draw_scrollbar(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let (height, lines) = (usize::from(area.height), self.page.lines.len());
         if lines <= height || area.width < 20 || height == 0 {
             return;
@@ -269,17 +242,13 @@ impl Sheet {
     }
 
     /// Describes the visible lines for linear mode. The cursor is on the selected link if that is
-    /// visible, otherwise on `line` if that is visible, otherwise on the first line of text.
-    pub fn linear(
-        &self,
-        name: String,
-        line: Option<usize>,
-        env: &Environment<'_>,
-    ) -> LinearScreen<'static> {
+    /// visible, otherwise on the current line if that is visible, otherwise on the first line of
+    /// text.
+    pub fn linear(&self, name: String, env: &Environment<'_>) -> LinearScreen<'static> {
         let visible = self.visible();
         let lines = self.page.lines[visible.clone()].to_vec();
         let link = self.link.and_then(|link| self.page.place_of_link(link));
-        let mut places = link.into_iter().chain(line.map(|line| (line, 0)));
+        let mut places = link.into_iter().chain(self.current.map(|line| (line, 0)));
         let place = places.find(|(line, _)| visible.contains(line));
         let text = lines.iter().position(|line| !line.is_blank()).unwrap_or(0);
         LinearScreen {
@@ -323,7 +292,7 @@ fn describe_link(page: &Page, link: usize, env: &Environment<'_>) -> String {
         return format!("{place}: {text}");
     };
     let target = env.library.book.section(*target);
-    let (title, facts) = (target.title_with(link.value.as_deref()), facts(target));
+    let (title, facts) = (target.full_title(), facts(target));
     let words = format!("{place}: {title}{facts}");
     match link.targets.len() {
         1 => words,

@@ -9,9 +9,8 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
 use super::sheet::Sheet;
-use crate::render::{Page, wrap};
+use crate::render::Page;
 use crate::rules::SectionRef;
-use crate::source::counted;
 use crate::theme::Role;
 
 /// The content of the side pane or of a list over the page.
@@ -60,9 +59,6 @@ pub struct Side {
     pub focused: bool,
     /// The laid-out content.
     pub sheet: Sheet,
-    /// The number of passages in the content; 0 for a pinned section, and while the backlinks are
-    /// not known.
-    links: usize,
     /// The content that is laid out, its width, and whether its backlinks were known. The layout is
     /// valid until one of these changes.
     shown: Option<(SideContent, u16, bool)>,
@@ -82,16 +78,18 @@ impl Side {
         }
         // The last column is for the scrollbar.
         let context = library.context(width.saturating_sub(1));
-        self.links = 0;
         let page = if let SideContent::Pin(section) = content {
             library.page(context, section)
-        } else if let Some(mut links) = library.links_to(content.section()) {
+        } else {
+            let mut links = library.links_to(content.section()).unwrap_or_default();
             let is_any = matches!(content, SideContent::Links(_));
             links.retain(|link| is_any || link.exception);
-            self.links = links.len();
-            Page::of_backlinks(context, &links)
-        } else {
-            Page::of_message(context, "still collecting what links here")
+            let words = match links.len() {
+                _ if !is_known => "still collecting what links here",
+                0 => "nothing links here",
+                _ => "",
+            };
+            Page::of_mentions(context, words, &links)
         };
         if self.content() == Some(content) {
             self.sheet.replace(page);
@@ -174,42 +172,31 @@ impl Side {
         } else {
             Role::Dim
         };
-        let mut row = canvas.row_in(area, 1);
-        if let Some(content) = self.content() {
-            let count = match self.links {
-                0 => String::new(),
-                links => format!("  {links}"),
-            };
-            let (caption, path) = if let SideContent::Pin(section) = content {
-                (" Pinned  ".to_owned(), env.library.path_above(section))
-            } else {
-                let name = env.library.title(content.section());
-                (format!(" {} {name}", content.label()), String::new())
-            };
-            let room = row.room().saturating_sub(wrap::columns(&count));
-            row.within(room, |row| {
-                row.cut(&caption, role).cut_path(&path, Role::Dim)
-            })
-            .put(&count, Role::Dim);
-        }
+        let mut row = canvas.row_in(area, 2);
+        row.cut(&self.caption(env), role);
         if is_below {
             row.put(" ", Role::Border);
         }
         canvas.mark_selected(area, self.focused);
         self.sheet.draw(env.area, self.focused, canvas);
-        self.sheet.draw_scrollbar(env.area, canvas);
     }
 
     /// Describes the side pane or the list for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
-        let name = self.content().map_or_else(String::new, |content| {
-            let section = env.library.title_and_document(content.section(), None);
-            format!("{} {section}", content.label())
-        });
-        let name = match self.links {
-            0 => name,
-            links => format!("{name}: {}", counted(links, "place")),
+        self.sheet.linear(self.caption(env), env)
+    }
+
+    /// Describes the content: `What links to Breach: 12`, with the number of sections.
+    fn caption(&self, env: &Environment<'_>) -> String {
+        let Some(content) = self.content() else {
+            return String::new();
         };
-        self.sheet.linear(name, None, env)
+        let (label, section) = (content.label(), content.section());
+        match (content, self.sheet.page.links.len()) {
+            (SideContent::Pin(_), _) => {
+                format!("{label} {}", env.library.title_and_document(section))
+            }
+            (_, sections) => format!("{label} {}: {sections}", env.library.title(section)),
+        }
     }
 }

@@ -15,8 +15,6 @@ pub struct Subject {
     /// The sections to show: the definitions of a name, nearest first, or one section. For an
     /// undefined word, the sections that use the word.
     pub targets: Vec<SectionRef>,
-    /// The value of the definition's parameter: `2` for the link `Piercing 2` to `Piercing x`.
-    pub value: Option<String>,
     /// The undefined word with its uses; `None` if the peek shows one of the `targets`.
     pub undefined: Option<Undefined>,
 }
@@ -37,7 +35,6 @@ impl Subject {
     pub fn of_link(link: &PageLink) -> Self {
         Self {
             targets: link.targets.clone(),
-            value: link.value.clone(),
             undefined: None,
         }
     }
@@ -80,7 +77,6 @@ impl Subject {
         let uses: Vec<_> = uses.collect();
         Self {
             targets: uses.iter().map(|place| place.from).collect(),
-            value: None,
             undefined: Some(Undefined {
                 name: word.to_owned(),
                 count,

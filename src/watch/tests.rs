@@ -3,7 +3,6 @@
 use std::fs;
 use std::sync::mpsc::{Receiver, channel};
 
-use notify::event::{AccessKind, CreateKind, DataChange, ModifyKind, RemoveKind, RenameMode};
 use rstest::rstest;
 
 use super::*;
@@ -219,25 +218,4 @@ fn changes_before_the_watch_are_reported() {
     let (paths, listing) = watch.poll().expect("a change");
     assert_eq!(paths, [file]);
     assert_eq!(listing.unwrap().sources.len(), 1);
-}
-
-const WRITTEN: EventKind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
-
-const RENAMED: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Any));
-
-#[rstest]
-#[case("/r/a.md", WRITTEN, true)]
-#[case("/r/deep/synonyms.yaml", WRITTEN, true)]
-#[case("/r/folder", EventKind::Create(CreateKind::Folder), true)]
-#[case("/other/a.md", WRITTEN, false)]
-#[case("/r", EventKind::Remove(RemoveKind::Any), true)]
-#[case("/", RENAMED, true)]
-#[case("/r/a.md", EventKind::Access(AccessKind::Any), false)]
-fn only_events_that_may_change_rules_are_reported(
-    #[case] path: &str,
-    #[case] kind: EventKind,
-    #[case] expected: bool,
-) {
-    let event = Ok(Event::new(kind).add_path(path.into()));
-    assert_eq!(concerns(&[PathBuf::from("/r")], &event), expected);
 }

@@ -137,17 +137,6 @@ fn a_peek_shows_the_target_and_leaves_the_page_where_it_is() {
 }
 
 #[test]
-fn a_peek_shows_the_value_in_place_of_the_parameter() {
-    let rules = "# House\n\n## Weapon Rules\n\n### Piercing x\n\nThe defender collects x fewer dice.\n\n## Gun\n\nIt has **Piercing 2**.\n";
-    let mut browser = Browser::on(rules, 80, 24).keys("/gun<Enter><Tab><Space>");
-    let screen = browser.screen();
-    assert!(
-        screen.contains("Piercing 2") && screen.contains("collects 2 fewer dice"),
-        "{screen}"
-    );
-}
-
-#[test]
 fn links_in_a_peek_can_be_peeked_and_closed_one_by_one() {
     let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n## Gamma Rule\n\nThe end.\n";
     let mut browser = Browser::on(rules, 80, 24).keys("/alpha<Enter><Tab><Space><Space>");
@@ -192,7 +181,7 @@ fn exceptions_are_below_the_rule_and_in_a_list_by_document() {
     browser.press("x");
     let screen = browser.screen();
     assert!(
-        screen.contains("What changes Breach  4") && screen.contains("Tomb World Event Cards"),
+        screen.contains("What changes Breach: 4") && screen.contains("Tomb World Event Cards"),
         "{screen}"
     );
     browser.press("G<Down><Down><Down><Down><Enter>");
@@ -200,7 +189,7 @@ fn exceptions_are_below_the_rule_and_in_a_list_by_document() {
 }
 
 #[test]
-fn key_numbers_are_filtered_peeked_at_and_followed_to_their_line() {
+fn key_numbers_are_filtered_and_followed_to_their_line() {
     let mut browser = Browser::bundled(120, 40).at(BREACH).keys("#");
     let before = browser.screen();
     assert!(
@@ -213,9 +202,7 @@ fn key_numbers_are_filtered_peeked_at_and_followed_to_their_line() {
         "{}",
         browser.screen()
     );
-    browser.press("<Down><Space>");
-    assert_eq!(browser.app.peeks().count(), 1);
-    browser.press("<Esc><Enter>");
+    browser.press("<Down><Enter>");
     let line = browser.find("2\"").expect("the figure is on the screen");
     assert!(line.1 > 1);
     browser.press("<BS>");
@@ -313,23 +300,21 @@ fn the_page_learns_what_changes_its_rules_without_a_key_and_hints_stay_on_their_
 }
 
 #[test]
-fn the_definitions_of_a_name_are_tabs() {
+fn the_definitions_of_a_name_are_shown_one_after_the_other() {
     let mut browser = Browser::on(WORDS, 80, 40);
     let (column, row) = browser.find("Den").expect("a heading");
     browser.mouse(MouseEventKind::Down(MouseButton::Right), column, row);
     let shown = |browser: &Browser| browser.app.peeks().last().map(|peek| peek.chosen);
     assert_eq!(shown(&browser), Some(0));
     assert!(
-        browser.screen().contains("Deep  Shallow"),
+        browser.screen().contains("definition 1 of 2: House"),
         "{}",
         browser.screen()
     );
     browser.press("l");
     assert_eq!(shown(&browser), Some(1));
     browser.press("h");
-    let (column, row) = browser.find("Deep  Shallow").expect("the tabs");
-    browser.click(column + 7, row);
-    assert_eq!(shown(&browser), Some(1));
+    assert_eq!(shown(&browser), Some(0));
 }
 
 #[test]
@@ -381,64 +366,19 @@ fn a_keyword_that_was_searched_for_is_marked_on_its_datacard() {
     assert_eq!(marked, ["  SWAMP RATS · LEADER"]);
 }
 
-#[rstest]
-#[case(80, 24)]
-#[case(120, 40)]
-fn notes_are_hidden_and_shown_again_without_moving_the_place(
-    #[case] columns: u16,
-    #[case] rows: u16,
-) {
-    let first = |browser: &Browser| {
-        browser.app.reader.sheet.page.lines[browser.app.reader.sheet.scroll].text()
-    };
-    let mut browser = Browser::bundled(columns, rows).at("kill-team/tomb-world");
-    assert!(
-        browser.app.reader.sheet.page.notes.len() > 1,
-        "there are notes to hide"
-    );
-    for line in 0..200 {
-        let before = first(&browser);
-        let in_note = browser
-            .app
-            .reader
-            .sheet
-            .page
-            .notes
-            .iter()
-            .any(|note| note.contains(&line));
-        browser.press("v");
-        assert!(
-            in_note || first(&browser) == before,
-            "line {line}: {before}"
-        );
-        browser.press("v");
-        assert!(
-            in_note || browser.app.reader.sheet.scroll == line,
-            "line {line}: {before}"
-        );
-        browser.app.reader.sheet.scroll_to(line + 1);
-    }
-}
-
 #[test]
 fn notes_stay_hidden_across_sections() {
     let house = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n> **Designer's Note:** Slow.\n\n> **Designer's Note:** On purpose.\n\n## Beta Rule\n\nB.\n\n[Derived from illustration]\n\nRound.\n";
     let mut browser = Browser::on(house, 80, 24).keys("v");
     let screen = browser.screen();
     assert!(
-        screen.contains("┆ 2 notes") && screen.contains("┆ 1 note\n") && !screen.contains("Slow"),
+        screen.contains("┆ Designer's note\n") && !screen.contains("Slow"),
         "{screen}"
     );
     browser.press("<Tab><Enter>");
     browser.resize(120, 40);
     assert!(!browser.screen().contains("Round."));
-    browser.press("/slow<Enter>");
-    assert_eq!(
-        browser.app.reader.sheet.page.matches().len(),
-        1,
-        "the mark of what is hidden is marked"
-    );
-    browser.press("v");
+    browser.press("/slow<Enter>v");
     assert!(
         browser.screen().contains("Slow") && browser.screen().contains("Round."),
         "{}",
@@ -516,31 +456,6 @@ fn selecting_links_down_the_page_takes_the_header_along() {
         );
     }
     assert_ne!(browser.reading(), BREACH);
-}
-
-#[test]
-fn a_pinned_table_head_covers_no_selectable_link() {
-    let mut rules =
-        "# House\n\n## Weapon Rules\n\n### Gnaw\n\nG.\n\n## Guns\n\n| Name | Rules |\n|---|---|\n"
-            .to_owned();
-    rules.extend((0..40).map(|row| format!("| Gun {row} | **Gnaw** |\n")));
-    let mut browser = Browser::on(&rules, 80, 24).keys("/guns<Enter>jjjjjjj");
-    let head = browser
-        .app
-        .reader
-        .sheet
-        .pinned_table()
-        .map(|table| table.head.len());
-    assert_eq!(head, Some(1));
-    let first = browser.app.reader.sheet.scroll;
-    browser.press("f");
-    let hints = browser.hints();
-    browser.press("<Esc>");
-    assert!(!hints.is_empty());
-    assert!(hints.iter().all(|hint| hint.word.line > first));
-    let row = browser.find("Name").expect("the head is on the screen").1;
-    browser.click(12, row);
-    assert_eq!(browser.reading(), "rules/house#guns");
 }
 
 #[test]

@@ -45,11 +45,7 @@ fn every_match_is_shown_once_in_order_with_lines_above_it(#[case] columns: u16, 
     for line in &matches {
         browser.press("n");
         let sheet = &browser.app.reader.sheet;
-        assert_eq!(browser.app.reader.line, Some(*line));
-        assert_eq!(
-            (sheet.current.clone(), sheet.faded),
-            (*line..line + 1, false)
-        );
+        assert_eq!((sheet.current, sheet.faded), (Some(*line), false));
         if sheet.visible().end < sheet.page.lines.len() {
             let above = line - sheet.scroll;
             assert_eq!(above, (*line).min(height / 3));
@@ -57,12 +53,12 @@ fn every_match_is_shown_once_in_order_with_lines_above_it(#[case] columns: u16, 
     }
     browser.press("n");
     assert_eq!(
-        browser.app.reader.line,
+        browser.app.reader.sheet.current,
         matches.first().copied(),
         "begins again"
     );
     browser.press("N");
-    assert_eq!(browser.app.reader.line, matches.last().copied());
+    assert_eq!(browser.app.reader.sheet.current, matches.last().copied());
 }
 
 #[rstest]
@@ -92,41 +88,6 @@ fn styles(browser: &mut Browser) -> (String, String) {
     let styled = browser.styled();
     let (screen, styles) = styled.split_once("--- styles").expect("styles");
     (screen.to_owned(), styles.to_owned())
-}
-
-#[test]
-fn a_table_head_stays_above_its_rows_if_there_is_room() {
-    let rows = "| 7 | Nothing. |\n".repeat(60);
-    let text = format!("# House\n\n| Roll | Result |\n|---|---|\n{rows}\nThe end.\n");
-    let mut pinned = [false, false];
-    for rows in 3..30 {
-        let browser = Browser::on(&text, 80, rows).keys("jjjjjjjjjj");
-        let (reader, head) = (
-            &browser.app.reader,
-            browser.app.reader.sheet.page.tables[0].head.len(),
-        );
-        assert_eq!(
-            reader.sheet.pinned_table().is_some(),
-            head * 3 < reader.sheet.height,
-            "{rows} rows"
-        );
-        pinned[usize::from(reader.sheet.pinned_table().is_some())] = true;
-        assert_eq!(
-            reader.sheet.uncovered().start - reader.sheet.visible().start,
-            reader.sheet.pinned_table().map_or(0, |_| head)
-        );
-    }
-    assert_eq!(pinned, [true, true], "both kinds of screens were looked at");
-    let above = Browser::on(&text, 80, 24);
-    assert!(
-        above.app.reader.sheet.pinned_table().is_none(),
-        "the head itself is in sight"
-    );
-    let below = Browser::on(&text, 80, 24).keys("G");
-    assert!(
-        below.app.reader.sheet.pinned_table().is_some(),
-        "its last rows are in sight"
-    );
 }
 
 #[test]

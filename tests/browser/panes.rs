@@ -178,18 +178,19 @@ fn n_steps_through_the_differences() {
     let of = |browser: &Browser| {
         browser
             .comparison()
-            .map(|compare| (compare.sheet.scroll, compare.current))
+            .map(|compare| (compare.sheet.scroll, compare.sheet.current))
     };
     let third = of(&browser);
     assert!(third.is_some_and(|(scroll, _)| scroll > 0), "{third:?}");
     browser.press("n");
     assert_ne!(of(&browser), third);
     browser.press("N");
-    assert_eq!(of(&browser).map(|(_, current)| current), Some(Some(2)));
+    assert_eq!(of(&browser), third);
     browser.press("NNN");
     assert_eq!(
         browser.app.messages.status.as_deref(),
-        Some("no more differences")
+        Some("difference 9 of 9"),
+        "begins again at the end"
     );
 }
 
@@ -515,7 +516,7 @@ fn the_side_pane_lists_exceptions_like_the_list() {
     assert_eq!(marked, 4, "{screen}");
     browser.press("x");
     assert!(browser.find("The Maze Reforms").is_some());
-    assert!(line.ends_with(" 11"), "{line}");
+    assert!(line.contains("What links to Breach: "), "{line}");
 }
 
 #[test]
@@ -604,7 +605,7 @@ fn a_peek_has_a_low_screen_to_itself(#[case] columns: u16, #[case] rows: u16) {
     let screen = browser.screen();
     let lines: Vec<_> = screen.lines().collect();
     let frame = lines.len() - 2;
-    assert!(lines[0].starts_with("┌─ Blast x › "), "{screen}");
+    assert!(lines[0].starts_with("┌ Blast x › "), "{screen}");
     assert!(
         lines[frame].starts_with('└') && lines[frame].ends_with('┘'),
         "{screen}"
@@ -630,7 +631,7 @@ fn the_side_pane_and_the_list_have_the_same_exceptions() {
     browser.press("x");
     assert!(
         browser
-            .find(&format!("What changes Breach  {marked}"))
+            .find(&format!("What changes Breach: {marked}"))
             .is_some(),
         "{}",
         browser.screen()

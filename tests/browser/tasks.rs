@@ -44,7 +44,7 @@ const TASKS: [Task; 18] = [
     (
         "{blast or torrent}<Enter>",
         "{blast or torrent}[Compare Blast]",
-        &["~ 2 changed", "Your chosen target", "Each must be:"],
+        &["~ changed", "Your chosen target", "Each must be:"],
     ),
     (
         "{weapons with piercing}",

@@ -68,30 +68,8 @@ fn other_commands_only_count_the_errors() {
     fs::write(folder.path().join("mud/picture.md"), b"\x89PNG\0\xff").unwrap();
     let listed = tableside(&["list", "--rules", folder.path().to_str().unwrap()]);
     assert_eq!(listed.status, 0);
-    let path = folder.path().display();
-    let said = format!(
-        "tableside: 1 error in the rules; run `tableside check --rules {path}` for details\n"
-    );
+    let said = "tableside: 1 error in the rules; `tableside check` shows them\n";
     assert_eq!(listed.stderr, said);
-}
-
-#[test]
-fn the_suggested_command_is_quoted_for_a_shell() {
-    let folder = tempfile::tempdir().unwrap();
-    let house = folder.path().join("it's house");
-    fs::create_dir(&house).unwrap();
-    fs::write(house.join("a.md"), "# A\n\ntext\n").unwrap();
-    fs::write(house.join("picture.md"), b"\x89PNG\0\xff").unwrap();
-    let listed = tableside(&[
-        "--rules",
-        "bundled",
-        "list",
-        "--rules",
-        house.to_str().unwrap(),
-    ]);
-    let path = folder.path().display();
-    let expected = format!("`tableside check --rules bundled --rules '{path}/it'\\''s house'`");
-    assert!(listed.stderr.contains(&expected), "{}", listed.stderr);
 }
 
 #[rstest]
@@ -109,9 +87,7 @@ fn rules_without_a_readable_document_exit_with_status_two_and_the_reason(
     let rules = folder.path().to_str().unwrap();
     let outcome = tableside(&[arguments, &["--rules", rules]].concat());
     assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""));
-    let expected =
-        format!("tableside: {rules}/game.yaml: this is a game's settings, but there are no rules;");
-    assert!(outcome.stderr.starts_with(&expected), "{}", outcome.stderr);
+    assert_eq!(outcome.stderr, "tableside: no document could be loaded\n");
     fs::write(folder.path().join("picture.md"), b"\x89PNG\0\xff").unwrap();
     let outcome = tableside(&[arguments, &["--rules", rules]].concat());
     assert_eq!(outcome.status, 2);
@@ -141,20 +117,6 @@ fn check_reads_the_rules_of_the_option_and_its_paths() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let checked = tableside(&["check", "--json", "--rules", &path("a.md"), &path("b.md")]);
     assert_eq!(checked.json().len(), 2, "{}", checked.stdout);
-}
-
-#[test]
-fn check_reports_a_stray_nul_with_its_place() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("a.md");
-    fs::write(&file, "# A\n\na ru\0le\n").unwrap();
-    let checked = tableside(&["check", "--json", file.to_str().unwrap()]);
-    let fault = &checked.json()[0];
-    assert_eq!(
-        (&fault["severity"], &fault["code"]),
-        (&"warning".into(), &"hidden-character".into())
-    );
-    assert_eq!(fault["location"]["line"], 3);
 }
 
 #[test]

@@ -4,11 +4,11 @@
 use std::time::{Duration, Instant};
 
 use super::align::{Changes, PartWords, align, changes};
-use crate::render::builder::{Builder, MEASURE, PageContext, SectionPart};
+use crate::render::builder::{Builder, Margin, PageContext, SectionPart};
 use crate::render::line::Line;
 use crate::render::page::Page;
 use crate::rules::SectionRef;
-use crate::theme::Role;
+use crate::theme::{Face, Role};
 
 /// The minimum page width, in columns, for two sections side by side. On a narrower page, the two
 /// versions of a changed part are one above the other.
@@ -17,55 +17,35 @@ const BESIDE_FROM: u16 = 72;
 /// The width of the gap between the two columns: a blank, a line or a sign, and a blank.
 const GUTTER: usize = 3;
 
+/// The face of the sign of a difference.
+const DIFFERS: Face = Face {
+    matched: true,
+    ..Face::of(Role::Heading)
+};
+
 /// The time limit for comparing two sections, because a reader is waiting for the result. Words
 /// that are not compared within the limit count as different.
 const TIME_LIMIT: Duration = Duration::from_millis(50);
 
-/// Two sections, compared and laid out.
-#[derive(Debug, Default)]
-pub struct Comparison {
-    /// The lines of the comparison, with the links of both sections.
-    pub page: Page,
-    /// The lines where differences begin, in order.
-    pub differences: Vec<usize>,
-    /// The numbers of equal parts, changed parts, parts only in the left section, and parts only in
-    /// the right section.
-    pub counts: [usize; 4],
-    /// The total width of the left column and its margin, in terminal cells. `None` if the sections
-    /// are not side by side.
-    pub left: Option<usize>,
-}
-
-impl Comparison {
-    /// Compares two sections, including their subsections.
-    pub fn of(context: PageContext<'_>, left: SectionRef, right: SectionRef) -> Self {
+impl Page {
+    /// Compares two sections, including their subsections. The sign of each difference is a match
+    /// of the page.
+    pub fn comparing(context: PageContext<'_>, left: SectionRef, right: SectionRef) -> Self {
         let mut builder = Builder::new(context);
         let rows = rows(builder.parts_of(left), builder.parts_of(right));
-        let mut comparison = Self::default();
         let room = usize::from(context.width).saturating_sub(builder.margin_width() + GUTTER + 1);
-        let side = (room / 2).clamp(1, usize::from(MEASURE));
-        let is_linear = context.symbols.linear;
-        let is_beside = !is_linear && context.width >= BESIDE_FROM;
-        comparison.left = is_beside.then(|| builder.margin_width() + side);
+        let is_beside = !context.symbols.linear && context.width >= BESIDE_FROM;
+        let side = is_beside.then_some(room / 2);
         for (index, row) in rows.iter().enumerate() {
             if index > 0 && !row.is_tight() {
-                builder.between(is_beside, side);
+                builder.between(side);
             }
-            let counted = row.status as usize;
-            comparison.counts[counted] += 1;
-            if row.status != RowStatus::Same {
-                comparison.differences.push(builder.page.lines.len());
-            }
-            if is_linear {
-                builder.row_in_words(row);
-            } else if is_beside {
-                builder.beside_each_other(row, side);
-            } else {
-                builder.stacked(row);
+            match side {
+                Some(side) => builder.beside_each_other(row, side),
+                None => builder.one_above_the_other(row),
             }
         }
-        comparison.page = builder.finish();
-        comparison
+        builder.finish()
     }
 }
 
@@ -138,14 +118,15 @@ impl ComparisonRow {
         parts.into_iter().flatten().all(|part| part.tight)
     }
 
-    /// Returns the sign of a row that differs, or otherwise `same`, with its role.
-    fn sign(&self, same: &'static str) -> (&'static str, Role) {
-        match self.status {
-            RowStatus::Same => (same, Role::Border),
-            RowStatus::Changed => ("~", Role::Heading),
-            RowStatus::OnlyLeft => ("-", Role::Heading),
-            RowStatus::OnlyRight => ("+", Role::Heading),
-        }
+    /// Returns the sign of a row that differs, or otherwise `same`, with its face.
+    fn sign(&self, same: &'static str) -> (&'static str, Face) {
+        let sign = match self.status {
+            RowStatus::Same => return (same, Face::of(Role::Border)),
+            RowStatus::Changed => "~",
+            RowStatus::OnlyLeft => "-",
+            RowStatus::OnlyRight => "+",
+        };
+        (sign, DIFFERS)
     }
 }
 
@@ -161,9 +142,9 @@ impl Builder<'_> {
 
     /// Adds a blank line between two rows. Between two columns, each `side` cells wide, it continues
     /// the vertical line.
-    fn between(&mut self, is_beside: bool, side: usize) {
+    fn between(&mut self, side: Option<usize>) {
         let mut line = Line::default();
-        if is_beside {
+        if let Some(side) = side {
             line.pad_to(self.margin_width() + side + 1);
             line.push(self.symbols().down, Role::Border);
         }
@@ -184,8 +165,8 @@ impl Builder<'_> {
                 line.append(cell);
             }
             line.pad_to(start + side + 1);
-            let (sign, role) = std::mem::replace(&mut sign, (down, Role::Border));
-            line.push(sign, role);
+            let (sign, face) = std::mem::replace(&mut sign, (down, Face::of(Role::Border)));
+            line.push(sign, face);
             if let Some(cell) = right.get(at).filter(|cell| !cell.is_blank()) {
                 line.pad_to(start + side + GUTTER);
                 line.append(cell);
@@ -194,39 +175,35 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out a row in one column. Signs show which section contains each version of a changed
-    /// part.
-    fn stacked(&mut self, row: &ComparisonRow) {
-        let is_changed = row.status == RowStatus::Changed;
-        let right = row.right.as_ref();
-        let right = right.filter(|_| is_changed || row.left.is_none());
-        let (sign, role) = row.sign(" ");
-        let room = self.room().saturating_sub(GUTTER).max(1);
-        for (part, which) in [(row.left.as_ref(), "-"), (right, "+")] {
-            let mut signs = format!("{sign}{} ", if is_changed { which } else { " " });
-            for cell in part.map(|part| column(part, room)).unwrap_or_default() {
-                let mut line = self.begin();
-                line.push(&std::mem::replace(&mut signs, "   ".to_owned()), role);
-                line.append(&cell);
-                self.end(line);
-            }
-        }
-    }
-
-    /// Lays out a row in words, such as `Only in the first: `, with differences in brackets.
-    fn row_in_words(&mut self, row: &ComparisonRow) {
+    /// Lays out a row in one column. In linear mode, words stand in place of the signs, and the
+    /// differences are in brackets.
+    fn one_above_the_other(&mut self, row: &ComparisonRow) {
+        let is_linear = self.is_linear();
         let [left, right] = match row.status {
             RowStatus::Same => ["Same: ", ""],
             RowStatus::Changed => ["Changed, first: ", "Changed, second: "],
             RowStatus::OnlyLeft => ["Only in the first: ", ""],
             RowStatus::OnlyRight => ["", "Only in the second: "],
         };
+        let (sign, mut face) = row.sign(" ");
         for (words, part) in [(left, &row.left), (right, &row.right)] {
-            if let Some(part) = part.as_ref().filter(|_| !words.is_empty()) {
-                self.lead.push(words, Role::Heading);
-                self.lead.append(&part.first);
-                self.set(&part.text.bracketed());
-            }
+            let Some(part) = part.as_ref().filter(|_| !words.is_empty()) else {
+                continue;
+            };
+            let (mark, text) = if is_linear {
+                (words.to_owned(), part.text.bracketed())
+            } else {
+                (format!("{sign} "), part.text.clone())
+            };
+            let margin = Margin {
+                first: Some(part.first.clone()),
+                rest: part.rest.clone(),
+            };
+            self.led(&mark, face, |builder| {
+                builder.within(margin, |builder| builder.set(&text));
+            });
+            // The second version of a changed part is no further difference.
+            face.matched = false;
         }
     }
 }

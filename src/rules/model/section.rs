@@ -194,14 +194,8 @@ impl SectionKind {
 impl Section {
     /// Returns the title with its parameter: `Piercing x`.
     pub fn full_title(&self) -> String {
-        self.title_with(None)
-    }
-
-    /// Returns the title with a `value` in place of its parameter: `Piercing 2` instead of
-    /// `Piercing x`.
-    pub fn title_with(&self, value: Option<&str>) -> String {
         match &self.parameter {
-            Some(parameter) => format!("{} {}", self.title, value.unwrap_or(parameter)),
+            Some(parameter) => format!("{} {parameter}", self.title),
             None => self.title.clone(),
         }
     }

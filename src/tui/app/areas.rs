@@ -109,7 +109,6 @@ impl App {
         let areas = self.reading();
         let side = self.side.sheet.selected_rows();
         match self.peeked_overlay() {
-            Some(Overlay::Numbers(numbers)) => (self.list_area(), Some(numbers.rows())),
             Some(overlay) => {
                 let sheet = overlay.sheet();
                 (self.area_of(overlay), sheet.and_then(Sheet::selected_rows))
@@ -158,11 +157,11 @@ impl App {
         }
     }
 
-    /// Returns the area of the text of the overlay at `index`, inside a border and below tabs.
+    /// Returns the area of the text of the overlay at `index`, inside a border.
     pub(super) fn text_area(&self, index: usize) -> Rect {
         let area = self.overlay_area(index);
         match self.overlays.get(index) {
-            Some(Overlay::Peek(peek)) => peek.areas(&self.environment(area)).1,
+            Some(Overlay::Peek(peek)) => peek.text_area(&self.environment(area)),
             _ => area,
         }
     }

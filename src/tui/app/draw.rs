@@ -89,7 +89,6 @@ impl App {
         canvas.frame_lines(areas.above, areas.below, &dividers);
         if !areas.contents_cover_page() && !areas.side_covers_page() {
             self.reader.sheet.draw(areas.page, true, canvas);
-            self.reader.sheet.draw_scrollbar(areas.page, canvas);
         }
         if let Some(area) = areas.side {
             let env = self.environment(areas.side_text());
@@ -162,7 +161,7 @@ impl App {
             (_, Action::Back) => self.history.depth() > 0,
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
             (Context::Peek, Action::NextDefinition) => {
-                self.peeks().last().is_some_and(Peek::has_tabs)
+                self.peeks().last().is_some_and(Peek::has_several)
             }
             _ => true,
         }

@@ -4,13 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::symbols::border;
+use ratatui::text::Span;
 use ratatui::widgets::{Block, Clear, Widget};
 use tui_input::Input;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::render::{Line, Piece, wrap};
 use crate::theme::{Face, Role, Styles, Symbols};
-use crate::tui::layout::{columns, lines};
+use crate::tui::layout::columns;
 
 /// The cells of a frame, and the styles for drawing on them.
 pub struct Canvas<'a> {
@@ -93,7 +94,11 @@ impl Canvas<'_> {
         for (at, line) in area.rows().zip(lines) {
             let mut row = self.row(at);
             for piece in &line.pieces {
-                row.cut(&piece.text, piece.face);
+                // Sentences from tables contain the Unicode separator between cells.
+                let text = piece
+                    .text
+                    .replace(Symbols::UNICODE.gap, row.styles.symbols.gap);
+                row.cut(&text, piece.face);
             }
         }
     }
@@ -128,13 +133,17 @@ impl Canvas<'_> {
     }
 
     /// Draws a box with a title in the upper border and a hint in the lower one. Returns the area
-    /// inside. If the area is too small for a box, only clears it.
+    /// inside.
     pub fn boxed(&mut self, area: Rect, title: &str, hint: &str) -> Rect {
         self.clear(area);
-        if area.width < 4 || area.height < 3 {
-            return area;
-        }
         let symbols = self.styles.symbols;
+        let label = |text: &str, role| {
+            let text = match text {
+                "" => String::new(),
+                text => format!(" {} ", symbols.text(text)),
+            };
+            Span::styled(text, self.styles.role(role))
+        };
         let [top_left, top_right, bottom_left, bottom_right] = symbols.corners;
         let block = Block::bordered()
             .border_style(self.styles.role(Role::Border))
@@ -147,21 +156,11 @@ impl Canvas<'_> {
                 vertical_right: symbols.down,
                 horizontal_top: symbols.across,
                 horizontal_bottom: symbols.across,
-            });
+            })
+            .title_top(label(title, Role::Heading))
+            .title_bottom(label(hint, Role::Dim));
         let inner = block.inner(area);
         block.render(area, self.buffer);
-        let room = area.width.saturating_sub(6);
-        if room > 0 {
-            let mut top = self.row(area);
-            top.skip(2)
-                .within(room, |top| top.cut(&format!(" {title}"), Role::Heading))
-                .put(" ", Role::Border);
-            if !hint.is_empty() && wrap::columns(hint).saturating_add(2) <= room {
-                self.row(lines(area, area.height - 1, 1))
-                    .skip(2)
-                    .put(&format!(" {hint} "), Role::Dim);
-            }
-        }
         inner
     }
 
@@ -231,8 +230,9 @@ impl Row<'_> {
     /// Writes text in a style, and drops what does not fit. On an ASCII screen, typographic
     /// characters are replaced.
     pub fn put_styled(&mut self, text: &str, style: Style) -> &mut Self {
-        let (room, text) = (usize::from(self.room()), self.styles.symbols.text(text));
+        let room = usize::from(self.room());
         if room > 0 {
+            let text = self.styles.symbols.text(text);
             (self.x, _) = self.buffer.set_stringn(self.x, self.y, text, room, style);
         }
         self
@@ -240,33 +240,28 @@ impl Row<'_> {
 
     /// Writes text, cut off with an ellipsis if it does not fit.
     pub fn cut(&mut self, text: &str, face: impl Into<Face>) -> &mut Self {
-        self.cut_styled(text, self.styles.of(face.into()))
-    }
-
-    /// Writes text in a style, cut off with an ellipsis if it does not fit.
-    pub fn cut_styled(&mut self, text: &str, style: Style) -> &mut Self {
-        let symbols = self.styles.symbols;
-        let text = symbols.text(text);
-        if wrap::columns(&text) <= self.room() {
-            return self.put_styled(&text, style);
+        let style = self.styles.of(face.into());
+        if wrap::columns(text) <= self.room() {
+            return self.put_styled(text, style);
         }
-        let end = self.end;
-        let ellipsis = wrap::columns(symbols.ellipsis);
-        self.end = end.saturating_sub(ellipsis).max(self.x);
-        self.put_styled(&text, style);
+        let (end, ellipsis) = (self.end, self.styles.symbols.ellipsis);
+        self.end = end.saturating_sub(wrap::columns(ellipsis)).max(self.x);
+        self.put_styled(text, style);
         self.end = end;
-        self.put_styled(symbols.ellipsis, style)
+        self.put_styled(ellipsis, style)
     }
 
     /// Writes a path. If it does not fit, an ellipsis replaces its first parts: `… › Breach`.
     pub fn cut_path(&mut self, path: &str, face: impl Into<Face>) -> &mut Self {
-        let face = face.into();
-        let symbols = self.styles.symbols;
-        let rest = visible_path(path, self.room(), symbols);
-        if rest.len() < path.len() {
-            self.put(&format!("{}{}", symbols.ellipsis, symbols.path), face);
+        let (ellipsis, separator) = (self.styles.symbols.ellipsis, self.styles.symbols.path);
+        let (mut shown, mut rest) = (path.to_owned(), path);
+        while wrap::columns(&shown) > self.room()
+            && let Some((_, inner)) = rest.split_once(separator)
+        {
+            shown = format!("{ellipsis}{separator}{inner}");
+            rest = inner;
         }
-        self.cut(rest, face)
+        self.cut(&shown, face)
     }
 
     /// Calls `write` with a row that ends after the next `columns` columns, or at the end of the
@@ -326,20 +321,6 @@ impl Row<'_> {
         }
         self
     }
-}
-
-/// Drops parts from the start of a path until the rest fits into `room` columns, together with an
-/// ellipsis and a separator if any part is dropped. The last part is never dropped.
-fn visible_path<'a>(path: &'a str, room: u16, symbols: &Symbols) -> &'a str {
-    let lead = wrap::columns(symbols.ellipsis) + wrap::columns(symbols.path);
-    let (mut rest, mut left) = (path, room);
-    while wrap::columns(rest) > left
-        && let Some((_, inner)) = rest.split_once(symbols.path)
-    {
-        rest = inner;
-        left = room.saturating_sub(lead);
-    }
-    rest
 }
 
 /// Returns the byte offset after the first space in the last `columns` columns of `text`. If these

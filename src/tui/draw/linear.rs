@@ -6,7 +6,7 @@ use tui_input::Input;
 
 use super::canvas::Canvas;
 use crate::render::Line;
-use crate::theme::{Role, Symbols};
+use crate::theme::Role;
 use crate::tui::layout::{Reading, linear_reading, lines};
 
 /// The content of the screen in linear mode.
@@ -60,14 +60,6 @@ impl LinearScreen<'_> {
         let selected = self.cursor.filter(|_| !rest.is_empty()).map(inside);
         selected.or(cursor).or(Some(body.as_position()))
     }
-}
-
-/// Returns a line of text in one role, with the typography of `symbols`.
-pub fn text_line(text: &str, role: Role, symbols: &Symbols) -> Line {
-    // Sentences from tables contain the Unicode separator between cells, even if `symbols` has
-    // another one.
-    let text = text.replace(Symbols::UNICODE.gap, symbols.gap);
-    Line::of(&symbols.text(&text), role)
 }
 
 /// Describes the position `at`, counted from 0, in a list of `of` items:

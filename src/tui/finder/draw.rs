@@ -146,7 +146,7 @@ impl Finder {
             ResultRow::Home(row) => (row.text(), Role::Text),
         };
         let height = usize::from(self.areas(env).results.height);
-        let screen = self.list.linear(height, env, text);
+        let screen = self.list.linear(height, text);
         let selected = self.list.selected();
         let (name, noun) = if self.is_home() {
             ("Home".to_owned(), "row")

@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 use tui_input::Input;
 
 use super::rows::{ResultRow, rows, snippet_words};
-use crate::render::compare::Comparison;
 use crate::render::{Page, PageContext, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
@@ -263,7 +262,7 @@ impl Finder {
         }
         if let Some([left, right]) = self.pair() {
             let context = library.context(area.width);
-            self.preview.page = Comparison::of(context, left, right).page;
+            self.preview.page = Page::comparing(context, left, right);
             return;
         }
         let Some((section, words)) = self.scroll_target() else {
@@ -276,9 +275,8 @@ impl Finder {
         };
         let page = library.page(context, section);
         let best = page.best_match(0..page.lines.len(), &words);
-        let first = || page.matches().first().map(|first| *first..first + 1);
-        let current = best.or_else(first).unwrap_or(0..1);
-        let end = current.end + 1;
+        let current = best.or_else(|| page.matches().first().copied());
+        let end = current.unwrap_or(0) + 2;
         self.preview.page = page;
         self.preview.current = current;
         if end > height {

@@ -50,15 +50,10 @@ impl Context {
         )
     }
 
-    /// Whether a key is always text input in this context, and therefore cannot be bound. In the
-    /// table of key numbers, Space is an exception, because it peeks unless a word is being typed.
-    /// On the home screen, `?` and `/` are exceptions, because no query starts with them.
+    /// Whether a key is always text input in this context, and therefore cannot be bound. On the
+    /// home screen, `?` and `/` are exceptions, because no query starts with them.
     pub fn inserts(self, key: Key) -> bool {
-        let acting = match self {
-            Self::Numbers => " ",
-            Self::Home => "?/",
-            _ => "",
-        };
+        let acting = if self == Self::Home { "?/" } else { "" };
         self.has_input() && key.typed().is_some_and(|letter| !acting.contains(letter))
     }
 

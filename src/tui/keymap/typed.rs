@@ -57,13 +57,6 @@ pub const PLACES: &[KeyRow] = &[
 /// Keys of the table of key numbers.
 pub const NUMBERS: &[KeyRow] = &[
     footer("Enter", Action::Follow, "go to its line", "go there", 0),
-    footer(
-        "Space",
-        Action::Peek,
-        "peek at the rule (while typing a word: a space)",
-        "peek",
-        3,
-    ),
     footer("Tab", Action::Sort, "sort by place or by value", "sort", 4),
 ];
 

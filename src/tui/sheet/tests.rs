@@ -12,7 +12,6 @@ fn sheet(links: &[usize]) -> Sheet {
     let link = |line: &usize| PageLink {
         targets: Vec::new(),
         image: None,
-        value: None,
         line: *line,
         last_line: *line,
     };
@@ -87,7 +86,8 @@ fn in_linear_mode_the_cursor_is_on_the_line_if_the_link_is_off_screen() {
     with_environment(&library, &State::default(), start, 5, |env| {
         let mut cursor = |scroll: usize| {
             sheet.scroll_to(scroll);
-            sheet.linear(String::new(), Some(scroll + 3), env).cursor
+            sheet.current = Some(scroll + 3);
+            sheet.linear(String::new(), env).cursor
         };
         assert_eq!(cursor(10), Some((3, 0)));
         assert_ne!(cursor(1), Some((3, 0)), "the link is on the screen");

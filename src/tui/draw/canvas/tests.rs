@@ -2,7 +2,7 @@ use ratatui::buffer::Cell;
 use rstest::rstest;
 
 use super::*;
-use crate::theme::Theme;
+use crate::theme::{Symbols, Theme};
 
 #[rstest]
 #[case::one_byte_a_column("word word word word word word word word match and more of it")]
