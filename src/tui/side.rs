@@ -172,11 +172,9 @@ impl Side {
         } else {
             Role::Dim
         };
-        let mut row = canvas.row_in(area, 2);
-        row.cut(&self.caption(env), role);
-        if is_below {
-            row.put(" ", Role::Border);
-        }
+        canvas
+            .row_in(area, 1)
+            .cut(&format!(" {} ", self.caption(env)), role);
         canvas.mark_selected(area, self.focused);
         self.sheet.draw(env.area, self.focused, canvas);
     }
