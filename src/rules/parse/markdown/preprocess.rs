@@ -7,8 +7,6 @@
 //! markdown with the same meaning ([`plugins`]). [`Preprocessed::original`] maps offsets back to
 //! the original text.
 
-use std::ops::Range;
-
 use super::block_start::opens_block;
 use super::markers::{LineEdit, before_ids, repair};
 use super::plugins;
