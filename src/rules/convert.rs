@@ -119,36 +119,32 @@ impl Writer<'_> {
 
     fn run_in(&self, at: SectionRef) -> String {
         let (section, blocks) = (self.book.section(at), self.body.blocks(at));
-        let below = |opening: &str, blocks: &[Block]| {
-            format!("{opening}\n\n{}", self.blocks(blocks, false))
+        let label = if section.kind == SectionKind::Question {
+            inline::lines(self.body.heading(at))
+        } else {
+            format!("**{}:**", inline::escape(&section.heading))
         };
-        if section.kind == SectionKind::Question {
-            return below(&inline::question(self.body.heading(at)), blocks);
-        }
-        let label = format!("**{}:**", inline::escape(&section.heading));
         let is_marked =
             |block: &Block| matches!(block.kind, BlockKind::Effect(_) | BlockKind::Condition(_));
-        match blocks {
-            [first, rest @ ..] if is_marked(first) => {
-                let first = self.block(&first.kind, false);
-                below(&format!("{label} {}", first.trim_end()), rest)
-            }
-            // After a label without a cost, the parser accepts effects and conditions only if the
-            // label is alone on its line.
-            _ if section.cost.is_none() && blocks.iter().any(is_marked) => below(&label, blocks),
-            _ => self.after(&label, blocks),
+        // After a label without a cost, the parser accepts effects and conditions only if the label
+        // is alone on its line. A question is always alone on its line.
+        let is_alone = section.kind == SectionKind::Question
+            || blocks.first().is_some_and(is_marked)
+            || section.cost.is_none() && blocks.iter().any(is_marked);
+        if is_alone {
+            format!("{label}\n\n{}", self.blocks(blocks, false))
+        } else {
+            self.after(&label, blocks)
         }
     }
 
     fn list(&self, start: Option<u64>, items: &[Vec<Block>], other_mark: bool) -> String {
+        let (bullet, point) = if other_mark { ("+", ")") } else { ("-", ".") };
         let mut out = String::new();
         for (index, item) in (0..).zip(items) {
-            let number = start.map(|start| start.saturating_add(index));
-            let mark = match (number, other_mark) {
-                (Some(number), false) => format!("{number}. "),
-                (Some(number), true) => format!("{number}) "),
-                (None, false) => "- ".to_owned(),
-                (None, true) => "+ ".to_owned(),
+            let mark = match start {
+                Some(start) => format!("{}{point} ", start.saturating_add(index)),
+                None => format!("{bullet} "),
             };
             let text = self.blocks(item, !other_mark);
             let indent = format!("\n{}", " ".repeat(mark.len()));

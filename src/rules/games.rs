@@ -77,10 +77,7 @@ impl GameFiles {
         let numbers: HashMap<_, _> = ids.zip((0..).map(GameRef)).collect();
         let of_documents = of_documents.iter().map(|game| numbers[&game.id]);
         let of_documents: Vec<_> = of_documents.collect();
-        if !self.synonyms.is_empty() {
-            let sources = documents.iter().map(|document| &*document.source);
-            self.add_synonyms(&mut games, sources.zip(&of_documents), diagnostics);
-        }
+        self.add_synonyms(&mut games, diagnostics);
         (games, of_documents)
     }
 
@@ -90,42 +87,26 @@ impl GameFiles {
         above.find_map(|folder| self.games.get(folder))
     }
 
-    /// Adds the synonyms of each file to the games that the file applies to. Reports files that
-    /// apply to no game.
-    fn add_synonyms<'a>(
-        &self,
-        games: &mut [Game],
-        of_sources: impl Iterator<Item = (&'a Source, &'a GameRef)>,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) {
-        // For each folder, the games of the documents in the folder and its subfolders.
-        let mut below: HashMap<&Path, HashSet<&GameRef>> = HashMap::new();
-        for (source, game) in of_sources {
-            for above in folder(source).ancestors() {
-                below.entry(above).or_default().insert(game);
-            }
-        }
+    /// Adds the synonyms of each file to the game of its folder. Synonyms in the settings folder,
+    /// which is no rules folder, apply to all games. Reports files that apply to no game.
+    fn add_synonyms(&self, games: &mut [Game], diagnostics: &mut Vec<Diagnostic>) {
         for (source, synonyms) in &self.synonyms {
-            // Synonyms in the settings folder have no rules folder, and apply to all games. Other
-            // synonyms apply to the game of the nearest `game.yaml`. Without a `game.yaml`, they
-            // apply to the games of the documents in the same folder and its subfolders.
-            let nearest = self.nearest(source).map(|game| &game.id);
-            let found = below.get(folder(source));
-            let mut is_used = false;
-            for (at, game) in (0..).map(GameRef).zip(&mut *games) {
-                let is_found = || found.is_some_and(|games| games.contains(&at));
-                if source.folder.is_empty() || nearest.map_or_else(is_found, |id| *id == game.id) {
-                    game.synonyms.extend(synonyms.iter().cloned());
-                    is_used = true;
-                }
-            }
-            if !is_used {
+            let nearest = self.nearest(source).map(|game| game.id.clone());
+            let id = nearest.unwrap_or_else(|| slug(&source.folder));
+            let mut served = games
+                .iter_mut()
+                .filter(|game| source.folder.is_empty() || game.id == id)
+                .peekable();
+            if served.peek().is_none() {
                 let message =
                     "no document belongs to the game of these synonyms, so they find nothing";
                 let fault = Diagnostic::of_file(&source.path, "unused-synonyms", message);
                 diagnostics.push(
                     fault.help("put the file beside its documents, or beside their `game.yaml`"),
                 );
+            }
+            for game in served {
+                game.synonyms.extend(synonyms.iter().cloned());
             }
         }
     }
@@ -171,33 +152,21 @@ fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Syno
 /// Finds a game by its name, its id, or an unambiguous prefix of either.
 ///
 /// # Errors
-/// Fails if no game matches; the message lists all games. Also fails if several games match only by
-/// a prefix; the message lists them.
+/// Fails if no game, or several games, match. The message lists all games.
 pub fn game_named(games: &[Game], name: &str) -> Result<GameRef, String> {
     let wanted = fold(name);
-    let all: Vec<_> = (0..).map(GameRef).zip(games).collect();
-    let with = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
-        let named = all.iter();
-        let named = named.filter(|(_, game)| fits(&fold(&game.name)) || fits(&game.id));
-        named.copied().collect()
+    let matching = |fits: fn(&str, &str) -> bool| {
+        let (all, wanted) = ((0..).map(GameRef).zip(games), wanted.as_str());
+        all.filter(move |(_, game)| fits(&fold(&game.name), wanted) || fits(&game.id, wanted))
     };
-    let exact = with(&|name| name == wanted);
-    let begun = with(&|name| !wanted.is_empty() && name.starts_with(&wanted));
-    let listed = |games: &[(GameRef, &Game)]| {
-        let names = games.iter().map(|(_, game)| format!("`{}`", game.name));
-        names.collect::<Vec<_>>().join(", ")
-    };
-    match (&exact[..], &begun[..]) {
-        ([(found, _), ..], _) | (_, [(found, _)]) => Ok(*found),
-        (_, []) => Err(format!(
-            "no game is named `{name}`; the loaded rules have {}",
-            listed(&all)
-        )),
-        (_, several) => Err(format!(
-            "`{name}` may be {}; write more of the name",
-            listed(several)
-        )),
-    }
+    let exact = matching(|name, wanted| name == wanted).next();
+    let mut begun = matching(|name, wanted| !wanted.is_empty() && name.starts_with(wanted));
+    let only = begun.next().filter(|_| begun.next().is_none());
+    exact.or(only).map(|(found, _)| found).ok_or_else(|| {
+        let names = games.iter().map(|game| format!("`{}`", game.name));
+        let names = names.collect::<Vec<_>>().join(", ");
+        format!("no game is named `{name}`; the loaded rules have {names}")
+    })
 }
 
 #[cfg(test)]

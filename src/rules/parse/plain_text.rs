@@ -60,7 +60,7 @@ mod table;
 mod title;
 
 /// Whether a text is markdown: it has a heading, a table's delimiter row, a line that starts in
-/// bold, a code block, a link, a callout, an attribute list (`{ .name }`) or a closing HTML tag.
+/// bold, a code block, a link, a callout or a closing HTML tag.
 pub fn is_markdown(text: &str) -> bool {
     text.lines().any(|line| {
         let after = line.trim_start_matches('#');
@@ -73,14 +73,12 @@ pub fn is_markdown(text: &str) -> bool {
         let is_linked = between("[[", "]]").is_some()
             || target.is_some_and(|(target, _)| !target.contains(' '))
             || line.starts_with("> [!");
-        let attributes = between("{", "}");
         let tag = between("</", ">");
         let is_html = tag.is_some_and(|(name, _)| name.chars().all(|c| c.is_ascii_alphanumeric()));
         is_heading
             || is_delimiter
             || is_linked
             || is_html
-            || attributes.is_some_and(|(list, _)| list.trim_start().starts_with('.'))
             || line.starts_with("```")
             || bold.is_some_and(|rest| rest.contains("**"))
     })
@@ -335,7 +333,6 @@ mod tests {
     #[case("a [b](c.md)", true)]
     #[case("> [!tip] a", true)]
     #[case("a<b>c</b>", true)]
-    #[case("*a{ .b }*", true)]
     #[case("", false)]
     #[case("a {T} [b] (c) <d> *e*\n- f\n1. g", false)]
     fn markdown_is_told_from_plain_text(#[case] text: &str, #[case] expected: bool) {

@@ -1,5 +1,5 @@
-//! Recognises the lines that start a block of a rules document: a mark, a `**Label:**`, a name in
-//! bold, the provenance of a note.
+//! Recognises the lines that start a block of a rules document: a mark, a `**Label:**`,
+//! the provenance of a note.
 
 use super::plugins;
 use crate::rules::parse::shape::provenance_line;
@@ -8,12 +8,7 @@ const MARKS: [char; 7] = ['▶', '►', '◆', '•', '●', '◦', '▪'];
 
 /// Whether a line without indentation starts a block of a rules document.
 pub fn opens_block(line: &str) -> bool {
-    let bold = line
-        .trim_end()
-        .strip_prefix("**")
-        .and_then(|rest| rest.strip_suffix("**"));
-    let is_bold = bold.is_some_and(|name| !name.is_empty() && !name.contains('*'));
-    is_bold || opens_label(line) || opens_mark(line)
+    opens_label(line) || opens_mark(line)
 }
 
 /// Whether a line stays a line of its own right below the line `above`:

@@ -6,15 +6,15 @@ use std::ops::Range;
 use pulldown_cmark::{Event, Parser};
 
 /// Tags of elements that are not blocks.
-const INLINE: [&str; 47] = [
+const INLINE: [&str; 41] = [
     "a", "abbr", "audio", "b", "br", "cite", "code", "col", "colgroup", "del", "dfn", "em",
-    "figure", "font", "h1", "h2", "h3", "h4", "h5", "h6", "i", "iframe", "img", "input", "ins",
-    "kbd", "label", "mark", "picture", "q", "s", "script", "small", "source", "span", "strike",
-    "strong", "style", "sub", "sup", "tbody", "tfoot", "thead", "tt", "u", "var", "video",
+    "figure", "font", "i", "iframe", "img", "input", "ins", "kbd", "label", "mark", "picture", "q",
+    "s", "script", "small", "source", "span", "strike", "strong", "style", "sub", "sup", "tbody",
+    "tfoot", "thead", "tt", "u", "var", "video",
 ];
 
 /// Tags at which a paragraph starts or ends.
-pub const BLOCKS: [&str; 29] = [
+pub const BLOCKS: [&str; 35] = [
     "address",
     "article",
     "aside",
@@ -28,6 +28,12 @@ pub const BLOCKS: [&str; 29] = [
     "dt",
     "figcaption",
     "footer",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
     "header",
     "hr",
     "li",

@@ -6,35 +6,21 @@ use super::html::{self, BLOCKS, HtmlPiece, HtmlTag};
 use super::plugins::named;
 use super::reader::{EventReader, MAX_DEPTH};
 use crate::rules::model::{BlockKind, Cell, Table, TableRow};
-use crate::rules::parse::item::Item;
 use crate::source::Span;
 
 /// The maximum number of cells in an HTML row. Further text is added to the last cell.
 const MAX_COLUMNS: usize = 64;
 
 impl EventReader<'_> {
-    /// Reads HTML in the given range of the body. If the HTML has tags, line ends in its text are
-    /// spaces.
+    /// Reads HTML in the given range of the body. Line ends in its text are spaces.
     pub fn html(&mut self, html: &str, range: &Range<usize>) {
         let body = self.body;
-        let pieces = html::pieces(html, &body.text[range.end..]);
-        let has_tags = pieces
-            .iter()
-            .any(|(_, piece)| matches!(piece, HtmlPiece::Tag(_)));
-        for (at, piece) in pieces {
+        for (at, piece) in html::pieces(html, &body.text[range.end..]) {
             let place = |offset: usize| range.end.min(range.start + offset);
             let span = self.span(&(place(at.start)..place(at.end)));
             match piece {
                 HtmlPiece::Tag(tag) => self.tag(&tag, span),
-                HtmlPiece::Text(text) if has_tags => self.inline.push_spaced(&text, span),
-                HtmlPiece::Text(text) => {
-                    for (number, line) in text.lines().enumerate() {
-                        if number > 0 {
-                            self.inline.line_break(span);
-                        }
-                        self.inline.push(line, span);
-                    }
-                }
+                HtmlPiece::Text(text) => self.inline.push_spaced(&text, span),
             }
         }
     }
@@ -47,13 +33,6 @@ impl EventReader<'_> {
             "br" => self.inline.line_break(span),
             "input" => self.checkbox(tag.attributes, span),
             "audio" | "iframe" | "video" if opens => self.inline.push(&named(&tag.name), span),
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" if !self.footnotes.in_heading => {
-                self.html_heading(tag, span);
-            }
-            "dt" => {
-                self.paragraph();
-                self.inline.strong = u32::from(opens);
-            }
             "li" if opens => {
                 self.inline.line_break(span);
                 self.inline.push("• ", span);
@@ -67,7 +46,7 @@ impl EventReader<'_> {
                 self.html_row(span);
             }
             "td" | "th" if opens && self.is_in_html_table() => self.html_cell(span),
-            name if BLOCKS.contains(&name) => self.paragraph(),
+            name if BLOCKS.contains(&name) && !self.in_heading => self.paragraph(),
             _ => {}
         }
     }
@@ -80,21 +59,6 @@ impl EventReader<'_> {
             let is_checked = words.any(|word| word.starts_with("checked"));
             self.inline
                 .push(if is_checked { "[x] " } else { "[ ] " }, span);
-        }
-    }
-
-    fn html_heading(&mut self, tag: &HtmlTag<'_>, span: Span) {
-        let level = tag.name.as_bytes()[1] - b'0';
-        if !tag.is_closing {
-            self.paragraph();
-            self.html_heading = Some(level);
-        } else if self.html_heading.take().is_some() && self.open.is_empty() {
-            let text = self.inline.take();
-            if !text.is_blank() {
-                self.items.push(Item::Heading { level, text, span });
-            }
-        } else {
-            self.paragraph();
         }
     }
 

@@ -1,12 +1,11 @@
 //! Reads the notations of Obsidian plugins: statblocks (creatures in YAML), admonitions (markdown
 //! in a code block), fields (`Cost:: 5`), and queries, which only their plugin can answer.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
 use serde_yaml::Value;
 
-use super::markers::blanked;
+use super::markers::LineEdit;
 use crate::rules::parse::front_matter;
 
 /// The maximum length of a stat's value, in characters. A longer value becomes the text of an
@@ -25,6 +24,9 @@ const LAYOUT: [&str; 9] = [
     "source",
     "statblock",
 ];
+
+/// The key of the title of an admonition.
+const TITLE: &str = "title: ";
 
 /// Keys that set the look of an admonition.
 const LOOK: [&str; 3] = ["collapse:", "color:", "icon:"];
@@ -98,16 +100,14 @@ pub fn without_field_marks(text: &str) -> String {
     text[..end].replace(":: ", ": ")
 }
 
-/// Converts a line of an admonition without changing its length. `title: ...` becomes the title of
-/// a callout, and a line about the look, such as `color: red`, becomes spaces.
-pub fn titled(line: &str) -> Cow<'_, str> {
-    if let Some(title) = line.strip_prefix("title: ") {
-        Cow::Owned(format!("[!ad]  {title}"))
-    } else if LOOK.iter().any(|key| line.starts_with(key)) {
-        Cow::Owned(blanked(line))
-    } else {
-        Cow::Borrowed(line)
+/// Returns the edit that turns the line `title: ...` of an admonition into the title of a callout,
+/// or removes a line about the look, such as `color: red`.
+pub fn title_edit(line: &str) -> Option<LineEdit> {
+    if line.starts_with(TITLE) {
+        return Some((0..TITLE.len(), "[!ad] ".to_owned()));
     }
+    let is_look = LOOK.iter().any(|key| line.starts_with(key));
+    is_look.then(|| (0..line.len(), String::new()))
 }
 
 /// Converts a statblock to markdown. Short values become stats; long values and entries with a name

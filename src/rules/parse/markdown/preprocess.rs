@@ -7,10 +7,8 @@
 //! markdown with the same meaning ([`plugins`]). [`Preprocessed::original`] maps offsets back to
 //! the original text.
 
-use std::ops::Range;
-
 use super::block_start::opens_block;
-use super::markers::{blanked, repaired, without_ids};
+use super::markers::{LineEdit, before_ids, repair};
 use super::plugins;
 use super::queries::Queries;
 
@@ -34,40 +32,16 @@ struct Shift {
 }
 
 impl Preprocessed {
-    fn line(&mut self, edit: LineEdit, line: &str, start: usize, queries: &mut Queries<'_>) {
-        match edit {
-            LineEdit::Verbatim => self.text.push_str(line),
-            LineEdit::None => self.edited(line, start, queries.answers(line)),
-            LineEdit::BlankBefore => {
-                self.insert("\n", start, start);
-                self.edited(line, start, queries.answers(line));
-            }
-            LineEdit::Bullet(dash) => {
-                let line = line.replacen(BULLETS, dash, 1);
-                self.edited(&line, start, queries.answers(&line));
-            }
-        }
-    }
-
-    /// Adds a line with its queries answered. In a table row, bars in answers and in
-    /// `[[name|text]]` are escaped, because they must not end the cell.
-    fn edited(&mut self, line: &str, start: usize, mut edits: Vec<(Range<usize>, String)>) {
-        if line.starts_with('|') {
-            for (_, answer) in &mut edits {
-                *answer = answer.replace('|', "\\|");
-            }
-            edits.extend(wiki_link_bars(line).map(|bar| (bar..bar, "\\".to_owned())));
-            edits.sort_by_key(|(range, _)| range.start);
-        }
+    /// Adds a line with its edits. An edit that overlaps an earlier one is left out.
+    fn line(&mut self, line: &str, start: usize, mut edits: Vec<LineEdit>) {
+        edits.sort_by_key(|(range, _)| range.start);
         let mut at = 0;
         for (range, new) in edits {
-            // A query may contain a bar.
-            if range.start < at {
-                continue;
+            if range.start >= at {
+                self.text.push_str(&line[at..range.start]);
+                self.insert(&new, start + range.start, start + range.end);
+                at = range.end;
             }
-            self.text.push_str(&line[at..range.start]);
-            self.insert(&new, start + range.start, start + range.end);
-            at = range.end;
         }
         self.text.push_str(&line[at..]);
     }
@@ -114,56 +88,75 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
     while let Some(line) = text[at..].split_inclusive('\n').next() {
         let start = at;
         at += line.len();
-        let in_fence = walk.fence.is_some();
-        // An Obsidian comment extends from one `%%` line to another.
-        let is_comment_mark = |line: &str| line.trim() == "%%";
-        if !in_fence
-            && is_comment_mark(line)
-            && let Some((_, length)) = plugins::split_at_line(&text[at..], is_comment_mark)
+        if walk.fence.is_none()
+            && let Some((markdown, length)) = block(line, &text[at..], &mut admonitions)
         {
             at += length;
             walk.line("");
-            preprocessed.text.push_str(&blanked(&text[start..at]));
+            preprocessed.insert(&markdown, start, at);
             continue;
         }
-        let line = if in_fence {
-            line.into()
+        let is_code = walk.fence.is_some();
+        let end = if is_code {
+            line.len()
         } else {
-            repaired(without_ids(line))
+            before_ids(line)
         };
-        let bare = line.trim_end();
-        let opening = plugins::opening(bare).filter(|_| !in_fence);
-        let closes = |fence: &usize| !in_fence && plugins::closes_fence(bare, *fence);
-        if let Some((kind, fence)) = opening
-            && let Some((markdown, length)) = plugins::markdown(kind, fence, &text[at..])
-        {
-            at += length;
-            preprocessed.insert(&markdown, start, at);
-        } else if let Some((_, fence)) = opening.filter(|(kind, _)| kind.starts_with("ad-")) {
-            admonitions.push(fence);
-            preprocessed.text.push_str(&blanked(&line));
-        } else if admonitions.pop_if(|fence| closes(fence)).is_some() {
-            preprocessed.text.push_str(&blanked(&line));
-        } else if admonitions.is_empty() {
-            let edit = walk.line(bare);
-            preprocessed.line(edit, &line, start, &mut queries);
+        let bare = line[..end].trim_end();
+        let mut edits = Vec::new();
+        if admonitions.is_empty() {
+            edits.extend(walk.line(bare));
         } else {
-            preprocessed.insert("> ", start, start);
-            let edit = walk.line(&format!("> {bare}"));
-            preprocessed.line(edit, &plugins::titled(&line), start, &mut queries);
+            walk.line(&format!("> {bare}"));
+            edits.push((0..0, "> ".to_owned()));
+            edits.extend(plugins::title_edit(bare));
         }
+        if !is_code && walk.fence.is_none() {
+            // After block ids, the line ends with a hard line break.
+            let ids = end..line.trim_end().len();
+            edits.extend((!ids.is_empty()).then(|| (ids, "  ".to_owned())));
+            edits.extend(repair(bare));
+            edits.extend(answers(bare, &mut queries));
+        }
+        preprocessed.line(line, start, edits);
     }
     preprocessed
 }
 
-#[derive(Clone, Copy)]
-enum LineEdit {
-    /// A line of code.
-    Verbatim,
-    None,
-    BlankBefore,
-    /// A line that starts with a bullet. The string, three bytes like the bullet, replaces it.
-    Bullet(&'static str),
+/// Converts the block that starts on `line` to markdown. Returns the markdown, and the byte length
+/// of the part of `below`, the text below the line, that belongs to the block. Only the first or
+/// the last line of an admonition counts as a block, because its content is markdown.
+fn block(line: &str, below: &str, admonitions: &mut Vec<usize>) -> Option<(String, usize)> {
+    let bare = line.trim_end();
+    // An Obsidian comment extends from one `%%` line to another.
+    let is_comment_mark = |line: &str| line.trim() == "%%";
+    if is_comment_mark(bare) {
+        let (_, length) = plugins::split_at_line(below, is_comment_mark)?;
+        return Some(("\n".to_owned(), length));
+    }
+    let closes = |fence: &mut usize| plugins::closes_fence(bare, *fence);
+    if admonitions.pop_if(closes).is_some() {
+        return Some(("\n".to_owned(), 0));
+    }
+    let (kind, fence) = plugins::opening(bare)?;
+    if kind.starts_with("ad-") {
+        admonitions.push(fence);
+        return Some(("\n".to_owned(), 0));
+    }
+    plugins::markdown(kind, fence, below)
+}
+
+/// Returns the edits that answer the queries in a line. In a table row, bars in answers and in
+/// `[[name|text]]` are escaped, because they must not end the cell.
+fn answers(line: &str, queries: &mut Queries<'_>) -> Vec<LineEdit> {
+    let mut edits = queries.answers(line);
+    if line.starts_with('|') {
+        for (_, answer) in &mut edits {
+            *answer = answer.replace('|', "\\|");
+        }
+        edits.extend(wiki_link_bars(line).map(|bar| (bar..bar, "\\".to_owned())));
+    }
+    edits
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -182,20 +175,22 @@ struct Walk {
 }
 
 impl Walk {
-    fn line(&mut self, line: &str) -> LineEdit {
+    /// Returns the edit that separates a line from the block above, or replaces its bullet.
+    fn line(&mut self, line: &str) -> Option<LineEdit> {
         let start = line.trim_start();
         let indent = line.len() - start.len();
         if self.in_fence(start, indent) {
-            return LineEdit::Verbatim;
+            return None;
         }
         let blank_above = std::mem::replace(&mut self.blank_above, start.is_empty());
         if start.is_empty() {
             self.above = Above::Text;
-            return LineEdit::None;
+            return None;
         }
         if let Some(dash) = dash(start).filter(|_| indent < 4 || !blank_above) {
             self.above = Above::List;
-            return LineEdit::Bullet(dash);
+            let bullet = indent..indent + "•".len();
+            return Some((bullet, dash.to_owned()));
         }
         let is_row = start.starts_with('|');
         let opens = indent == 0 && opens_block(start);
@@ -212,11 +207,7 @@ impl Walk {
             Above::List | Above::Quote if !separate && !start.starts_with('#') => self.above,
             _ => Above::Text,
         };
-        if separate && !starts_list {
-            LineEdit::BlankBefore
-        } else {
-            LineEdit::None
-        }
+        (separate && !starts_list).then(|| (0..0, "\n".to_owned()))
     }
 
     /// Whether a line belongs to a fenced code block, which is not edited. Also updates `fence`.
@@ -296,7 +287,6 @@ mod tests {
 
     #[rstest]
     #[case("- a\n**Base:** b", "- a\n\n**Base:** b")]
-    #[case("- a\n**Weapons**\n| b |", "- a\n\n**Weapons**\n| b |")]
     #[case("- a\n◆ b\n◆ c", "- a\n\n◆ b\n◆ c")]
     #[case("- a\ngoes on", "- a\ngoes on")]
     #[case("- a\n  **Name:** in it", "- a\n  **Name:** in it")]
@@ -328,7 +318,7 @@ mod tests {
             .join("\n");
         assert_eq!(
             shown,
-            "a\n\n> [!ad]  Bite [x](y.md)\n>\n> - b\n>\n\n> c\n\n\n\n**Stats:**\n\n- HP: 7\n\nd"
+            "a\n\n> [!ad] Bite [x](y.md)\n>\n> - b\n>\n\n> c\n\n\n\n**Stats:**\n\n- HP: 7\n\nd"
         );
         for word in ["Bite", "b\n", "c\n", "d"] {
             let at = preprocessed.text.rfind(word).unwrap();

@@ -2,8 +2,8 @@
 //! `` `= this.cost` ``.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
+use super::markers::LineEdit;
 use crate::rules::model::FrontMatter;
 
 /// Answers the queries of a document.
@@ -28,25 +28,16 @@ impl<'a> Queries<'a> {
 
     /// Returns the byte ranges of those queries in a line that have an answer, each with the markdown
     /// that replaces it. Only an answer that is the whole line may have several lines.
-    pub fn answers(&mut self, line: &str) -> Vec<(Range<usize>, String)> {
+    pub fn answers(&mut self, line: &str) -> Vec<LineEdit> {
         let marks: Vec<_> = line.match_indices('`').map(|(at, _)| at).collect();
         let mut answers = Vec::new();
-        let mut done = 0;
         for pair in marks.chunks_exact(2) {
-            let mut range = pair[0]..pair[1] + 1;
+            let range = pair[0]..pair[1] + 1;
             let answer = self.answer(&line[pair[0] + 1..pair[1]]);
             let Some(answer) = answer.filter(|answer| answer.len() <= self.left) else {
                 continue;
             };
             self.left -= answer.len();
-            // Without a text, marks of emphasis would be shown.
-            while answer.is_empty()
-                && line[done..range.start].ends_with('*')
-                && line[range.end..].starts_with('*')
-            {
-                range = range.start - 1..range.end + 1;
-            }
-            done = range.end;
             let is_line = line.trim_end().len() == range.len();
             let between = if is_line { "\n" } else { " " };
             answers.push((range, answer.replace('\n', between)));
@@ -84,18 +75,6 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn empty_answers_take_their_emphasis_with_them() {
-        let front_matter = FrontMatter {
-            values: vec![("a".to_owned(), String::new())],
-            ..FrontMatter::default()
-        };
-        let answers =
-            Queries::new(&front_matter, "", 0).answers("b *`=this.a`*`=this.A`* **`=this.a`**");
-        let ranges = [2..13, 13..22, 24..37].map(|range| (range, String::new()));
-        assert_eq!(answers, ranges);
-    }
-
     #[rstest]
     #[case("= this.Cost", Some("5"))]
     #[case("=this.trait", Some("Wet"))]
@@ -120,13 +99,7 @@ mod tests {
         let most = value.map_or(0, str::len);
         let line = format!("a `b` *`{query}`* c `");
         let mut queries = Queries::new(&front_matter, "Marsh Rat", most);
-        let answer = value.map(|value| {
-            let range = match value {
-                "" => 6..line.len() - 4,
-                _ => 7..line.len() - 5,
-            };
-            (range, value.to_owned())
-        });
+        let answer = value.map(|value| (7..line.len() - 5, value.to_owned()));
         assert_eq!(
             queries.answers(&line),
             answer.into_iter().collect::<Vec<_>>()

@@ -6,7 +6,6 @@ use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
 
 use super::block_start::parts_lines;
 use super::callout;
-use super::footnotes::Footnotes;
 use super::inline::Inline;
 use super::plugins::{named, without_field_marks};
 use super::preprocess;
@@ -32,9 +31,7 @@ pub struct EventReader<'a> {
     pub(super) inline: Inline,
     /// The lines of the current HTML block.
     pub(super) html_block: String,
-    /// The level of the open HTML heading, if any.
-    pub(super) html_heading: Option<u8>,
-    pub(super) footnotes: Footnotes,
+    pub(super) in_heading: bool,
     /// Byte offset in the body at which the last table cell ended.
     pub(super) cell_end: usize,
     /// The number of open containers that are too deep for `open`.
@@ -61,14 +58,9 @@ impl EventReader<'_> {
             Event::Code(code) => self.inline.push_code(code.trim(), span),
             Event::InlineHtml(html) => self.html(&html, &range),
             Event::Html(html) => self.html_block.push_str(&html),
-            Event::FootnoteReference(name) => {
-                self.footnotes.refer(&name, self.items.len());
-                // A footnote reference is shown as `[name]`, but not in a heading, where it would
-                // become part of the title.
-                if !self.footnotes.in_heading {
-                    self.inline.push(&format!("[{name}]"), span);
-                }
-            }
+            // In a heading, the reference to a footnote would become part of the title.
+            Event::FootnoteReference(_) if self.in_heading => {}
+            Event::FootnoteReference(name) => self.inline.push(&format!("[{name}]"), span),
             Event::SoftBreak => self.soft_break(&range, span),
             Event::HardBreak => self.inline.line_break(span),
             Event::Rule => {
@@ -100,8 +92,7 @@ impl EventReader<'_> {
             }
             Tag::BlockQuote(_) => self.open(BlockKind::Quote(Vec::new()), span),
             Tag::FootnoteDefinition(name) => {
-                self.open(BlockKind::Quote(Vec::new()), span);
-                self.footnotes.open(&name, self.items.len());
+                self.paragraph();
                 self.inline.push(&format!("[{name}] "), span);
             }
             Tag::List(start) => {
@@ -133,7 +124,7 @@ impl EventReader<'_> {
             Tag::Heading { .. } => {
                 self.close_html_table();
                 self.paragraph();
-                self.footnotes.in_heading = true;
+                self.in_heading = true;
             }
             Tag::HtmlBlock => self.paragraph(),
             _ => {}
@@ -152,12 +143,12 @@ impl EventReader<'_> {
                 self.html(html.trim_end(), range);
                 self.paragraph();
             }
-            TagEnd::Item => {
+            TagEnd::Item | TagEnd::FootnoteDefinition => {
                 self.close_html_table();
                 self.paragraph();
             }
             TagEnd::Heading(level) => {
-                self.footnotes.in_heading = false;
+                self.in_heading = false;
                 self.heading(level as u8, range);
             }
             TagEnd::CodeBlock => {
@@ -175,14 +166,6 @@ impl EventReader<'_> {
                 }
             }
             TagEnd::TableRow => self.end_row(range.end),
-            TagEnd::FootnoteDefinition => {
-                self.close_html_table();
-                let blocks = match self.pop().map(|block| block.kind) {
-                    Some(BlockKind::Quote(blocks)) => blocks,
-                    _ => Vec::new(),
-                };
-                self.footnotes.close(blocks);
-            }
             TagEnd::BlockQuote(_) | TagEnd::List(_) => {
                 self.close_html_table();
                 self.close();

@@ -3,7 +3,7 @@
 //! - the marks of highlights, such as `==Uncommon==`;
 //! - markers for other programs: attribute lists and commands of site generators
 //!   (`{: .no_toc }`, `{ width=50 }`, `{% include a.html %}`), and Obsidian's comments
-//!   (`%% ... %%`), inline footnotes (`^[text]`) and tags (`#Spells`);
+//!   (`%% ... %%`) and tags (`#Spells`);
 //! - links whose text contains another link: `[a [b](c.md)](d.md)`, or whose address contains a
 //!   space, because it was broken over two lines: `[a](b/ c)`.
 
@@ -150,14 +150,12 @@ fn markers(text: &RichText) -> Vec<Cut> {
     let plain = &text.plain;
     let mut cuts = Vec::new();
     let mut at = 0;
-    while let Some(found) = plain[at..].find(['{', '%', '^', '#']) {
+    while let Some(found) = plain[at..].find(['{', '%', '#']) {
         at += found;
         let rest = &plain[at..];
         let (length, effect) = match rest.as_bytes()[0] {
             b'{' => (attributes(rest), CutEffect::None),
             b'%' => (comment(rest), CutEffect::None),
-            // An inline footnote loses only its `^`.
-            b'^' => (rest.starts_with("^[").then_some(1), CutEffect::None),
             _ => (tag(&plain[..at], rest), CutEffect::Tag),
         };
         // In `#[name](file.md)`, `name` is the text of a link, not the name of a tag.
@@ -211,19 +209,17 @@ fn with_links(text: RichText) -> RichText {
     }
     let plain = &text.plain;
     let mut linked = RichText::default();
-    let mut at = 0;
-    let mut open = Vec::new();
-    for (middle, bracket) in plain.match_indices(['[', ']']) {
+    let (mut done, mut at) = (0, 0);
+    while let Some(middle) = plain[at..].find("](").map(|found| at + found) {
+        let open = plain[at..middle].rfind('[').map(|found| at + found);
+        at = middle + 2;
         let run = run_at(&text, middle);
-        if middle < at || run.style.code || run.link.is_some() {
-            continue;
-        }
-        if bracket == "[" {
-            open.push(middle);
-        } else if let Some(start) = open.pop().filter(|start| *start >= at)
+        if let Some(start) = open
+            && !run.style.code
+            && run.link.is_none()
             && let Some((address, length)) = address(&plain[middle..])
         {
-            linked.extend(&text.slice(at..start));
+            linked.extend(&text.slice(done..start));
             let mut name = text.slice(start + 1..middle);
             for run in &mut name.runs {
                 run.link
@@ -231,9 +227,10 @@ fn with_links(text: RichText) -> RichText {
             }
             linked.extend(&name);
             at = middle + length;
+            done = at;
         }
     }
-    linked.extend(&text.slice(at..plain.len()));
+    linked.extend(&text.slice(done..plain.len()));
     linked
 }
 
@@ -263,7 +260,6 @@ mod tests {
     #[case("a {b} {} {1, 2} {", "a {b} {} {1, 2} {")]
     #[case("a %% not shown %% b %% c", "a  b %% c")]
     #[case("{% include a.html %}b", "b")]
-    #[case("A jump.^[Of 5 feet.] ^2", "A jump.[Of 5 feet.] ^2")]
     #[case("#Asset/Path #1 a#b ##", "Asset/Path #1 a#b ##")]
     fn markers_are_not_shown(#[case] text: &str, #[case] shown: &str) {
         let mut lines = RichText::default();

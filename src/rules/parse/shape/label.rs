@@ -6,8 +6,8 @@ use crate::rules::slug::fold;
 /// The maximum length of a label, in characters.
 const MAX_LABEL_LENGTH: usize = 70;
 
-/// The maximum length of an editor's note in brackets, in bytes.
-const MAX_EDITORS_NOTE_LENGTH: usize = 300;
+/// The maximum length of a note in brackets, in bytes.
+const MAX_NOTE_LENGTH: usize = 300;
 
 /// What a label at the start of a paragraph means.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -137,23 +137,21 @@ pub fn split_answer(text: &RichText) -> (RichText, Option<RichText>) {
 /// Other short texts in brackets are editor's notes, except placeholders such as
 /// `[not shown: dataview]`.
 pub fn provenance_line(line: &str) -> Option<(Provenance, &str)> {
-    const KNOWN: [(&str, Provenance); 3] = [
-        ("derived from illustration", Provenance::Illustration),
-        ("derived from", Provenance::Illustration),
-        ("summary", Provenance::Summary),
-    ];
     let line = line.trim();
     let inner = line.strip_prefix('[')?.strip_suffix(']')?;
-    let known = KNOWN.iter().find_map(|(known, provenance)| {
-        let (start, rest) = inner.split_at_checked(known.len())?;
-        let rest = rest.trim_start_matches([' ', '-', '–', ':', ',']);
-        start
-            .eq_ignore_ascii_case(known)
-            .then_some((*provenance, rest))
-    });
+    if inner.len() > MAX_NOTE_LENGTH {
+        return None;
+    }
+    let (start, rest) = inner
+        .split_once(['-', '–', ':', ','])
+        .unwrap_or((inner, ""));
+    if let LabelKind::Note(provenance @ (Provenance::Illustration | Provenance::Summary)) =
+        LabelKind::of(start)
+    {
+        return Some((provenance, rest));
+    }
     let is_text = !inner.contains(['[', ']'])
         && !is_placeholder(line)
-        && inner.len() <= MAX_EDITORS_NOTE_LENGTH
         && inner.chars().filter(|c| c.is_alphabetic()).count() >= 3;
-    known.or(is_text.then_some((Provenance::Editor, inner)))
+    is_text.then_some((Provenance::Editor, inner))
 }
