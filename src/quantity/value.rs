@@ -1,6 +1,7 @@
 //! The values of quantities, and their order.
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::mem::discriminant;
 
 use serde::{Deserialize, Serialize};
@@ -101,6 +102,13 @@ impl Length {
             Unit::Centimetre => 10.0,
         };
         self.number * factor
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = ["\"", "'", "mm", "cm"][self.unit as usize];
+        write!(f, "{}{unit}", self.number)
     }
 }
 
