@@ -10,7 +10,7 @@ mod grammar;
 mod value;
 
 pub use dice::Dice;
-pub use grammar::all;
+pub use grammar::{all, at};
 pub use value::{Currency, Length, Unit, Value};
 
 /// A typed value and its printed text.

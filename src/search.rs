@@ -7,7 +7,6 @@
 
 mod answer;
 mod index;
-mod number;
 mod query;
 mod rank;
 mod tokenizer;

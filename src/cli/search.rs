@@ -176,7 +176,7 @@ impl Search<'_> {
 fn filter_messages(results: &Results) -> impl Iterator<Item = String> {
     results.about.misfits.iter().map(|word| {
         let word = clean(word);
-        format!("`{word}` matches no loaded rules; searching for it as plain words")
+        format!("`{word}` matches no loaded rules; ignoring it")
     })
 }
 

@@ -1,6 +1,6 @@
 //! The grammar of quantities, as a scanner with backtracking.
 //!
-//! The scanner accepts these notations of inches: `2"`, `2''`, `2”`, `2’’`, `2″`.
+//! The scanner accepts these notations of inches: `2"`, `2''`, `2”`, `2’’`, `2″`, `2 inches`, `2in`.
 
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
 
 /// Parses the value at a byte offset, and returns it with its byte range. The value must end at the
 /// end of a word.
-fn at(text: &str, start: usize) -> Option<(Range<usize>, Value)> {
+pub fn at(text: &str, start: usize) -> Option<(Range<usize>, Value)> {
     const AFTER: [char; 11] = [' ', '\n', ')', ']', ',', ';', '.', ':', '?', '!', '\u{a0}'];
     let mut scanner = Scanner {
         rest: &text[start..],
@@ -101,12 +101,13 @@ impl<'a> Scanner<'a> {
         forms.into_iter().find_map(|form| self.attempt(form))
     }
 
-    /// Parses dice: `D6`, `2D3+3`.
+    /// Parses dice, with or without a unit of length: `D6`, `2D3+3`, `D3+3"`.
     fn dice(&mut self) -> Option<Value> {
         let count = self.integer().unwrap_or(1);
         self.eat(&["D", "d"])?;
         let sides = self.integer()?;
         let bonus = self.attempt(Self::bonus).unwrap_or(0);
+        self.length_unit();
         (count >= 1 && sides >= 2).then_some(Value::Dice(Dice {
             count,
             sides,
@@ -187,10 +188,13 @@ impl<'a> Scanner<'a> {
 
     fn length_unit(&mut self) -> Option<Unit> {
         const UNITS: [(&[&str], Unit); 4] = [
-            (&["''", "’’", "\"", "”", "″"], Unit::Inch),
+            (
+                &["''", "’’", "\"", "”", "″", " inches", " inch", "in"],
+                Unit::Inch,
+            ),
             (&["'", "’", "′"], Unit::Foot),
-            (&["mm"], Unit::Millimetre),
-            (&["cm"], Unit::Centimetre),
+            (&["mm", " mm"], Unit::Millimetre),
+            (&["cm", " cm"], Unit::Centimetre),
         ];
         let mut units = UNITS.into_iter();
         units.find_map(|(signs, unit)| self.eat(signs).map(|_| unit))

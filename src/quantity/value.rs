@@ -1,6 +1,7 @@
 //! The values of quantities, and their order.
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::mem::discriminant;
 
 use serde::{Deserialize, Serialize};
@@ -107,6 +108,13 @@ impl Length {
 impl PartialOrd for Length {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         self.millimetres().partial_cmp(&other.millimetres())
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = ["\"", "'", "mm", "cm"][self.unit as usize];
+        write!(f, "{}{unit}", self.number)
     }
 }
 

@@ -1,15 +1,14 @@
 //! The tokenizer for indexing, queries and highlighting.
 //!
-//! A value is one token: `4+`, `2"`, `1AP`, `2D6`, `D3+3`, `3/4`, `7-10`, `606mm`, `30" x 22"` (as
-//! `30x22`). The parts of a value are further tokens at the same position: a bare `606` also finds
-//! `606mm`.
+//! A value is one token: `4+`, `2"`, `1ap`, `2d6`, `d3+3`, `7-10`, `606mm`. The numbers and units of a
+//! value are further tokens at the same position: a bare `606` also finds `606mm`.
 //!
-//! The parts of a hyphenated compound are tokens at consecutive positions. The joined form is a
-//! further token at the first of these positions: `reroll` also finds `re-roll`.
+//! The parts of a hyphenated compound are tokens of their own, except after a prefix that is no word:
+//! `re-roll` is the token `reroll`.
 
 use std::borrow::Cow;
 
-use super::number::{self, Number};
+use crate::quantity::{self, Value};
 
 /// A word of a text, a part of a value, or a joined compound.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,22 +21,15 @@ pub struct Token<'a> {
     /// The byte offset of the token in the source text.
     pub start: usize,
     pub end: usize,
-    pub form: Form,
+    /// Whether the token is a part of a value: the `2` of `2"`.
+    pub is_part: bool,
 }
 
-/// How a token relates to the word in the source text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    Whole,
-    /// A part of a value: the `2` of `2"`.
-    Part,
-    /// A compound without its hyphens, such as `reroll` for `re-roll`, and the number of its parts.
-    Joined(u32),
-}
-
-/// The maximum length of a word in bytes. Longer words are cut, and longer compounds are not
-/// joined.
+/// The maximum length of a word in bytes. Longer words are cut.
 const MAX_WORD_LENGTH: usize = 48;
+
+/// Prefixes that are not words by themselves.
+const PREFIXES: [&str; 3] = ["re", "un", "non"];
 
 /// Splits a text into tokens, in the order of their positions.
 pub fn tokenize(text: &str) -> Vec<Token<'_>> {
@@ -47,11 +39,10 @@ pub fn tokenize(text: &str) -> Vec<Token<'_>> {
         position: 0,
         tokens: Vec::with_capacity(text.len() / 5),
     };
-    while let Some(first) = tokenizer.peek() {
-        if first.is_ascii_digit() || number::is_signed(text, tokenizer.at) {
-            tokenizer.number();
+    while let Some(first) = text[tokenizer.at..].chars().next() {
+        if tokenizer.value() {
         } else if first.is_alphanumeric() {
-            tokenizer.compound();
+            tokenizer.word();
         } else {
             tokenizer.at += first.len_utf8();
         }
@@ -59,11 +50,11 @@ pub fn tokenize(text: &str) -> Vec<Token<'_>> {
     tokenizer.tokens
 }
 
-/// Returns the whole words of a text in lower case, without parts of values or joined compounds.
+/// Returns the whole words of a text in lower case, without parts of values.
 pub fn whole_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let tokens = tokenize(text).into_iter();
     tokens
-        .filter(|token| token.form == Form::Whole)
+        .filter(|token| !token.is_part)
         .map(|token| token.text)
 }
 
@@ -75,109 +66,69 @@ struct Tokenizer<'a> {
 }
 
 impl<'a> Tokenizer<'a> {
-    fn peek(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
-    }
-
-    fn push(&mut self, text: Cow<'a, str>, start: usize, form: Form) {
+    fn push(&mut self, text: Cow<'a, str>, start: usize, is_part: bool) {
         self.tokens.push(Token {
             text,
             position: self.position,
             start,
             end: self.at,
-            form,
+            is_part,
         });
     }
 
-    fn number(&mut self) {
+    /// Reads a value and its parts. Returns `false` if the rest of the text starts with no value.
+    fn value(&mut self) -> bool {
+        let (before, rest) = self.text.split_at(self.at);
+        let is_inside = before.ends_with(char::is_alphanumeric);
+        let may_start = |c: char| c.is_ascii_digit() || "dD+-".contains(c);
+        if is_inside || !rest.starts_with(may_start) {
+            return false;
+        }
+        let Some((range, value)) = quantity::at(self.text, self.at) else {
+            return false;
+        };
         let start = self.at;
-        let Number { whole, parts, end } = number::read(self.text, start);
-        self.at = end;
-        self.push(whole.into(), start, Form::Whole);
+        self.at = range.end;
+        let (whole, parts) = words(&self.text[range], value);
+        self.push(whole.clone().into(), start, false);
         for part in parts {
-            self.push(part.into(), start, Form::Part);
+            if !part.is_empty() && part != whole {
+                self.push(part.into(), start, true);
+            }
         }
         self.position += 1;
+        true
     }
 
-    /// Reads a word, or several words joined by hyphens.
-    fn compound(&mut self) {
-        let (start, first, first_token) = (self.at, self.position, self.tokens.len());
-        self.word();
-        let mut joined = String::new();
-        while let Some(next) = self.after_hyphen() {
-            if joined.is_empty() {
-                joined.push_str(self.last());
-            }
-            self.at = next;
-            self.word();
-            joined.push_str(self.last());
-        }
-        let parts = self.position - first;
-        if parts > 1 && joined.len() <= MAX_WORD_LENGTH {
-            let token = Token {
-                text: joined.into(),
-                position: first,
-                start,
-                end: self.at,
-                form: Form::Joined(parts),
-            };
-            self.tokens.insert(first_token + 1, token);
-        }
-    }
-
-    /// Returns the word that was read last, without a dice bonus.
-    fn last(&self) -> &str {
-        self.tokens.last().map_or("", |token| &token.text)
-    }
-
-    /// Returns the offset just after a hyphen, if the rest of the text starts with a hyphen and a
-    /// letter.
-    fn after_hyphen(&self) -> Option<usize> {
-        let mut rest = self.text[self.at..].char_indices();
-        let (_, hyphen) = rest.next()?;
-        let (offset, letter) = rest.next()?;
-        (matches!(hyphen, '-' | '\u{2010}' | '\u{2011}') && letter.is_alphabetic())
-            .then_some(self.at + offset)
-    }
-
-    /// Reads one word, which ends before a hyphen. After a dice roll, also reads the bonus: `d3+3`.
+    /// Reads one word. It may contain digits, apostrophes, decimal
+    /// points and any letters.
     fn word(&mut self) {
-        let start = self.at;
-        let (word, end) = self.plain_word();
-        self.at = end;
-        let bonus = number::dice_bonus(&word, &self.text[end..]);
-        if bonus.is_empty() {
-            self.push(word, start, Form::Whole);
-        } else {
-            self.at += bonus.len();
-            self.push(format!("{word}{bonus}").into(), start, Form::Whole);
-            self.push(word, start, Form::Part);
-        }
-        self.position += 1;
-    }
-
-    /// Returns the next word and its end offset. The word may contain digits, apostrophes and any
-    /// letters.
-    fn plain_word(&self) -> (Cow<'a, str>, usize) {
-        let rest = &self.text[self.at..];
-        let is_inside = |(offset, letter): &(usize, char)| match letter {
-            '\'' | '’' | '‘' => {
-                rest[offset + letter.len_utf8()..].starts_with(char::is_alphanumeric)
+        let (start, rest) = (self.at, &self.text[self.at..]);
+        let is_inside = |(offset, letter): &(usize, char)| {
+            let after = &rest[offset + letter.len_utf8()..];
+            match letter {
+                '\'' | '’' | '‘' => after.starts_with(char::is_alphanumeric),
+                '-' | '\u{2010}' | '\u{2011}' => {
+                    let is_prefix = |prefix: &&str| rest[..*offset].eq_ignore_ascii_case(prefix);
+                    PREFIXES.iter().any(is_prefix) && after.starts_with(char::is_alphabetic)
+                }
+                '.' => after.starts_with(|c: char| c.is_ascii_digit()),
+                _ => letter.is_alphanumeric(),
             }
-            '0'..='9' => *offset <= 2 || !number::is_cost(&rest[*offset..]),
-            _ => letter.is_alphanumeric(),
         };
         let letters = rest.char_indices().take_while(is_inside);
         let length = letters
             .last()
             .map_or(0, |(at, letter)| at + letter.len_utf8());
         let word = &rest[..length];
+        self.at += length;
         let is_plain = word.bytes().all(|byte| byte.is_ascii_lowercase());
         let lower = if is_plain && length <= MAX_WORD_LENGTH {
             word.into()
         } else {
-            let letters = word.chars().filter(|letter| letter.is_alphanumeric());
+            let letters = word
+                .chars()
+                .filter(|letter| letter.is_alphanumeric() || *letter == '.');
             let mut lower = String::new();
             for letter in letters.flat_map(char::to_lowercase) {
                 if lower.len() < MAX_WORD_LENGTH {
@@ -186,7 +137,41 @@ impl<'a> Tokenizer<'a> {
             }
             lower.into()
         };
-        (lower, self.at + length)
+        self.push(lower, start, false);
+        self.position += 1;
+    }
+}
+
+/// Returns the normalised spelling of a value, and its parts: `606mm` and `606`.
+fn words(printed: &str, value: Value) -> (String, Vec<String>) {
+    match value {
+        Value::Distance(length) => (length.to_string(), vec![length.number.to_string()]),
+        Value::Area(width, height) => {
+            let sides = [width, height].into_iter();
+            let parts = sides.flat_map(|side| [side.to_string(), side.number.to_string()]);
+            (
+                format!("{}x{}", width.number, height.number),
+                parts.collect(),
+            )
+        }
+        _ => {
+            let printed = printed.to_lowercase();
+            let printed = printed.replace('–', "-").replace('×', "x");
+            let whole: String = printed.split_whitespace().collect();
+            let parts: Vec<_> = match value {
+                Value::Dice(_) => {
+                    let is_unit = |c: char| !c.is_ascii_digit();
+                    let roll = whole.trim_end_matches(is_unit);
+                    vec![roll, roll.split(['+', '-']).next().unwrap_or_default()]
+                }
+                Value::Cost(..) => <[&str; 2]>::from(whole.split_at(whole.len() - 2)).to_vec(),
+                _ => whole
+                    .split(|c: char| !c.is_ascii_digit() && c != '.')
+                    .collect(),
+            };
+            let parts = parts.into_iter().map(str::to_owned).collect();
+            (whole, parts)
+        }
     }
 }
 
@@ -216,13 +201,12 @@ mod tests {
 
     #[rstest]
     #[case("Operative’s operative's IT'S", "operatives operatives its")]
-    #[case("re-roll Close-Quarter", "re|reroll roll close|closequarter quarter")]
+    #[case("re-roll Close-Quarter", "reroll close quarter")]
     #[case("4+ 12+", "4+|4 12+|12")]
     #[case("2\" 2” 2'' 2 inch 2 inches", "2\"|2 2\"|2 2\"|2 2\"|2 2\"|2")]
     #[case("1AP 1 AP (2 SP)", "1ap|1|ap 1ap|1|ap 2sp|2|sp")]
-    #[case("Dash1AP", "dash 1ap|1|ap")]
-    #[case("2D6 D3+3 2d6+1 D6", "2d6 d3+3|d3 2d6+1|2d6 d6")]
-    #[case("3/4", "3/4|3|4")]
+    #[case("2D6 D3+3\" 2d6+1 D6", "2d6 d3+3\"|d3+3|d3 2d6+1|2d6 d6")]
+    #[case("3/4", "3 4")]
     #[case("7-10 7–10", "7-10|7|10 7-10|7|10")]
     #[case("606mm", "606mm|606")]
     #[case("30\" x 22\"", "30x22|30\"|30|22\"|22")]
@@ -232,7 +216,7 @@ mod tests {
     )]
     #[case("+1 hit, -2 moves", "+1|1 hit -2|2 moves")]
     #[case("x2 Mk7c 16x", "x2 mk7c 16x|16")]
-    #[case("1,000 points", "1000 points")]
+    #[case("702.19b 702.10 3rd", "702.19b 702.10 3rd")]
     #[case("", "")]
     #[case(" - \" ' ", "")]
     fn values_and_compounds_are_words(#[case] text: &str, #[case] expected: &str) {

@@ -6,7 +6,7 @@ mod related;
 mod spelling;
 
 pub(crate) use forms::{
-    begins_question, is_filler, is_function_word, is_plural, only_look_alike, says_little, stem,
+    begins_question, is_filler, is_function_word, only_look_alike, says_little, stem,
 };
 pub(crate) use related::related_words;
 pub(crate) use spelling::other_spelling;

@@ -43,7 +43,7 @@ use tableside::tui::keymap::Context;
 )]
 #[case::no_filter(
     "doc:none breach",
-    "“doc:none” matches no loaded rules; searching for it as plain words.",
+    "“doc:none” matches no loaded rules; ignoring it.",
     "found"
 )]
 #[case::nothing_to_look_for(

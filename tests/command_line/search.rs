@@ -189,7 +189,7 @@ fn batch_search_prints_the_messages_of_each_query() {
         found.stdout
     );
     assert!(
-        none.contains("`doc:none` matches no loaded rules; searching for it as plain words"),
+        none.contains("`doc:none` matches no loaded rules; ignoring it"),
         "{}",
         found.stdout
     );

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use super::highlight::Highlight;
 use super::outcome::{Answer, answerability};
 use super::ranked::{Ranked, sort};
-use super::related_rules::{LinksOf, add_linked, add_mentions, compared, raise_hidden};
+use super::related_rules::{LinksOf, add_linked, add_mentions, compared};
 use super::results::{Answerability, Hit, Query, Results, SynonymUse};
 use super::snippet::Snippet;
 use super::topic::named_game;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
-use crate::search::index::{SearchIndex, SectionText, StoredPassage};
-use crate::search::query::{self, About, Found, Parsed, SynonymMatch, Terms};
+use crate::search::index::{SearchIndex, SectionText, StoredPassage, StoredSynonym};
+use crate::search::query::{self, About, Filter, Found, Parsed, SynonymMatch, Terms};
 use crate::search::rank::{Score, ScoringContext, score};
 
 /// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
@@ -38,8 +38,19 @@ impl SearchIndex {
         links_of: &LinksOf<'_>,
     ) -> Results {
         let mut parsed = query::parse(book, &query.text);
+        // If a filter chooses games or documents, the query is not about the game being read.
+        let is_place = |filter: &Filter| matches!(filter, Filter::Game(_) | Filter::Document(_));
+        let mut filters = parsed.filters.iter().chain(&parsed.unwanted);
+        let reading = query.game.filter(|_| !filters.any(is_place));
         if let Some(game) = query.only_game {
-            parsed.filters.games = vec![game];
+            parsed
+                .filters
+                .retain(|filter| !matches!(filter, Filter::Game(_)));
+            parsed.filters.push(Filter::Game(game));
+        }
+        let by_id = book.by_id(query.text.trim());
+        if let Some(at) = by_id.filter(|at| parsed.allows(book, *at)) {
+            return self.by_id(book, at, parsed.about);
         }
         let related = self.weights.related;
         let mut terms = query::expand(
@@ -51,7 +62,7 @@ impl SearchIndex {
         let game_words = named_game(book, &terms).map_or(0, |(_, words)| words);
         let used = query::match_synonyms(self, book, &terms, parsed.open, game_words);
         query::add_synonyms(&mut terms, &used, self);
-        let mut highlight = Highlight::new(&terms, &parsed.phrases);
+        let highlight = Highlight::new(&terms);
         if terms.all.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
             return Results {
                 about: parsed.about,
@@ -68,18 +79,10 @@ impl SearchIndex {
             ranked.retain(|hit| found.iter().any(|found| found.at == hit.at));
         }
         let mut ranked = by_game(book, query.game, ranked);
-        let by_id = book.by_id(query.text.trim());
-        let by_id = by_id.filter(|at| parsed.allows(book, *at));
-        if let Some(at) = by_id {
-            self.put_first(book, at, &mut ranked);
-            highlight = Highlight::default();
-        }
-        let answer = if by_id.is_some() || terms.all.is_empty() {
+        let answer = if terms.all.is_empty() {
             Answer::found()
         } else {
-            let reading = query.game.filter(|game| parsed.allows_game(book, *game));
-            let scores: Vec<_> = ranked.iter().map(|hit| (hit.at, &hit.score)).collect();
-            answerability(book, self, &terms, &scores, reading)
+            answerability(book, self, &terms, &ranked, reading)
         };
         if let (Some(game), Some(_)) = (answer.game, query.game) {
             // The hits in `game` come last if only other games define the term, and first if the
@@ -108,7 +111,7 @@ impl SearchIndex {
                 words: answer.spelling.unwrap_or(parsed.about.words),
                 ..parsed.about
             },
-            synonyms: synonym_uses(used),
+            synonyms: synonym_uses(&used),
             compared,
             highlight,
         }
@@ -121,7 +124,7 @@ impl SearchIndex {
         &self,
         book: &Rulebook,
         terms: &Terms<'_>,
-        used: &[SynonymMatch],
+        used: &[SynonymMatch<'_>],
         found: &[Found],
         parsed: &Parsed,
         links_of: &LinksOf<'_>,
@@ -183,7 +186,6 @@ impl SearchIndex {
             });
             sort(book, &mut ranked);
         }
-        raise_hidden(&mut ranked);
         ranked
     }
 
@@ -206,19 +208,22 @@ impl SearchIndex {
         Some(text)
     }
 
-    /// Puts section `wanted`, whose id is the query, at the front, followed by the other hits of
-    /// its game.
-    fn put_first(&self, book: &Rulebook, wanted: SectionRef, ranked: &mut Vec<Ranked>) {
-        if ranked.iter().all(|hit| hit.at != wanted) {
-            ranked.push(Ranked {
-                at: wanted,
-                score: Score::default(),
-                text: self.text(wanted).unwrap_or_default(),
-                reason: None,
-            });
+    /// Returns the section whose id is the query as the only hit.
+    fn by_id(&self, book: &Rulebook, at: SectionRef, about: About) -> Results {
+        let hit = Ranked {
+            at,
+            score: Score::default(),
+            text: self.text(at).unwrap_or_default(),
+            reason: None,
+        };
+        let highlight = Highlight::default();
+        Results {
+            hits: hits(book, vec![hit], 1, &highlight, &[]),
+            total: 1,
+            outcome: Answerability::Found,
+            about,
+            ..Results::default()
         }
-        let game = book.game_of(wanted);
-        ranked.sort_by_key(|hit| (hit.at != wanted, book.game_of(hit.at) != game));
     }
 }
 
@@ -233,10 +238,8 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     };
     let game = |hit: &Ranked| book.game_of(hit.at);
     let own: Vec<_> = ranked.iter().filter(|hit| game(hit) == reading).collect();
-    let is_far_below = |first: &Ranked| {
-        let best = own.first().map_or(0.0, |hit| hit.score.total);
-        first.score.named || best < FAR_BELOW * first.score.total
-    };
+    let best = own.first().map_or(0.0, |hit| hit.score.total);
+    let is_far_below = |first: &Ranked| first.score.named || best < FAR_BELOW * first.score.total;
     let yields = !own.iter().any(|hit| hit.score.named) && ranked.first().is_some_and(is_far_below);
     let mut games: Vec<GameRef> = Vec::from_iter((!yields).then_some(reading));
     games.extend(ranked.iter().map(game));
@@ -264,7 +267,7 @@ fn hits(
     ranked: Vec<Ranked>,
     limit: usize,
     highlight: &Highlight,
-    used: &[SynonymMatch],
+    used: &[SynonymMatch<'_>],
 ) -> Vec<Hit> {
     let hit = |hit: Ranked| Hit {
         section: hit.at,
@@ -274,41 +277,42 @@ fn hits(
             .score
             .via
             .and_then(|number| used.get(number))
-            .map(|used| used.word.clone()),
+            .map(|used| used.synonym.word.clone()),
         reason: hit.reason,
         snippet: snippet(&hit, highlight),
     };
     ranked.into_iter().take(limit).map(hit).collect()
 }
 
-/// Returns a snippet of the best passage, otherwise of the datacard's keywords if they match,
-/// otherwise of the first passage with text.
+/// Returns a snippet of the best passage, or otherwise of the first passage with text.
 fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
-    let mut passages = hit.text.passages.iter();
-    let best = hit.score.passage.map(|passage| &hit.text.passages[passage]);
-    let text = match best {
-        Some(passage) => &passage.text,
-        None if !highlight.marks(&hit.text.keywords).is_empty() => &hit.text.keywords,
-        None => passages
+    let passages = &hit.text.passages;
+    let best = hit.score.passage.map(|passage| &passages[passage]);
+    let first = || {
+        passages
+            .iter()
             .find(|passage| !passage.text.trim().is_empty())
-            .map_or(&hit.text.keywords, |passage| &passage.text),
     };
-    Snippet::of(text, highlight)
+    let shown = best.or_else(first);
+    Snippet::of(shown.map_or("", |passage| &passage.text), highlight)
 }
 
 /// Lists each synonym once, with its meanings from every game.
-fn synonym_uses(used: Vec<SynonymMatch>) -> Vec<SynonymUse> {
+fn synonym_uses(used: &[SynonymMatch<'_>]) -> Vec<SynonymUse> {
     let mut uses: Vec<SynonymUse> = Vec::new();
-    for SynonymMatch { word, means, .. } in used {
-        match uses.iter_mut().find(|known| known.word == word) {
-            Some(known) => {
-                for meaning in means {
-                    if !known.means.contains(&meaning) {
-                        known.means.push(meaning);
-                    }
-                }
+    for StoredSynonym { word, means, .. } in used.iter().map(|used| used.synonym) {
+        let known = uses.iter().position(|known| known.word == *word);
+        let at = known.unwrap_or_else(|| {
+            uses.push(SynonymUse {
+                word: word.clone(),
+                means: Vec::new(),
+            });
+            uses.len() - 1
+        });
+        for meaning in means {
+            if !uses[at].means.contains(meaning) {
+                uses[at].means.push(meaning.clone());
             }
-            None => uses.push(SynonymUse { word, means }),
         }
     }
     uses

@@ -2,9 +2,8 @@
 
 use crate::rules::{GameRef, Rulebook};
 use crate::search::query::{Known, QueryTerm, Terms};
-use crate::search::rank::Score;
 use crate::search::tokenizer::tokenize;
-use crate::search::words::{is_filler, is_function_word, is_plural};
+use crate::search::words::{is_filler, is_function_word};
 
 /// The maximum number of words in a topic. A query with more such words has no topic, because it is
 /// unclear which of them matter.
@@ -17,8 +16,6 @@ pub struct Topic<'a> {
     pub rarest: usize,
     /// The game that the query names, or the game being read if the query names none.
     pub game: Option<GameRef>,
-    /// Whether the query asks for a definition: `what is cover`.
-    pub definition: bool,
     /// Whether the query is a sentence: several content words and a function word.
     pub is_sentence: bool,
 }
@@ -29,18 +26,21 @@ impl<'a> Topic<'a> {
         let named = named_game(book, terms);
         let game_words = named.map_or(0, |(_, words)| words);
         let is_content = |(number, term): &(usize, &QueryTerm<'_>)| {
-            let is_value = term.text.contains(|c: char| c.is_ascii_digit() || c == '#');
+            let is_value = term.text.contains(|c: char| c.is_ascii_digit());
             let is_filler = terms.is_question && is_filler(&term.text);
             let is_game = game_words >> number & 1 == 1;
-            !(is_filler || is_value || is_game || is_function_word(&term.text) || term.from_misfit)
+            !(is_filler || is_value || is_game || is_function_word(&term.text))
         };
         let mut words: Vec<_> = terms.all.iter().enumerate().filter(is_content).collect();
         let is_sentence =
             words.len() > 1 && terms.all.iter().any(|term| is_function_word(&term.text));
-        let is_thing =
-            |(number, term): &(usize, &QueryTerm<'_>)| !is_activity(terms, *number, term);
-        if terms.is_question && words.iter().any(is_thing) {
-            words.retain(is_thing);
+        // The rules need not use every word of a question, such as its verb.
+        let is_used = |(_, term): &(usize, &QueryTerm<'_>)| {
+            let mut forms = term.expansions.iter().filter(|form| form.quality > 0.9);
+            forms.any(|form| form.word.sections > 0)
+        };
+        if terms.is_question && words.iter().any(is_used) {
+            words.retain(is_used);
         }
         let rarity = |term: &QueryTerm<'_>| match term.known {
             Known::Unknown => f32::INFINITY,
@@ -49,15 +49,10 @@ impl<'a> Topic<'a> {
         let (rarest, _) = *words
             .iter()
             .max_by(|a, b| rarity(a.1).total_cmp(&rarity(b.1)))?;
-        let definition = match terms.all.as_slice() {
-            [what, is, ..] => what.text == "what" && matches!(is.text.as_str(), "is" | "are"),
-            _ => false,
-        };
         (words.len() <= MAX_TOPIC_WORDS).then_some(Self {
             words,
             rarest,
             game: named.map(|(game, _)| game).or(reading),
-            definition,
             is_sentence,
         })
     }
@@ -71,31 +66,6 @@ impl<'a> Topic<'a> {
             .collect();
         words.join(" ")
     }
-
-    /// Whether the names of a section match all words of the topic.
-    pub fn is_named_by(&self, score: &Score) -> bool {
-        self.words
-            .iter()
-            .all(|(number, _)| score.naming >> number & 1 == 1)
-    }
-}
-
-/// Whether a term is an unknown word for an activity or a manner, not the subject of a question.
-/// Such a word ends in `-ly`, `-ed` or `-ing`, or follows `how`, `to`, a pronoun or a plural:
-/// `how sharply`, `to fix`, `I fix`, `hatches cheaper`.
-fn is_activity(terms: &Terms<'_>, number: usize, term: &QueryTerm<'_>) -> bool {
-    let before = number
-        .checked_sub(1)
-        .and_then(|before| terms.all.get(before))
-        .map_or("", |term| term.text.as_str());
-    let by_place = matches!(
-        before,
-        "how" | "to" | "i" | "you" | "we" | "they" | "he" | "she" | "it"
-    );
-    let by_ending = ["ly", "ed", "ing"]
-        .iter()
-        .any(|ending| term.text.ends_with(ending));
-    term.known == Known::Unknown && (by_place || by_ending || is_plural(before))
 }
 
 /// Returns the game whose name is in a query, and the query terms that make up the name, as a bit

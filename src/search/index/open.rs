@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use tantivy::postings::Postings;
 use tantivy::query::{EnableScoring, Query};
-use tantivy::schema::{IndexRecordOption, Value};
-use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, TantivyError, Term};
+use tantivy::schema::Value;
+use tantivy::{DocAddress, Searcher, TantivyDocument, TantivyError};
 
 use super::passages::SectionText;
 use super::schema::Fields;
@@ -121,13 +120,6 @@ impl SearchIndex {
         self.documents.len()
     }
 
-    /// Returns the passages of a section, such as paragraphs, list items and table rows, as stored
-    /// in the index.
-    pub fn passages(&self, at: SectionRef) -> Vec<String> {
-        let passages = self.text(at).unwrap_or_default().passages.into_iter();
-        passages.map(|passage| passage.text).collect()
-    }
-
     pub(crate) fn text(&self, at: SectionRef) -> Option<SectionText> {
         let address = DocAddress::new(0, self.documents[at.0 as usize]);
         let document: TantivyDocument = self.searcher.doc(address).ok()?;
@@ -150,26 +142,6 @@ impl SearchIndex {
         // Ignore the error: the index is in memory, so only damage could cause one, and the cache
         // refuses damaged files.
         let _ = find();
-        found
-    }
-
-    /// Returns the sections whose body contains a word, each with the number of occurrences.
-    pub(crate) fn occurrences(&self, word: &str) -> Vec<(SectionRef, usize)> {
-        let term = Term::from_field_text(self.fields.body, word);
-        let postings = self.searcher.segment_readers().iter().find_map(|segment| {
-            let inverted = segment.inverted_index(self.fields.body).ok()?;
-            inverted
-                .read_postings(&term, IndexRecordOption::WithFreqs)
-                .ok()?
-        });
-        let mut found = Vec::new();
-        if let Some(mut postings) = postings {
-            while postings.doc() != TERMINATED {
-                let at = self.sections[postings.doc() as usize];
-                found.push((at, postings.term_freq() as usize));
-                postings.advance();
-            }
-        }
         found
     }
 }

@@ -11,7 +11,6 @@ use crate::quantity::Value;
 use crate::rules::{Block, BlockKind, Body, MAX_SEARCHED, Rulebook, Section, SectionRef, Table};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::stem;
-use crate::source::Span;
 
 /// A piece of a section's text, such as a paragraph, list item or table row.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -26,8 +25,6 @@ pub struct StoredPassage {
 pub struct SectionText {
     /// Aliases, tags, cost, kind, and keywords that name the role of a datacard, such as `MEDIC`.
     pub labels: String,
-    /// All keywords of a datacard, as a snippet shows them.
-    pub keywords: String,
     /// The passages in reading order, including those of run-in rules. Text beyond about
     /// `MAX_SEARCHED` bytes is left out.
     pub passages: Vec<StoredPassage>,
@@ -47,7 +44,6 @@ impl SectionText {
         let keywords: Vec<_> = keywords(body.blocks(at)).collect();
         Self {
             labels: labels(section, &keywords, &path(book, at)),
-            keywords: keywords.join(" · "),
             passages: passages.found,
         }
     }
@@ -105,19 +101,15 @@ struct Passages<'a> {
 }
 
 impl Passages<'_> {
-    /// Adds a text from `span` as a passage, unless the limit is reached. Counts the length of the
-    /// text or of the span, whichever is shorter: a span can be much longer than its text, for
-    /// example if it is a line with a whole HTML table.
-    fn text(&mut self, text: &str, span: Span) {
-        self.found_by(text, span, String::new());
+    /// Adds a text as a passage, unless the limit is reached.
+    fn text(&mut self, text: &str) {
+        self.found_by(text, String::new());
     }
 
     /// Adds a text that `hidden` words find too.
-    fn found_by(&mut self, text: &str, span: Span, hidden: String) {
+    fn found_by(&mut self, text: &str, hidden: String) {
         if self.left > 0 {
-            let length = text.len() + BETWEEN_CELLS.len();
-            let length = length.min((span.end - span.start) as usize);
-            self.left = self.left.saturating_sub(length);
+            self.left = self.left.saturating_sub(text.len());
             let text = start_of(text, MAX_SEARCHED as usize).to_owned();
             self.found.push(StoredPassage { text, hidden });
         }
@@ -131,39 +123,40 @@ impl Passages<'_> {
 
     fn block(&mut self, block: &Block) {
         match &block.kind {
-            BlockKind::Paragraph(text) => self.text(&text.plain, block.span),
-            BlockKind::Code(text) => self.text(text, block.span),
+            BlockKind::Paragraph(text) => self.text(&text.plain),
+            BlockKind::Code(text) => self.text(text),
             BlockKind::Stats(stats) => {
                 let stats: Vec<_> = stats
                     .iter()
                     .map(|stat| format!("{} {}", stat.name, stat.text))
                     .collect();
-                self.text(&stats.join(", "), block.span);
+                self.text(&stats.join(", "));
             }
             BlockKind::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
-            BlockKind::Table(table) => self.table(table, block.span),
+            BlockKind::Table(table) => self.table(table),
             BlockKind::Effect(inner)
             | BlockKind::Condition(inner)
             | BlockKind::Quote(inner)
             | BlockKind::Note { blocks: inner, .. } => self.blocks(inner),
             BlockKind::RunIn(rule) => {
-                self.text(&self.book.section(*rule).heading, block.span);
+                self.text(&self.book.section(*rule).heading);
                 self.blocks(self.body.blocks(*rule));
             }
-            BlockKind::Keywords(_) | BlockKind::Break => {}
+            BlockKind::Keywords(keywords) => self.text(&keywords.join(", ")),
+            BlockKind::Break => {}
         }
     }
 
     /// Adds a passage for the column heads and a passage for each row.
-    fn table(&mut self, table: &Table, span: Span) {
+    fn table(&mut self, table: &Table) {
         let heads = table.columns.iter().map(|column| &*column.name.plain);
         let heads: Vec<_> = heads.filter(|head| !head.trim().is_empty()).collect();
-        self.text(&heads.join(BETWEEN_CELLS), span);
+        self.text(&heads.join(BETWEEN_CELLS));
         for row in &table.rows {
             let cells: Vec<_> = row.cells.iter().map(|cell| &*cell.text.plain).collect();
             let quantity = row.cells.first().and_then(|cell| cell.quantity.as_ref());
             let hidden = quantity.map_or_else(String::new, |quantity| results(quantity.value));
-            self.found_by(&cells.join(BETWEEN_CELLS), row.span, hidden);
+            self.found_by(&cells.join(BETWEEN_CELLS), hidden);
         }
     }
 }
@@ -183,18 +176,18 @@ fn start_of(text: &str, most: usize) -> &str {
 /// The maximum number of dice results that are indexed for one row, not counting the first.
 const MAX_RESULTS: u32 = 40;
 
-/// Returns markers for the dice results that select a row: `#7 #8 #9 #10` for `7-10`. Returns an
-/// empty string if the value is not a range.
+/// Returns the dice results that select a row: `7 8 9 10` for `7-10`. Returns an empty string if the
+/// value is not a range.
 fn results(value: Value) -> String {
-    let mut marks = String::new();
+    let mut numbers = String::new();
     if let Value::Range(low, high) = value {
         // An open range such as `12+` is indexed with the eight results after the first.
         let high = high
             .unwrap_or(low.saturating_add(8))
             .min(low.saturating_add(MAX_RESULTS));
         for result in low..=high {
-            let _ = write!(marks, " #{result}");
+            let _ = write!(numbers, " {result}");
         }
     }
-    marks
+    numbers
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tantivy::directory::{Directory, RamDirectory};
 use tantivy::{Index, IndexSettings, TantivyError};
 
-use super::schema::{Fields, tokenizers};
+use super::schema::Fields;
 use super::synonyms::StoredSynonym;
 use super::vocabulary::Vocabulary;
 
@@ -38,8 +38,7 @@ impl Storage {
             ..IndexSettings::default()
         };
         let files = RamDirectory::create();
-        let mut index = Index::create(files.clone(), Fields::new().1, settings)?;
-        index.set_tokenizers(tokenizers());
+        let index = Index::create(files.clone(), Fields::new().1, settings)?;
         Ok(Self { index, files })
     }
 
@@ -66,8 +65,7 @@ impl Storage {
         for (name, content) in contents {
             files.atomic_write(Path::new(name), content)?;
         }
-        let mut index = Index::open(files.clone())?;
-        index.set_tokenizers(tokenizers());
+        let index = Index::open(files.clone())?;
         Ok((Self { index, files }, lexicon))
     }
 }

@@ -3,7 +3,7 @@
 use super::parse::{MAX_WORDS, Parsed};
 use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, build_expansions, rarity};
 use crate::search::index::{Places, Vocabulary};
-use crate::search::tokenizer::{Form, Token, tokenize};
+use crate::search::tokenizer::whole_words;
 use crate::search::words::{
     begins_question, is_filler, is_function_word, only_look_alike, other_spelling, related_words,
     says_little, stem,
@@ -28,16 +28,8 @@ const ABBREVIATED_LETTERS: usize = 2;
 const NEAREST: (f32, f32) = (0.8, 0.9);
 /// The closeness of a related word, such as `take` for `grab`.
 const RELATED: f32 = 0.3;
-/// The quality and closeness of a part of a typed value: `2` for `2"`.
-const PART: (f32, f32) = (0.35, 0.5);
-/// The quality and closeness of the marker of a dice table row that a typed number selects: `#7`
-/// for `7`.
-const RESULT: (f32, f32) = (0.9, 0.9);
 /// The quality of a word that starts with the typed letters.
 const COMPLETION: f32 = 0.97;
-/// The maximum by which the quality of a rare completion is reduced. Of several completions, the
-/// word in the most sections is the most likely.
-const RARE: f32 = 0.04;
 /// The maximum number of completions of one typed prefix.
 const MAX_COMPLETIONS: usize = 400;
 const MAX_SIMILAR: usize = 6;
@@ -60,33 +52,36 @@ pub fn expand<'a>(
     sections: usize,
     related: f32,
 ) -> Terms<'a> {
-    let mut words = tokenize(&parsed.words);
-    words.truncate(words.partition_point(|token| (token.position as usize) < MAX_WORDS));
-    let sentence = words.iter().any(|token| is_function_word(&token.text));
-    let mut expander = Expander {
+    let words = whole_words(&parsed.about.typed).take(MAX_WORDS);
+    let words: Vec<_> = words.collect();
+    let expander = Expander {
         vocabulary,
         sections,
-        sentence,
+        sentence: words.iter().any(|word| is_function_word(word)),
         related,
-        terms: Vec::new(),
     };
-    let mut at = 0;
-    while at < words.len() {
-        at += expander.next_term(&words[at..], parsed.open);
+    let is_open = |at: usize| parsed.open && at + 1 == words.len();
+    let terms = words.iter().enumerate();
+    let mut terms: Vec<_> = terms
+        .map(|(at, word)| expander.term(word, is_open(at)))
+        .collect();
+    if let [term] = &terms[..]
+        && !matches!(term.known, Known::Word | Known::Start)
+        && let Some(parts) = expander.split_title_words(&words[0])
+    {
+        terms = parts.map(|part| expander.term(part, false)).into();
     }
-    expander.join_neighbours(parsed.open);
-    let mut terms = expander.terms;
+    expander.join_neighbours(&mut terms, parsed.open);
     let question = terms.len() > 2 && begins_question(&terms[0].text);
     let compares = compares(&terms);
-    let is_question = question || compares || sentence && terms.len() >= WORDS_OF_A_SENTENCE;
-    terms.truncate(MAX_WORDS);
-    for term in &mut terms {
+    let is_question =
+        question || compares || expander.sentence && terms.len() >= WORDS_OF_A_SENTENCE;
+    if is_question {
         // Questions often contain words that the rules do not use, so a spelling correction is only
         // a guess.
-        if is_question && term.known == Known::Nearly {
+        for term in terms.iter_mut().filter(|term| term.known == Known::Nearly) {
             term.weight = (FILLER * term.weight).max(FUNCTION_WEIGHT);
         }
-        term.from_misfit = parsed.misfit_words.contains(&term.text);
     }
     Terms {
         all: terms,
@@ -109,47 +104,9 @@ struct Expander<'a> {
     /// Whether the query contains function words, and is therefore probably not just a name.
     sentence: bool,
     related: f32,
-    terms: Vec<QueryTerm<'a>>,
 }
 
 impl<'a> Expander<'a> {
-    /// Reads one word or compound at the start of `rest` and adds its terms. Returns the number of
-    /// tokens read.
-    fn next_term(&mut self, rest: &[Token<'_>], open: bool) -> usize {
-        let tokens_before = |end: u32| rest.partition_point(|token| token.position < end);
-        let here = tokens_before(rest[0].position + 1);
-        let compound = rest[..here].iter().find_map(|token| match token.form {
-            Form::Joined(parts) => Some((token, tokens_before(token.position + parts))),
-            _ => None,
-        });
-        let (token, read) = compound
-            .filter(|(token, read)| self.is_compound(&token.text, open && *read == rest.len()))
-            .unwrap_or((&rest[0], here));
-        let mut term = self.term(&token.text, open && read == rest.len());
-        let alone = self.terms.is_empty() && rest.len() == here;
-        let unknown = !matches!(term.known, Known::Word | Known::Start);
-        if let Some(parts) = self
-            .split_title_words(&term.text)
-            .filter(|_| alone && unknown)
-        {
-            let terms = parts.map(|part| self.term(part, false));
-            self.terms.extend(terms);
-            return here;
-        }
-        let parts = rest[..here].iter().filter(|token| token.form == Form::Part);
-        let words = parts.filter_map(|token| self.vocabulary.get(&token.text));
-        term.expansions.extend(build_expansions(words, PART));
-        self.terms.push(term);
-        read
-    }
-
-    /// Whether the rules contain a joined compound or a form of it. With `open`, the start of a
-    /// longer word also counts.
-    fn is_compound(&self, joined: &str, open: bool) -> bool {
-        self.vocabulary.with_forms(joined).next().is_some()
-            || open && !self.vocabulary.completions(joined).is_empty()
-    }
-
     /// Builds the term for one typed word. With `open`, the word may be incomplete.
     fn term(&self, text: &str, open: bool) -> QueryTerm<'a> {
         let letters = text.chars().count();
@@ -189,8 +146,6 @@ impl<'a> Expander<'a> {
         if term.known == Known::Unknown && !term.expansions.is_empty() {
             term.known = Known::Start;
         }
-        let result = self.vocabulary.get(&format!("#{text}"));
-        term.expansions.extend(build_expansions(result, RESULT));
         if self.sentence && self.related > 0.0 && !says_little(text) {
             for related in related_words(text) {
                 let words = self.vocabulary.with_forms(related);
@@ -226,14 +181,10 @@ impl<'a> Expander<'a> {
             expansions: build_expansions(vocabulary.get(text), (1.0, 1.0)).collect(),
             stem: stem(text).to_owned(),
             known: Known::Unknown,
-            from_misfit: false,
             is_synonym_without_section: false,
         };
-        let little = says_little(text);
         let forms = vocabulary.forms(text);
-        let forms = forms.filter(|word| {
-            !only_look_alike(&word.text, text) && (!little || says_little(&word.text))
-        });
+        let forms = forms.filter(|word| !only_look_alike(&word.text, text));
         term.expansions.extend(build_expansions(forms, FORM));
         if let Some(other) = other_spelling(text) {
             let words = vocabulary.with_forms(&other);
@@ -253,15 +204,14 @@ impl<'a> Expander<'a> {
         quality: f32,
         places: Option<Places>,
     ) -> impl Iterator<Item = Expansion<'a>> {
-        let words = self.vocabulary.completions(text).iter();
-        let most = words.clone().map(|word| word.sections).max().unwrap_or(0);
         let length = text.len();
+        let words = self.vocabulary.completions(text).iter();
         words
             .filter(move |word| places.is_none_or(|places| word.places.has(places)))
             .take(MAX_COMPLETIONS)
             .map(move |word| Expansion {
                 word,
-                quality: quality - RARE * (1.0 - ratio(word.sections as usize, most as usize)),
+                quality,
                 closeness: ratio(length, word.text.len()),
                 is_indirect: false,
             })
@@ -302,27 +252,22 @@ impl<'a> Expander<'a> {
 
     /// Expands each pair of neighbouring words that may be one word in the rules: `counter act` to
     /// `counteract`.
-    fn join_neighbours(&mut self, open: bool) {
-        for at in 1..self.terms.len() {
-            let joined = format!("{}{}", self.terms[at - 1].text, self.terms[at].text);
+    fn join_neighbours(&self, terms: &mut [QueryTerm<'a>], open: bool) {
+        for at in 1..terms.len() {
+            let joined = format!("{}{}", terms[at - 1].text, terms[at].text);
             if joined.len() < MIN_JOINED_LENGTH {
                 continue;
             }
-            let is_last = open && at + 1 == self.terms.len();
+            let is_last = open && at + 1 == terms.len();
             let start = self.vocabulary.completions(&joined).first();
-            let pair = &mut self.terms[at - 1..=at];
             // A word may be both mistyped and split: `conter act`.
+            let pair = &terms[at - 1..=at];
             let is_mistyped = pair.iter().any(|term| term.known == Known::Nearly);
-            let similar = || {
-                self.vocabulary
-                    .similar(&joined, false)
-                    .first()
-                    .map(|near| near.0)
-            };
-            let known = self.vocabulary.get(&joined);
+            let similar = || Some(self.vocabulary.similar(&joined, false).first()?.0);
+            let known = self.vocabulary.with_forms(&joined).next();
             let known = known.or(start.filter(|_| is_last));
             let word = known.or_else(|| is_mistyped.then(similar)?);
-            for term in pair {
+            for term in &mut terms[at - 1..=at] {
                 term.expansions.extend(build_expansions(word, JOINED));
             }
         }

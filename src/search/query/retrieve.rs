@@ -11,7 +11,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use super::parse::Parsed;
 use super::terms::{Expansion, QueryTerm, Terms};
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::index::{Places, SearchIndex, name_term, rarest_word};
+use crate::search::index::{SearchIndex, name_term, rarest_word};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{is_function_word, stem};
 
@@ -46,8 +46,7 @@ pub fn retrieve(
     // section contained the words of the phrase, but not side by side.
     let excluded = parsed.excluded.iter();
     let excluded: HashSet<_> = excluded
-        .flat_map(|phrase| index.find(&*phrase_query(index, phrase)))
-        .map(|(at, _)| at)
+        .flat_map(|phrase| sections_with(index, phrase))
         .collect();
     let matching = index.find(&query(index, terms, parsed)).into_iter();
     let matching = matching.filter(|(at, _)| !excluded.contains(at));
@@ -80,13 +79,16 @@ pub fn retrieve(
 }
 
 /// Returns the first of `at` and its ancestors that passes the filters: for `type:mission breach`,
-/// the mission that contains the word. Ancestors are not tried if all filters have a `-`
-/// (`-type:rule`), or if one with a `-` excludes `at`.
+/// the mission that contains the word.
 fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRef> {
-    if parsed.filters.is_empty() || parsed.unwanted.matches_any(book, at) {
-        return Some(at).filter(|at| parsed.allows(book, *at));
-    }
-    book.upwards(at).find(|at| parsed.allows(book, *at))
+    let mut above = book.upwards(at).filter(|_| !parsed.excludes(book, at));
+    above.find(|at| parsed.allows(book, *at))
+}
+
+/// Returns the sections with consecutive words in the title or the body.
+pub fn sections_with(index: &SearchIndex, words: &[String]) -> Vec<SectionRef> {
+    let found = index.find(&*phrase_query(index, words)).into_iter();
+    found.map(|(at, _)| at).collect()
 }
 
 /// Returns the sections that have exactly this name. [`retrieve`] may miss them if all words of the
@@ -142,21 +144,13 @@ fn query(index: &SearchIndex, terms: &Terms<'_>, parsed: &Parsed) -> BooleanQuer
 /// Builds a query for each likely expansion of a term in each field.
 fn expansions(index: &SearchIndex, term: &QueryTerm<'_>) -> Vec<Box<dyn Query>> {
     let boost = |expansion: &Expansion<'_>| expansion.quality * (0.3 + 0.7 * expansion.closeness);
-    let is_title = |expansion: &Expansion<'_>| expansion.word.places.has(Places::TITLE);
     let mut expansions: Vec<_> = term.expansions.iter().collect();
-    expansions.sort_by(|a, b| {
-        is_title(b)
-            .cmp(&is_title(a))
-            .then(boost(b).total_cmp(&boost(a)))
-    });
+    expansions.sort_by(|a, b| boost(b).total_cmp(&boost(a)));
     let mut queries: Vec<Box<dyn Query>> = Vec::new();
     for expansion in expansions.into_iter().take(MAX_EXPANSIONS) {
         let word = expansion.word;
-        // Nearly every text has a word that starts with a given letter, so search only names for
-        // such words.
-        let names_only = term.is_letter() && expansion.closeness < 1.0;
         for ((field, place), place_boost) in index.fields.places().into_iter().zip(BOOSTS) {
-            if word.places.has(place) && (!names_only || Places::NAMES.has(place)) {
+            if word.places.has(place) {
                 queries.push(Box::new(BoostQuery::new(
                     term_query(field, &word.text),
                     place_boost * boost(expansion),

@@ -40,8 +40,6 @@ pub struct QueryTerm<'a> {
     /// The stem of the typed word, or of the nearest known word if the typed word is a mistake.
     pub stem: String,
     pub known: Known,
-    /// Whether the typed word is one of the `misfit_words` of the query.
-    pub from_misfit: bool,
     /// Whether the typed word belongs to a synonym whose meaning occurs in the rules but names no
     /// section.
     pub is_synonym_without_section: bool,
@@ -59,16 +57,6 @@ impl<'a> QueryTerm<'a> {
                 });
             }
         }
-    }
-
-    /// Whether the typed word is a number without a unit.
-    pub fn is_number(&self) -> bool {
-        self.text.bytes().all(|byte| byte.is_ascii_digit())
-    }
-
-    pub fn is_letter(&self) -> bool {
-        let mut letters = self.text.chars();
-        letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
     }
 }
 

@@ -3,14 +3,14 @@
 
 use crate::rules::Rulebook;
 use crate::search::query::{MAX_WORDS, SynonymMatch, Terms};
-use crate::search::tokenizer::{Form, Token};
+use crate::search::tokenizer::Token;
 use crate::search::weights::Weights;
 
 pub struct ScoringContext<'a> {
     pub book: &'a Rulebook,
     pub terms: &'a Terms<'a>,
     pub weights: &'a Weights,
-    pub synonyms: &'a [SynonymMatch],
+    pub synonyms: &'a [SynonymMatch<'a>],
 }
 
 /// For each query term, the quality of its best match, from 0 to 1.
@@ -24,25 +24,18 @@ pub struct TermMatch {
     pub quality: f32,
     pub closeness: f32,
     pub position: u32,
-    /// The number of positions that the word fills. A compound fills the positions of its parts.
-    pub parts: u32,
 }
 
 impl ScoringContext<'_> {
     /// Returns the words of a text that match query terms, in the order of the text.
     pub fn matches(&self, tokens: &[Token<'_>]) -> Vec<TermMatch> {
         let matches = tokens.iter().flat_map(|token| {
-            let parts = match token.form {
-                Form::Joined(parts) => parts,
-                _ => 1,
-            };
             let found = self.terms.matched_by(&token.text).iter();
             found.map(move |(term, expansion)| TermMatch {
                 term: *term,
                 quality: expansion.quality,
                 closeness: expansion.closeness,
                 position: token.position,
-                parts,
             })
         });
         matches.collect()
@@ -84,9 +77,9 @@ pub fn run_from_start(
     let (mut run, mut position, mut term) = (0_u64, 0, first);
     loop {
         let mut sure = matches.iter().filter(|found| found.quality >= least);
-        if let Some(found) = sure.find(|found| found.position == position && found.term == term) {
+        if sure.any(|found| found.position == position && found.term == term) {
             run |= 1 << term;
-            position += found.parts;
+            position += 1;
         } else if run == 0 || !terms.is_function_word(term) {
             return (run, position);
         }

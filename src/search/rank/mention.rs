@@ -3,7 +3,7 @@
 use super::context::{ScoringContext, TermMatch, run_from_start};
 use crate::rules::{Section, SectionKind};
 use crate::search::query::{FORM, Terms};
-use crate::search::tokenizer::{Form, tokenize};
+use crate::search::tokenizer::tokenize;
 
 /// Returns the consecutive terms of a question that are a section's title or alias, as a bit set; 0
 /// if there are none, or if the section is a question itself.
@@ -14,7 +14,7 @@ pub fn mention(context: &ScoringContext<'_>, section: &Section) -> u64 {
     let names = std::iter::once(&section.title).chain(&section.aliases);
     let mentions = names.map(|name| {
         let tokens = tokenize(name);
-        let whole = tokens.iter().filter(|token| token.form == Form::Whole);
+        let whole = tokens.iter().filter(|token| !token.is_part);
         run_of_name(context.terms, &context.matches(&tokens), whole.count())
     });
     mentions.max_by_key(|bits| bits.count_ones()).unwrap_or(0)

@@ -5,7 +5,7 @@ use super::context::{
 };
 use crate::rules::{Section, SectionKind, SectionRef};
 use crate::search::index::{SectionText, path};
-use crate::search::tokenizer::{Form, tokenize};
+use crate::search::tokenizer::tokenize;
 use crate::search::words::is_function_word;
 
 pub struct NameMatch {
@@ -21,7 +21,7 @@ pub struct Naming {
     pub labels: TermQualities,
     pub path: TermQualities,
     synonym: TermQualities,
-    /// The synonym that matches the section best, as an index into [`ScoringContext::synonyms`].
+    /// The first synonym that means the section, as an index into [`ScoringContext::synonyms`].
     pub via: Option<usize>,
     /// How well all names together match the query, from 0 to 1.
     pub name: f32,
@@ -42,9 +42,6 @@ const IN_FULL: f32 = 0.88;
 /// A match with at least this quality keeps the typed letters: it is the typed word itself, or a
 /// longer word that starts with it. Other forms of the word match with a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
-/// The factor for the names of a question in the rules, unless the query is also a question.
-/// A player who types a name looks for a rule of that name.
-const QUESTION: f32 = 0.5;
 /// If a label of a section matches the query, at least this share of the section's name counts as
 /// typed.
 const BY_LABEL: f32 = 0.3;
@@ -61,11 +58,8 @@ impl Naming {
     ) -> Self {
         let mut title = name(context, &section.title);
         parameter(context, section, &mut title);
-        // `Tomb World` is also a name of `Killzone: Tomb World`.
-        let after_colon = section.title.split_once(": ").map(|(_, name)| name);
-        let aliases = section.aliases.iter().map(String::as_str);
-        let mut aliases = aliases.chain(after_colon).map(|alias| name(context, alias));
-        if let Some(alias) = aliases.find(|alias| names_more(context, alias, &title)) {
+        let mut aliases = section.aliases.iter().map(|alias| name(context, alias));
+        if let Some(alias) = aliases.find(|alias| is_query(context, alias)) {
             title = alias;
         }
         let above = section.parent.map(|above| context.book.section(above));
@@ -91,7 +85,7 @@ impl Naming {
             named: false,
             start,
         };
-        naming.weigh(context, section);
+        naming.weigh(context);
         naming
     }
 
@@ -120,13 +114,8 @@ impl Naming {
 
     /// Computes from the matches how well the names match (`name`), and whether the query names the
     /// section (`named`).
-    fn weigh(&mut self, context: &ScoringContext<'_>, section: &Section) {
-        // A label counts only if it matches some query term better than the path does.
-        let labelled = self
-            .labels
-            .iter()
-            .zip(self.path)
-            .any(|(label, place)| *label > place);
+    fn weigh(&mut self, context: &ScoringContext<'_>) {
+        let labelled = self.labels.iter().any(|quality| *quality > 0.0);
         let by_synonym = self.via.map_or(0.0, |_| context.weights.synonym);
         let by_label = if labelled { BY_LABEL } else { 0.0 };
         let typed = self.title.typed.max(by_synonym).max(by_label);
@@ -137,16 +126,7 @@ impl Naming {
         let in_full = self.title.typed > IN_FULL;
         self.named = matched >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || self.start;
         self.name = matched * (0.7 + 0.3 * matched) * (0.5 + 0.5 * typed);
-        if section.kind == SectionKind::Question && !context.terms.is_question {
-            self.name *= QUESTION;
-        }
     }
-}
-
-/// Whether an alias fits better than the title: the alias is the query, or the alias starts with
-/// the query and a larger share of the alias was typed than of the title.
-fn names_more(context: &ScoringContext<'_>, name: &NameMatch, title: &NameMatch) -> bool {
-    is_query(context, name) || name.typed > title.typed && starts(context, name)
 }
 
 fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
@@ -157,12 +137,12 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     let tokens = tokenize(text);
     let matches = context.matches(&tokens);
     let (mut typed, mut all) = (0.0, f32::MIN_POSITIVE);
-    for token in tokens.iter().filter(|token| token.form == Form::Whole) {
+    for token in tokens.iter().filter(|token| !token.is_part) {
         let is_light = is_function_word(&token.text) || token.text.len() < 2;
         let weight = if is_light { LIGHT } else { 1.0 };
-        let here = matches.iter().filter(|found| {
-            (found.position..found.position + found.parts).contains(&token.position)
-        });
+        let here = matches
+            .iter()
+            .filter(|found| found.position == token.position);
         typed += weight * here.map(|found| found.closeness).fold(0.0, f32::max);
         all += weight;
     }
@@ -190,23 +170,22 @@ fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMa
     }
 }
 
-/// Returns the synonym that matches a section best, as an index into [`ScoringContext::synonyms`],
+/// Returns the first synonym that means a section, as an index into [`ScoringContext::synonyms`],
 /// and how well synonyms of the section match each query term.
 fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, TermQualities) {
     let mut qualities = NO_MATCH;
-    let mut best = None;
+    let mut first = None;
     for (number, used) in context.synonyms.iter().enumerate() {
-        let Some((_, likelihood)) = used.targets.iter().find(|(target, _)| *target == at) else {
-            continue;
-        };
-        best = best.or(Some(number));
-        for (term, quality) in qualities.iter_mut().enumerate() {
-            if used.terms >> term & 1 == 1 {
-                *quality = quality.max(context.weights.synonym * likelihood);
+        for (_, likelihood) in used.targets.iter().filter(|(target, _)| *target == at) {
+            first = first.or(Some(number));
+            for (term, quality) in qualities.iter_mut().enumerate() {
+                if used.terms >> term & 1 == 1 {
+                    *quality = quality.max(context.weights.synonym * likelihood);
+                }
             }
         }
     }
-    (best, qualities)
+    (first, qualities)
 }
 
 /// Whether a title starts with all words of the query as they were typed, in the typed order.

@@ -12,14 +12,11 @@ pub struct TextMatch {
     pub row_naming: u64,
     /// The largest share of the query that one passage matches.
     pub together: f32,
-    /// The largest share of the query that one passage and the titles above it match together,
-    /// squared.
+    /// The largest share of the query that one passage and the titles above it match together.
     pub answer: f32,
     /// The longest run of words in the typed order, as a share of the query.
     pub phrase: f32,
-    /// The score of the best passage.
-    shown: f32,
-    /// The index of the best passage.
+    /// The index of the passage that matches `answer`.
     pub passage: Option<usize>,
 }
 
@@ -31,7 +28,6 @@ impl TextMatch {
             together: 0.0,
             answer: 0.0,
             phrase: 0.0,
-            shown: 0.0,
             passage: None,
         };
         for (number, passage) in text.passages.iter().enumerate() {
@@ -61,32 +57,25 @@ impl TextMatch {
         for (all, own) in self.qualities.iter_mut().zip(own) {
             *all = all.max(own);
         }
-        let with_title = context.sum(|term| {
+        let answer = context.sum(|term| {
             own[term]
                 .max(0.7 * naming.title.qualities[term])
                 .max(0.7 * naming.path[term])
         });
-        // Choose the passage that, together with the titles above it, matches the largest share of
-        // the query. A row that a number selects counts extra.
-        let selects =
-            |term: usize| !passage.hidden.is_empty() && context.terms.all[term].is_number();
-        let chosen = context.sum(|term| f32::from(selects(term)) * own[term]);
-        let shown = with_title + chosen;
-        if shown > self.shown {
-            (self.shown, self.passage) = (shown, Some(number));
+        if answer > self.answer {
+            (self.answer, self.passage) = (answer, Some(number));
         }
-        self.answer = self.answer.max(with_title * with_title);
-        self.phrase = self.phrase.max(run(context, &matches));
         self.together = self.together.max(context.sum(|term| own[term]));
+        self.phrase = self.phrase.max(run(context, &matches));
     }
 }
 
 /// Returns the query terms that match the first cell of a table row, as a bit set. Returns 0 if the
-/// query is a single word and the cell has more than two.
+/// query has a single content word and the cell has more than two words.
 fn row_naming(context: &ScoringContext<'_>, cell: &str) -> u64 {
     let words = tokenize(cell);
     let is_long = words.last().is_some_and(|last| last.position > 1);
-    if is_long && context.terms.all.len() == 1 {
+    if is_long && context.terms.content().count() == 1 {
         return 0;
     }
     let qualities = best_qualities(&context.matches(&words));

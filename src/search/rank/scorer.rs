@@ -6,8 +6,7 @@
 //! - **Name.** A query most likely means the section whose title was typed. The score is the share
 //!   of the query in the title, times a factor from 0.5 to 1 that grows with the share of the title
 //!   that was typed. Small shares of the query are reduced further, so a title with one word of a
-//!   question gains little. The title of a question in the rules counts for half, unless the query
-//!   is a question.
+//!   question gains little.
 //! - **Label.** Aliases, tags, costs, kinds and the keywords of a datacard are names too, but count
 //!   for slightly less: `salt wardens medic` finds the datacard of that team with the keyword
 //!   Medic. Keywords that repeat the name of the datacard or its team do not count.
@@ -42,13 +41,10 @@
 //! - **Phrase.** A run of words in the typed order counts for more than the same words apart.
 //! - **Text.** Tantivy's own score, as a share of the best score, decides between sections that are
 //!   otherwise about equal.
-//! - **Mention.** A section gains if its title or alias is in a question, or if one paragraph, with
-//!   the titles above it, matches nearly the whole question. If one name contains another, only the
-//!   longer one counts. The best section of each name is one of the first hits. If the query
-//!   compares rules (`blast or torrent`), the compared rules come first.
+//! - **Mention.** A section gains if its title or alias is in a question. If the query compares rules
+//!   (`blast or torrent`), the compared rules come first.
 //! - **Link.** A section gains if one of the best hits of a question links to it. The gain grows
-//!   with the share of the question that the section contains. The best rule that the first hit
-//!   links to is among the first eight hits.
+//!   with the share of the question that the section contains.
 //! - **Game.** The hits of the game being read come first, then the hits of the other games, game
 //!   by game. If the query names no hit in the game being read, the game of the best hit may come
 //!   first instead. It does if the query names the best hit, or if this hit scores far better than
@@ -75,9 +71,6 @@ pub struct Score {
     pub exact: bool,
     /// The share of the query that the section contains.
     pub cover: f32,
-    /// The share of a question that one passage and the titles above it match together, squared. 0
-    /// if the query is not a question.
-    pub answer: f32,
     /// The terms of a question that are the section's title or alias, as a bit set.
     pub mention: u64,
     /// The index of the best passage.
@@ -117,7 +110,7 @@ pub fn score(
     } else {
         1.0
     };
-    let answer = f32::from(is_question) * body.answer;
+    let answer = f32::from(is_question) * body.answer * body.answer;
     let total = weights.name * naming.name
         + weights.start * f32::from(naming.start)
         + weights.cover * more * cover * cover
@@ -133,7 +126,6 @@ pub fn score(
         named: naming.named,
         exact: naming.is_title(context),
         cover,
-        answer,
         mention: mention(context, section),
         passage: body.passage,
         naming: body.row_naming | context.bits(|term| naming.quality(term).max(place(term)) >= 0.5),

@@ -28,10 +28,10 @@ const OTHERS: &str = "---\nsection: reed court\n---\n## REED COURT - DOWAGER\n**
 const ANSWERS: &str = "## Leaders\nIf the leader is incapacitated, nobody takes its place.\n";
 
 #[rstest]
-#[case("medic", "leechwife", "BOG WARDEN · MEDIC · LEECHWIFE")]
-#[case("bog wardens leader", "reeve", "BOG WARDEN · LEADER · REEVE")]
-#[case("reed court leader", "dowager", "REED COURT · LEADER · DOWAGER")]
-#[case("medic bog warden", "leechwife", "BOG WARDEN · MEDIC · LEECHWIFE")]
+#[case("medic", "leechwife", "BOG WARDEN, MEDIC, LEECHWIFE")]
+#[case("bog wardens leader", "reeve", "BOG WARDEN, LEADER, REEVE")]
+#[case("reed court leader", "dowager", "REED COURT, LEADER, DOWAGER")]
+#[case("medic bog warden", "leechwife", "BOG WARDEN, MEDIC, LEECHWIFE")]
 #[case(
     "leader",
     "leaders",
@@ -379,11 +379,8 @@ fn a_name_of_common_words_is_found_among_many_longer_ones() {
 }
 
 #[rstest]
-#[case("sec", "crit-op-1-secure")]
-#[case("secure", "crit-op-1-secure")]
 #[case("secure s", "secure-salvage")]
 #[case("seere", "severe")]
-#[case("bla", "blast")]
 #[case("counte", "counteract")]
 #[case("suppression", "supression-rules")]
 fn a_few_letters_or_a_typo_find_the_rule_that_is_meant(#[case] text: &str, #[case] slug: &str) {

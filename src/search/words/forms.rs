@@ -1,35 +1,23 @@
 //! Words with little meaning, and the stems of words.
 
-use std::sync::LazyLock;
-
-use rustc_hash::FxHashSet;
-
-type Words = LazyLock<FxHashSet<&'static str>>;
-
-fn listed(words: &'static str) -> FxHashSet<&'static str> {
-    words.split_whitespace().collect()
-}
-
-static FUNCTION_WORDS: Words = LazyLock::new(|| listed(include_str!("function.txt")));
-
-/// Common words that a question is seldom about. In a name, they count like any other word.
-static FILLERS: Words = LazyLock::new(|| listed(include_str!("fillers.txt")));
-
-/// Whether a word carries little meaning in a sentence: `use`, `able`.
+/// Whether a word carries little meaning in a sentence: `use`, `able`. In a name, such a word counts
+/// like any other word.
 pub fn is_filler(word: &str) -> bool {
-    FILLERS.contains(word)
+    is_listed(include_str!("fillers.txt"), word)
 }
-
-static QUESTION_WORDS: Words = LazyLock::new(|| listed(include_str!("questions.txt")));
 
 /// Whether a word can begin a question: `can`, `what`.
 pub fn begins_question(word: &str) -> bool {
-    QUESTION_WORDS.contains(word)
+    is_listed(include_str!("questions.txt"), word)
 }
 
 /// Whether a word is a function word: `the`, `does`.
 pub fn is_function_word(word: &str) -> bool {
-    FUNCTION_WORDS.contains(word)
+    is_listed(include_str!("function.txt"), word)
+}
+
+fn is_listed(words: &str, word: &str) -> bool {
+    words.split_whitespace().any(|listed| listed == word)
 }
 
 pub fn says_little(word: &str) -> bool {
@@ -61,12 +49,6 @@ pub fn only_look_alike(one: &str, other: &str) -> bool {
     let longer = |one: &str, other: &str| one.strip_suffix(['e', 'y', 'i']) == Some(other);
     let (one, other) = (singular(one), singular(other));
     longer(one, other) || longer(other, one)
-}
-
-/// Whether a word has the ending of a plural. Always false for function words and words of at most
-/// three letters.
-pub fn is_plural(word: &str) -> bool {
-    !is_function_word(word) && word.len() > 3 && singular(word) != word
 }
 
 fn singular(word: &str) -> &str {

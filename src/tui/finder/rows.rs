@@ -112,9 +112,11 @@ pub fn rows(
 /// answer the query.
 fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
     let quotes @ [open, close] = library.symbols.quotes;
-    let misfits = results.about.misfits.iter().map(|word| {
-        format!("{open}{word}{close} matches no loaded rules; searching for it as plain words.")
-    });
+    let misfits = results
+        .about
+        .misfits
+        .iter()
+        .map(|word| format!("{open}{word}{close} matches no loaded rules; ignoring it."));
     let explained = explanation(&library.book, results, query.trim(), quotes);
     misfits.chain(explained).collect()
 }
