@@ -131,7 +131,7 @@ fn a_list_of_backlinks_follows_new_rules() {
         .at("rules/house#beta-rule")
         .keys("w");
     assert!(
-        browser.find("Beta Rule  2").is_some(),
+        browser.find("Beta Rule: 2").is_some(),
         "{}",
         browser.screen()
     );
