@@ -11,6 +11,9 @@ use walkdir::{DirEntry, WalkDir};
 use super::listing::{Listing, Origin, SYNONYMS_FILE, bundled, has_synonyms_file, is_rules_file};
 use crate::source::{Source, Stamp};
 
+/// The maximum depth of nested folders. Deeper folders are reported instead of searched.
+const MAX_DEPTH: usize = 32;
+
 /// Finds the files of all origins, in the order of the origins. Does not open the files. A file in
 /// two origins is listed once, unless it is the player's own `synonyms.yaml`.
 ///
@@ -122,9 +125,16 @@ impl FileFinder {
         }
     }
 
-    /// Whether to enter a folder. Reports a folder that was entered before.
+    /// Whether to enter a folder. Reports a folder that is too deep or that was entered before.
     fn enters(&mut self, folder: &DirEntry, metadata: &Metadata) -> bool {
         let path = folder.path();
+        if folder.depth() > MAX_DEPTH {
+            let message = format!(
+                "this folder is more than {MAX_DEPTH} levels deep and is not searched; move its files up"
+            );
+            self.listing.fault(path, "too-deep", message);
+            return false;
+        }
         let is_new = self.seen.insert(identity(path, metadata));
         if !is_new {
             self.listing.loaded_twice(path, "this folder is");

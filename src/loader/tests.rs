@@ -97,6 +97,22 @@ fn a_link_that_leads_nowhere_is_named() {
 }
 
 #[test]
+fn a_folder_too_deep_is_named() {
+    let deep = format!("{}a.md", "d/".repeat(33));
+    let folder = folder(&[("b.md", b""), (&deep, b"")]);
+    let loaded = read(&folder).unwrap();
+    assert_eq!(
+        (files(&loaded), codes(&loaded)),
+        (vec!["b.md"], vec!["too-deep"])
+    );
+    assert!(
+        loaded.diagnostics[0].path.ends_with("d/d"),
+        "{}",
+        loaded.diagnostics[0]
+    );
+}
+
+#[test]
 fn a_file_reached_twice_is_loaded_once() {
     let folder = folder(&[("a.md", b""), ("b/c.md", b"")]);
     let path = |file: &str| Origin::Path(folder.path().join(file));
