@@ -13,12 +13,12 @@ use tableside::tui::keymap::Context;
 #[rstest]
 #[case::in_the_rules_spelling(
     "obscurd",
-    "No loaded rule defines “obscured”. It is used in 28 places:",
+    "No loaded rule defines “obscured”. It is used in 17 places:",
     "found"
 )]
 #[case::by_the_rules_word(
     "dreadnought",
-    "No loaded rule defines “walkers”. It is used in 4",
+    "No loaded rule defines “walker”. It is used in 4",
     "found"
 )]
 #[case::as_typed(

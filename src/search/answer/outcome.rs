@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::ranked::Ranked;
 use super::results::Answerability;
 use super::topic::Topic;
+use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::index::SearchIndex;
 use crate::search::query::{Known, QueryTerm, Terms, sections_with};
@@ -62,16 +63,26 @@ pub fn answerability(
     });
     let content = terms.content().count();
     let is_term = topic.words.len() == 2 && content == 2 && *uses >= MIN_USES_OF_A_TERM;
+    // `game.yaml` lists the terms that another book defines.
+    let typed = fold(&topic.text());
+    let is_elsewhere = topic.game.is_some_and(|game| {
+        let mut undefined = book.game(game).undefined.iter();
+        undefined.any(|term| fold(term) == typed)
+    });
+    let undefined = || Answerability::Undefined {
+        uses: *uses,
+        game: topic.game,
+    };
     let answers = |hit: &&Ranked| {
-        // A name may contain the rarest word by chance. A term of two words is answered only by a
-        // section that defines it.
-        let names = if is_term {
+        // A name may contain the rarest word by chance. A term of two words or of another book is
+        // answered only by a section that defines it.
+        let names = if is_term || is_elsewhere {
             hit.score.defining
         } else {
             hit.score.naming
         };
         let together = content > 1 && word.known != Known::Unknown && hit.score.together > 0.9;
-        names >> topic.rarest & 1 == 1 || together && !is_term
+        names >> topic.rarest & 1 == 1 || together && !is_term && !is_elsewhere
     };
     let mut answers: Vec<_> = ranked.iter().filter(answers).collect();
     // A section that names the whole topic is a better answer than those that name a part of it.
@@ -83,6 +94,8 @@ pub fn answerability(
     let mut spelling = None;
     let outcome = if word.known == Known::Start || answers.iter().any(|hit| here(hit.at)) {
         Answerability::Found
+    } else if is_elsewhere && *uses >= MIN_USES {
+        undefined()
     } else if !answers.is_empty() {
         // The best hit may answer a sentence, even if only another game defines the rarest word.
         if topic.is_sentence && here(best.at) {
@@ -95,10 +108,7 @@ pub fn answerability(
         Answerability::Found
     } else if is_term || topic.words.len() == 1 && *uses >= MIN_USES {
         spelling = terms.is_question.then(|| topic.text());
-        Answerability::Undefined {
-            uses: *uses,
-            game: topic.game,
-        }
+        undefined()
     } else {
         let is_other = word.known == Known::Nearly || word.is_synonym_without_section;
         let meant = word
@@ -109,7 +119,9 @@ pub fn answerability(
         spelling = meant.map(|meant| meant.word.text.to_string());
         let quality = if meant.is_some() { 0.0 } else { MIN_QUALITY };
         let uses = count_uses(book, index, &[word], quality, |_| true);
-        if uses >= MIN_USES || content == 1 && uses > 0 {
+        let mut forms = word.expansions.iter().filter(|form| form.quality >= 1.0);
+        let is_known = meant.is_some() || forms.any(|form| form.word.sections > 0);
+        if is_known && (uses >= MIN_USES || content == 1 && uses > 0) {
             Answerability::Undefined { uses, game: None }
         } else {
             Answerability::None

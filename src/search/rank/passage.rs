@@ -16,7 +16,9 @@ pub struct TextMatch {
     pub answer: f32,
     /// The longest run of words in the typed order, as a share of the query.
     pub phrase: f32,
-    /// The index of the passage that matches `answer`.
+    /// The score of the best passage.
+    shown: f32,
+    /// The index of the best passage.
     pub passage: Option<usize>,
 }
 
@@ -27,6 +29,7 @@ impl TextMatch {
             row_naming: 0,
             together: 0.0,
             answer: 0.0,
+            shown: 0.0,
             phrase: 0.0,
             passage: None,
         };
@@ -62,9 +65,15 @@ impl TextMatch {
                 .max(0.7 * naming.title.qualities[term])
                 .max(0.7 * naming.path[term])
         });
-        if answer > self.answer {
-            (self.answer, self.passage) = (answer, Some(number));
+        // A row that a number selects counts extra.
+        let selects = |term: usize| {
+            !passage.hidden.is_empty() && context.terms.all[term].text.parse::<u32>().is_ok()
+        };
+        let shown = answer + context.sum(|term| f32::from(selects(term)) * own[term]);
+        if shown > self.shown {
+            (self.shown, self.passage) = (shown, Some(number));
         }
+        self.answer = self.answer.max(answer);
         self.together = self.together.max(context.sum(|term| own[term]));
         self.phrase = self.phrase.max(run(context, &matches));
     }
