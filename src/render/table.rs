@@ -10,8 +10,8 @@ use crate::rules::{ColumnKind, RichText, Table, TableRow};
 use crate::source::counted;
 use crate::theme::Role;
 
-/// The width of the gap between two columns.
-const GAP: usize = 2;
+/// The widths of the gap between two columns: 2 if the table fits, otherwise 1.
+const GAPS: [usize; 2] = [2, 1];
 
 /// The minimum width of a wrapped column. Narrower columns are harder to read than records.
 const MIN_WIDTH: usize = 10;
@@ -36,8 +36,12 @@ impl Builder<'_> {
             let rows = counted(grid.rows.len(), "row");
             self.say(&format!("Table of {rows}"), Role::Dim);
             self.gap();
-        } else if let Some(widths) = fit(&grid, self.room()) {
-            return self.columns(grid, &widths);
+        } else {
+            let (room, mut gaps) = (self.room(), GAPS.into_iter());
+            let fitting = gaps.find_map(|gap| Some((fit(&grid, room, gap)?, gap)));
+            if let Some((widths, gap)) = fitting {
+                return self.columns(grid, &widths, gap);
+            }
         }
         self.records(&grid);
     }
@@ -56,13 +60,13 @@ impl Builder<'_> {
         }
     }
 
-    fn columns(&mut self, grid: Grid, widths: &[usize]) {
+    fn columns(&mut self, grid: Grid, widths: &[usize], gap: usize) {
         let Grid { head, rows, right } = grid;
         let wrapped = |row: &Vec<Line>| -> Vec<_> {
             let cells = row.iter().zip(widths);
             cells.map(|(cell, width)| cell.wrapped(*width)).collect()
         };
-        self.columns_row(&wrapped(&head), &right, widths);
+        self.columns_row(&wrapped(&head), &right, widths, gap);
         // If more than a third of the rows take several lines, blank lines separate these tall rows
         // from their neighbours.
         let is_tall = |row| wrapped(row).iter().any(|cell| cell.len() > 1);
@@ -73,11 +77,11 @@ impl Builder<'_> {
             if is_airy && index > 0 && (tall[index - 1] || tall[index]) {
                 self.gap();
             }
-            self.columns_row(&wrapped(&row), &right, widths);
+            self.columns_row(&wrapped(&row), &right, widths, gap);
         }
     }
 
-    fn columns_row(&mut self, cells: &[Vec<Line>], right: &[bool], widths: &[usize]) {
+    fn columns_row(&mut self, cells: &[Vec<Line>], right: &[bool], widths: &[usize], gap: usize) {
         let height = cells.iter().map(Vec::len).max().unwrap_or(1);
         for index in 0..height {
             let mut line = self.begin();
@@ -88,7 +92,7 @@ impl Builder<'_> {
                     line.pad_to(start + if *right { spare } else { 0 });
                     line.append(text);
                 }
-                start += width + GAP;
+                start += width + gap;
             }
             self.end(line);
         }
@@ -167,9 +171,9 @@ impl Builder<'_> {
 
 /// Returns the widths of the table's columns in `room` screen columns. Columns are wrapped if
 /// necessary. Returns `None` if wrapped columns would be too narrow.
-fn fit(grid: &Grid, room: usize) -> Option<Vec<usize>> {
+fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
-    let room = room.checked_sub(GAP * (count - 1))?;
+    let room = room.checked_sub(gap * (count - 1))?;
     let widest = |column: usize, of: fn(&str) -> usize| {
         let cells = grid.rows.iter().filter_map(|row| row.get(column));
         let cells = cells.map(|cell| of(&cell.text())).max().unwrap_or(0);

@@ -172,9 +172,11 @@ impl Side {
         } else {
             Role::Dim
         };
+        let blank = if is_below { " " } else { "" };
+        let caption = format!("{blank}{}{blank}", self.caption(env));
         canvas
-            .row_in(area, 1)
-            .cut(&format!(" {} ", self.caption(env)), role);
+            .row_in(area, 2 - u16::from(is_below))
+            .cut(&caption, role);
         canvas.mark_selected(area, self.focused);
         self.sheet.draw(env.area, self.focused, canvas);
     }
