@@ -39,7 +39,7 @@ pub struct Results {
     pub synonyms: Vec<SynonymUse>,
     /// The two rules that the query asks to compare, in the order of their names in the query.
     pub compared: Option<[SectionRef; 2]>,
-    /// The words to mark in any text.
+    /// The words and numbers to mark in any text.
     pub highlight: Highlight,
 }
 

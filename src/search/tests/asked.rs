@@ -6,6 +6,13 @@ use super::*;
 use crate::links::LinkGraph;
 use crate::rules::SectionKind;
 
+#[test]
+fn a_number_alone_is_marked_in_the_range_that_holds_it() {
+    let (book, index) = &*BUNDLED;
+    let highlight = index.search(book, &ask("1317")).highlight;
+    assert_eq!(highlight.marks("1300-1400, 12-15").first(), Some(&(0..9)));
+}
+
 #[rstest]
 #[case("blast vs torrent")]
 #[case("torrent versus blast")]
