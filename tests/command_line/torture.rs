@@ -343,7 +343,7 @@ fn an_unwritable_cache_is_silently_skipped() {
         // Only the index can answer this query, so the index exists in memory although it could not
         // be stored.
         pty.send("/words");
-        pty.wait_for(&format!("in {} places", FILES));
+        pty.wait_for(&format!("in {FILES} places"));
         assert!(
             !pty.contents().contains("cannot be saved"),
             "{}",
