@@ -101,13 +101,12 @@ impl<'a> Scanner<'a> {
         forms.into_iter().find_map(|form| self.attempt(form))
     }
 
-    /// Parses dice, with or without a unit of length: `D6`, `2D3+3`, `D3+3"`.
+    /// Parses dice: `D6`, `2D3+3`.
     fn dice(&mut self) -> Option<Value> {
         let count = self.integer().unwrap_or(1);
         self.eat(&["D", "d"])?;
         let sides = self.integer()?;
         let bonus = self.attempt(Self::bonus).unwrap_or(0);
-        self.length_unit();
         (count >= 1 && sides >= 2).then_some(Value::Dice(Dice {
             count,
             sides,

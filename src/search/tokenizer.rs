@@ -84,7 +84,11 @@ impl<'a> Tokenizer<'a> {
         if is_inside || !rest.starts_with(may_start) {
             return false;
         }
-        let Some((range, value)) = quantity::at(self.text, self.at) else {
+        // The unit of a roll is no part of it: `D3+3"`.
+        let end = rest.find(|c: char| c.is_whitespace() || c == '"');
+        let roll = &self.text[..self.at + end.unwrap_or(rest.len())];
+        let value = quantity::at(self.text, self.at).or_else(|| quantity::at(roll, self.at));
+        let Some((range, value)) = value else {
             return false;
         };
         let start = self.at;
@@ -159,11 +163,7 @@ fn words(printed: &str, value: Value) -> (String, Vec<String>) {
             let printed = printed.replace('–', "-").replace('×', "x");
             let whole: String = printed.split_whitespace().collect();
             let parts: Vec<_> = match value {
-                Value::Dice(_) => {
-                    let is_unit = |c: char| !c.is_ascii_digit();
-                    let roll = whole.trim_end_matches(is_unit);
-                    vec![roll, roll.split(['+', '-']).next().unwrap_or_default()]
-                }
+                Value::Dice(_) => whole.split(['+', '-']).take(1).collect(),
                 Value::Cost(..) => <[&str; 2]>::from(whole.split_at(whole.len() - 2)).to_vec(),
                 _ => whole
                     .split(|c: char| !c.is_ascii_digit() && c != '.')
@@ -205,7 +205,7 @@ mod tests {
     #[case("4+ 12+", "4+|4 12+|12")]
     #[case("2\" 2” 2'' 2 inch 2 inches", "2\"|2 2\"|2 2\"|2 2\"|2 2\"|2")]
     #[case("1AP 1 AP (2 SP)", "1ap|1|ap 1ap|1|ap 2sp|2|sp")]
-    #[case("2D6 D3+3\" 2d6+1 D6", "2d6 d3+3\"|d3+3|d3 2d6+1|2d6 d6")]
+    #[case("2D6 D3+3\" 2d6+1 D6", "2d6 d3+3|d3 2d6+1|2d6 d6")]
     #[case("3/4", "3 4")]
     #[case("7-10 7–10", "7-10|7|10 7-10|7|10")]
     #[case("606mm", "606mm|606")]

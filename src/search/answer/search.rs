@@ -284,17 +284,19 @@ fn hits(
     ranked.into_iter().take(limit).map(hit).collect()
 }
 
-/// Returns a snippet of the best passage, or otherwise of the first passage with text.
+/// Returns a snippet of the best passage, otherwise of the datacard's keywords if they match,
+/// otherwise of the first passage with text.
 fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
-    let passages = &hit.text.passages;
-    let best = hit.score.passage.map(|passage| &passages[passage]);
-    let first = || {
-        passages
-            .iter()
+    let mut passages = hit.text.passages.iter();
+    let best = hit.score.passage.map(|passage| &hit.text.passages[passage]);
+    let text = match best {
+        Some(passage) => &passage.text,
+        None if !highlight.marks(&hit.text.keywords).is_empty() => &hit.text.keywords,
+        None => passages
             .find(|passage| !passage.text.trim().is_empty())
+            .map_or(&hit.text.keywords, |passage| &passage.text),
     };
-    let shown = best.or_else(first);
-    Snippet::of(shown.map_or("", |passage| &passage.text), highlight)
+    Snippet::of(text, highlight)
 }
 
 /// Lists each synonym once, with its meanings from every game.

@@ -25,6 +25,8 @@ pub struct StoredPassage {
 pub struct SectionText {
     /// Aliases, tags, cost, kind, and keywords that name the role of a datacard, such as `MEDIC`.
     pub labels: String,
+    /// All keywords of a datacard, as a snippet shows them.
+    pub keywords: String,
     /// The passages in reading order, including those of run-in rules. Text beyond about
     /// `MAX_SEARCHED` bytes is left out.
     pub passages: Vec<StoredPassage>,
@@ -44,6 +46,7 @@ impl SectionText {
         let keywords: Vec<_> = keywords(body.blocks(at)).collect();
         Self {
             labels: labels(section, &keywords, &path(book, at)),
+            keywords: keywords.join(" · "),
             passages: passages.found,
         }
     }
@@ -142,8 +145,7 @@ impl Passages<'_> {
                 self.text(&self.book.section(*rule).heading);
                 self.blocks(self.body.blocks(*rule));
             }
-            BlockKind::Keywords(keywords) => self.text(&keywords.join(", ")),
-            BlockKind::Break => {}
+            BlockKind::Keywords(_) | BlockKind::Break => {}
         }
     }
 

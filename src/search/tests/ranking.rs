@@ -28,10 +28,10 @@ const OTHERS: &str = "---\nsection: reed court\n---\n## REED COURT - DOWAGER\n**
 const ANSWERS: &str = "## Leaders\nIf the leader is incapacitated, nobody takes its place.\n";
 
 #[rstest]
-#[case("medic", "leechwife", "BOG WARDEN, MEDIC, LEECHWIFE")]
-#[case("bog wardens leader", "reeve", "BOG WARDEN, LEADER, REEVE")]
-#[case("reed court leader", "dowager", "REED COURT, LEADER, DOWAGER")]
-#[case("medic bog warden", "leechwife", "BOG WARDEN, MEDIC, LEECHWIFE")]
+#[case("medic", "leechwife", "BOG WARDEN · MEDIC · LEECHWIFE")]
+#[case("bog wardens leader", "reeve", "BOG WARDEN · LEADER · REEVE")]
+#[case("reed court leader", "dowager", "REED COURT · LEADER · DOWAGER")]
+#[case("medic bog warden", "leechwife", "BOG WARDEN · MEDIC · LEECHWIFE")]
 #[case(
     "leader",
     "leaders",
