@@ -69,7 +69,12 @@ impl Builder<'_> {
         self.columns_row(&wrapped(&head), &right, widths, gap);
         // If more than a third of the rows take several lines, blank lines separate these tall rows
         // from their neighbours.
-        let is_tall = |row| wrapped(row).iter().any(|cell| cell.len() > 1);
+        let is_tall = |row: &Vec<Line>| {
+            let mut cells = row.iter().zip(widths);
+            cells.any(|(cell, width)| {
+                widest_line(&cell.text()) > *width || cell.text().contains('\n')
+            })
+        };
         let tall: Vec<_> = rows.iter().map(is_tall).collect();
         let is_airy = tall.iter().filter(|tall| **tall).count() * 3 > rows.len();
         // A row is dropped once it is on the page, because a table may have megabytes of text.

@@ -1,15 +1,17 @@
-//! The fields of the index.
+//! The fields of the index, and the adapter through which tantivy calls [`tokenize`].
 
 use serde::{Deserialize, Serialize};
 use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
 };
-use tantivy::tokenizer::{PreTokenizedString, Token};
+use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
 
 use super::passages::{SectionText, path};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::tokenizer::{tokenize, whole_words};
 use crate::search::words::stem;
+
+const TOKENIZER: &str = "rules";
 
 pub struct Fields {
     pub title: Field,
@@ -32,7 +34,9 @@ impl Fields {
     pub fn new() -> (Self, Schema) {
         let mut schema = Schema::builder();
         let words = |option| {
-            let indexing = TextFieldIndexing::default().set_index_option(option);
+            let indexing = TextFieldIndexing::default()
+                .set_tokenizer(TOKENIZER)
+                .set_index_option(option);
             TextOptions::default().set_indexing_options(indexing)
         };
         let (words, phrases) = (
@@ -73,7 +77,7 @@ impl Fields {
         let mut document = tantivy::TantivyDocument::new();
         document.add_text(self.stored, stored);
         let section = book.section(at);
-        document.add_pre_tokenized_text(self.title, tokens(&section.full_title()));
+        document.add_text(self.title, section.full_title());
         for name in section
             .aliases
             .iter()
@@ -81,11 +85,13 @@ impl Fields {
         {
             document.add_text(self.names, name_term(name));
         }
-        document.add_pre_tokenized_text(self.labels, tokens(&text.labels));
-        document.add_pre_tokenized_text(self.path, tokens(&path(book, at)));
+        document.add_text(self.labels, &text.labels);
+        document.add_text(self.path, path(book, at));
         for passage in &text.passages {
-            document.add_pre_tokenized_text(self.body, tokens(&passage.text));
-            document.add_pre_tokenized_text(self.body, tokens(&passage.hidden));
+            document.add_text(self.body, &passage.text);
+            if !passage.hidden.is_empty() {
+                document.add_text(self.body, &passage.hidden);
+            }
         }
         document.add_u64(self.document, key);
         let root = book.document_of(at).root;
@@ -101,19 +107,12 @@ pub fn name_term(name: &str) -> String {
     stems.collect::<Vec<_>>().join(" ")
 }
 
-/// Splits a text into tokens for tantivy.
-fn tokens(text: &str) -> PreTokenizedString {
-    let tokens = tokenize(text).into_iter().map(|token| Token {
-        offset_from: token.start,
-        offset_to: token.end,
-        position: token.position as usize,
-        text: token.text.into_owned(),
-        position_length: 1,
-    });
-    PreTokenizedString {
-        text: String::new(),
-        tokens: tokens.collect(),
-    }
+/// Returns the tokenizers of tantivy, and [`RulesTokenizer`]. They must be registered each time an
+/// index is opened.
+pub fn tokenizers() -> TokenizerManager {
+    let tokenizers = TokenizerManager::default();
+    tokenizers.register(TOKENIZER, RulesTokenizer);
+    tokenizers
 }
 
 /// The parts of a section in which a word occurs, as a bit set: title, labels, path and body.
@@ -133,5 +132,47 @@ impl Places {
 
     pub fn has(self, any: Self) -> bool {
         self.0 & any.0 != 0
+    }
+}
+
+#[derive(Clone)]
+struct RulesTokenizer;
+
+/// The tokens of a text in reverse order, so that the next one is popped from the end.
+struct Tokens<'a> {
+    rest: Vec<crate::search::tokenizer::Token<'a>>,
+    token: Token,
+}
+
+impl Tokenizer for RulesTokenizer {
+    type TokenStream<'a> = Tokens<'a>;
+
+    fn token_stream<'a>(&mut self, text: &'a str) -> Tokens<'a> {
+        let mut rest = tokenize(text);
+        rest.reverse();
+        Tokens {
+            rest,
+            token: Token::default(),
+        }
+    }
+}
+
+impl TokenStream for Tokens<'_> {
+    fn advance(&mut self) -> bool {
+        let Some(next) = self.rest.pop() else {
+            return false;
+        };
+        self.token.text.clear();
+        self.token.text.push_str(&next.text);
+        self.token.position = next.position as usize;
+        true
+    }
+
+    fn token(&self) -> &Token {
+        &self.token
+    }
+
+    fn token_mut(&mut self) -> &mut Token {
+        &mut self.token
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tantivy::directory::{Directory, RamDirectory};
 use tantivy::{Index, IndexSettings, TantivyError};
 
-use super::schema::Fields;
+use super::schema::{Fields, tokenizers};
 use super::synonyms::StoredSynonym;
 use super::vocabulary::Vocabulary;
 
@@ -38,7 +38,8 @@ impl Storage {
             ..IndexSettings::default()
         };
         let files = RamDirectory::create();
-        let index = Index::create(files.clone(), Fields::new().1, settings)?;
+        let mut index = Index::create(files.clone(), Fields::new().1, settings)?;
+        index.set_tokenizers(tokenizers());
         Ok(Self { index, files })
     }
 
@@ -65,7 +66,8 @@ impl Storage {
         for (name, content) in contents {
             files.atomic_write(Path::new(name), content)?;
         }
-        let index = Index::open(files.clone())?;
+        let mut index = Index::open(files.clone())?;
+        index.set_tokenizers(tokenizers());
         Ok((Self { index, files }, lexicon))
     }
 }
