@@ -25,6 +25,9 @@ pub struct Token<'a> {
     pub is_part: bool,
 }
 
+/// The maximum length, in bytes, of a roll such as `2D3+3`.
+const MAX_ROLL_LENGTH: usize = 16;
+
 /// The maximum length of a word in bytes. Longer words are cut.
 const MAX_WORD_LENGTH: usize = 48;
 
@@ -85,8 +88,13 @@ impl<'a> Tokenizer<'a> {
             return false;
         }
         // The unit of a roll is no part of it: `D3+3"`.
-        let end = rest.find(|c: char| c.is_whitespace() || c == '"');
-        let roll = &self.text[..self.at + end.unwrap_or(rest.len())];
+        let is_roll = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-".contains(byte);
+        let length = rest
+            .bytes()
+            .take(MAX_ROLL_LENGTH)
+            .take_while(is_roll)
+            .count();
+        let roll = &self.text[..self.at + length];
         let value = quantity::at(self.text, self.at).or_else(|| quantity::at(roll, self.at));
         let Some((range, value)) = value else {
             return false;
