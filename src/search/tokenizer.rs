@@ -95,7 +95,9 @@ impl<'a> Tokenizer<'a> {
             .take_while(is_roll)
             .count();
         let roll = &self.text[..self.at + length];
-        let value = quantity::at(self.text, self.at).or_else(|| quantity::at(roll, self.at));
+        let has_unit = rest[length..].starts_with('"');
+        let in_roll = || quantity::at(roll, self.at).filter(|_| has_unit);
+        let value = quantity::at(self.text, self.at).or_else(in_roll);
         let Some((range, value)) = value else {
             return false;
         };
