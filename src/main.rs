@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use tableside::cli::{self, Cli};
 
 fn main() -> ExitCode {
-    cli::run(Cli::parse())
+    let read = Cli::read(std::env::args_os());
+    cli::run(read.unwrap_or_else(|error| error.exit()))
 }

@@ -1,9 +1,10 @@
 //! The command line. Help, completions and the manual page are generated from these types.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser};
-use clap::{Args, ColorChoice, Parser, Subcommand};
+use clap::{Args, ColorChoice, CommandFactory, Error, FromArgMatches, Parser, Subcommand};
 
 use crate::rules::SectionKind;
 use crate::theme::THEMES;
@@ -41,11 +42,47 @@ pub struct Cli {
     pub global: Global,
 }
 
+impl Cli {
+    /// Parses the command line.
+    ///
+    /// # Errors
+    /// Returns an error for wrong usage, and also for `--help` and `--version`, because clap
+    /// reports them as errors.
+    pub fn read(
+        words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Self, Error> {
+        let matches = command().try_get_matches_from(words)?;
+        let mut cli = Self::from_arg_matches(&matches)?;
+        let named = matches.subcommand().and_then(|(_, matches)| {
+            let named = matches.try_get_many::<PathBuf>("rules");
+            named.ok().flatten()
+        });
+        cli.global
+            .rules
+            .extend(named.into_iter().flatten().cloned());
+        Ok(cli)
+    }
+}
+
+/// Builds the parser of the whole command line. Every subcommand gets a `--rules` of its own: if
+/// the option were global, values after the subcommand would replace those before the subcommand.
+pub fn command() -> clap::Command {
+    let command = Cli::command();
+    let rules = command
+        .get_arguments()
+        .find(|argument| argument.get_id() == "rules")
+        .cloned();
+    command.mut_subcommands(|subcommand| match subcommand.get_name() {
+        "help" => subcommand,
+        _ => subcommand.args(&rules),
+    })
+}
+
 /// Options of every subcommand.
 #[derive(Args, Debug)]
 pub struct Global {
     /// Rules to load: a folder, a file, or `bundled`; may be repeated
-    #[arg(long, global = true, value_name = "PATH")]
+    #[arg(long, value_name = "PATH")]
     pub rules: Vec<PathBuf>,
 
     /// Only this game: its name or id, or the start of either
@@ -191,14 +228,12 @@ fn themes() -> PossibleValuesParser {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
     use crate::rules::Rulebook;
 
     #[test]
     fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]
@@ -212,8 +247,7 @@ mod tests {
 
     #[test]
     fn words_of_a_query_are_not_subcommands() {
-        let cli =
-            Cli::try_parse_from(["tableside", "breach", "list", "--game", "kill-team"]).unwrap();
+        let cli = Cli::read(["tableside", "breach", "list", "--game", "kill-team"]).unwrap();
         assert!(cli.command.is_none());
         assert_eq!(cli.query, ["breach", "list"]);
         assert_eq!(cli.global.game.as_deref(), Some("kill-team"));
@@ -225,9 +259,37 @@ mod tests {
             ["tableside", "--rules", "x", "list"],
             ["tableside", "list", "--rules", "x"],
         ] {
-            let cli = Cli::try_parse_from(words).unwrap();
+            let cli = Cli::read(words).unwrap();
             assert!(matches!(cli.command, Some(Command::List(_))));
             assert_eq!(cli.global.rules, [PathBuf::from("x")]);
+        }
+    }
+
+    #[test]
+    fn rules_before_and_after_the_subcommand_both_count() {
+        for subcommand in ["search", "show", "list", "links", "check", "export"] {
+            let words = [
+                "tableside",
+                "--rules",
+                "a",
+                "--rules",
+                "b",
+                subcommand,
+                "--rules",
+                "c",
+                "word",
+            ];
+            let words = &words[..if matches!(subcommand, "list" | "export") {
+                8
+            } else {
+                9
+            }];
+            let cli = Cli::read(words).unwrap();
+            assert_eq!(
+                cli.global.rules,
+                ["a", "b", "c"].map(PathBuf::from),
+                "{subcommand}"
+            );
         }
     }
 }

@@ -10,7 +10,7 @@ use super::list::{List, scrolled, steps};
 use crate::render::heading::facts;
 use crate::rules::{Rulebook, SectionRef};
 use crate::theme::{Role, Symbols};
-use rows::{ContentsItem, ContentsRow, OpenRows, nearest_with_row};
+use rows::{ContentsItem, ContentsRow, OpenRows, folder_name, nearest_with_row};
 
 mod rows;
 #[cfg(test)]
@@ -67,14 +67,7 @@ impl Contents {
         }
         let mut effect = None;
         match action {
-            Action::Expand
-                if self
-                    .list
-                    .selected()
-                    .is_some_and(|row| row.open == Some(false)) =>
-            {
-                self.toggle(book);
-            }
+            Action::Expand => self.expand(book),
             Action::Collapse => self.collapse(book),
             Action::Follow => effect = self.follow_row(book),
             _ => {}
@@ -124,6 +117,15 @@ impl Contents {
         self.list.rows.iter().position(|row| row.item == item)
     }
 
+    /// Unfolds the selected row. If the row is already unfolded, moves to the first row inside it.
+    fn expand(&mut self, book: &Rulebook) {
+        match self.list.selected().and_then(|row| row.open) {
+            Some(true) => self.list.move_by(1),
+            Some(false) => self.toggle(book),
+            None => {}
+        }
+    }
+
     /// Folds the selected row. If the row is not unfolded, moves to the row that contains it.
     fn collapse(&mut self, book: &Rulebook) {
         if let Some(row) = self.list.selected()
@@ -167,7 +169,7 @@ impl Contents {
         let text = |row: &ContentsRow| {
             let text = match &row.item {
                 ContentsItem::Game(game) => book.game(*game).name.clone(),
-                ContentsItem::Folder(path) => path.clone(),
+                ContentsItem::Folder(path) => folder_name(path).to_owned(),
                 ContentsItem::Section(section) => {
                     let this = book.section(*section);
                     this.full_title() + &facts(this)
@@ -208,7 +210,9 @@ fn draw_row(
         }
         ContentsItem::Folder(path) => {
             let fold = fold.unwrap_or_default();
-            shown.put(fold, Role::Dim).cut(path, Role::Text);
+            shown
+                .put(fold, Role::Dim)
+                .cut(folder_name(path), Role::Text);
         }
         ContentsItem::Section(section) => {
             let this = book.section(*section);

@@ -171,6 +171,27 @@ fn tables_of_any_size_are_read(#[case] name: &str, #[case] text: String) {
     assert!(cells < 12_000_000, "{cells}");
 }
 
+#[test]
+fn a_wide_table_is_searched_in_time() {
+    let searched = |columns: usize| {
+        let row = |cell: &str| format!("|{}\n", cell.repeat(columns));
+        let text = row("a|") + &row("-|") + &row("1|").repeat(3);
+        let book = Rulebook::load(vec![Source::in_memory("a.md", &text)], Vec::new());
+        let index = SearchIndex::build(&book).unwrap();
+        let query = Query {
+            text: "1".to_owned(),
+            limit: 1,
+            ..Query::default()
+        };
+        // Indexing has threads of its own, but snippets split the same texts on this one.
+        let start = spent();
+        assert_eq!(index.search(&book, &query).hits.len(), 1);
+        spent().saturating_sub(start)
+    };
+    let (before, took) = (searched(1_000), searched(4_000));
+    assert!(took < before * MAX_GROWTH + SLACK, "{took:?}, {before:?}");
+}
+
 #[rstest]
 #[case::soft_breaks("# A\n".to_owned() + &"word\n".repeat(10_000))]
 #[case::hard_breaks("# A\n".to_owned() + &"word  \n".repeat(10_000))]

@@ -14,8 +14,7 @@ const MAX_FLAT: usize = 40;
 pub enum ContentsItem {
     /// A game, above the documents of the game.
     Game(GameRef),
-    /// A folder of documents, without the folders in it: its path from the rules folder, such as
-    /// `monsters/bats`.
+    /// A folder of documents: its path from the rules folder, such as `monsters/bats`.
     Folder(String),
     /// A document or a section.
     Section(SectionRef),
@@ -41,6 +40,20 @@ impl ListRow for ContentsRow {
     }
 }
 
+/// Returns the last part of the path of a folder.
+pub fn folder_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// Returns the paths of the folders that contain a document, outermost first.
+fn folders_of(document: &Document) -> Vec<&str> {
+    let path = document.source.folders();
+    let outer = path.match_indices('/').map(|(at, _)| &path[..at]);
+    outer
+        .chain(Some(path).filter(|path| !path.is_empty()))
+        .collect()
+}
+
 /// The folders and sections that are unfolded.
 #[derive(Debug, Default)]
 pub struct OpenRows(HashSet<ContentsItem>);
@@ -54,8 +67,9 @@ impl OpenRows {
         });
         self.0
             .extend(book.upwards(heading).map(ContentsItem::Section));
-        let folder = book.document(document).source.folders().to_owned();
-        self.0.insert(ContentsItem::Folder(folder));
+        let folders = folders_of(book.document(document)).into_iter();
+        let folders = folders.map(|path| ContentsItem::Folder(path.to_owned()));
+        self.0.extend(folders);
     }
 
     /// Unfolds or folds a row.
@@ -90,28 +104,46 @@ pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
         let has_folders = documents.len() > MAX_FLAT && documents.iter().any(is_elsewhere);
         let mut documents: Vec<_> = documents.iter().collect();
         if has_folders {
-            documents.sort_by_key(|document| document.source.folders());
+            documents.sort_by_cached_key(|&document| folders_of(document));
         }
-        let mut above = "";
+        let mut above = Vec::new();
         for document in documents {
-            let path = document.source.folders();
-            let mut depth = 0;
-            if has_folders && !path.is_empty() {
-                let item = ContentsItem::Folder(path.to_owned());
-                let is_open = open.0.contains(&item);
-                if std::mem::replace(&mut above, path) != path {
-                    let open = Some(is_open);
-                    rows.push(ContentsRow { item, depth, open });
-                }
-                if !is_open {
-                    continue;
-                }
-                depth = 1;
+            let here = if has_folders {
+                folders_of(document)
+            } else {
+                Vec::new()
+            };
+            if let Some(depth) = add_folders(open, &above, &here, &mut rows) {
+                add_section(book, open, document.root, depth, &mut rows);
             }
-            add_section(book, open, document.root, depth, &mut rows);
+            above = here;
         }
     }
     rows
+}
+
+/// Adds rows for those folders of a document that do not contain the document `above`. Returns the
+/// level of the document, or `None` if it is inside a folded row.
+fn add_folders(
+    open: &OpenRows,
+    above: &[&str],
+    here: &[&str],
+    rows: &mut Vec<ContentsRow>,
+) -> Option<u16> {
+    let mut depth = 0;
+    for path in here {
+        let item = ContentsItem::Folder((*path).to_owned());
+        let is_open = open.0.contains(&item);
+        if !above.contains(path) {
+            let open = Some(is_open);
+            rows.push(ContentsRow { item, depth, open });
+        }
+        if !is_open {
+            return None;
+        }
+        depth += 1;
+    }
+    Some(depth)
 }
 
 fn add_section(
