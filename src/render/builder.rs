@@ -157,7 +157,7 @@ impl<'a> Builder<'a> {
     /// Returns the byte ranges of a text that match the search.
     pub fn matches(&self, text: &str) -> Vec<Range<usize>> {
         let highlight = self.context.highlight;
-        highlight.map_or_else(Vec::new, |highlight| highlight.literal_marks(text))
+        highlight.map_or_else(Vec::new, |highlight| highlight.marks(text))
     }
 
     /// Returns a line in one face, with the matches of the search highlighted.

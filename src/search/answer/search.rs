@@ -16,9 +16,6 @@ use crate::search::rank::{Score, ScoringContext, score};
 
 /// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
 const CANDIDATES: usize = 60;
-/// At most this many hits are above the first hit whose title or alias is the query, if that hit
-/// and the top hit are from different games.
-const ABOVE_OTHERS: usize = 2;
 /// A hit is far worse than another if its score is below this share of the other's score.
 const FAR_BELOW: f32 = 0.6;
 
@@ -95,9 +92,6 @@ impl SearchIndex {
                 Answerability::Found | Answerability::None => {}
             }
         }
-        if query.game.is_some() {
-            raise_exact(book, &mut ranked);
-        }
         let total = if total <= most { ranked.len() } else { total };
         let compared = compared(&terms, &ranked).filter(|pair| {
             let games = pair.map(|at| book.game_of(at));
@@ -170,13 +164,11 @@ impl SearchIndex {
         };
         let ranked = candidates.values().filter_map(rank);
         let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
-        // If a section with text answers the query, drop headings without text, except those whose
-        // title or alias is the query.
-        let is_empty = |hit: &Ranked| !book.section(hit.at).has_text && !hit.score.exact;
-        let is_answer =
-            |hit: &Ranked| !is_empty(hit) && (hit.score.name > 0.4 || terms.is_question);
-        if ranked.iter().any(is_answer) {
-            ranked.retain(|hit| !is_empty(hit));
+        // Drop headings without text that are not what the query names, if there are other hits.
+        let has_text = |hit: &Ranked| book.section(hit.at).has_text;
+        if ranked.iter().any(has_text) {
+            let is_named = |score: &Score| score.naming.count_ones() as usize == terms.all.len();
+            ranked.retain(|hit| has_text(hit) || hit.score.exact || is_named(&hit.score));
         }
         add_mentions(self.weights.mention, terms.compares, &mut ranked);
         sort(book, &mut ranked);
@@ -245,21 +237,6 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     games.extend(ranked.iter().map(game));
     ranked.sort_by_key(|hit| games.iter().position(|of| *of == game(hit)));
     ranked
-}
-
-/// Finds the first hit whose title or alias is the query. If this hit and the top hit are from
-/// different games, moves it up so that at most [`ABOVE_OTHERS`] hits are above it.
-fn raise_exact(book: &Rulebook, ranked: &mut [Ranked]) {
-    let game = |hit: &Ranked| book.game_of(hit.at);
-    let Some(first) = ranked.first().map(game) else {
-        return;
-    };
-    let exact = ranked.iter().position(|hit| hit.score.exact);
-    if let Some(exact) =
-        exact.filter(|exact| *exact > ABOVE_OTHERS && game(&ranked[*exact]) != first)
-    {
-        ranked[ABOVE_OTHERS..=exact].rotate_right(1);
-    }
 }
 
 fn hits(

@@ -9,7 +9,7 @@ use tantivy::{DocAddress, Searcher, TantivyDocument, TantivyError};
 use super::passages::SectionText;
 use super::schema::Fields;
 use super::storage::{Lexicon, Storage};
-use super::update::{document_keys, searcher, synonyms_digest, update};
+use super::update::{keys, searcher, update};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::weights::Weights;
 
@@ -43,9 +43,7 @@ impl SearchIndex {
     /// [`SearchIndex::update`] accepts such an index.
     pub fn open(bytes: &[u8], book: &Rulebook) -> tantivy::Result<Self> {
         let (storage, lexicon) = Storage::read(bytes)?;
-        if lexicon.documents != document_keys(book)
-            || lexicon.synonyms_digest != synonyms_digest(book)
-        {
+        if lexicon.keys != keys(book) {
             let error = "the index was built from other rules".to_owned();
             return Err(TantivyError::InvalidArgument(error));
         }
@@ -64,7 +62,7 @@ impl SearchIndex {
         progress: &mut dyn FnMut(usize),
     ) -> tantivy::Result<Self> {
         let (storage, before) = match Storage::read(bytes) {
-            Ok((storage, lexicon)) => (storage, lexicon.documents),
+            Ok((storage, lexicon)) => (storage, lexicon.keys),
             Err(_) => (Storage::create()?, Vec::new()),
         };
         let lexicon = update(&storage.index, before, book, progress)?;
@@ -88,7 +86,7 @@ impl SearchIndex {
     fn of(storage: Storage, lexicon: Lexicon, book: &Rulebook) -> tantivy::Result<Self> {
         let searcher = searcher(&storage.index)?;
         let roots = book.documents.iter().map(|document| document.root);
-        let roots: HashMap<_, _> = lexicon.documents.iter().copied().zip(roots).collect();
+        let roots: HashMap<_, _> = lexicon.keys.iter().copied().zip(roots).collect();
         let mut sections = Vec::with_capacity(book.section_count());
         let mut documents = vec![0; book.section_count()];
         for segment in searcher.segment_readers() {

@@ -21,8 +21,8 @@ pub struct Fields {
     pub path: Field,
     /// The text and the hidden words of all passages.
     pub body: Field,
-    /// The key of the section's document, as [`document_keys`](super::update::document_keys)
-    /// returns it.
+    /// The key of the section's document, as [`keys`](super::update::keys) returns
+    /// it.
     pub document: Field,
     /// The index of the section in its document.
     pub local: Field,

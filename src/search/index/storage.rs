@@ -17,11 +17,9 @@ const MANAGED: &str = ".managed.json";
 /// The part of an index that tantivy does not store.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Lexicon {
-    /// The key of each document, in the order of the rulebook: a hash that shows whether the
-    /// document has changed.
-    pub documents: Vec<u64>,
-    /// A digest of the synonyms of all games.
-    pub synonyms_digest: u64,
+    /// The keys of the documents and the synonyms, which show whether anything has changed (see
+    /// [`keys`](super::update::keys)).
+    pub keys: Vec<u64>,
     pub vocabulary: Vocabulary,
     pub synonyms: Vec<StoredSynonym>,
 }

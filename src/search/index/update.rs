@@ -20,9 +20,10 @@ use crate::source::digest;
 /// The memory in bytes that tantivy fills before it writes a segment.
 const MEMORY: usize = 100_000_000;
 
-/// Returns a key for each document: a hash of its id, title, game and content.
-pub fn document_keys(book: &Rulebook) -> Vec<u64> {
-    let keys = book.documents.iter().map(|document| {
+/// Returns a key for each document (a hash of its id, title, game and content), and after them a
+/// key for the synonyms of all games.
+pub fn keys(book: &Rulebook) -> Vec<u64> {
+    let documents = book.documents.iter().map(|document| {
         let content = match document.stamp.content_hash {
             0 => digest(&document.source.text),
             content => content,
@@ -30,16 +31,13 @@ pub fn document_keys(book: &Rulebook) -> Vec<u64> {
         let game = &book.game(document.game).name;
         FxBuildHasher.hash_one((&document.id, &document.title, game, content))
     });
-    keys.collect()
-}
-
-pub fn synonyms_digest(book: &Rulebook) -> u64 {
     let games = book.games.iter().map(|game| (&game.name, &game.synonyms));
-    FxBuildHasher.hash_one(games.collect::<Vec<_>>())
+    let synonyms = FxBuildHasher.hash_one(games.collect::<Vec<_>>());
+    documents.chain([synonyms]).collect()
 }
 
 /// Brings an index up to date with `book`, and returns the new lexicon. `before` contains the keys
-/// of the documents that are already in the index. Calls `progress` after each document with the
+/// of what is already in the index. Calls `progress` after each document with the
 /// number of documents done.
 pub fn update(
     index: &Index,
@@ -48,8 +46,8 @@ pub fn update(
     progress: &mut dyn FnMut(usize),
 ) -> tantivy::Result<Lexicon> {
     let (fields, _) = Fields::new();
-    let documents = document_keys(book);
-    let wanted: HashSet<_> = documents.iter().copied().collect();
+    let keys = keys(book);
+    let wanted: HashSet<_> = keys.iter().copied().collect();
     let mut present = HashSet::from_iter(before);
     let gone: Vec<_> = present.difference(&wanted).copied().collect();
     let mut writer: IndexWriter = index.writer_with_num_threads(1, MEMORY)?;
@@ -57,7 +55,8 @@ pub fn update(
     for key in &gone {
         writer.delete_term(Term::from_field_u64(fields.document, *key));
     }
-    for ((document, key), done) in (0..).map(DocumentRef).zip(&documents).zip(1..) {
+    let documents = (0..).map(DocumentRef).take(book.documents.len());
+    for ((document, key), done) in documents.zip(&keys).zip(1..) {
         if present.insert(*key) {
             add(&writer, &fields, book, document, *key)?;
         }
@@ -76,8 +75,7 @@ pub fn update(
     let tokens = synonyms.iter().flat_map(|synonym| tokenize(&synonym.word));
     vocabulary.extend(tokens.map(|token| token.text.into_owned()));
     Ok(Lexicon {
-        documents,
-        synonyms_digest: synonyms_digest(book),
+        keys,
         vocabulary,
         synonyms,
     })

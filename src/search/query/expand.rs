@@ -33,9 +33,6 @@ const COMPLETION: f32 = 0.97;
 /// The maximum number of completions of one typed prefix.
 const MAX_COMPLETIONS: usize = 400;
 const MAX_SIMILAR: usize = 6;
-/// The minimum number of letters of a typed word that may match a misspelled title word:
-/// `suppression` matches `Supression`, unless another expansion of the typed word is in a name.
-const LONG_WORD: usize = 8;
 /// The weight of a function word or of a word without expansions. A rare word weighs 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
 /// A query with at least this many terms counts as a question if one of them is a function word.
@@ -152,11 +149,6 @@ impl<'a> Expander<'a> {
                 term.expand(build_expansions(words, (self.related, RELATED)));
             }
         }
-        if letters >= LONG_WORD && !is_name(&term) {
-            let near = self.vocabulary.similar(text, false).into_iter();
-            let titles = near.filter(|(word, edits)| *edits == 1 && word.places.has(Places::TITLE));
-            term.expand(build_expansions(titles.map(|(word, _)| word), NEAREST));
-        }
         if term.expansions.is_empty() {
             let near = self.vocabulary.similar(text, open);
             if let Some((nearest, least)) = near.first() {
@@ -213,7 +205,6 @@ impl<'a> Expander<'a> {
                 word,
                 quality,
                 closeness: ratio(length, word.text.len()),
-                is_indirect: false,
             })
     }
 

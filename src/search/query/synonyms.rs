@@ -94,7 +94,7 @@ fn matched_terms(synonym: &StoredSynonym, content: &[(usize, &QueryTerm<'_>)], o
 }
 
 /// The quality and closeness of the words that a synonym means: `hatchway` for `door`.
-const MEANT: (f32, f32) = (0.6, 0.3);
+const MEANT: (f32, f32) = (0.59, 0.3);
 
 /// Expands the terms of each synonym to the rarest word of its first meaning: `door` to `hatchway`.
 pub fn add_synonyms<'a>(terms: &mut Terms<'a>, used: &[SynonymMatch<'_>], index: &'a SearchIndex) {

@@ -13,9 +13,6 @@ pub struct Expansion<'a> {
     pub quality: f32,
     /// The share of the word that counts as typed: 1 for the typed word itself.
     pub closeness: f32,
-    /// Whether this is a synonym of the typed word, a related word, a title word one edit away from
-    /// the typed word, or a compound that starts with the typed word: `hatchway` for `hatch`.
-    pub is_indirect: bool,
 }
 
 pub fn build_expansions<'a>(
@@ -26,7 +23,6 @@ pub fn build_expansions<'a>(
         word,
         quality,
         closeness,
-        is_indirect: false,
     })
 }
 
@@ -46,15 +42,12 @@ pub struct QueryTerm<'a> {
 }
 
 impl<'a> QueryTerm<'a> {
-    /// Adds the expansions that the term does not have yet, and marks them as indirect.
+    /// Adds the expansions that the term does not have yet.
     pub fn expand(&mut self, expansions: impl Iterator<Item = Expansion<'a>>) {
         for new in expansions {
             let is_known = |known: &Expansion<'_>| known.word.text == new.word.text;
             if !self.expansions.iter().any(is_known) {
-                self.expansions.push(Expansion {
-                    is_indirect: true,
-                    ..new
-                });
+                self.expansions.push(new);
             }
         }
     }

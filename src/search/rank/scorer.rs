@@ -63,8 +63,6 @@ const COVER_OF_A_QUESTION: f32 = 1.4;
 #[derive(Debug, Default)]
 pub struct Score {
     pub total: f32,
-    /// How well the names of the section match the query, from 0 to 1.
-    pub name: f32,
     /// Whether the query names the section (see [`Naming::named`]).
     pub named: bool,
     /// Whether the title or an alias has exactly the words of the query, in any order.
@@ -122,7 +120,6 @@ pub fn score(
     let place = |term: usize| f32::from(naming.named) * naming.path[term];
     Score {
         total,
-        name: naming.name,
         named: naming.named,
         exact: naming.is_title(context),
         cover,

@@ -81,16 +81,6 @@ impl Finder {
         self.preview.draw(areas.preview, false, canvas);
     }
 
-    /// Writes the title or snippet of a result. If it does not fit, writes the part near the first
-    /// of `marks`. Only words of the query are drawn as matches, although `marks` can include their
-    /// synonyms.
-    fn put_matched(&self, row: &mut Row<'_>, text: &str, marks: &[Range<usize>], role: Role) {
-        let highlight = self.results.as_ref().map(|results| &results.highlight);
-        let literal = highlight.map_or_else(Vec::new, |words| words.literal_marks(text));
-        let around = marks.first().map_or(0, |first| first.start);
-        row.sentence(text, around, &literal, Face::of(role));
-    }
-
     /// Draws the reasons why a result was found, and its snippet. Without a snippet, draws the path
     /// of the result instead.
     fn draw_detail(&self, hit: &Hit, row: &mut Row<'_>, env: &Environment<'_>) {
@@ -99,14 +89,14 @@ impl Finder {
             return;
         }
         row.put(&reasons(hit, env), Role::Note);
-        self.put_matched(row, &hit.snippet.text, &hit.snippet.marks, Role::Dim);
+        put_matched(row, &hit.snippet.text, &hit.snippet.marks, Role::Dim);
     }
 
     /// Draws the title of a result with its matches, and the cost. At the right edge, draws the
     /// title of the parent section, and the kind, as far as there is room.
     fn draw_title(&self, hit: &Hit, role: Role, row: &mut Row<'_>, env: &Environment<'_>) {
         let this = env.library.book.section(hit.section);
-        self.put_matched(row, &this.full_title(), &hit.title_marks, role);
+        put_matched(row, &this.full_title(), &hit.title_marks, role);
         if let Some(cost) = this.cost {
             row.put(&format!("  {cost}"), Role::Chip);
         }
@@ -179,4 +169,10 @@ fn reasons(hit: &Hit, env: &Environment<'_>) -> String {
         reasons if reasons.is_empty() => String::new(),
         reasons => format!("({}) ", reasons.join(", ")),
     }
+}
+
+/// Writes the title or snippet of a result. If it does not fit, writes the part near the first match.
+fn put_matched(row: &mut Row<'_>, text: &str, marks: &[Range<usize>], role: Role) {
+    let around = marks.first().map_or(0, |first| first.start);
+    row.sentence(text, around, marks, Face::of(role));
 }
