@@ -10,7 +10,7 @@ use tableside::tui::action::Action;
 use tableside::tui::hints::Hint;
 use tableside::tui::keymap::Context;
 use tableside::tui::peek::Peek;
-use tableside::tui::side::SideContent;
+use tableside::tui::side::SideKind;
 
 const BLAST: &str = "kill-team/core-terms#blast";
 const TORRENT: &str = "kill-team/core-terms#torrent";
@@ -230,7 +230,7 @@ fn the_side_pane_follows_the_reading_and_is_laid_out_once_a_section() {
     assert_eq!(browser.app.side.sheet.link, link);
     browser.press("}");
     let focus = browser.app.reader.focus;
-    assert_eq!(browser.app.side.content(), Some(SideContent::Links(focus)));
+    assert_eq!(browser.app.side.content(), Some((SideKind::Links, focus)));
     assert_eq!(browser.app.side.sheet.link, None);
 }
 
@@ -573,7 +573,7 @@ fn a_peek_keeps_its_selected_link_at_another_size() {
 }
 
 #[rstest]
-#[case::of_what_links_here("wjjj<Space>", (80, 40), (60, 20))]
+#[case::of_what_links_here("w<Tab><Tab><Tab><Space>", (80, 40), (60, 20))]
 #[case::of_the_side_pane("o<Tab><Tab><Space>", (160, 40), (142, 20))]
 #[case::of_a_comparison("p<Esc>/torrent<Enter>p<Tab><Space>", (120, 40), (100, 20))]
 fn a_peek_shows_what_it_belongs_to_after_a_resize(
@@ -620,7 +620,7 @@ fn what_links_here_gets_the_focus_where_it_is_beside_the_page() {
     assert_eq!(browser.app.context(), Context::Side);
     assert!(browser.app.side.sheet.link.is_some());
     let browser = Browser::bundled(120, 40).at(BLAST).keys("w");
-    assert_eq!(browser.app.context(), Context::List);
+    assert_eq!(browser.app.context(), Context::Side);
 }
 
 #[test]

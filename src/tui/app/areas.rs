@@ -10,7 +10,7 @@ use crate::tui::layout::{self, SIDE_FROM, SideRequest};
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::sheet::Sheet;
-use crate::tui::side::SideContent;
+use crate::tui::side::SideKind;
 
 impl App {
     /// Returns the areas of the reading screen. In linear mode the focused pane gets the whole
@@ -36,14 +36,10 @@ impl App {
 
     /// Returns the areas of the reading screen with or without the contents.
     fn reading_with(&self, contents: bool) -> layout::Reading {
-        let side = match self.side_content() {
-            Some(SideContent::Pin(_)) => SideRequest::Pin {
-                lines: self.side.sheet.page.lines.len(),
-                focused: self.side.focused,
-            },
-            Some(_) => SideRequest::Links,
-            None => SideRequest::Nothing,
-        };
+        let side = self.side_content().map(|(kind, _)| SideRequest {
+            pinned: (kind == SideKind::Pin).then_some(self.side.sheet.page.lines.len()),
+            focused: self.side.focused,
+        });
         layout::reading(self.shared.size, contents, side)
     }
 
@@ -59,12 +55,16 @@ impl App {
         self.shared.styles.symbols.linear
     }
 
-    /// Returns the content of the side pane: the pinned section or, if there is none and the screen
-    /// is wide, the backlinks of the section being read. `None` hides the pane.
-    pub fn side_content(&self) -> Option<SideContent> {
+    /// Returns the content of the side pane: the list that the player asked for, or else the pinned
+    /// section or, if there is none and the screen is wide, the backlinks of the section being read.
+    /// `None` hides the pane.
+    pub fn side_content(&self) -> Option<(SideKind, SectionRef)> {
         let has_room = self.shared.size.0 >= SIDE_FROM;
-        let links = has_room.then_some(SideContent::Links(self.reader.focus));
-        self.side.pin.map(SideContent::Pin).or(links)
+        match (self.side.list.filter(|_| self.side.focused), self.side.pin) {
+            (None, Some(pinned)) => Some((SideKind::Pin, pinned)),
+            (Some(list), _) => Some((list, self.reader.focus)),
+            (None, None) => has_room.then_some((SideKind::Links, self.reader.focus)),
+        }
     }
 
     /// Returns the area of a list: everything between header and footer, or in linear mode
@@ -107,24 +107,12 @@ impl App {
     /// the first and last line of the selected link or row in that area, if there is one.
     fn peeked_from(&self) -> (Rect, Option<(u16, u16)>) {
         let areas = self.reading();
-        let side = self.side.sheet.selected_rows();
-        match self.peeked_overlay() {
-            Some(overlay) => {
-                let sheet = overlay.sheet();
-                (self.area_of(overlay), sheet.and_then(Sheet::selected_rows))
-            }
-            None if !self.side.focused => (areas.page, self.reader.sheet.selected_rows()),
-            None if areas.side_divider.is_some() || areas.side_covers_page() => {
-                (areas.side_text(), side)
-            }
-            // A side pane below the page has few lines, so let the peek cover the page too.
-            None => {
-                let above = areas.side_text().y.saturating_sub(areas.page.y);
-                let lines = side
-                    .map(|(first, last)| (first.saturating_add(above), last.saturating_add(above)));
-                (areas.page.union(areas.side.unwrap_or(areas.page)), lines)
-            }
-        }
+        let (area, sheet) = match self.peeked_overlay() {
+            Some(overlay) => (self.area_of(overlay), overlay.sheet()),
+            None if self.side.focused => (areas.side_text(), Some(&self.side.sheet)),
+            None => (areas.page, Some(&self.reader.sheet)),
+        };
+        (area, sheet.and_then(Sheet::selected_rows))
     }
 
     /// Returns the area of the overlay at `index`.
@@ -150,8 +138,6 @@ impl App {
         match overlay {
             Overlay::Peek(_) => layout::screen(self.shared.size),
             Overlay::Compare(_) => self.reading().compared(),
-            // The first line of the list area is the caption, which is not part of the overlay.
-            Overlay::Mentions(_) => layout::lines(self.list_area(), 1, u16::MAX),
             Overlay::Prompt(_) => self.footer_area(),
             Overlay::Places(_) | Overlay::Numbers(_) | Overlay::Help(_) => self.list_area(),
         }
@@ -210,7 +196,7 @@ impl App {
     }
 
     /// Lays out the page and the side pane.
-    fn fit_reading(&mut self) {
+    pub(super) fn fit_reading(&mut self) {
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => {
                 self.side.show(&self.shared.library, content, area.width);

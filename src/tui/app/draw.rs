@@ -65,7 +65,6 @@ impl App {
         match (self.overlays.last(), &self.finder) {
             (Some(Overlay::Peek(peek)), _) => peek.linear(&env),
             (Some(Overlay::Compare(compare)), _) => compare.linear(&env),
-            (Some(Overlay::Mentions(mentions)), _) => mentions.linear(&env),
             (Some(Overlay::Places(places)), _) => places.linear(&env),
             (Some(Overlay::Numbers(numbers)), _) => numbers.linear(&env),
             (Some(Overlay::Prompt(prompt)), _) => prompt.linear(&env),
@@ -107,7 +106,6 @@ impl App {
         match &self.overlays[index] {
             Overlay::Peek(peek) => peek.draw(&self.breadcrumbs(index), is_top, &env, canvas),
             Overlay::Compare(compare) => compare.draw(self.reading().body, &env, canvas),
-            Overlay::Mentions(mentions) => mentions.draw(self.list_area(), false, &env, canvas),
             Overlay::Places(places) => return places.draw(&env, canvas),
             Overlay::Numbers(numbers) => return numbers.draw(&env, canvas),
             Overlay::Help(help) => return help.draw(&env, canvas),

@@ -13,7 +13,7 @@ use crate::tui::keymap::Context;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::prompt::Prompt;
-use crate::tui::side::{Side, SideContent};
+use crate::tui::side::SideKind;
 use crate::tui::subject::Subject;
 use crate::tui::viewer;
 
@@ -126,8 +126,9 @@ impl App {
 
     /// Gives the side pane the focus. If the pane is empty, says how to pin a section.
     pub(super) fn enter_side(&mut self) {
-        self.side.focused = self.side_content().is_some();
-        if !self.side.focused {
+        if self.side_content().is_some() {
+            self.side.enter(None);
+        } else {
             self.say_advice("nothing is pinned", "pins the rule being read");
         }
     }
@@ -235,27 +236,19 @@ impl App {
         self.overlays.push(Overlay::Prompt(prompt));
     }
 
-    /// Lists the passages that `content` describes, which link to a section or change it.
-    pub(super) fn list_mentions(&mut self, content: SideContent) {
-        let library = &self.shared.library;
-        let section = content.section();
+    /// Lists the passages that link to the section being read or change it. While these are not
+    /// known yet, the list is empty.
+    pub(super) fn list_mentions(&mut self, kind: SideKind) {
+        self.side.enter(Some(kind));
+        self.fit_reading();
+        let (library, section) = (&self.shared.library, self.reader.focus);
         if library.known_backlinks(section).is_none() {
             self.request_changes();
-            return self.say("still collecting what links here");
-        }
-        // On a wide screen, the side pane has the list already.
-        let is_beside = self.side_content() == Some(content) && self.reading().side.is_some();
-        if is_beside && self.context() == Context::Page {
-            self.enter_side();
-            self.side.sheet.move_to_link(true);
-            return;
-        }
-        let list = Side::list(library, content, self.list_area().width);
-        if list.sheet.link.is_some() {
-            self.overlays.push(Overlay::Mentions(list));
-        } else {
-            let label = content.label().replace("What", "nothing");
-            self.say(format!("{label} {}", library.title(section)));
+        } else if !self.side.sheet.move_to_link(true) {
+            let label = kind.label().replace("What", "nothing");
+            let status = format!("{label} {}", library.title(section));
+            self.side.focused = false;
+            self.say(status);
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::tui::list::steps;
 use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
 use crate::tui::places::PlaceList;
-use crate::tui::side::SideContent;
+use crate::tui::side::SideKind;
 use crate::tui::typing::{self, Edit};
 
 /// The number of lines that one notch of the wheel scrolls.
@@ -127,8 +127,8 @@ impl App {
             }
             Action::Contents => self.enter_contents(),
             Action::OtherPane if context == Context::Page => self.enter_side(),
-            Action::Backlinks => self.list_mentions(SideContent::Links(self.reader.focus)),
-            Action::Exceptions => self.list_mentions(SideContent::Changes(self.reader.focus)),
+            Action::Backlinks => self.list_mentions(SideKind::Links),
+            Action::Exceptions => self.list_mentions(SideKind::Changes),
             Action::KeyNumbers => self.open(Overlay::Numbers(Numbers::default())),
             Action::Bookmark => self.ask_for_bookmark(),
             Action::Places => self.open(Overlay::Places(PlaceList::default())),
