@@ -241,18 +241,12 @@ impl Library {
     /// and date of its document.
     pub fn citation(&self, section: SectionRef) -> String {
         let page = Page::of(self.context(CITATION_WIDTH), section);
-        let lines: Vec<_> = page.lines.iter().map(Line::text).collect();
-        let margin = lines
-            .iter()
-            .filter(|line| !line.trim().is_empty())
-            .map(|line| line.len() - line.trim_start().len())
-            .min()
-            .unwrap_or(0);
-        let text: Vec<_> = lines
-            .iter()
-            .map(|line| line.get(margin..).unwrap_or("").trim_end())
-            .collect();
-        let text = text.join("\n");
+        let mut text = String::new();
+        for line in page.lines.iter().map(Line::text) {
+            // The page has a margin of two columns.
+            text += line.strip_prefix("  ").unwrap_or(&line).trim_end();
+            text += "\n";
+        }
         let game = &self.book.game(self.book.game_of(section)).name;
         let path = format!("{game}{}{}", self.symbols.path, self.path(section));
         let origin = match self.origin(section) {

@@ -64,12 +64,6 @@ impl Numbers {
         self.list.fill(rows, env);
     }
 
-    /// Lists the key numbers again, from the first, after the filter or the order has changed.
-    pub fn filter_changed(&mut self, env: &Environment<'_>) {
-        self.list.list.cursor = 0;
-        self.refresh(env);
-    }
-
     /// Returns the selected key number.
     pub fn selected<'a>(&self, library: &'a Library) -> Option<&'a KeyNumber> {
         library.key_numbers()?.get(*self.list.list.selected()?)
@@ -82,7 +76,8 @@ impl Numbers {
         }
         if action == Action::Sort {
             self.by_value = !self.by_value;
-            self.filter_changed(env);
+            self.list.list.cursor = 0;
+            self.refresh(env);
             return None;
         }
         let number = self.selected(env.library)?;

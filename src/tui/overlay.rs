@@ -69,9 +69,7 @@ impl Overlay {
     pub fn reload(&mut self, to_new: impl Fn(SectionRef) -> Option<SectionRef>) -> Option<()> {
         match self {
             Self::Peek(peek) => {
-                // The list of the uses of a word is outdated.
-                let section = to_new(peek.section()).filter(|_| peek.subject.undefined.is_none());
-                *peek = Peek::new(section?.into(), peek.row);
+                *peek = Peek::new(vec![to_new(peek.section())?], peek.row);
             }
             Self::Compare(compare) => {
                 (compare.left, compare.right) = (to_new(compare.left)?, to_new(compare.right)?);
@@ -104,7 +102,7 @@ impl Overlay {
             Self::Peek(peek) => return peek.click(at, env),
             Self::Compare(compare) => return compare.sheet.click(env.area, at),
             Self::Prompt(_) => true,
-            Self::Places(places) => places.click(at, env) == Some(true),
+            Self::Places(places) => places.list.click(at, env) == Some(true),
             Self::Numbers(numbers) => numbers.list.click(at, env) == Some(true),
             Self::Help(help) => help.list.click(at, env).is_some(),
         };
@@ -113,26 +111,15 @@ impl Overlay {
 
     /// Edits the input line of the overlay: the name in the prompt, or the filter of a list.
     pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
-        let input = match self {
-            Self::Prompt(prompt) => &mut prompt.input,
-            Self::Places(places) => &mut places.filter,
-            Self::Numbers(numbers) => &mut numbers.list.filter,
-            Self::Help(help) => &mut help.list.filter,
-            Self::Peek(_) | Self::Compare(_) => return None,
+        let is_changed = match self {
+            Self::Prompt(prompt) => edit(&mut prompt.input),
+            Self::Places(places) => places.list.edit(edit),
+            Self::Numbers(numbers) => numbers.list.edit(edit),
+            Self::Help(help) => help.list.edit(edit),
+            Self::Peek(_) | Self::Compare(_) => false,
         };
-        if edit(input) {
-            match self {
-                Self::Places(places) => {
-                    places.list.cursor = 0;
-                    places.refresh(env);
-                }
-                Self::Numbers(numbers) => numbers.filter_changed(env),
-                Self::Help(help) => {
-                    help.list.list.cursor = 0;
-                    help.refresh(env);
-                }
-                _ => {}
-            }
+        if is_changed {
+            self.refresh(env);
         }
         None
     }

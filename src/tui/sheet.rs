@@ -10,7 +10,6 @@ use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{scrolled, steps};
-use super::subject::Subject;
 use crate::render::heading::facts;
 use crate::render::{Page, PageLink, Piece};
 use crate::rules::SectionRef;
@@ -322,5 +321,5 @@ pub fn open_link(link: &PageLink) -> Option<Effect> {
 /// opens the image.
 pub fn peek_link(link: &PageLink) -> Effect {
     let image = open_link(link).filter(|_| link.image.is_some());
-    image.unwrap_or_else(|| Effect::Peek(Subject::of_link(link)))
+    image.unwrap_or_else(|| Effect::Peek(link.targets.clone()))
 }

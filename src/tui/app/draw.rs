@@ -130,7 +130,7 @@ impl App {
         let mut names = vec![library.title(self.reader.focus)];
         for overlay in &self.overlays[..=index] {
             if let Overlay::Peek(peek) = overlay {
-                names.push(peek.name(library));
+                names.push(library.title(peek.section()));
             }
         }
         names.join(library.symbols.path)

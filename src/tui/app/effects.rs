@@ -14,7 +14,6 @@ use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::prompt::Prompt;
 use crate::tui::side::SideKind;
-use crate::tui::subject::Subject;
 use crate::tui::viewer;
 
 impl App {
@@ -49,7 +48,7 @@ impl App {
                 self.reader
                     .show_words(number.section, &number.printed, &number.about);
             }
-            Effect::Peek(subject) => self.peek(subject, 0),
+            Effect::Peek(targets) => self.peek(targets, 0),
             Effect::OpenImage(from, path) => {
                 let document = &self.shared.library.book.document_of(from).source;
                 let status = viewer::open(&self.image_viewer, document, &path);
@@ -96,12 +95,13 @@ impl App {
         self.contents.focused = false;
     }
 
-    /// Opens a peek at a subject. `row` is the line of the word that was looked up, counted from the
-    /// top of its pane. All peeks of a stack store the line of the first one.
-    pub(super) fn peek(&mut self, subject: Subject, row: u16) {
-        if !subject.targets.is_empty() {
+    /// Opens a peek at the first of `targets`, if there is one. `row` is the line of the word that
+    /// was looked up, counted from the top of its pane. All peeks of a stack store the line of the
+    /// first one.
+    pub(super) fn peek(&mut self, targets: Vec<SectionRef>, row: u16) {
+        if !targets.is_empty() {
             let row = self.peeks().next().map_or(row, |first| first.row);
-            self.overlays.push(Overlay::Peek(Peek::new(subject, row)));
+            self.overlays.push(Overlay::Peek(Peek::new(targets, row)));
         }
     }
 

@@ -182,7 +182,7 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
         match overlay {
             Overlay::Peek(peek) => {
                 demand(
-                    peek.chosen < peek.subject.targets.len(),
+                    peek.chosen < peek.targets.len(),
                     "a definition is chosen that is none",
                 );
                 demand(
@@ -195,7 +195,7 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
                 );
             }
             Overlay::Places(places) => demand(
-                is_within(&places.list),
+                is_within(&places.list.list),
                 "the list is scrolled or chosen past its places",
             ),
             Overlay::Numbers(numbers) => demand(
