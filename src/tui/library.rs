@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::messages::grouped;
 use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::heading::readable_date;
 use crate::render::{Line, Page, PageContext};
@@ -13,6 +12,9 @@ use crate::theme::Symbols;
 
 /// The width of a citation's text, in columns. Citations are meant to be pasted into messages.
 const CITATION_WIDTH: u16 = 76;
+
+/// The message that is shown while the rules are being read.
+pub const READING: &str = "Reading the rules. The next start loads them from the cache.";
 
 /// The maximum number of key numbers that are collected.
 const MAX_NUMBERS: usize = 200_000;
@@ -63,17 +65,10 @@ impl Library {
         }
     }
 
-    /// Builds a library with a single page, which says that the given number of files are being
-    /// read.
-    pub fn placeholder(files: usize) -> Self {
-        let plural = if files == 1 { "" } else { "s" };
-        let text = format!(
-            "# Reading the rules\n\nReading and indexing {} new or changed file{plural}. \
-             The next start loads the rules from the cache.\n",
-            grouped(files)
-        );
-        let [path, file, folder] = ["rules", "reading.md", "rules"].map(str::to_owned);
-        let source = Source::new(path, file, folder, text);
+    /// Builds a library with a single page, which says that the rules are being read.
+    pub fn placeholder() -> Self {
+        let source =
+            Source::in_memory("reading.md", &format!("# Reading the rules\n\n{READING}\n"));
         Self {
             is_placeholder: true,
             ..Self::new(Rulebook::load(vec![source], Vec::new()))

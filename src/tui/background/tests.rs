@@ -74,7 +74,7 @@ impl Fixture {
                 let book = Rulebook::load_after(Some(before), sources, diagnostics, progress);
                 (Library::new(book), None)
             }
-            None => (Library::placeholder(2), Some(listing)),
+            None => (Library::placeholder(), Some(listing)),
         };
         let (sender, events) = sync_channel(64);
         let rules = Rules {
