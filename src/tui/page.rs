@@ -235,7 +235,7 @@ impl Reader {
         self.hide_notes = !self.hide_notes;
         self.lay_out(env.library, self.sheet.page.width);
         if self.hide_notes {
-            env.advice("notes are hidden", Action::Notes, "shows them")
+            env.advice(env.context, "notes are hidden", Action::Notes, "shows them")
         } else {
             "notes are shown".to_owned()
         }

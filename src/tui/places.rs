@@ -61,7 +61,7 @@ impl PlaceList {
         if self.list.list.rows.is_empty() && self.list.filter.value().is_empty() {
             let nothing = "no bookmarks or recent places yet";
             let does = "on a page adds one";
-            let advice = env.advice_in(Context::Page, nothing, Action::Bookmark, does);
+            let advice = env.advice(Context::Page, nothing, Action::Bookmark, does);
             self.list.fill(vec![NamedRow::Heading(advice)], env);
         }
     }

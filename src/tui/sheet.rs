@@ -71,9 +71,11 @@ impl Sheet {
                 return Some(Effect::Status("no more links".to_owned()));
             }
             Action::Follow => {
-                let advice = || env.advice("no link is selected", Action::NextLink, "selects one");
-                let effect = self.selected().and_then(open_link);
-                return effect.or_else(|| Some(Effect::Status(advice())));
+                return self.selected().and_then(open_link).or_else(|| {
+                    let (nothing, key) = ("no link is selected", Action::NextLink);
+                    let advice = env.advice(env.context, nothing, key, "selects one");
+                    Some(Effect::Status(advice))
+                });
             }
             _ => self.scroll_by(steps(action, page)?),
         }
@@ -221,7 +223,12 @@ impl Sheet {
             }
         };
         let lines = self.page.lines.iter().enumerate();
-        canvas.lines(area, lines.skip(self.scroll), style);
+        for (at, (number, line)) in area.rows().zip(lines.skip(self.scroll)) {
+            let mut row = canvas.row(at);
+            for piece in &line.pieces {
+                row.put_styled(&piece.text, style(piece, number));
+            }
+        }
         self.draw_scrollbar(area, canvas);
     }
 

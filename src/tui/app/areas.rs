@@ -95,51 +95,38 @@ impl App {
         })
     }
 
-    /// Returns the topmost overlay that is not a peek, or `None` if there is none. The outermost
-    /// peek was opened from this overlay, unless the overlay (for example the help) was opened
-    /// later and covers that peek.
-    fn peeked_overlay(&self) -> Option<&Overlay> {
-        let mut overlays = self.overlays.iter();
-        overlays.rfind(|overlay| !matches!(overlay, Overlay::Peek(_)))
-    }
-
-    /// Returns the area of the pane, list or comparison that the outermost peek was opened from, and
-    /// the first and last line of the selected link or row in that area, if there is one.
-    fn peeked_from(&self) -> (Rect, Option<(u16, u16)>) {
+    /// Returns the area and the sheet of the pane or comparison that the outermost peek was opened
+    /// from.
+    fn peeked_from(&self) -> (Rect, &Sheet) {
         let areas = self.reading();
-        let (area, sheet) = match self.peeked_overlay() {
-            Some(overlay) => (self.area_of(overlay), overlay.sheet()),
-            None if self.side.focused => (areas.side_text(), Some(&self.side.sheet)),
-            None => (areas.page, Some(&self.reader.sheet)),
-        };
-        (area, sheet.and_then(Sheet::selected_rows))
+        let mut compared = self.overlays.iter().filter_map(|overlay| match overlay {
+            Overlay::Compare(compare) => Some(&compare.sheet),
+            _ => None,
+        });
+        match compared.next_back() {
+            Some(sheet) => (areas.compared(), sheet),
+            None if self.side.focused => (areas.side_text(), &self.side.sheet),
+            None => (areas.page, &self.reader.sheet),
+        }
     }
 
     /// Returns the area of the overlay at `index`.
     pub fn overlay_area(&self, index: usize) -> Rect {
         match self.overlays.get(index) {
-            Some(Overlay::Peek(peek)) if !self.is_linear() => {
-                let (from, lines) = self.peeked_from();
+            Some(Overlay::Peek(_)) if self.is_linear() => layout::screen(self.shared.size),
+            Some(Overlay::Peek(peek)) => {
+                let (from, sheet) = self.peeked_from();
                 layout::popup(
                     self.shared.size,
                     from,
-                    lines.unwrap_or((peek.row, peek.row)),
+                    sheet.selected_rows().unwrap_or((peek.row, peek.row)),
                     peek.full_height().max(5),
                     u16::try_from(index).unwrap_or(u16::MAX),
                 )
             }
-            Some(overlay) => self.area_of(overlay),
-            None => self.list_area(),
-        }
-    }
-
-    /// Returns the area of an overlay, or the whole screen for a peek.
-    fn area_of(&self, overlay: &Overlay) -> Rect {
-        match overlay {
-            Overlay::Peek(_) => layout::screen(self.shared.size),
-            Overlay::Compare(_) => self.reading().compared(),
-            Overlay::Prompt(_) => self.footer_area(),
-            Overlay::Places(_) | Overlay::Numbers(_) | Overlay::Help(_) => self.list_area(),
+            Some(Overlay::Compare(_)) => self.reading().compared(),
+            Some(Overlay::Prompt(_)) => self.footer_area(),
+            _ => self.list_area(),
         }
     }
 

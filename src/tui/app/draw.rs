@@ -2,8 +2,10 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
+use ratatui::style::Modifier;
 
 use super::state::App;
+use crate::theme::Role;
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen};
 use crate::tui::footer::Footer;
@@ -119,7 +121,9 @@ impl App {
         let Some(hints) = &self.hints else {
             return;
         };
-        canvas.dim(canvas.buffer.area);
+        let dim = self.shared.styles.role(Role::Dim);
+        let dim = dim.remove_modifier(Modifier::all());
+        canvas.buffer.set_style(canvas.buffer.area, dim);
         hints.draw(self.sheet(), self.sheet_area(), canvas);
     }
 

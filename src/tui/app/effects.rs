@@ -7,7 +7,6 @@ use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::compare::Compare;
 use crate::tui::effect::Effect;
-use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
 use crate::tui::overlay::Overlay;
@@ -142,7 +141,7 @@ impl App {
     /// being read`.
     fn say_advice(&mut self, matter: &str, does: &str) {
         let env = self.environment(self.footer_area());
-        let advice = env.advice_in(Context::Page, matter, Action::Pin, does);
+        let advice = env.advice(Context::Page, matter, Action::Pin, does);
         self.say(advice);
     }
 
@@ -207,17 +206,12 @@ impl App {
         }
     }
 
-    /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests the
-    /// key numbers if their list is open and they are missing.
+    /// Updates the open lists after the rules, the bookmarks or the size have changed.
     pub(super) fn refresh_overlays(&mut self) {
         let (area, context) = (self.list_area(), self.context());
         let env = self.shared.environment(area, context, self.reader.focus);
         for overlay in &mut self.overlays {
             overlay.refresh(&env);
-            if matches!(overlay, Overlay::Numbers(_)) && env.library.key_numbers().is_none() {
-                let command = BackgroundCommand::KeyNumbers(self.shared.library.clone());
-                self.requests.push(Request::Background(command));
-            }
         }
     }
 
