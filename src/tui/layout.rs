@@ -138,13 +138,19 @@ fn frame(size: (u16, u16)) -> Reading {
     }
 }
 
-/// Returns the areas of the reading screen, including the contents if `contents` is true.
-pub fn reading(size: (u16, u16), contents: bool, side: Option<SideRequest>) -> Reading {
+/// Returns the areas of the reading screen. If `contents` is true, they include the contents beside
+/// the page. If there is no room, the contents cover the page if they are `focused`, and are hidden
+/// otherwise.
+pub fn reading(
+    size: (u16, u16),
+    contents: bool,
+    focused: bool,
+    side: Option<SideRequest>,
+) -> Reading {
     let mut layout = frame(size);
     let body = layout.body;
     let is_pin = side.is_some_and(|side| side.pinned.is_some());
     let beside = side.is_some() && size.0 >= if is_pin { PIN_BESIDE } else { SIDE_FROM };
-    let contents = contents && body.width >= 20;
     if contents && size.0 >= if beside { SIDE_FROM } else { CONTENTS_FROM } {
         let width = if beside {
             body.width / 5
@@ -161,8 +167,7 @@ pub fn reading(size: (u16, u16), contents: bool, side: Option<SideRequest>) -> R
     } else if let Some(side) = side {
         layout.put_side_below(side);
     }
-    if contents && layout.contents.is_none() {
-        // If there is no room for the contents beside the page, the contents cover the page.
+    if focused && layout.contents.is_none() {
         layout.contents = Some(if beside { layout.page } else { body });
     }
     layout

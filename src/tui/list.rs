@@ -4,7 +4,7 @@ use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen, position};
+use super::draw::{Canvas, LinearScreen};
 use super::environment::Environment;
 use super::layout::lines;
 use super::typing::Edit;
@@ -84,18 +84,13 @@ impl<R: ListRow> List<R> {
 
     /// Describes the position of the selected entry among all entries: `3 of 12`.
     pub fn position(&self) -> String {
-        position(self.selected_index(), self.count())
+        format!("{} of {}", self.selected_index() + 1, self.count())
     }
 
     /// Returns the first row of the selected entry.
     pub fn selected(&self) -> Option<&R> {
         let row = self.rows.get(self.cursor)?;
         (row.kind() == RowKind::Entry).then_some(row)
-    }
-
-    /// Returns the line of the cursor, counted from the first visible row.
-    pub fn line(&self) -> u16 {
-        u16::try_from(self.cursor.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
 
     /// Selects an entry by its index among all entries. If the index is too large, selects the last
@@ -155,7 +150,7 @@ impl<R: ListRow> List<R> {
         });
         LinearScreen {
             lines: lines.collect(),
-            cursor: Some((usize::from(self.line()), 0)),
+            cursor: Some((self.cursor.saturating_sub(self.scroll), 0)),
             ..LinearScreen::default()
         }
     }

@@ -159,7 +159,8 @@ impl Reader {
     pub fn restore(&mut self, place: &Place) {
         self.sheet.fade();
         self.return_to_line(place);
-        self.sheet.return_to(self.sheet.scroll, place.link);
+        let links = self.sheet.page.links.len();
+        self.sheet.link = place.link.filter(|link| *link < links);
     }
 
     fn return_to_line(&mut self, place: &Place) {

@@ -52,12 +52,6 @@ impl Peek {
         self.targets.len() > 1
     }
 
-    /// Returns the height of a box that shows the whole text, with its border.
-    pub fn full_height(&self) -> u16 {
-        let lines = u16::try_from(self.sheet.page.lines.len()).unwrap_or(u16::MAX);
-        lines.saturating_add(2)
-    }
-
     /// Returns which of the definitions is shown: `definition 1 of 2`.
     fn place(&self) -> String {
         let (at, of) = (self.chosen + 1, self.targets.len());

@@ -72,11 +72,19 @@ impl PlaceList {
             return None;
         }
         let entry = self.list.selected()?;
-        match action {
-            Action::Follow => Some(open(entry)),
-            Action::Remove => Some(remove(entry)),
-            _ => None,
-        }
+        let (id, name) = (&entry.id, &entry.name);
+        Some(match (action, entry.section) {
+            (Action::Follow, Some(section)) => Effect::Open(section),
+            (Action::Follow, None) => {
+                Effect::Status(format!("{} is no longer in the loaded rules", clean(id)))
+            }
+            (Action::Remove, _) if entry.bookmark => {
+                let status = format!("removed the bookmark {name}");
+                Effect::Store(Change::Forget(id.clone()), status)
+            }
+            (Action::Remove, _) => Effect::Status("only bookmarks can be removed".to_owned()),
+            _ => return None,
+        })
     }
 
     /// Draws the pane. Returns the position of the text cursor.
@@ -87,26 +95,6 @@ impl PlaceList {
     /// Describes the pane for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         self.list.linear(TITLE, "place", env)
-    }
-}
-
-fn open(entry: &PlaceEntry) -> Effect {
-    match entry.section {
-        Some(section) => Effect::Open(section),
-        None => Effect::Status(format!(
-            "{} is no longer in the loaded rules",
-            clean(&entry.id)
-        )),
-    }
-}
-
-fn remove(entry: &PlaceEntry) -> Effect {
-    if entry.bookmark {
-        let status = format!("removed the bookmark {}", entry.name);
-        let change = Change::Forget(entry.id.clone());
-        Effect::Store(change, status)
-    } else {
-        Effect::Status("only bookmarks can be removed".to_owned())
     }
 }
 

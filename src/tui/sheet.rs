@@ -117,13 +117,6 @@ impl Sheet {
         self.height = 0;
     }
 
-    /// Restores a scroll position and a selected link. If the page has no such link, no link is
-    /// selected.
-    pub fn return_to(&mut self, scroll: usize, link: Option<usize>) {
-        self.scroll_to(scroll);
-        self.link = link.filter(|link| *link < self.page.links.len());
-    }
-
     /// Selects the next or the previous link. If no link on the screen is selected, looks for the
     /// next link from the top of the screen, and for the previous link from the bottom. Returns
     /// false if there is no further link.

@@ -120,7 +120,7 @@ fn no_screen_has_a_line_a_box_or_a_mark() {
 #[case::a_result("/gnaw<Down>", "<Down>")]
 #[case::a_place_that_links_here("/control range<Enter>w", "<Tab>")]
 #[case::a_figure("#<Down>", "<Down>")]
-#[case::a_row_of_the_home_screen("/<Down>", "<Down>")]
+#[case::a_row_of_the_home_screen("/prise<Enter>/<Down>", "<Down>")]
 #[case::a_link_of_a_peek("/control range<Enter>w<Space>", "<Tab>")]
 fn selecting_moves_the_cursor_and_redraws_only_the_last_line(
     #[case] before: &str,

@@ -26,21 +26,12 @@ impl App {
             }
             return areas;
         }
-        let areas = self.reading_with(self.contents.focused || self.contents.shown);
-        if areas.contents_cover_page() && !self.contents.focused {
-            // Contents that have no room beside the page are shown only while they have the focus.
-            return self.reading_with(false);
-        }
-        areas
-    }
-
-    /// Returns the areas of the reading screen with or without the contents.
-    fn reading_with(&self, contents: bool) -> layout::Reading {
         let side = self.side_content().map(|(kind, _)| SideRequest {
             pinned: (kind == SideKind::Pin).then_some(self.side.sheet.page.lines.len()),
             focused: self.side.focused,
         });
-        layout::reading(self.shared.size, contents, side)
+        let (shown, focused) = (self.contents.shown, self.contents.focused);
+        layout::reading(size, shown || focused, focused, side)
     }
 
     /// Returns the areas of the search screen.
@@ -95,19 +86,25 @@ impl App {
         })
     }
 
+    /// Returns the area and the sheet of the side pane if it has the focus, otherwise those of the
+    /// page.
+    pub(super) fn pane_sheet(&self) -> (Rect, &Sheet) {
+        let areas = self.reading();
+        if self.side.focused {
+            (areas.side_text(), &self.side.sheet)
+        } else {
+            (areas.page, &self.reader.sheet)
+        }
+    }
+
     /// Returns the area and the sheet of the pane or comparison that the outermost peek was opened
     /// from.
     fn peeked_from(&self) -> (Rect, &Sheet) {
-        let areas = self.reading();
         let mut compared = self.overlays.iter().filter_map(|overlay| match overlay {
-            Overlay::Compare(compare) => Some(&compare.sheet),
+            Overlay::Compare(compare) => Some((self.reading().compared(), &compare.sheet)),
             _ => None,
         });
-        match compared.next_back() {
-            Some(sheet) => (areas.compared(), sheet),
-            None if self.side.focused => (areas.side_text(), &self.side.sheet),
-            None => (areas.page, &self.reader.sheet),
-        }
+        compared.next_back().unwrap_or_else(|| self.pane_sheet())
     }
 
     /// Returns the area of the overlay at `index`.
@@ -116,11 +113,13 @@ impl App {
             Some(Overlay::Peek(_)) if self.is_linear() => layout::screen(self.shared.size),
             Some(Overlay::Peek(peek)) => {
                 let (from, sheet) = self.peeked_from();
+                let lines = u16::try_from(peek.sheet.page.lines.len()).unwrap_or(u16::MAX);
                 layout::popup(
                     self.shared.size,
                     from,
                     sheet.selected_rows().unwrap_or((peek.row, peek.row)),
-                    peek.full_height().max(5),
+                    // The border takes two lines.
+                    lines.saturating_add(2).max(5),
                     u16::try_from(index).unwrap_or(u16::MAX),
                 )
             }

@@ -124,7 +124,11 @@ impl App {
         let dim = self.shared.styles.role(Role::Dim);
         let dim = dim.remove_modifier(Modifier::all());
         canvas.buffer.set_style(canvas.buffer.area, dim);
-        hints.draw(self.sheet(), self.sheet_area(), canvas);
+        let area = match self.overlays.len().checked_sub(1) {
+            Some(top) => self.text_area(top),
+            None => self.pane_sheet().0,
+        };
+        hints.draw(self.sheet(), area, canvas);
     }
 
     /// Returns the name of the section being read and the names of the peeks up to the overlay at

@@ -179,7 +179,7 @@ impl App {
     }
 
     /// Opens the selected result with its matches marked, or the selected comparison. Without an
-    /// index, the result opens when the index is ready.
+    /// index, says why, and the result opens when the index is ready.
     pub(super) fn open_result(&mut self) {
         let waits = self.shared.library.index.is_none();
         let Some(finder) = &mut self.finder else {
@@ -188,7 +188,7 @@ impl App {
         let query = finder.input.value().trim().to_owned();
         if waits && !query.is_empty() {
             finder.opens_when_ready = true;
-            self.say("the result opens when the index is ready");
+            self.say(self.messages.waiting());
         } else if let Some([left, right]) = finder.pair() {
             self.store(Change::Query(query));
             self.go(left);

@@ -81,9 +81,7 @@ impl App {
                 self.shared.on_row = steps(action, 1).is_some() && !is_up;
             }
             Match::Prefix => self.pending = keys,
-            // A key that does not continue the sequence starts a new one, except that Esc only ends
-            // the sequence.
-            Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
+            // A key that does not continue the sequence starts a new one.
             Match::None if keys.len() > 1 => self.key(key),
             Match::None => self.edit(&|input| typing::key(input, key)),
         }
@@ -142,8 +140,16 @@ impl App {
         let env = self.shared.environment(area, context, self.reader.focus);
         let effect = match (context, input) {
             (Context::Page, Action(action)) => self.reader.perform(action, &env),
+            (Context::Page, Click(at)) => {
+                self.contents.focused = false;
+                self.side.focused = false;
+                self.reader.sheet.click(area, at)
+            }
             (Context::Side, Action(action)) => self.side.perform(action, &env),
-            (Context::Side, Click(at)) => self.side.click(at, &env),
+            (Context::Side, Click(at)) => {
+                self.contents.focused = false;
+                self.side.click(at, &env)
+            }
             (Context::Contents, Action(action)) => self.contents.perform(action, &env),
             (Context::Contents, Click(at)) => self.contents.click(at, &env),
             (Context::Page | Context::Side | Context::Contents, _) => None,
@@ -232,16 +238,7 @@ impl App {
         self.shared.on_row = true;
         match self.pane_at(at) {
             None => self.click_header(at),
-            Some(Context::Page) => {
-                self.contents.focused = false;
-                self.side.focused = false;
-                let effect = self.reader.sheet.click(self.reading().page, at);
-                self.carry_out(effect);
-            }
-            Some(context) => {
-                self.contents.focused &= context != Context::Side;
-                self.route(context, PaneInput::Click(at));
-            }
+            Some(context) => self.route(context, PaneInput::Click(at)),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Shows hints on links and words, and looks up words.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
 
 use super::state::App;
 use crate::search::{Answerability, Query};
@@ -26,11 +25,8 @@ impl App {
 
     /// Returns the sheet of the focused pane; the page if the pane has no sheet.
     pub fn sheet(&self) -> &Sheet {
-        match self.overlays.last().and_then(Overlay::sheet) {
-            Some(sheet) => sheet,
-            None if self.side.focused => &self.side.sheet,
-            None => &self.reader.sheet,
-        }
+        let sheet = self.overlays.last().and_then(Overlay::sheet);
+        sheet.unwrap_or_else(|| self.pane_sheet().1)
     }
 
     fn sheet_mut(&mut self) -> &mut Sheet {
@@ -38,15 +34,6 @@ impl App {
             Some(sheet) => sheet,
             None if self.side.focused => &mut self.side.sheet,
             None => &mut self.reader.sheet,
-        }
-    }
-
-    /// Returns the area of the sheet of the focused pane.
-    pub(super) fn sheet_area(&self) -> Rect {
-        match self.overlays.len().checked_sub(1) {
-            Some(top) => self.text_area(top),
-            None if self.side.focused => self.reading().side_text(),
-            None => self.reading().page,
         }
     }
 

@@ -64,9 +64,8 @@ impl App {
         self.contents.reveal(&new, self.reader.focus);
         self.show_contents_cursor();
         self.refresh_overlays();
-        if mem::take(&mut self.restore_position) {
-            self.restore_position();
-        }
+        self.restore_position();
+        self.restore_position = false;
     }
 
     /// Replaces the loaded rules, and returns the old ones.

@@ -69,13 +69,3 @@ impl LinearScreen<'_> {
         selected.or(cursor).or(Some(body.as_position()))
     }
 }
-
-/// Describes the position `at`, counted from 0, in a list of `of` items:
-/// `position(2, 12)` is `3 of 12`. Returns `nothing` for an empty list.
-pub fn position(at: usize, of: usize) -> String {
-    if of == 0 {
-        "nothing".to_owned()
-    } else {
-        format!("{} of {of}", at + 1)
-    }
-}

@@ -38,7 +38,7 @@ proptest! {
             1 => Some(SideRequest { pinned: None, focused: contents }),
             other => Some(SideRequest { pinned: Some(lines), focused: other == 2 }),
         };
-        let reading = reading(size, contents, side);
+        let reading = reading(size, contents, lines % 2 == 0, side);
         let parts = [reading.header, reading.above, reading.page, reading.below, reading.footer];
         let panes = [reading.contents, reading.divider, reading.side, reading.side_divider].into_iter().flatten();
         if let Some(side) = reading.side {
