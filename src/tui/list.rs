@@ -301,22 +301,15 @@ impl<R: ListRow> FilterList<R> {
 pub enum NamedRow<T> {
     /// The heading of a group, or a message.
     Heading(String),
-    /// An item.
-    Item {
-        /// The name, in a column of its own.
-        name: String,
-        /// The description.
-        text: String,
-        /// The item itself.
-        item: T,
-    },
+    /// The name of an item, in a column of its own, its description, and the item itself.
+    Item(String, String, T),
 }
 
 impl<T> ListRow for NamedRow<T> {
     fn kind(&self) -> RowKind {
         match self {
             Self::Heading(_) => RowKind::Heading,
-            Self::Item { .. } => RowKind::Entry,
+            Self::Item(..) => RowKind::Entry,
         }
     }
 }
@@ -338,9 +331,8 @@ impl<T> FilterList<NamedRow<T>> {
                 words.split(' ').all(|word| whole.contains(word))
             };
             let mut items = items.into_iter().filter(is_wanted).peekable();
-            let heading = || NamedRow::Heading(heading.to_owned());
-            rows.extend(items.peek().map(|_| heading()));
-            rows.extend(items.map(|(name, text, item)| NamedRow::Item { name, text, item }));
+            rows.extend(items.peek().map(|_| NamedRow::Heading(heading.to_owned())));
+            rows.extend(items.map(|(name, text, item)| NamedRow::Item(name, text, item)));
         }
         self.fill(rows, env);
     }
@@ -348,7 +340,7 @@ impl<T> FilterList<NamedRow<T>> {
     /// Returns the selected item.
     pub fn selected(&self) -> Option<&T> {
         match self.list.selected()? {
-            NamedRow::Item { item, .. } => Some(item),
+            NamedRow::Item(_, _, item) => Some(item),
             NamedRow::Heading(_) => None,
         }
     }
@@ -366,15 +358,14 @@ impl<T> FilterList<NamedRow<T>> {
         let count = counted(self.list.count(), noun);
         let (area, cursor) = self.draw_head(title, &count, env, canvas);
         let widths = self.list.rows.iter().map(|row| match row {
-            NamedRow::Item { name, .. } => wrap::columns(name),
+            NamedRow::Item(name, ..) => wrap::columns(name),
             NamedRow::Heading(_) => 0,
         });
-        let width = widths.max().unwrap_or(0);
-        let width = width.min(area.width.saturating_sub(4) / 2);
+        let width = widths.max().unwrap_or(0).min(area.width / 2);
         for (line, row, selected) in self.list.visible(area) {
             match row {
                 NamedRow::Heading(heading) => canvas.text(line, 1, heading, Role::Dim),
-                NamedRow::Item { name, text, .. } => {
+                NamedRow::Item(name, text, _) => {
                     canvas
                         .row_in(line, 2)
                         .field(width, |row| row.cut(name, Role::Heading))
@@ -392,7 +383,7 @@ impl<T> FilterList<NamedRow<T>> {
         let title = format!("{title}: {}", self.list.count());
         self.screen(title, noun, env, |row| match row {
             NamedRow::Heading(heading) => heading.clone(),
-            NamedRow::Item { name, text, .. } => format!("{name}: {text}"),
+            NamedRow::Item(name, text, _) => format!("{name}: {text}"),
         })
     }
 }

@@ -44,7 +44,7 @@ fn with_places<T>(
 
 fn listed(state: &State, filter: &str) -> Vec<String> {
     let text = |row: &NamedRow<PlaceEntry>| match row {
-        NamedRow::Item { name, text, .. } => format!("{name} | {text}"),
+        NamedRow::Item(name, text, _) => format!("{name} | {text}"),
         NamedRow::Heading(heading) => heading.clone(),
     };
     with_places(state, filter, 24, |places, _| {
