@@ -35,7 +35,6 @@ mod run;
 pub mod sheet;
 pub mod side;
 mod state_writer;
-pub mod subject;
 mod terminal;
 mod typing;
 mod viewer;

@@ -101,11 +101,11 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
     } else {
         let (before, listing) = cached_and_listed(cache.as_ref(), &origins)?;
         stamps = watch::stamps(&listing);
-        let (files, bytes) = Rulebook::unread(before.as_ref(), &listing.sources);
+        let (_, bytes) = Rulebook::unread(before.as_ref(), &listing.sources);
         if bytes > MAX_READ_AT_START {
             require_documents(&listing)?;
             unread = Some(listing);
-            Library::placeholder(files)
+            Library::placeholder()
         } else {
             Library::new(load(before, listing)?)
         }

@@ -30,10 +30,7 @@ impl Compare {
         Self {
             left,
             right,
-            sheet: Sheet {
-                faded: true,
-                ..Sheet::default()
-            },
+            sheet: Sheet::default(),
         }
     }
 

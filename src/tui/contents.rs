@@ -3,7 +3,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen, position};
+use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{List, scrolled, steps};
@@ -39,7 +39,9 @@ impl Contents {
         let heading = nearest_with_row(book, section);
         self.open.reveal(book, heading);
         self.list.fill(rows::visible(book, &self.open));
-        self.list.cursor = self.row_of(heading).unwrap_or(0);
+        let item = ContentsItem::Section(heading);
+        let row = self.list.rows.iter().position(|row| row.item == item);
+        self.list.cursor = row.unwrap_or(0);
     }
 
     /// Reveals the section being read if the pane is shown, does not have the focus, and has not
@@ -84,37 +86,19 @@ impl Contents {
 
     /// Opens the section on the selected row, or folds or unfolds the selected folder.
     fn follow_row(&mut self, book: &Rulebook) -> Option<Effect> {
-        let section = self.selected();
-        if section.is_none() {
-            self.toggle(book);
+        if let ContentsItem::Section(section) = self.list.selected()?.item {
+            return Some(Effect::Open(section));
         }
-        section.map(Effect::Open)
-    }
-
-    /// Returns the section on the selected row; `None` if the row is not a section.
-    pub fn selected(&self) -> Option<SectionRef> {
-        match self.list.selected()?.item {
-            ContentsItem::Section(section) => Some(section),
-            _ => None,
-        }
-    }
-
-    /// Scrolls a pane of `height` lines by `lines`. The cursor stays on its row.
-    pub fn scroll_by(&mut self, lines: isize, height: usize) {
-        let last = self.list.rows.len().saturating_sub(height);
-        self.list.scroll = self.list.scroll.saturating_add_signed(lines).min(last);
+        self.toggle(book);
+        None
     }
 
     /// If the selected row is not among the `height` visible lines, scrolls to it and shows some
     /// rows around it.
     pub fn scroll_to_cursor(&mut self, height: usize) {
-        self.list.scroll = scrolled(self.list.scroll, self.list.cursor, height.max(1));
-        self.scroll_by(0, height.max(1));
-    }
-
-    fn row_of(&self, section: SectionRef) -> Option<usize> {
-        let item = ContentsItem::Section(section);
-        self.list.rows.iter().position(|row| row.item == item)
+        let height = height.max(1);
+        let last = self.list.rows.len().saturating_sub(height);
+        self.list.scroll = scrolled(self.list.scroll, self.list.cursor, height).min(last);
     }
 
     /// Unfolds the selected row. If the row is already unfolded, moves to the first row inside it.
@@ -184,7 +168,7 @@ impl Contents {
         };
         let List { rows, cursor, .. } = &self.list;
         let selected = rows.get(*cursor).map_or_else(String::new, text);
-        let at = position(*cursor, rows.len());
+        let at = self.list.position();
         let height = usize::from(env.area.height);
         LinearScreen {
             name: "Contents".to_owned(),

@@ -4,4 +4,4 @@ mod canvas;
 mod linear;
 
 pub use canvas::{Canvas, Row};
-pub use linear::{LinearScreen, position};
+pub use linear::LinearScreen;

@@ -2,7 +2,6 @@
 
 use super::action::Action;
 use super::clipboard::Clip;
-use super::subject::Subject;
 use crate::links::KeyNumber;
 use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition};
@@ -24,8 +23,8 @@ pub enum Effect {
     Browse(SectionRef),
     /// Open the section of a key number, and scroll to the line of the number.
     OpenKeyNumber(KeyNumber),
-    /// Open a peek at a subject.
-    Peek(Subject),
+    /// Open a peek at the definitions of a name, nearest first, or at one section.
+    Peek(Vec<SectionRef>),
     /// Open an image: the section that names the image, and the path as written there.
     OpenImage(SectionRef, String),
     /// Compare two sections.

@@ -95,14 +95,10 @@ impl Environment<'_> {
         self.keymap.shown(self.context, action, self.styles.symbols)
     }
 
-    /// Returns a message that consists of `matter`, the key of a helpful action and what the key
-    /// `does`: `notes are hidden; v shows them`. If the action has no key, returns only `matter`.
-    pub fn advice(&self, matter: &str, action: Action, does: &str) -> String {
-        self.advice_in(self.context, matter, action, does)
-    }
-
-    /// Returns the same message as [`Self::advice`], but with the key in another context.
-    pub fn advice_in(&self, context: Context, matter: &str, action: Action, does: &str) -> String {
+    /// Returns a message that consists of `matter`, the key of a helpful action in a context and what
+    /// the key `does`: `notes are hidden; v shows them`. If the action has no key, returns only
+    /// `matter`.
+    pub fn advice(&self, context: Context, matter: &str, action: Action, does: &str) -> String {
         match self.keymap.shown(context, action, self.styles.symbols) {
             Some(key) => format!("{matter}; {key} {does}"),
             None => matter.to_owned(),

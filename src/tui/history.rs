@@ -30,9 +30,6 @@ pub struct SavedSearch {
     pub any_game: bool,
 }
 
-/// The maximum number of places to go back to.
-const MAX_PLACES: usize = 1000;
-
 /// The places before and after the current one.
 #[derive(Debug, Default)]
 pub struct History {
@@ -46,9 +43,6 @@ impl History {
     pub fn leave(&mut self, place: Place) {
         self.forward.clear();
         self.back.push(place);
-        if self.back.len() > MAX_PLACES {
-            self.back.remove(0);
-        }
     }
 
     /// Applies a function to every place.

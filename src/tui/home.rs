@@ -2,9 +2,7 @@
 //! last reading position, bookmarks, recent places, games to browse and questions to try.
 
 mod entries;
-mod questions;
 mod rows;
 
-pub use entries::{Group, HomeEntry};
-pub use questions::questions;
+pub use entries::{Group, HomeEntry, QUESTIONS};
 pub use rows::{HomeRow, rows};

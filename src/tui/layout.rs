@@ -36,18 +36,12 @@ const POPUP_FROM: u16 = 14;
 
 /// The content that the side pane has to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SideRequest {
-    /// No content: the side pane is hidden.
-    Nothing,
-    /// The backlinks of the section being read. They are hidden on a narrow screen.
-    Links,
-    /// A pinned section. On a small screen, it covers the page while it has the focus.
-    Pin {
-        /// The number of lines of the pinned section.
-        lines: usize,
-        /// Whether the pinned section has the focus.
-        focused: bool,
-    },
+pub struct SideRequest {
+    /// The number of lines of the pinned section; `None` for a list of passages.
+    pub pinned: Option<usize>,
+    /// Whether the side pane has the focus. On a screen without room for it, it covers the page
+    /// while it has the focus, and is hidden otherwise.
+    pub focused: bool,
 }
 
 /// The areas of the reading screen.
@@ -144,16 +138,19 @@ fn frame(size: (u16, u16)) -> Reading {
     }
 }
 
-/// Returns the areas of the reading screen, including the contents if `contents` is true.
-pub fn reading(size: (u16, u16), contents: bool, side: SideRequest) -> Reading {
+/// Returns the areas of the reading screen. If `contents` is true, they include the contents beside
+/// the page. If there is no room, the contents cover the page if they are `focused`, and are hidden
+/// otherwise.
+pub fn reading(
+    size: (u16, u16),
+    contents: bool,
+    focused: bool,
+    side: Option<SideRequest>,
+) -> Reading {
     let mut layout = frame(size);
     let body = layout.body;
-    let beside = match side {
-        SideRequest::Nothing => false,
-        SideRequest::Links => size.0 >= SIDE_FROM,
-        SideRequest::Pin { .. } => size.0 >= PIN_BESIDE,
-    };
-    let contents = contents && body.width >= 20;
+    let is_pin = side.is_some_and(|side| side.pinned.is_some());
+    let beside = side.is_some() && size.0 >= if is_pin { PIN_BESIDE } else { SIDE_FROM };
     if contents && size.0 >= if beside { SIDE_FROM } else { CONTENTS_FROM } {
         let width = if beside {
             body.width / 5
@@ -166,12 +163,11 @@ pub fn reading(size: (u16, u16), contents: bool, side: SideRequest) -> Reading {
         layout.page = columns(body, width + 1, u16::MAX);
     }
     if beside {
-        layout.put_side_beside(matches!(side, SideRequest::Links));
-    } else if let SideRequest::Pin { lines, focused } = side {
-        layout.put_side_below(lines, focused);
+        layout.put_side_beside(!is_pin);
+    } else if let Some(side) = side {
+        layout.put_side_below(side);
     }
-    if contents && layout.contents.is_none() {
-        // If there is no room for the contents beside the page, the contents cover the page.
+    if focused && layout.contents.is_none() {
         layout.contents = Some(if beside { layout.page } else { body });
     }
     layout
@@ -209,16 +205,18 @@ impl Reading {
         self.side = Some(columns(page, left + 1, width));
     }
 
-    /// Puts the side pane under the page. The side pane has room for `text` lines and the caption,
-    /// but gets at most two fifths of the page. On a page that is too short for both, the side pane
-    /// covers the page if `focused`, and is hidden otherwise.
-    fn put_side_below(&mut self, text: usize, focused: bool) {
+    /// Puts a pinned section under the page. It has room for its lines and the caption, but gets at
+    /// most two fifths of the page. A list, and a pinned section on a page that is too short for
+    /// both, covers the page while it has the focus, and is hidden otherwise.
+    fn put_side_below(&mut self, side: SideRequest) {
         let page = self.page;
-        if page.height < PIN_BELOW {
-            self.side = focused.then_some(page);
+        let Some(lines_of_pin) = side.pinned.filter(|_| page.height >= PIN_BELOW) else {
+            self.side = side.focused.then_some(page);
             return;
-        }
-        let wanted = u16::try_from(text).unwrap_or(u16::MAX).saturating_add(1);
+        };
+        let wanted = u16::try_from(lines_of_pin)
+            .unwrap_or(u16::MAX)
+            .saturating_add(1);
         let height = wanted.clamp(3, page.height * 2 / 5);
         let above = page.height - height;
         self.page = lines(page, 0, above);
@@ -289,25 +287,32 @@ pub fn searching(size: (u16, u16), is_linear: bool, is_home: bool) -> Searching 
 }
 
 /// Returns the area of a popup with up to `height` lines, opened from the lines `first` to `last`
-/// of the page. The popup is below these lines, or above them if it does not fit below and there is
+/// of a pane. The popup is as wide as the pane, but may be higher. It is below these lines, or above them if it does not fit below and there is
 /// more room above. On a short screen, the popup covers everything but the footer. The indentation
 /// of the popup grows with `step`, the number of other popups beneath it.
 pub fn popup(
     size: (u16, u16),
-    page: Rect,
+    pane: Rect,
     (first, last): (u16, u16),
     height: u16,
     step: u16,
 ) -> Rect {
+    let Reading { body, footer, .. } = frame(size);
     if size.1 < POPUP_FROM {
-        return lines(screen(size), 0, size.1 - frame(size).footer.height);
+        return lines(screen(size), 0, size.1 - footer.height);
     }
-    let line = |line: u16| line.min(page.height.saturating_sub(1));
+    let top = pane.y.saturating_sub(body.y);
+    let line = |line: u16| top + line.min(pane.height.saturating_sub(1));
     let (above, next) = (line(first), line(last) + 1);
-    let below = page.height.saturating_sub(next);
-    let inset = (2 + step.min(6) * 2).min(page.width / 4);
-    let width = page.width.saturating_sub(inset + 1);
-    let column = columns(page, inset, width.min(MEASURE));
+    let below = body.height.saturating_sub(next);
+    let inset = (2 + step.min(6) * 2).min(pane.width / 4);
+    let width = pane.width.saturating_sub(inset + 1);
+    let column = columns(pane, inset, width.min(MEASURE));
+    let column = Rect {
+        y: body.y,
+        height: body.height,
+        ..column
+    };
     if below >= height || below >= above {
         lines(column, next, height)
     } else {

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::messages::grouped;
 use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::render::heading::readable_date;
 use crate::render::{Line, Page, PageContext};
@@ -14,13 +13,16 @@ use crate::theme::Symbols;
 /// The width of a citation's text, in columns. Citations are meant to be pasted into messages.
 const CITATION_WIDTH: u16 = 76;
 
+/// The message that is shown while the rules are being read.
+pub const READING: &str = "Reading the rules. The next start loads them from the cache.";
+
 /// The maximum number of key numbers that are collected.
 const MAX_NUMBERS: usize = 200_000;
 
 /// The maximum size, in bytes, of rules that can be scanned within a few milliseconds.
 pub(super) const SMALL_BYTES: usize = 256 * 1024;
 
-/// The maximum size, in bytes, of a game that can be scanned in about a second.
+/// The maximum size, in bytes, of rules that can be scanned in about a second.
 const LARGE_BYTES: usize = 8 * 1024 * 1024;
 
 /// The rules and their indexes.
@@ -63,17 +65,10 @@ impl Library {
         }
     }
 
-    /// Builds a library with a single page, which says that the given number of files are being
-    /// read.
-    pub fn placeholder(files: usize) -> Self {
-        let plural = if files == 1 { "" } else { "s" };
-        let text = format!(
-            "# Reading the rules\n\nReading and indexing {} new or changed file{plural}. \
-             The next start loads the rules from the cache.\n",
-            grouped(files)
-        );
-        let [path, file, folder] = ["rules", "reading.md", "rules"].map(str::to_owned);
-        let source = Source::new(path, file, folder, text);
+    /// Builds a library with a single page, which says that the rules are being read.
+    pub fn placeholder() -> Self {
+        let source =
+            Source::in_memory("reading.md", &format!("# Reading the rules\n\n{READING}\n"));
         Self {
             is_placeholder: true,
             ..Self::new(Rulebook::load(vec![source], Vec::new()))
@@ -105,10 +100,10 @@ impl Library {
     }
 
     /// Whether the backlinks of the game that contains `near` are known or can be collected in
-    /// about a second. Those of a larger game are collected only when the player asks for them.
+    /// about a second. Those of larger rules are collected only when the player asks for them.
     pub fn collects_backlinks(&self, near: SectionRef) -> bool {
-        let is_large = || self.length(Some(self.book.game_of(near))) >= LARGE_BYTES;
-        self.known_backlinks(near).is_some() || !self.is_placeholder && !is_large()
+        let is_asked = !self.is_placeholder && self.length() < LARGE_BYTES;
+        self.known_backlinks(near).is_some() || is_asked
     }
 
     /// Finds and caches the versions of all sections of a document, which is slow for a long
@@ -123,33 +118,22 @@ impl Library {
         self.backlinks[game.0 as usize].get_or_init(|| Backlinks::build(&self.links, Some(game)));
     }
 
-    /// Returns the size in bytes of all documents, or of the documents of one game.
-    fn length(&self, game: Option<GameRef>) -> usize {
+    /// Returns the size of all documents, in bytes.
+    fn length(&self) -> usize {
         let documents = self.book.documents.iter();
-        documents
-            .filter(|document| game.is_none_or(|game| document.game == game))
-            .map(|document| document.length as usize)
-            .sum()
+        documents.map(|document| document.length as usize).sum()
     }
 
-    /// Returns the key numbers. For small rules, collects them first if necessary. For large rules,
-    /// returns `None` until the background thread has collected them.
-    pub fn key_numbers(&self) -> Option<&[KeyNumber]> {
-        if self.is_small() {
-            self.collect_key_numbers();
-        }
-        self.numbers.get().map(Vec::as_slice)
-    }
-
-    /// Collects the key numbers, which is slow for large rules.
-    pub fn collect_key_numbers(&self) {
+    /// Returns the key numbers. The first call collects them, which takes more than a second for the
+    /// largest rules.
+    pub fn key_numbers(&self) -> &[KeyNumber] {
         self.numbers
-            .get_or_init(|| key_numbers(&self.book, MAX_NUMBERS));
+            .get_or_init(|| key_numbers(&self.book, MAX_NUMBERS))
     }
 
     /// Whether the rules are small enough to be scanned within a frame.
     pub fn is_small(&self) -> bool {
-        self.length(None) <= SMALL_BYTES
+        self.length() <= SMALL_BYTES
     }
 
     /// Lays out a section with its subsections. `context` comes from [`Library::context`]; the
@@ -241,18 +225,12 @@ impl Library {
     /// and date of its document.
     pub fn citation(&self, section: SectionRef) -> String {
         let page = Page::of(self.context(CITATION_WIDTH), section);
-        let lines: Vec<_> = page.lines.iter().map(Line::text).collect();
-        let margin = lines
-            .iter()
-            .filter(|line| !line.trim().is_empty())
-            .map(|line| line.len() - line.trim_start().len())
-            .min()
-            .unwrap_or(0);
-        let text: Vec<_> = lines
-            .iter()
-            .map(|line| line.get(margin..).unwrap_or("").trim_end())
-            .collect();
-        let text = text.join("\n");
+        let mut text = String::new();
+        for line in page.lines.iter().map(Line::text) {
+            // The page has a margin of two columns.
+            text += line.strip_prefix("  ").unwrap_or(&line).trim_end();
+            text += "\n";
+        }
         let game = &self.book.game(self.book.game_of(section)).name;
         let path = format!("{game}{}{}", self.symbols.path, self.path(section));
         let origin = match self.origin(section) {

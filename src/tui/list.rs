@@ -4,10 +4,13 @@ use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen, position};
+use super::draw::{Canvas, LinearScreen};
 use super::environment::Environment;
 use super::layout::lines;
+use super::typing::Edit;
 use crate::render::{Line, wrap};
+use crate::rules::slug::fold;
+use crate::source::counted;
 use crate::theme::Role;
 
 #[cfg(test)]
@@ -81,18 +84,13 @@ impl<R: ListRow> List<R> {
 
     /// Describes the position of the selected entry among all entries: `3 of 12`.
     pub fn position(&self) -> String {
-        position(self.selected_index(), self.count())
+        format!("{} of {}", self.selected_index() + 1, self.count())
     }
 
     /// Returns the first row of the selected entry.
     pub fn selected(&self) -> Option<&R> {
         let row = self.rows.get(self.cursor)?;
         (row.kind() == RowKind::Entry).then_some(row)
-    }
-
-    /// Returns the line of the cursor, counted from the first visible row.
-    pub fn line(&self) -> u16 {
-        u16::try_from(self.cursor.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
     }
 
     /// Selects an entry by its index among all entries. If the index is too large, selects the last
@@ -152,7 +150,7 @@ impl<R: ListRow> List<R> {
         });
         LinearScreen {
             lines: lines.collect(),
-            cursor: Some((usize::from(self.line()), 0)),
+            cursor: Some((self.cursor.saturating_sub(self.scroll), 0)),
             ..LinearScreen::default()
         }
     }
@@ -208,6 +206,15 @@ impl<R> Default for FilterList<R> {
 }
 
 impl<R: ListRow> FilterList<R> {
+    /// Edits the filter. If its text has changed, selects the first row and returns true.
+    pub fn edit(&mut self, edit: Edit<'_>) -> bool {
+        let is_changed = edit(&mut self.filter);
+        if is_changed {
+            self.list.cursor = 0;
+        }
+        is_changed
+    }
+
     /// Replaces the rows, and scrolls to the selected entry.
     pub fn fill(&mut self, rows: Vec<R>, env: &Environment<'_>) {
         self.list.fill(rows);
@@ -286,6 +293,98 @@ impl<R: ListRow> FilterList<R> {
             },
             ..screen
         }
+    }
+}
+
+/// A row of a list of named items.
+#[derive(Debug)]
+pub enum NamedRow<T> {
+    /// The heading of a group, or a message.
+    Heading(String),
+    /// The name of an item, in a column of its own, its description, and the item itself.
+    Item(String, String, T),
+}
+
+impl<T> ListRow for NamedRow<T> {
+    fn kind(&self) -> RowKind {
+        match self {
+            Self::Heading(_) => RowKind::Heading,
+            Self::Item(..) => RowKind::Entry,
+        }
+    }
+}
+
+impl<T> FilterList<NamedRow<T>> {
+    /// Lists groups of items: for each group its heading, and the name, the description and the
+    /// value of each item. Leaves out the items that do not contain every word of the filter, and
+    /// the groups without an item. The heading counts as a part of its items.
+    pub fn fill_groups<'a>(
+        &mut self,
+        groups: impl Iterator<Item = (&'a str, Vec<(String, String, T)>)>,
+        env: &Environment<'_>,
+    ) {
+        let words = fold(self.filter.value());
+        let mut rows = Vec::new();
+        for (heading, items) in groups {
+            let is_wanted = |(name, text, _): &(String, String, T)| {
+                let whole = fold(&format!("{heading} {name} {text}"));
+                words.split(' ').all(|word| whole.contains(word))
+            };
+            let mut items = items.into_iter().filter(is_wanted).peekable();
+            rows.extend(items.peek().map(|_| NamedRow::Heading(heading.to_owned())));
+            rows.extend(items.map(|(name, text, item)| NamedRow::Item(name, text, item)));
+        }
+        self.fill(rows, env);
+    }
+
+    /// Returns the selected item.
+    pub fn selected(&self) -> Option<&T> {
+        match self.list.selected()? {
+            NamedRow::Item(_, _, item) => Some(item),
+            NamedRow::Heading(_) => None,
+        }
+    }
+
+    /// Draws the list. `noun` is the word for an item, and `role` the role of the descriptions.
+    /// Returns the position of the text cursor.
+    pub fn draw(
+        &self,
+        title: &str,
+        noun: &str,
+        role: Role,
+        env: &Environment<'_>,
+        canvas: &mut Canvas<'_>,
+    ) -> Option<Position> {
+        let count = counted(self.list.count(), noun);
+        let (area, cursor) = self.draw_head(title, &count, env, canvas);
+        let widths = self.list.rows.iter().map(|row| match row {
+            NamedRow::Item(name, ..) => wrap::columns(name),
+            NamedRow::Heading(_) => 0,
+        });
+        let width = widths.max().unwrap_or(0).min(area.width / 2);
+        for (line, row, selected) in self.list.visible(area) {
+            match row {
+                NamedRow::Heading(heading) => canvas.text(line, 1, heading, Role::Dim),
+                NamedRow::Item(name, text, _) => {
+                    canvas
+                        .row_in(line, 2)
+                        .field(width, |row| row.cut(name, Role::Heading))
+                        .skip(2)
+                        .cut_path(text, role);
+                }
+            }
+            canvas.mark_selected(line, selected);
+        }
+        cursor
+    }
+
+    /// Describes the list for linear mode. `noun` is the word for an item.
+    pub fn linear(&self, title: &str, noun: &str, env: &Environment<'_>) -> LinearScreen<'_> {
+        let title = format!("{title}: {}", self.list.count());
+        self.screen(title, noun, env, |row| match row {
+            NamedRow::Heading(heading) => heading.clone(),
+            NamedRow::Item(name, text, _) => format!("{name}: {text}"),
+        })
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Numbers {
 impl Numbers {
     /// Lists the key numbers again after the rules, the filter or the order have changed.
     pub fn refresh(&mut self, env: &Environment<'_>) {
-        let numbers = env.library.key_numbers().unwrap_or_default();
+        let numbers = env.library.key_numbers();
         let words = self.list.filter.value().split_whitespace();
         let conditions: Vec<_> = words.map(Condition::parse).collect();
         let is_wanted = |row: &usize| conditions.iter().all(|wanted| wanted.holds(&numbers[*row]));
@@ -64,15 +64,9 @@ impl Numbers {
         self.list.fill(rows, env);
     }
 
-    /// Lists the key numbers again, from the first, after the filter or the order has changed.
-    pub fn filter_changed(&mut self, env: &Environment<'_>) {
-        self.list.list.cursor = 0;
-        self.refresh(env);
-    }
-
     /// Returns the selected key number.
     pub fn selected<'a>(&self, library: &'a Library) -> Option<&'a KeyNumber> {
-        library.key_numbers()?.get(*self.list.list.selected()?)
+        library.key_numbers().get(*self.list.list.selected()?)
     }
 
     /// Performs an action. Returns the effect for the browser, if there is one.
@@ -82,7 +76,8 @@ impl Numbers {
         }
         if action == Action::Sort {
             self.by_value = !self.by_value;
-            self.filter_changed(env);
+            self.list.list.cursor = 0;
+            self.refresh(env);
             return None;
         }
         let number = self.selected(env.library)?;
@@ -92,11 +87,8 @@ impl Numbers {
     /// Describes the number of rows and their order: `3 of 120, by value`.
     fn count(&self, library: &Library) -> String {
         let order = if self.by_value { "value" } else { "place" };
-        let (shown, all) = (self.list.list.rows.len(), library.key_numbers());
-        all.map_or_else(
-            || "collecting figures".to_owned(),
-            |all| format!("{shown} of {}, by {order}", all.len()),
-        )
+        let (shown, all) = (self.list.list.rows.len(), library.key_numbers().len());
+        format!("{shown} of {all}, by {order}")
     }
 
     /// Draws the pane. Returns the position of the text cursor.
@@ -104,34 +96,25 @@ impl Numbers {
         let (area, cursor) =
             self.list
                 .draw_head("Key numbers", &self.count(env.library), env, canvas);
-        let numbers = env.library.key_numbers().unwrap_or_default();
-        let shown = self
-            .list
-            .list
-            .rows
-            .iter()
-            .filter_map(|row| numbers.get(*row));
+        let numbers = env.library.key_numbers();
+        let shown = self.list.list.rows.iter().map(|row| &numbers[*row]);
         let wide = shown.map(|number| wrap::columns(&number.printed));
         let figures = wide.max().unwrap_or(0).min(MAX_FIGURE);
         for (line, row, selected) in self.list.list.visible(area) {
-            if let Some(number) = numbers.get(*row) {
-                draw_number(number, figures, env, line, canvas);
-                canvas.mark_selected(line, selected);
-            }
+            draw_number(&numbers[*row], figures, env, line, canvas);
+            canvas.mark_selected(line, selected);
         }
         cursor
     }
 
     /// Describes the pane for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
-        let text = |number: &KeyNumber| {
+        let name = format!("Key numbers: {}", self.count(env.library));
+        self.list.screen(name, "row", env, |row| {
+            let number = &env.library.key_numbers()[*row];
             let path = env.library.path(number.section);
             format!("{}: {}; {path}", number.printed, number.about)
-        };
-        let numbers = env.library.key_numbers().unwrap_or_default();
-        let text_of = |row: &usize| numbers.get(*row).map_or_else(String::new, text);
-        let name = format!("Key numbers: {}", self.count(env.library));
-        self.list.screen(name, "row", env, text_of)
+        })
     }
 }
 

@@ -13,7 +13,6 @@ use super::peek::Peek;
 use super::places::PlaceList;
 use super::prompt::Prompt;
 use super::sheet::Sheet;
-use super::side::Side;
 use super::typing::Edit;
 use crate::rules::SectionRef;
 
@@ -21,8 +20,6 @@ use crate::rules::SectionRef;
 pub enum Overlay {
     /// A peek at the target of a link.
     Peek(Peek),
-    /// The list of passages that link to a section or change it.
-    Mentions(Side),
     /// The list of bookmarks and recent places.
     Places(PlaceList),
     /// The table of key numbers.
@@ -36,22 +33,20 @@ pub enum Overlay {
 }
 
 impl Overlay {
-    /// Returns the sheet of a peek, a comparison or a list of passages.
+    /// Returns the sheet of a peek or a comparison.
     pub fn sheet(&self) -> Option<&Sheet> {
         match self {
             Self::Peek(peek) => Some(&peek.sheet),
             Self::Compare(compare) => Some(&compare.sheet),
-            Self::Mentions(mentions) => Some(&mentions.sheet),
             _ => None,
         }
     }
 
-    /// Returns the sheet of a peek, a comparison or a list of passages.
+    /// Returns the sheet of a peek or a comparison.
     pub fn sheet_mut(&mut self) -> Option<&mut Sheet> {
         match self {
             Self::Peek(peek) => Some(&mut peek.sheet),
             Self::Compare(compare) => Some(&mut compare.sheet),
-            Self::Mentions(mentions) => Some(&mut mentions.sheet),
             _ => None,
         }
     }
@@ -66,11 +61,6 @@ impl Overlay {
         match self {
             Self::Peek(peek) => peek.lay_out(library, width),
             Self::Compare(compare) => compare.lay_out(library, width),
-            Self::Mentions(mentions) => {
-                if let Some(content) = mentions.content() {
-                    mentions.show(library, content, width);
-                }
-            }
             _ => {}
         }
     }
@@ -79,17 +69,11 @@ impl Overlay {
     pub fn reload(&mut self, to_new: impl Fn(SectionRef) -> Option<SectionRef>) -> Option<()> {
         match self {
             Self::Peek(peek) => {
-                // The list of the uses of a word is outdated.
-                let section = to_new(peek.section()).filter(|_| peek.subject.undefined.is_none());
-                *peek = Peek::new(section?.into(), peek.row);
+                *peek = Peek::new(vec![to_new(peek.section())?], peek.row);
             }
             Self::Compare(compare) => {
                 (compare.left, compare.right) = (to_new(compare.left)?, to_new(compare.right)?);
                 compare.sheet.page.width = 0;
-            }
-            Self::Mentions(mentions) => {
-                let section = mentions.content()?.section();
-                mentions.reload(to_new(section)?);
             }
             _ => {}
         }
@@ -103,11 +87,6 @@ impl Overlay {
             Self::Help(help) => help.perform(action, env),
             Self::Peek(peek) => peek.perform(action, env),
             Self::Compare(compare) => compare.perform(action, env),
-            Self::Mentions(mentions) if matches!(action, Action::Down | Action::Up) => {
-                mentions.choose(action == Action::Down);
-                None
-            }
-            Self::Mentions(mentions) => mentions.perform(action, env),
             Self::Places(places) => places.perform(action, env),
             Self::Numbers(numbers) => numbers.perform(action, env),
             Self::Prompt(prompt) => (action == Action::Follow).then(|| prompt.save(env)),
@@ -123,8 +102,7 @@ impl Overlay {
             Self::Peek(peek) => return peek.click(at, env),
             Self::Compare(compare) => return compare.sheet.click(env.area, at),
             Self::Prompt(_) => true,
-            Self::Mentions(mentions) => return mentions.click(at, env),
-            Self::Places(places) => places.click(at, env) == Some(true),
+            Self::Places(places) => places.list.click(at, env) == Some(true),
             Self::Numbers(numbers) => numbers.list.click(at, env) == Some(true),
             Self::Help(help) => help.list.click(at, env).is_some(),
         };
@@ -133,26 +111,15 @@ impl Overlay {
 
     /// Edits the input line of the overlay: the name in the prompt, or the filter of a list.
     pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
-        let input = match self {
-            Self::Prompt(prompt) => &mut prompt.input,
-            Self::Places(places) => &mut places.filter,
-            Self::Numbers(numbers) => &mut numbers.list.filter,
-            Self::Help(help) => &mut help.list.filter,
-            Self::Peek(_) | Self::Compare(_) | Self::Mentions(_) => return None,
+        let is_changed = match self {
+            Self::Prompt(prompt) => edit(&mut prompt.input),
+            Self::Places(places) => places.list.edit(edit),
+            Self::Numbers(numbers) => numbers.list.edit(edit),
+            Self::Help(help) => help.list.edit(edit),
+            Self::Peek(_) | Self::Compare(_) => false,
         };
-        if edit(input) {
-            match self {
-                Self::Places(places) => {
-                    places.list.cursor = 0;
-                    places.refresh(env);
-                }
-                Self::Numbers(numbers) => numbers.filter_changed(env),
-                Self::Help(help) => {
-                    help.list.list.cursor = 0;
-                    help.refresh(env);
-                }
-                _ => {}
-            }
+        if is_changed {
+            self.refresh(env);
         }
         None
     }

@@ -159,7 +159,8 @@ impl Reader {
     pub fn restore(&mut self, place: &Place) {
         self.sheet.fade();
         self.return_to_line(place);
-        self.sheet.return_to(self.sheet.scroll, place.link);
+        let links = self.sheet.page.links.len();
+        self.sheet.link = place.link.filter(|link| *link < links);
     }
 
     fn return_to_line(&mut self, place: &Place) {
@@ -235,7 +236,7 @@ impl Reader {
         self.hide_notes = !self.hide_notes;
         self.lay_out(env.library, self.sheet.page.width);
         if self.hide_notes {
-            env.advice("notes are hidden", Action::Notes, "shows them")
+            env.advice(env.context, "notes are hidden", Action::Notes, "shows them")
         } else {
             "notes are shown".to_owned()
         }

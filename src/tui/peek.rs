@@ -8,18 +8,15 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::library::Library;
 use super::sheet::{Sheet, peek_link};
-use super::subject::Subject;
-use crate::render::Page;
 use crate::rules::SectionRef;
-use crate::source::counted;
 
-/// A box that shows the definitions of a name, or the uses of an undefined word.
+/// A box that shows a section, or one of the definitions of a name.
 pub struct Peek {
-    /// The definitions or uses to show.
-    pub subject: Subject,
-    /// The index of the definition that is shown.
+    /// The definitions of a name, nearest first, or one section.
+    pub targets: Vec<SectionRef>,
+    /// The index of the target that is shown.
     pub chosen: usize,
-    /// The layout of the definition that is shown, or of the list of uses.
+    /// The layout of the target that is shown.
     pub sheet: Sheet,
     /// The line of the word from which the first peek of the stack was opened, counted from the
     /// first visible line of its pane.
@@ -27,86 +24,50 @@ pub struct Peek {
 }
 
 impl Peek {
-    /// Creates a peek at a subject.
-    pub fn new(subject: Subject, row: u16) -> Self {
+    /// Creates a peek at the first of `targets`.
+    pub fn new(targets: Vec<SectionRef>, row: u16) -> Self {
         Self {
-            subject,
+            targets,
             chosen: 0,
             sheet: Sheet::default(),
             row,
         }
     }
 
-    /// Lays out the definition or the list of uses, unless it is laid out for this width.
+    /// Lays out the section, unless it is laid out for this width.
     pub fn lay_out(&mut self, library: &Library, width: u16) {
-        if self.sheet.page.width == width {
-            return;
+        if self.sheet.page.width != width {
+            let page = library.page(library.context(width), self.section());
+            self.sheet.replace(page);
         }
-        let context = library.context(width);
-        self.sheet.replace(match &self.subject.undefined {
-            Some(word) => {
-                let [open, close] = library.symbols.quotes;
-                let places = counted(word.count, "place");
-                let words = format!(
-                    "No loaded rule defines {open}{}{close}. It is used in {places}:",
-                    word.name
-                );
-                Page::of_mentions(context, &words, &word.uses)
-            }
-            None => library.page(context, self.section()),
-        });
     }
 
-    /// Returns the section that is shown, or for an undefined word the first section that uses the
-    /// word.
+    /// Returns the section that is shown.
     pub fn section(&self) -> SectionRef {
-        self.subject.targets[self.chosen]
-    }
-
-    /// Returns the title of the section that is shown, or the undefined word.
-    pub fn name(&self, library: &Library) -> String {
-        match &self.subject.undefined {
-            Some(undefined) => undefined.name.clone(),
-            None => library.title(self.section()),
-        }
+        self.targets[self.chosen]
     }
 
     /// Whether there are several definitions.
     pub fn has_several(&self) -> bool {
-        self.subject.undefined.is_none() && self.subject.targets.len() > 1
-    }
-
-    /// Returns the height of a box that shows the whole text, with its border.
-    pub fn full_height(&self) -> u16 {
-        let lines = u16::try_from(self.sheet.page.lines.len()).unwrap_or(u16::MAX);
-        lines.saturating_add(2)
+        self.targets.len() > 1
     }
 
     /// Returns which of the definitions is shown: `definition 1 of 2`.
     fn place(&self) -> String {
-        format!(
-            "definition {} of {}",
-            self.chosen + 1,
-            self.subject.targets.len()
-        )
+        let (at, of) = (self.chosen + 1, self.targets.len());
+        format!("definition {at} of {of}")
     }
 
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
             Action::NextDefinition | Action::PreviousDefinition if self.has_several() => {
-                let count = self.subject.targets.len();
+                let count = self.targets.len();
                 let forward = action == Action::NextDefinition;
                 self.chosen = (self.chosen + if forward { 1 } else { count - 1 }) % count;
                 self.sheet = Sheet::default();
             }
-            Action::Follow => {
-                // For an undefined word, open the selected use or, if none is selected, the first
-                // use. For a defined name, open the definition that is shown.
-                let used = self.sheet.target();
-                let used = used.filter(|_| self.subject.undefined.is_some());
-                return Some(Effect::Open(used.unwrap_or_else(|| self.section())));
-            }
+            Action::Follow => return Some(Effect::Open(self.section())),
             Action::Pin => return Some(Effect::Pin(Some(self.section()))),
             _ => return self.sheet.perform(action, env),
         }
@@ -143,10 +104,7 @@ impl Peek {
 
     /// Describes the peek for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
-        let mut name = match &self.subject.undefined {
-            Some(undefined) => format!("Peek: {}, not defined", undefined.name),
-            None => format!("Peek: {}", env.library.title_and_document(self.section())),
-        };
+        let mut name = format!("Peek: {}", env.library.title_and_document(self.section()));
         if self.has_several() {
             name = format!("{name}; {}", self.place());
         }

@@ -8,11 +8,9 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
 use super::library::Library;
-use super::list::{FilterList, ListRow, NO_MATCHES, RowKind};
-use crate::render::wrap;
+use super::list::{FilterList, NamedRow};
 use crate::rules::SectionRef;
-use crate::rules::slug::fold;
-use crate::source::{clean, counted};
+use crate::source::clean;
 use crate::state::{Change, State};
 use crate::theme::Role;
 
@@ -22,23 +20,8 @@ mod tests;
 /// The maximum number of recent places in the list.
 const MAX_RECENT: usize = 40;
 
-/// A row of the list.
-#[derive(Debug)]
-pub enum PlaceRow {
-    /// The name of a group of places, or a message that explains why the list is empty.
-    Note(String),
-    /// A bookmark or a recent place.
-    Place(PlaceEntry),
-}
-
-impl ListRow for PlaceRow {
-    fn kind(&self) -> RowKind {
-        match self {
-            Self::Place(_) => RowKind::Entry,
-            Self::Note(_) => RowKind::Heading,
-        }
-    }
-}
+/// The title of the list.
+const TITLE: &str = "Bookmarks and recent places";
 
 /// A bookmark, or a recently read section.
 #[derive(Debug)]
@@ -57,122 +40,62 @@ pub struct PlaceEntry {
 }
 
 /// The list of bookmarks and recent places, with a filter.
-pub type PlaceList = FilterList<PlaceRow>;
+#[derive(Debug, Default)]
+pub struct PlaceList {
+    /// The places.
+    pub list: FilterList<NamedRow<PlaceEntry>>,
+}
 
-impl FilterList<PlaceRow> {
-    /// Lists the places again after the rules, the bookmarks or the filter have changed.
+impl PlaceList {
+    /// Lists the places again after the rules, the bookmarks or the filter have changed. The section
+    /// being read is left out of the recent places.
     pub fn refresh(&mut self, env: &Environment<'_>) {
-        let filter = self.filter.value();
-        let rows = rows(filter, env);
-        self.fill(rows, env);
-    }
-
-    /// Returns the selected place.
-    pub fn selected(&self) -> Option<&PlaceEntry> {
-        match self.list.selected()? {
-            PlaceRow::Place(entry) => Some(entry),
-            PlaceRow::Note(_) => None,
+        let places = known_places(env.library, env.state, Some(env.section));
+        let groups = ["Bookmarks", "Recent"].into_iter().zip(places);
+        let groups = groups.map(|(name, places)| {
+            let items = places.into_iter();
+            let items = items.map(|place| (place.name.clone(), place.path.clone(), place));
+            (name, items.collect())
+        });
+        self.list.fill_groups(groups, env);
+        if self.list.list.rows.is_empty() && self.list.filter.value().is_empty() {
+            let nothing = "no bookmarks or recent places yet";
+            let does = "on a page adds one";
+            let advice = env.advice(Context::Page, nothing, Action::Bookmark, does);
+            self.list.fill(vec![NamedRow::Heading(advice)], env);
         }
     }
 
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
-        if self.move_cursor(action, env) {
+        if self.list.move_cursor(action, env) {
             return None;
         }
-        let entry = self.selected()?;
-        match action {
-            Action::Follow => Some(open(entry)),
-            Action::Remove => Some(remove(entry)),
-            _ => None,
-        }
+        let entry = self.list.selected()?;
+        let (id, name) = (&entry.id, &entry.name);
+        Some(match (action, entry.section) {
+            (Action::Follow, Some(section)) => Effect::Open(section),
+            (Action::Follow, None) => {
+                Effect::Status(format!("{} is no longer in the loaded rules", clean(id)))
+            }
+            (Action::Remove, _) if entry.bookmark => {
+                let status = format!("removed the bookmark {name}");
+                Effect::Store(Change::Forget(id.clone()), status)
+            }
+            (Action::Remove, _) => Effect::Status("only bookmarks can be removed".to_owned()),
+            _ => return None,
+        })
     }
 
     /// Draws the pane. Returns the position of the text cursor.
     pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
-        let count = counted(self.list.count(), "place");
-        let title = "Bookmarks and recent places";
-        let (area, cursor) = self.draw_head(title, &count, env, canvas);
-        let names = self.list.rows.iter().map(|row| match row {
-            PlaceRow::Place(entry) => wrap::columns(&entry.name),
-            PlaceRow::Note(_) => 0,
-        });
-        let names = names
-            .max()
-            .unwrap_or(0)
-            .min(area.width.saturating_sub(4) / 2);
-        for (line, row, selected) in self.list.visible(area) {
-            match row {
-                PlaceRow::Note(note) => canvas.text(line, 1, note, Role::Dim),
-                PlaceRow::Place(entry) => {
-                    canvas
-                        .row_in(line, 2)
-                        .field(names, |row| row.cut(&entry.name, Role::Heading))
-                        .skip(2)
-                        .cut_path(&entry.path, Role::Dim);
-                }
-            }
-            canvas.mark_selected(line, selected);
-        }
-        cursor
+        self.list.draw(TITLE, "place", Role::Dim, env, canvas)
     }
 
     /// Describes the pane for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
-        let name = format!("Bookmarks and recent places: {}", self.list.count());
-        self.screen(name, "place", env, |row| match row {
-            PlaceRow::Place(entry) => format!("{}, {}", entry.name, entry.path),
-            PlaceRow::Note(text) => text.clone(),
-        })
+        self.list.linear(TITLE, "place", env)
     }
-}
-
-fn open(entry: &PlaceEntry) -> Effect {
-    match entry.section {
-        Some(section) => Effect::Open(section),
-        None => Effect::Status(format!(
-            "{} is no longer in the loaded rules",
-            clean(&entry.id)
-        )),
-    }
-}
-
-fn remove(entry: &PlaceEntry) -> Effect {
-    if entry.bookmark {
-        let status = format!("removed the bookmark {}", entry.name);
-        let change = Change::Forget(entry.id.clone());
-        Effect::Store(change, status)
-    } else {
-        Effect::Status("only bookmarks can be removed".to_owned())
-    }
-}
-
-/// Returns the rows of the places that match a filter, or a note if there are none. A place matches
-/// if each word of the filter is in its name or its path. The section being read is left out of the
-/// recent places.
-fn rows(filter: &str, env: &Environment<'_>) -> Vec<PlaceRow> {
-    let words = fold(filter);
-    let matches = |entry: &PlaceEntry| {
-        let text = fold(&format!("{} {}", entry.name, entry.path));
-        words.split(' ').all(|word| text.contains(word))
-    };
-    let places = known_places(env.library, env.state, Some(env.section));
-    let mut rows = Vec::new();
-    for (name, places) in ["Bookmarks", "Recent"].into_iter().zip(places) {
-        let mut places = places.into_iter().filter(matches).peekable();
-        rows.extend(places.peek().map(|_| PlaceRow::Note(name.to_owned())));
-        rows.extend(places.map(PlaceRow::Place));
-    }
-    if rows.is_empty() {
-        rows.push(PlaceRow::Note(if words.is_empty() {
-            let nothing = "no bookmarks or recent places yet";
-            let does = "on a page adds one";
-            env.advice_in(Context::Page, nothing, Action::Bookmark, does)
-        } else {
-            NO_MATCHES.to_owned()
-        }));
-    }
-    rows
 }
 
 /// Returns the bookmarks, oldest first, and the recent places, most recent first. Leaves the

@@ -10,7 +10,6 @@ use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::list::{scrolled, steps};
-use super::subject::Subject;
 use crate::render::heading::facts;
 use crate::render::{Page, PageLink, Piece};
 use crate::rules::SectionRef;
@@ -72,9 +71,11 @@ impl Sheet {
                 return Some(Effect::Status("no more links".to_owned()));
             }
             Action::Follow => {
-                let advice = || env.advice("no link is selected", Action::NextLink, "selects one");
-                let effect = self.selected().and_then(open_link);
-                return effect.or_else(|| Some(Effect::Status(advice())));
+                return self.selected().and_then(open_link).or_else(|| {
+                    let (nothing, key) = ("no link is selected", Action::NextLink);
+                    let advice = env.advice(env.context, nothing, key, "selects one");
+                    Some(Effect::Status(advice))
+                });
             }
             _ => self.scroll_by(steps(action, page)?),
         }
@@ -114,13 +115,6 @@ impl Sheet {
         self.page = page;
         // The next `resize` scrolls to the selected link.
         self.height = 0;
-    }
-
-    /// Restores a scroll position and a selected link. If the page has no such link, no link is
-    /// selected.
-    pub fn return_to(&mut self, scroll: usize, link: Option<usize>) {
-        self.scroll_to(scroll);
-        self.link = link.filter(|link| *link < self.page.links.len());
     }
 
     /// Selects the next or the previous link. If no link on the screen is selected, looks for the
@@ -222,7 +216,12 @@ impl Sheet {
             }
         };
         let lines = self.page.lines.iter().enumerate();
-        canvas.lines(area, lines.skip(self.scroll), style);
+        for (at, (number, line)) in area.rows().zip(lines.skip(self.scroll)) {
+            let mut row = canvas.row(at);
+            for piece in &line.pieces {
+                row.put_styled(&piece.text, style(piece, number));
+            }
+        }
         self.draw_scrollbar(area, canvas);
     }
 
@@ -322,5 +321,5 @@ pub fn open_link(link: &PageLink) -> Option<Effect> {
 /// opens the image.
 pub fn peek_link(link: &PageLink) -> Effect {
     let image = open_link(link).filter(|_| link.image.is_some());
-    image.unwrap_or_else(|| Effect::Peek(Subject::of_link(link)))
+    image.unwrap_or_else(|| Effect::Peek(link.targets.clone()))
 }

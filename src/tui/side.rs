@@ -1,5 +1,5 @@
-//! The side pane, which shows a pinned section or the backlinks of the section being read. [`Side`]
-//! is also the type of a list that covers the page, such as the passages that change a section.
+//! The side pane, which shows a pinned section, or the passages that link to the section being read
+//! or change it.
 
 use ratatui::layout::{Position, Rect};
 
@@ -13,64 +13,58 @@ use crate::render::Page;
 use crate::rules::SectionRef;
 use crate::theme::Role;
 
-/// The content of the side pane or of a list over the page.
+/// What the side pane shows of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SideContent {
-    /// A pinned section.
-    Pin(SectionRef),
-    /// The passages that link to a section.
-    Links(SectionRef),
-    /// The passages elsewhere that change a section.
-    Changes(SectionRef),
+pub enum SideKind {
+    /// The section itself, which is pinned.
+    Pin,
+    /// The passages that link to the section.
+    Links,
+    /// The passages elsewhere that change the section.
+    Changes,
 }
 
-impl SideContent {
-    /// Returns the section that the content is about.
-    pub fn section(self) -> SectionRef {
-        let (Self::Pin(section) | Self::Links(section) | Self::Changes(section)) = self;
-        section
-    }
-
+impl SideKind {
     /// Returns the words that describe the content, before the section's name: `What links to`.
     pub fn label(self) -> &'static str {
         match self {
-            Self::Pin(_) => "Pinned:",
-            Self::Links(_) => "What links to",
-            Self::Changes(_) => "What changes",
-        }
-    }
-
-    /// Returns the same kind of content for another section.
-    pub fn of(self, section: SectionRef) -> Self {
-        match self {
-            Self::Pin(_) => Self::Pin(section),
-            Self::Links(_) => Self::Links(section),
-            Self::Changes(_) => Self::Changes(section),
+            Self::Pin => "Pinned:",
+            Self::Links => "What links to",
+            Self::Changes => "What changes",
         }
     }
 }
 
-/// The side pane, or a list over the page.
+/// The side pane.
 #[derive(Debug, Default)]
 pub struct Side {
     /// The pinned section.
     pub pin: Option<SectionRef>,
+    /// The list that the player asked for. It replaces other content while the pane has the focus.
+    pub list: Option<SideKind>,
     /// Whether the pane has the focus.
     pub focused: bool,
     /// The laid-out content.
     pub sheet: Sheet,
     /// The content that is laid out, its width, and whether its backlinks were known. The layout is
     /// valid until one of these changes.
-    shown: Option<(SideContent, u16, bool)>,
+    shown: Option<((SideKind, SectionRef), u16, bool)>,
 }
 
 impl Side {
+    /// Gives the pane the focus. If `list` is not `None`, shows this list of the section being read.
+    pub fn enter(&mut self, list: Option<SideKind>) {
+        self.list = list;
+        self.focused = true;
+    }
+
     /// Lays out the given content, unless its present layout is still valid. The same content keeps
     /// its scroll position; other content starts at its top.
-    pub fn show(&mut self, library: &Library, content: SideContent, width: u16) {
-        let is_known = match content {
-            SideContent::Pin(section) => library.known_changes(section).is_some(),
-            _ => library.known_backlinks(content.section()).is_some(),
+    pub fn show(&mut self, library: &Library, content: (SideKind, SectionRef), width: u16) {
+        let (kind, section) = content;
+        let is_known = match kind {
+            SideKind::Pin => library.known_changes(section).is_some(),
+            _ => library.known_backlinks(section).is_some(),
         };
         let shown = (content, width, is_known);
         if self.shown == Some(shown) {
@@ -78,12 +72,11 @@ impl Side {
         }
         // The last column is for the scrollbar.
         let context = library.context(width.saturating_sub(1));
-        let page = if let SideContent::Pin(section) = content {
+        let page = if kind == SideKind::Pin {
             library.page(context, section)
         } else {
-            let mut links = library.links_to(content.section()).unwrap_or_default();
-            let is_any = matches!(content, SideContent::Links(_));
-            links.retain(|link| is_any || link.exception);
+            let mut links = library.links_to(section).unwrap_or_default();
+            links.retain(|link| kind == SideKind::Links || link.exception);
             let words = match links.len() {
                 _ if !is_known => "still collecting what links here",
                 0 => "nothing links here",
@@ -99,15 +92,18 @@ impl Side {
         self.shown = Some(shown);
     }
 
-    /// Replaces the content with the same kind of content for another section. It is laid out when
-    /// it is shown again.
-    pub fn reload(&mut self, section: SectionRef) {
-        let content = self.content().map(|content| content.of(section));
-        self.shown = content.map(|content| (content, 0, false));
+    /// Replaces the sections with those of reloaded rules. `to_new` maps an old section to the new
+    /// one. The content is laid out when it is shown again.
+    pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
+        self.pin = self.pin.map(&to_new);
+        if let Some(((_, section), width, _)) = &mut self.shown {
+            *section = to_new(*section);
+            *width = 0;
+        }
     }
 
-    /// Returns the content that is laid out.
-    pub fn content(&self) -> Option<SideContent> {
+    /// Returns the content that is laid out: its kind, and the section that it is about.
+    pub fn content(&self) -> Option<(SideKind, SectionRef)> {
         self.shown.map(|(content, ..)| content)
     }
 
@@ -118,34 +114,11 @@ impl Side {
         self.focused = false;
     }
 
-    /// Creates a list over the page, with its first passage selected.
-    pub fn list(library: &Library, content: SideContent, width: u16) -> Self {
-        let mut list = Self {
-            focused: true,
-            ..Self::default()
-        };
-        list.show(library, content, width);
-        list.sheet.link = list.sheet.page.links.first().map(|_| 0);
-        list
-    }
-
-    /// Selects the next or the previous passage, and scrolls to its sentence. If there is no
-    /// further passage, scrolls by a line.
-    pub fn choose(&mut self, forward: bool) {
-        if !self.sheet.move_to_link(forward) {
-            return self.sheet.scroll_by(if forward { 1 } else { -1 });
-        }
-        if let Some(line) = self.sheet.selected().map(|link| link.line) {
-            self.sheet.show(line + 2);
-            self.sheet.show(line);
-        }
-    }
-
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
             Action::Pin => Some(Effect::Pin(self.sheet.target())),
-            Action::OtherPane | Action::Close => {
+            Action::OtherPane => {
                 self.focused = false;
                 None
             }
@@ -156,12 +129,14 @@ impl Side {
     /// Opens the clicked link. A click elsewhere gives the side pane the focus.
     pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         let effect = self.sheet.click(env.area, at);
-        self.focused |= effect.is_none();
+        if effect.is_none() && !self.focused {
+            self.enter(None);
+        }
         effect
     }
 
     /// Draws the caption in `area`, and the visible lines in `env.area`. If `is_below`, the side
-    /// pane is under the page, and the caption is on the line between the two.
+    /// pane is under the page or covers it, and the caption is on a line across the pane.
     pub fn draw(&self, area: Rect, is_below: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
         canvas.clear(area);
         if is_below {
@@ -181,22 +156,20 @@ impl Side {
         self.sheet.draw(env.area, self.focused, canvas);
     }
 
-    /// Describes the side pane or the list for linear mode.
+    /// Describes the pane for linear mode.
     pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
         self.sheet.linear(self.caption(env), env)
     }
 
     /// Describes the content: `What links to Breach: 12`, with the number of sections.
     fn caption(&self, env: &Environment<'_>) -> String {
-        let Some(content) = self.content() else {
+        let Some((kind, section)) = self.content() else {
             return String::new();
         };
-        let (label, section) = (content.label(), content.section());
-        match (content, self.sheet.page.links.len()) {
-            (SideContent::Pin(_), _) => {
-                format!("{label} {}", env.library.title_and_document(section))
-            }
-            (_, sections) => format!("{label} {}: {sections}", env.library.title(section)),
+        let (label, sections) = (kind.label(), self.sheet.page.links.len());
+        match kind {
+            SideKind::Pin => format!("{label} {}", env.library.title_and_document(section)),
+            _ => format!("{label} {}: {sections}", env.library.title(section)),
         }
     }
 }

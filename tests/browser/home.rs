@@ -1,15 +1,11 @@
 //! The home screen: its entries, keys and mouse.
 
-use std::fs;
-
 use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
-use tableside::rules::Rulebook;
-use tableside::source::Source;
 use tableside::state::{Bookmark, Change, ReadingPosition};
 use tableside::theme::Symbols;
-use tableside::tui::home::{Group, questions};
+use tableside::tui::home::{Group, QUESTIONS};
 use tableside::tui::keymap::Context;
 use tableside::tui::library::Library;
 
@@ -193,54 +189,20 @@ fn question_mark_shows_the_keys_of_home() {
 
 #[test]
 fn rules_that_are_still_being_read_are_announced() {
-    let library = Library::placeholder(11_200);
+    let library = Library::placeholder();
     let mut browser = Browser::at_home(library, (80, 24), Symbols::UNICODE, &earlier());
     assert_snapshot!(browser.screen());
 }
 
 #[test]
-fn the_page_of_rules_being_read_counts_the_files() {
-    for (files, text) in [
-        (1, "1 new or changed file."),
-        (11_200, "11,200 new or changed files."),
-    ] {
-        let library = Library::placeholder(files);
-        let browser = Browser::at_home(library, (80, 10), Symbols::UNICODE, &[]);
-        let page = browser.keys("<Esc>").screen();
-        assert!(page.contains(text), "{page}");
-    }
-}
-
-/// Returns the questions that the home screen suggests, after checking that each question finds
-/// something.
-fn asked(book: Rulebook) -> Vec<String> {
-    let asked = questions(&book);
-    let library = crate::harness::prepared(book);
-    for question in &asked {
-        let mut browser = Browser::at_home(library.clone(), (80, 24), Symbols::UNICODE, &[]);
+fn the_suggested_questions_find_something() {
+    for (question, id) in QUESTIONS {
+        let mut browser = Browser::home(80, 24, &[]);
+        let book = &browser.app.shared.library.book;
+        assert!(book.by_id(id).is_some(), "{id}");
+        assert!(browser.find(question).is_some(), "{}", browser.screen());
         browser.press(question);
         let finder = browser.app.finder.as_ref().expect("the search is open");
-        assert!(
-            finder.list.selected().is_some(),
-            "{question}:\n{}",
-            browser.screen()
-        );
+        assert!(finder.list.selected().is_some(), "{question}");
     }
-    asked
-}
-
-#[test]
-fn the_suggested_questions_find_something_in_any_rules() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
-    let asked_of_bundled = asked(Rulebook::load(
-        tableside::loader::bundled().collect(),
-        Vec::new(),
-    ));
-    let known = ["can I climb during a dash", "2D6 npo 7", "blast or torrent"];
-    assert_eq!(asked_of_bundled, known);
-    let text = fs::read_to_string(folder.join("zone-mortalis/zone-mortalis.md")).expect("a file");
-    let other = Source::in_memory("other.md", &text);
-    assert_eq!(asked(Rulebook::load(vec![other], Vec::new())).len(), 3);
-    let small = Source::in_memory("small.md", "# House\n\nOne rule.\n");
-    assert!(asked(Rulebook::load(vec![small], Vec::new())).is_empty());
 }

@@ -184,7 +184,7 @@ fn exceptions_are_below_the_rule_and_in_a_list_by_document() {
         screen.contains("What changes Breach: 4") && screen.contains("Tomb World Event Cards"),
         "{screen}"
     );
-    browser.press("G<Down><Down><Down><Down><Enter>");
+    browser.press("<Tab><Tab><Tab><Enter>");
     assert_eq!(browser.reading(), "kill-team/event-cards#the-maze-reforms");
 }
 
@@ -250,10 +250,10 @@ fn hints_on_words_peek_at_their_meaning(#[case] columns: u16, #[case] rows: u16)
     browser.press(&tunnels);
     let screen = browser.screen();
     assert!(
-        screen.contains("No loaded rule defines “tunnels”. It is used in 1 place:"),
+        screen.contains("No loaded rule defines “tunnels”."),
         "{screen}"
     );
-    browser.press("<Tab><Enter>");
+    browser.press("<Enter>");
     assert_eq!(browser.reading(), "rules/house#alpha-rule");
     browser.press("F");
     browser.press(&heading);

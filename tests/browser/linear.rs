@@ -20,7 +20,7 @@ const SCREENS: [(&str, &str, Context); 16] = [
     ("search_empty", "/", Context::Home),
     ("peek", "/prise<Enter><Tab><Space>", Context::Peek),
     ("contents", "t<Down><Down>", Context::Contents),
-    ("list", "/control range<Enter>w", Context::List),
+    ("list", "/control range<Enter>w", Context::Side),
     ("places", "/prise<Enter>/gnaw<Enter>'", Context::Places),
     ("numbers", "#<Down><Down>", Context::Numbers),
     ("prompt", "/prise<Enter>m", Context::Prompt),
@@ -118,9 +118,9 @@ fn no_screen_has_a_line_a_box_or_a_mark() {
 #[case::the_link_after_it("/prise<Enter><Tab>", "<Tab>")]
 #[case::a_row_of_the_contents("t", "<Down>")]
 #[case::a_result("/gnaw<Down>", "<Down>")]
-#[case::a_place_that_links_here("/control range<Enter>w", "<Down>")]
+#[case::a_place_that_links_here("/control range<Enter>w", "<Tab>")]
 #[case::a_figure("#<Down>", "<Down>")]
-#[case::a_row_of_the_home_screen("/<Down>", "<Down>")]
+#[case::a_row_of_the_home_screen("/prise<Enter>/<Down>", "<Down>")]
 #[case::a_link_of_a_peek("/control range<Enter>w<Space>", "<Tab>")]
 fn selecting_moves_the_cursor_and_redraws_only_the_last_line(
     #[case] before: &str,

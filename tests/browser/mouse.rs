@@ -112,7 +112,7 @@ fn the_button_before_the_path_leads_back(#[case] columns: u16, #[case] rows: u16
 fn a_click_on_a_key_of_the_help_does_what_the_key_does() {
     let mut browser = Browser::bundled(80, 24).at(BREACH).keys("?");
     click_text(&mut browser, "what changes this rule");
-    assert_eq!(browser.app.context(), Context::List);
+    assert_eq!(browser.app.context(), Context::Side);
     assert!(browser.find("What changes Breach").is_some());
     browser.press("<Esc>?");
     click_text(&mut browser, "hide or show the notes");

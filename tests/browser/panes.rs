@@ -10,7 +10,7 @@ use tableside::tui::action::Action;
 use tableside::tui::hints::Hint;
 use tableside::tui::keymap::Context;
 use tableside::tui::peek::Peek;
-use tableside::tui::side::SideContent;
+use tableside::tui::side::SideKind;
 
 const BLAST: &str = "kill-team/core-terms#blast";
 const TORRENT: &str = "kill-team/core-terms#torrent";
@@ -230,7 +230,7 @@ fn the_side_pane_follows_the_reading_and_is_laid_out_once_a_section() {
     assert_eq!(browser.app.side.sheet.link, link);
     browser.press("}");
     let focus = browser.app.reader.focus;
-    assert_eq!(browser.app.side.content(), Some(SideContent::Links(focus)));
+    assert_eq!(browser.app.side.content(), Some((SideKind::Links, focus)));
     assert_eq!(browser.app.side.sheet.link, None);
 }
 
@@ -469,17 +469,19 @@ fn a_hint_on_a_word_of_a_peek_or_a_comparison_peeks_at_it() {
 
 #[test]
 fn a_peek_at_a_word_of_a_comparison_does_not_cover_it() {
-    let mut browser = pinned(120, 40).keys("p<Tab>");
+    let compared = || pinned(120, 40).keys("p<Tab>F");
     let selected = |browser: &Browser| browser.comparison().and_then(|open| open.sheet.link);
-    assert!(selected(&browser).is_some());
-    browser.press("F");
+    assert!(selected(&compared()).is_some());
     let is_plain = |hint: &Hint| hint.word.link.is_none();
-    let hint = browser.hints().into_iter().rfind(is_plain);
-    let Hint { letters, word, .. } = hint.expect("a word that is no link");
-    browser.press(&letters);
-    assert_eq!(browser.app.peeks().count(), 1, "{word:?}");
+    let mut looked_up = compared().hints().into_iter().filter(is_plain).map(|hint| {
+        let browser = compared().keys(&hint.letters);
+        (browser, hint.word)
+    });
+    let (browser, word) = looked_up
+        .find(|(browser, _)| browser.app.peeks().count() == 1)
+        .expect("a word that is no link, but is found");
+    assert_eq!(selected(&browser), None);
     let sheet = browser.comparison().map(|open| &open.sheet);
-    assert_eq!(sheet.and_then(|sheet| sheet.link), None);
     let row = sheet.map_or(0, |sheet| sheet.row(word.line)) + browser.app.reading().compared().y;
     let peek = browser.app.overlay_area(1);
     assert!(!peek.rows().any(|line| line.y == row), "{peek:?} on {row}");
@@ -573,7 +575,7 @@ fn a_peek_keeps_its_selected_link_at_another_size() {
 }
 
 #[rstest]
-#[case::of_what_links_here("wjjj<Space>", (80, 40), (60, 20))]
+#[case::of_what_links_here("w<Tab><Tab><Tab><Space>", (80, 40), (60, 20))]
 #[case::of_the_side_pane("o<Tab><Tab><Space>", (160, 40), (142, 20))]
 #[case::of_a_comparison("p<Esc>/torrent<Enter>p<Tab><Space>", (120, 40), (100, 20))]
 fn a_peek_shows_what_it_belongs_to_after_a_resize(
@@ -620,7 +622,7 @@ fn what_links_here_gets_the_focus_where_it_is_beside_the_page() {
     assert_eq!(browser.app.context(), Context::Side);
     assert!(browser.app.side.sheet.link.is_some());
     let browser = Browser::bundled(120, 40).at(BLAST).keys("w");
-    assert_eq!(browser.app.context(), Context::List);
+    assert_eq!(browser.app.context(), Context::Side);
 }
 
 #[test]

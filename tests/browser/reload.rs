@@ -251,7 +251,7 @@ fn enter_before_the_index_is_ready_opens_the_best_match_when_it_is() {
     let (mut browser, library) = unindexed(80, 24);
     let page = browser.reading().to_owned();
     browser.press("/delta<Enter>");
-    assert!(browser.find("opens when the index is ready").is_some());
+    assert!(browser.find("preparing the index").is_some());
     assert_eq!(browser.reading(), page);
     browser.app.handle(Event::Indexed(library));
     assert_eq!(browser.reading(), "rules/house#delta");

@@ -10,7 +10,7 @@ use crate::tui::layout::{self, SIDE_FROM, SideRequest};
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::sheet::Sheet;
-use crate::tui::side::SideContent;
+use crate::tui::side::SideKind;
 
 impl App {
     /// Returns the areas of the reading screen. In linear mode the focused pane gets the whole
@@ -26,25 +26,12 @@ impl App {
             }
             return areas;
         }
-        let areas = self.reading_with(self.contents.focused || self.contents.shown);
-        if areas.contents_cover_page() && !self.contents.focused {
-            // Contents that have no room beside the page are shown only while they have the focus.
-            return self.reading_with(false);
-        }
-        areas
-    }
-
-    /// Returns the areas of the reading screen with or without the contents.
-    fn reading_with(&self, contents: bool) -> layout::Reading {
-        let side = match self.side_content() {
-            Some(SideContent::Pin(_)) => SideRequest::Pin {
-                lines: self.side.sheet.page.lines.len(),
-                focused: self.side.focused,
-            },
-            Some(_) => SideRequest::Links,
-            None => SideRequest::Nothing,
-        };
-        layout::reading(self.shared.size, contents, side)
+        let side = self.side_content().map(|(kind, _)| SideRequest {
+            pinned: (kind == SideKind::Pin).then_some(self.side.sheet.page.lines.len()),
+            focused: self.side.focused,
+        });
+        let (shown, focused) = (self.contents.shown, self.contents.focused);
+        layout::reading(size, shown || focused, focused, side)
     }
 
     /// Returns the areas of the search screen.
@@ -59,12 +46,16 @@ impl App {
         self.shared.styles.symbols.linear
     }
 
-    /// Returns the content of the side pane: the pinned section or, if there is none and the screen
-    /// is wide, the backlinks of the section being read. `None` hides the pane.
-    pub fn side_content(&self) -> Option<SideContent> {
+    /// Returns the content of the side pane: the list that the player asked for, or else the pinned
+    /// section or, if there is none and the screen is wide, the backlinks of the section being read.
+    /// `None` hides the pane.
+    pub fn side_content(&self) -> Option<(SideKind, SectionRef)> {
         let has_room = self.shared.size.0 >= SIDE_FROM;
-        let links = has_room.then_some(SideContent::Links(self.reader.focus));
-        self.side.pin.map(SideContent::Pin).or(links)
+        match (self.side.list.filter(|_| self.side.focused), self.side.pin) {
+            (None, Some(pinned)) => Some((SideKind::Pin, pinned)),
+            (Some(list), _) => Some((list, self.reader.focus)),
+            (None, None) => has_room.then_some((SideKind::Links, self.reader.focus)),
+        }
     }
 
     /// Returns the area of a list: everything between header and footer, or in linear mode
@@ -95,65 +86,46 @@ impl App {
         })
     }
 
-    /// Returns the topmost overlay that is not a peek, or `None` if there is none. The outermost
-    /// peek was opened from this overlay, unless the overlay (for example the help) was opened
-    /// later and covers that peek.
-    fn peeked_overlay(&self) -> Option<&Overlay> {
-        let mut overlays = self.overlays.iter();
-        overlays.rfind(|overlay| !matches!(overlay, Overlay::Peek(_)))
+    /// Returns the area and the sheet of the side pane if it has the focus, otherwise those of the
+    /// page.
+    pub(super) fn pane_sheet(&self) -> (Rect, &Sheet) {
+        let areas = self.reading();
+        if self.side.focused {
+            (areas.side_text(), &self.side.sheet)
+        } else {
+            (areas.page, &self.reader.sheet)
+        }
     }
 
-    /// Returns the area of the pane, list or comparison that the outermost peek was opened from, and
-    /// the first and last line of the selected link or row in that area, if there is one.
-    fn peeked_from(&self) -> (Rect, Option<(u16, u16)>) {
-        let areas = self.reading();
-        let side = self.side.sheet.selected_rows();
-        match self.peeked_overlay() {
-            Some(overlay) => {
-                let sheet = overlay.sheet();
-                (self.area_of(overlay), sheet.and_then(Sheet::selected_rows))
-            }
-            None if !self.side.focused => (areas.page, self.reader.sheet.selected_rows()),
-            None if areas.side_divider.is_some() || areas.side_covers_page() => {
-                (areas.side_text(), side)
-            }
-            // A side pane below the page has few lines, so let the peek cover the page too.
-            None => {
-                let above = areas.side_text().y.saturating_sub(areas.page.y);
-                let lines = side
-                    .map(|(first, last)| (first.saturating_add(above), last.saturating_add(above)));
-                (areas.page.union(areas.side.unwrap_or(areas.page)), lines)
-            }
-        }
+    /// Returns the area and the sheet of the pane or comparison that the outermost peek was opened
+    /// from.
+    fn peeked_from(&self) -> (Rect, &Sheet) {
+        let mut compared = self.overlays.iter().filter_map(|overlay| match overlay {
+            Overlay::Compare(compare) => Some((self.reading().compared(), &compare.sheet)),
+            _ => None,
+        });
+        compared.next_back().unwrap_or_else(|| self.pane_sheet())
     }
 
     /// Returns the area of the overlay at `index`.
     pub fn overlay_area(&self, index: usize) -> Rect {
         match self.overlays.get(index) {
-            Some(Overlay::Peek(peek)) if !self.is_linear() => {
-                let (from, lines) = self.peeked_from();
+            Some(Overlay::Peek(_)) if self.is_linear() => layout::screen(self.shared.size),
+            Some(Overlay::Peek(peek)) => {
+                let (from, sheet) = self.peeked_from();
+                let lines = u16::try_from(peek.sheet.page.lines.len()).unwrap_or(u16::MAX);
                 layout::popup(
                     self.shared.size,
                     from,
-                    lines.unwrap_or((peek.row, peek.row)),
-                    peek.full_height().max(5),
+                    sheet.selected_rows().unwrap_or((peek.row, peek.row)),
+                    // The border takes two lines.
+                    lines.saturating_add(2).max(5),
                     u16::try_from(index).unwrap_or(u16::MAX),
                 )
             }
-            Some(overlay) => self.area_of(overlay),
-            None => self.list_area(),
-        }
-    }
-
-    /// Returns the area of an overlay, or the whole screen for a peek.
-    fn area_of(&self, overlay: &Overlay) -> Rect {
-        match overlay {
-            Overlay::Peek(_) => layout::screen(self.shared.size),
-            Overlay::Compare(_) => self.reading().compared(),
-            // The first line of the list area is the caption, which is not part of the overlay.
-            Overlay::Mentions(_) => layout::lines(self.list_area(), 1, u16::MAX),
-            Overlay::Prompt(_) => self.footer_area(),
-            Overlay::Places(_) | Overlay::Numbers(_) | Overlay::Help(_) => self.list_area(),
+            Some(Overlay::Compare(_)) => self.reading().compared(),
+            Some(Overlay::Prompt(_)) => self.footer_area(),
+            _ => self.list_area(),
         }
     }
 
@@ -210,7 +182,7 @@ impl App {
     }
 
     /// Lays out the page and the side pane.
-    fn fit_reading(&mut self) {
+    pub(super) fn fit_reading(&mut self) {
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => {
                 self.side.show(&self.shared.library, content, area.width);

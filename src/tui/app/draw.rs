@@ -2,8 +2,10 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
+use ratatui::style::Modifier;
 
 use super::state::App;
+use crate::theme::Role;
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen};
 use crate::tui::footer::Footer;
@@ -65,7 +67,6 @@ impl App {
         match (self.overlays.last(), &self.finder) {
             (Some(Overlay::Peek(peek)), _) => peek.linear(&env),
             (Some(Overlay::Compare(compare)), _) => compare.linear(&env),
-            (Some(Overlay::Mentions(mentions)), _) => mentions.linear(&env),
             (Some(Overlay::Places(places)), _) => places.linear(&env),
             (Some(Overlay::Numbers(numbers)), _) => numbers.linear(&env),
             (Some(Overlay::Prompt(prompt)), _) => prompt.linear(&env),
@@ -107,7 +108,6 @@ impl App {
         match &self.overlays[index] {
             Overlay::Peek(peek) => peek.draw(&self.breadcrumbs(index), is_top, &env, canvas),
             Overlay::Compare(compare) => compare.draw(self.reading().body, &env, canvas),
-            Overlay::Mentions(mentions) => mentions.draw(self.list_area(), false, &env, canvas),
             Overlay::Places(places) => return places.draw(&env, canvas),
             Overlay::Numbers(numbers) => return numbers.draw(&env, canvas),
             Overlay::Help(help) => return help.draw(&env, canvas),
@@ -121,8 +121,14 @@ impl App {
         let Some(hints) = &self.hints else {
             return;
         };
-        canvas.dim(canvas.buffer.area);
-        hints.draw(self.sheet(), self.sheet_area(), canvas);
+        let dim = self.shared.styles.role(Role::Dim);
+        let dim = dim.remove_modifier(Modifier::all());
+        canvas.buffer.set_style(canvas.buffer.area, dim);
+        let area = match self.overlays.len().checked_sub(1) {
+            Some(top) => self.text_area(top),
+            None => self.pane_sheet().0,
+        };
+        hints.draw(self.sheet(), area, canvas);
     }
 
     /// Returns the name of the section being read and the names of the peeks up to the overlay at
@@ -132,7 +138,7 @@ impl App {
         let mut names = vec![library.title(self.reader.focus)];
         for overlay in &self.overlays[..=index] {
             if let Overlay::Peek(peek) = overlay {
-                names.push(peek.name(library));
+                names.push(library.title(peek.section()));
             }
         }
         names.join(library.symbols.path)

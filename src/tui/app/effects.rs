@@ -7,14 +7,12 @@ use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::compare::Compare;
 use crate::tui::effect::Effect;
-use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
 use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::prompt::Prompt;
-use crate::tui::side::{Side, SideContent};
-use crate::tui::subject::Subject;
+use crate::tui::side::SideKind;
 use crate::tui::viewer;
 
 impl App {
@@ -49,7 +47,7 @@ impl App {
                 self.reader
                     .show_words(number.section, &number.printed, &number.about);
             }
-            Effect::Peek(subject) => self.peek(subject, 0),
+            Effect::Peek(targets) => self.peek(targets, 0),
             Effect::OpenImage(from, path) => {
                 let document = &self.shared.library.book.document_of(from).source;
                 let status = viewer::open(&self.image_viewer, document, &path);
@@ -96,12 +94,13 @@ impl App {
         self.contents.focused = false;
     }
 
-    /// Opens a peek at a subject. `row` is the line of the word that was looked up, counted from the
-    /// top of its pane. All peeks of a stack store the line of the first one.
-    pub(super) fn peek(&mut self, subject: Subject, row: u16) {
-        if !subject.targets.is_empty() {
+    /// Opens a peek at the first of `targets`, if there is one. `row` is the line of the word that
+    /// was looked up, counted from the top of its pane. All peeks of a stack store the line of the
+    /// first one.
+    pub(super) fn peek(&mut self, targets: Vec<SectionRef>, row: u16) {
+        if !targets.is_empty() {
             let row = self.peeks().next().map_or(row, |first| first.row);
-            self.overlays.push(Overlay::Peek(Peek::new(subject, row)));
+            self.overlays.push(Overlay::Peek(Peek::new(targets, row)));
         }
     }
 
@@ -126,8 +125,9 @@ impl App {
 
     /// Gives the side pane the focus. If the pane is empty, says how to pin a section.
     pub(super) fn enter_side(&mut self) {
-        self.side.focused = self.side_content().is_some();
-        if !self.side.focused {
+        if self.side_content().is_some() {
+            self.side.enter(None);
+        } else {
             self.say_advice("nothing is pinned", "pins the rule being read");
         }
     }
@@ -141,7 +141,7 @@ impl App {
     /// being read`.
     fn say_advice(&mut self, matter: &str, does: &str) {
         let env = self.environment(self.footer_area());
-        let advice = env.advice_in(Context::Page, matter, Action::Pin, does);
+        let advice = env.advice(Context::Page, matter, Action::Pin, does);
         self.say(advice);
     }
 
@@ -179,7 +179,7 @@ impl App {
     }
 
     /// Opens the selected result with its matches marked, or the selected comparison. Without an
-    /// index, the result opens when the index is ready.
+    /// index, says why, and the result opens when the index is ready.
     pub(super) fn open_result(&mut self) {
         let waits = self.shared.library.index.is_none();
         let Some(finder) = &mut self.finder else {
@@ -188,7 +188,7 @@ impl App {
         let query = finder.input.value().trim().to_owned();
         if waits && !query.is_empty() {
             finder.opens_when_ready = true;
-            self.say("the result opens when the index is ready");
+            self.say(self.messages.waiting());
         } else if let Some([left, right]) = finder.pair() {
             self.store(Change::Query(query));
             self.go(left);
@@ -206,17 +206,12 @@ impl App {
         }
     }
 
-    /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests the
-    /// key numbers if their list is open and they are missing.
+    /// Updates the open lists after the rules, the bookmarks or the size have changed.
     pub(super) fn refresh_overlays(&mut self) {
         let (area, context) = (self.list_area(), self.context());
         let env = self.shared.environment(area, context, self.reader.focus);
         for overlay in &mut self.overlays {
             overlay.refresh(&env);
-            if matches!(overlay, Overlay::Numbers(_)) && env.library.key_numbers().is_none() {
-                let command = BackgroundCommand::KeyNumbers(self.shared.library.clone());
-                self.requests.push(Request::Background(command));
-            }
         }
     }
 
@@ -235,27 +230,19 @@ impl App {
         self.overlays.push(Overlay::Prompt(prompt));
     }
 
-    /// Lists the passages that `content` describes, which link to a section or change it.
-    pub(super) fn list_mentions(&mut self, content: SideContent) {
-        let library = &self.shared.library;
-        let section = content.section();
+    /// Lists the passages that link to the section being read or change it. While these are not
+    /// known yet, the list is empty.
+    pub(super) fn list_mentions(&mut self, kind: SideKind) {
+        self.side.enter(Some(kind));
+        self.fit_reading();
+        let (library, section) = (&self.shared.library, self.reader.focus);
         if library.known_backlinks(section).is_none() {
             self.request_changes();
-            return self.say("still collecting what links here");
-        }
-        // On a wide screen, the side pane has the list already.
-        let is_beside = self.side_content() == Some(content) && self.reading().side.is_some();
-        if is_beside && self.context() == Context::Page {
-            self.enter_side();
-            self.side.sheet.move_to_link(true);
-            return;
-        }
-        let list = Side::list(library, content, self.list_area().width);
-        if list.sheet.link.is_some() {
-            self.overlays.push(Overlay::Mentions(list));
-        } else {
-            let label = content.label().replace("What", "nothing");
-            self.say(format!("{label} {}", library.title(section)));
+        } else if !self.side.sheet.move_to_link(true) {
+            let label = kind.label().replace("What", "nothing");
+            let status = format!("{label} {}", library.title(section));
+            self.side.focused = false;
+            self.say(status);
         }
     }
 }

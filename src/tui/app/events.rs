@@ -19,7 +19,7 @@ use crate::tui::list::steps;
 use crate::tui::numbers::Numbers;
 use crate::tui::overlay::Overlay;
 use crate::tui::places::PlaceList;
-use crate::tui::side::SideContent;
+use crate::tui::side::SideKind;
 use crate::tui::typing::{self, Edit};
 
 /// The number of lines that one notch of the wheel scrolls.
@@ -59,7 +59,6 @@ impl App {
             Event::StateFailed(why) => {
                 self.say(format!("bookmarks and places cannot be saved: {why}"));
             }
-            Event::KeyNumbersReady => self.refresh_overlays(),
             Event::End => self.requests.push(Request::Quit),
             Event::Input(_) | Event::ChangesReady => {}
         }
@@ -82,9 +81,7 @@ impl App {
                 self.shared.on_row = steps(action, 1).is_some() && !is_up;
             }
             Match::Prefix => self.pending = keys,
-            // A key that does not continue the sequence starts a new one, except that Esc only ends
-            // the sequence.
-            Match::None if keys.len() > 1 && keys.last() == Some(&Key::ESCAPE) => {}
+            // A key that does not continue the sequence starts a new one.
             Match::None if keys.len() > 1 => self.key(key),
             Match::None => self.edit(&|input| typing::key(input, key)),
         }
@@ -127,8 +124,8 @@ impl App {
             }
             Action::Contents => self.enter_contents(),
             Action::OtherPane if context == Context::Page => self.enter_side(),
-            Action::Backlinks => self.list_mentions(SideContent::Links(self.reader.focus)),
-            Action::Exceptions => self.list_mentions(SideContent::Changes(self.reader.focus)),
+            Action::Backlinks => self.list_mentions(SideKind::Links),
+            Action::Exceptions => self.list_mentions(SideKind::Changes),
             Action::KeyNumbers => self.open(Overlay::Numbers(Numbers::default())),
             Action::Bookmark => self.ask_for_bookmark(),
             Action::Places => self.open(Overlay::Places(PlaceList::default())),
@@ -143,8 +140,16 @@ impl App {
         let env = self.shared.environment(area, context, self.reader.focus);
         let effect = match (context, input) {
             (Context::Page, Action(action)) => self.reader.perform(action, &env),
+            (Context::Page, Click(at)) => {
+                self.contents.focused = false;
+                self.side.focused = false;
+                self.reader.sheet.click(area, at)
+            }
             (Context::Side, Action(action)) => self.side.perform(action, &env),
-            (Context::Side, Click(at)) => self.side.click(at, &env),
+            (Context::Side, Click(at)) => {
+                self.contents.focused = false;
+                self.side.click(at, &env)
+            }
             (Context::Contents, Action(action)) => self.contents.perform(action, &env),
             (Context::Contents, Click(at)) => self.contents.click(at, &env),
             (Context::Page | Context::Side | Context::Contents, _) => None,
@@ -233,16 +238,7 @@ impl App {
         self.shared.on_row = true;
         match self.pane_at(at) {
             None => self.click_header(at),
-            Some(Context::Page) => {
-                self.contents.focused = false;
-                self.side.focused = false;
-                let effect = self.reader.sheet.click(self.reading().page, at);
-                self.carry_out(effect);
-            }
-            Some(context) => {
-                self.contents.focused &= context != Context::Side;
-                self.route(context, PaneInput::Click(at));
-            }
+            Some(context) => self.route(context, PaneInput::Click(at)),
         }
     }
 

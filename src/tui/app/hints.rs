@@ -1,13 +1,13 @@
 //! Shows hints on links and words, and looks up words.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
 
 use super::state::App;
+use crate::search::{Answerability, Query};
+use crate::tui::finder::Finder;
 use crate::tui::hints::{HintWord, Hints};
 use crate::tui::overlay::Overlay;
 use crate::tui::sheet::{Sheet, open_link, peek_link};
-use crate::tui::subject::Subject;
 
 impl App {
     /// Shows hints on the links or the words of the focused pane.
@@ -25,11 +25,8 @@ impl App {
 
     /// Returns the sheet of the focused pane; the page if the pane has no sheet.
     pub fn sheet(&self) -> &Sheet {
-        match self.overlays.last().and_then(Overlay::sheet) {
-            Some(sheet) => sheet,
-            None if self.side.focused => &self.side.sheet,
-            None => &self.reader.sheet,
-        }
+        let sheet = self.overlays.last().and_then(Overlay::sheet);
+        sheet.unwrap_or_else(|| self.pane_sheet().1)
     }
 
     fn sheet_mut(&mut self) -> &mut Sheet {
@@ -37,15 +34,6 @@ impl App {
             Some(sheet) => sheet,
             None if self.side.focused => &mut self.side.sheet,
             None => &mut self.reader.sheet,
-        }
-    }
-
-    /// Returns the area of the sheet of the focused pane.
-    pub(super) fn sheet_area(&self) -> Rect {
-        match self.overlays.len().checked_sub(1) {
-            Some(top) => self.text_area(top),
-            None if self.side.focused => self.reading().side_text(),
-            None => self.reading().page,
         }
     }
 
@@ -85,21 +73,41 @@ impl App {
     }
 
     /// Opens a peek at the target of a linked word, or at the definitions of any other word. If
-    /// nothing defines the word, the peek shows the best search result or, if nothing answers the
-    /// search, the uses of the word.
+    /// nothing defines the word, opens a peek at the best result of a search for it. If the rules
+    /// only use the word, opens the search screen, which lists its uses.
     pub(super) fn look_up(&mut self, word: &HintWord) {
         let sheet = self.sheet_mut();
         // A peek opens below or above the selected link, if there is one.
         sheet.link = word.link;
         let row = sheet.row(word.line);
-        let subject = match sheet.selected() {
-            Some(link) => Subject::of_link(link),
-            None => Subject::of_word(&self.shared.library, &word.text, self.reader.focus),
-        };
-        if subject.targets.is_empty() {
-            let text = &word.text;
+        if let Some(link) = sheet.selected() {
+            let targets = link.targets.clone();
+            return self.peek(targets, row);
+        }
+        let (library, text) = (&self.shared.library, &word.text);
+        let mut targets = library.links.definitions(text, Some(self.reader.focus));
+        if targets.is_empty()
+            && let Some(index) = &library.index
+        {
+            let game = Some(library.book.game_of(self.reader.focus));
+            let query = Query {
+                text: text.clone(),
+                game,
+                only_game: game,
+                limit: 1,
+            };
+            let results = index.search(&library.book, &query);
+            match results.outcome {
+                Answerability::Found => targets.extend(results.hits.first().map(|hit| hit.section)),
+                Answerability::Undefined { .. } => {
+                    return self.open_finder(Finder::with_text(text));
+                }
+                _ => {}
+            }
+        }
+        if targets.is_empty() {
             self.say(format!("the loaded rules say nothing about {text}"));
         }
-        self.peek(subject, row);
+        self.peek(targets, row);
     }
 }

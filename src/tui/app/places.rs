@@ -5,7 +5,7 @@ use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition, StoredState};
 use crate::tui::effect::Effect;
 use crate::tui::finder::Finder;
-use crate::tui::history::Place;
+use crate::tui::history::{Place, SavedSearch};
 use crate::tui::keymap::Context;
 
 impl App {
@@ -13,7 +13,11 @@ impl App {
     pub fn place(&self) -> Place {
         let book = &self.shared.library.book;
         Place {
-            search: self.finder.as_ref().map(|finder| finder.saved_search(book)),
+            search: self.finder.as_ref().map(|finder| SavedSearch {
+                text: finder.input.value().to_owned(),
+                chosen: finder.current_choice(book),
+                any_game: finder.any_game,
+            }),
             ..self.reader.place()
         }
     }
@@ -55,9 +59,7 @@ impl App {
         if let Some(notice) = stored.notice {
             self.say(notice);
         }
-        if self.restore_position {
-            self.restore_position();
-        }
+        self.restore_position();
         self.refresh_overlays();
         if self.context() == Context::Home {
             self.search(None);
@@ -76,9 +78,11 @@ impl App {
         Some((section, Effect::Resume(position)))
     }
 
-    /// Opens the stored reading position, if its section is in the loaded rules.
+    /// Opens the stored reading position if this is wanted and its section is in the loaded rules.
     pub(super) fn restore_position(&mut self) {
-        if let Some(position) = self.shared.state.position.clone() {
+        if self.restore_position
+            && let Some(position) = self.shared.state.position.clone()
+        {
             self.go_to_position(&position);
         }
     }

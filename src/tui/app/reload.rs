@@ -43,10 +43,7 @@ impl App {
             ..place
         };
         self.history.map(moved);
-        self.side.pin = self.side.pin.map(to_new);
-        if let Some(content) = self.side.content() {
-            self.side.reload(to_new(content.section()));
-        }
+        self.side.map(to_new);
         self.contents.map(to_new);
         self.hints = None;
         self.reader.sheet.page = Page::default();
@@ -67,9 +64,8 @@ impl App {
         self.contents.reveal(&new, self.reader.focus);
         self.show_contents_cursor();
         self.refresh_overlays();
-        if mem::take(&mut self.restore_position) {
-            self.restore_position();
-        }
+        self.restore_position();
+        self.restore_position = false;
     }
 
     /// Replaces the loaded rules, and returns the old ones.

@@ -158,7 +158,6 @@ impl App {
     pub fn context(&self) -> Context {
         match self.overlays.last() {
             Some(Overlay::Peek(_)) => Context::Peek,
-            Some(Overlay::Mentions(_)) => Context::List,
             Some(Overlay::Places(_)) => Context::Places,
             Some(Overlay::Numbers(_)) => Context::Numbers,
             Some(Overlay::Prompt(_)) => Context::Prompt,

@@ -45,9 +45,8 @@ pub fn folder_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Returns the paths of the folders that contain a document, outermost first.
-fn folders_of(document: &Document) -> Vec<&str> {
-    let path = document.source.folders();
+/// Returns the path of a folder and those of the folders that contain it, outermost first.
+fn folders(path: &str) -> Vec<&str> {
     let outer = path.match_indices('/').map(|(at, _)| &path[..at]);
     outer
         .chain(Some(path).filter(|path| !path.is_empty()))
@@ -67,9 +66,9 @@ impl OpenRows {
         });
         self.0
             .extend(book.upwards(heading).map(ContentsItem::Section));
-        let folders = folders_of(book.document(document)).into_iter();
-        let folders = folders.map(|path| ContentsItem::Folder(path.to_owned()));
-        self.0.extend(folders);
+        let folders = folders(book.document(document).source.folders());
+        let folders = folders.into_iter().map(str::to_owned);
+        self.0.extend(folders.map(ContentsItem::Folder));
     }
 
     /// Unfolds or folds a row.
@@ -91,7 +90,7 @@ impl OpenRows {
 }
 
 /// Returns the rows of the pane, without those inside folded rows.
-pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
+pub fn visible<'a>(book: &'a Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
     let mut rows = Vec::new();
     for documents in book.documents.chunk_by(|a, b| a.game == b.game) {
         rows.push(ContentsRow {
@@ -102,19 +101,19 @@ pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
         let first = documents[0].source.folders();
         let is_elsewhere = |document: &Document| document.source.folders() != first;
         let has_folders = documents.len() > MAX_FLAT && documents.iter().any(is_elsewhere);
+        let folder = |document: &'a Document| {
+            let path = document.source.folders();
+            if has_folders { path } else { "" }
+        };
         let mut documents: Vec<_> = documents.iter().collect();
-        if has_folders {
-            documents.sort_by_cached_key(|&document| folders_of(document));
-        }
-        let mut above = Vec::new();
-        for document in documents {
-            let here = if has_folders {
-                folders_of(document)
-            } else {
-                Vec::new()
-            };
-            if let Some(depth) = add_folders(open, &above, &here, &mut rows) {
-                add_section(book, open, document.root, depth, &mut rows);
+        documents.sort_by(|a, b| folder(a).split('/').cmp(folder(b).split('/')));
+        let mut above = "";
+        for group in documents.chunk_by(|a, b| folder(a) == folder(b)) {
+            let here = folder(group[0]);
+            if let Some(depth) = add_folders(open, above, here, &mut rows) {
+                for document in group {
+                    add_section(book, open, document.root, depth, &mut rows);
+                }
             }
             above = here;
         }
@@ -122,19 +121,20 @@ pub fn visible(book: &Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
     rows
 }
 
-/// Adds rows for those folders of a document that do not contain the document `above`. Returns the
-/// level of the document, or `None` if it is inside a folded row.
+/// Adds rows for a folder and the folders that contain it, except those that contain the folder
+/// `above`. Returns the level of the documents in the folder, or `None` if they are inside a folded
+/// row.
 fn add_folders(
     open: &OpenRows,
-    above: &[&str],
-    here: &[&str],
+    above: &str,
+    here: &str,
     rows: &mut Vec<ContentsRow>,
 ) -> Option<u16> {
-    let mut depth = 0;
-    for path in here {
-        let item = ContentsItem::Folder((*path).to_owned());
+    let (above, mut depth) = (folders(above), 0);
+    for path in folders(here) {
+        let item = ContentsItem::Folder(path.to_owned());
         let is_open = open.0.contains(&item);
-        if !above.contains(path) {
+        if !above.contains(&path) {
             let open = Some(is_open);
             rows.push(ContentsRow { item, depth, open });
         }

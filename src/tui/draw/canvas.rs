@@ -2,15 +2,15 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use ratatui::symbols::border;
 use ratatui::text::Span;
 use ratatui::widgets::{Block, Clear, Widget};
 use tui_input::Input;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::render::{Line, Piece, wrap};
-use crate::theme::{Face, Role, Styles, Symbols};
+use crate::render::wrap;
+use crate::theme::{Face, Role, Styles};
 use crate::tui::layout::columns;
 
 /// The cells of a frame, and the styles for drawing on them.
@@ -63,44 +63,6 @@ impl Canvas<'_> {
             row.skip(1);
         }
         row
-    }
-
-    /// Gives the text in an area the dim style, and removes all modifiers such as bold.
-    pub fn dim(&mut self, area: Rect) {
-        let style = self.styles.role(Role::Dim);
-        let style = style.remove_modifier(Modifier::all());
-        self.buffer.set_style(area, style);
-    }
-
-    /// Writes lines of a laid-out page into an area, starting at the top. `style` returns the style
-    /// of a piece of text on the line with the given number.
-    pub fn lines<'a>(
-        &mut self,
-        area: Rect,
-        lines: impl IntoIterator<Item = (usize, &'a Line)>,
-        style: impl Fn(&Piece, usize) -> Style,
-    ) {
-        for (at, (number, line)) in area.rows().zip(lines) {
-            let mut row = self.row(at);
-            for piece in &line.pieces {
-                row.put_styled(&piece.text, style(piece, number));
-            }
-        }
-    }
-
-    /// Writes lines into an area, starting at the top. A line that does not fit is cut off with an
-    /// ellipsis.
-    pub fn plain_lines(&mut self, area: Rect, lines: &[Line]) {
-        for (at, line) in area.rows().zip(lines) {
-            let mut row = self.row(at);
-            for piece in &line.pieces {
-                // Sentences from tables contain the Unicode separator between cells.
-                let text = piece
-                    .text
-                    .replace(Symbols::UNICODE.gap, row.styles.symbols.gap);
-                row.cut(&text, piece.face);
-            }
-        }
     }
 
     /// Draws a horizontal line across the top of an area.

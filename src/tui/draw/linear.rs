@@ -6,7 +6,7 @@ use tui_input::Input;
 
 use super::canvas::Canvas;
 use crate::render::Line;
-use crate::theme::Role;
+use crate::theme::{Role, Symbols};
 use crate::tui::layout::{Reading, linear_reading, lines};
 
 /// The content of the screen in linear mode.
@@ -48,7 +48,15 @@ impl LinearScreen<'_> {
             cursor = canvas.input(lines(body, 0, 1), label, input, "");
             rest = lines(body, 1, u16::MAX);
         }
-        canvas.plain_lines(rest, &self.lines);
+        for (at, line) in rest.rows().zip(&self.lines) {
+            let mut row = canvas.row(at);
+            for piece in &line.pieces {
+                // Sentences from tables contain the Unicode separator between cells.
+                let gap = row.styles.symbols.gap;
+                let text = piece.text.replace(Symbols::UNICODE.gap, gap);
+                row.cut(&text, piece.face);
+            }
+        }
         let within = |step: usize, size: u16| {
             let step = u16::try_from(step).unwrap_or(u16::MAX);
             step.min(size.saturating_sub(1))
@@ -59,15 +67,5 @@ impl LinearScreen<'_> {
         };
         let selected = self.cursor.filter(|_| !rest.is_empty()).map(inside);
         selected.or(cursor).or(Some(body.as_position()))
-    }
-}
-
-/// Describes the position `at`, counted from 0, in a list of `of` items:
-/// `position(2, 12)` is `3 of 12`. Returns `nothing` for an empty list.
-pub fn position(at: usize, of: usize) -> String {
-    if of == 0 {
-        "nothing".to_owned()
-    } else {
-        format!("{} of {of}", at + 1)
     }
 }

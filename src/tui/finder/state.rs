@@ -9,7 +9,6 @@ use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
-use crate::tui::history::SavedSearch;
 use crate::tui::home::{Group, HomeEntry, HomeRow, rows as home_rows};
 use crate::tui::layout::{Searching, columns, searching};
 use crate::tui::library::Library;
@@ -172,15 +171,6 @@ impl Finder {
     pub fn current_choice(&self, book: &Rulebook) -> Option<String> {
         let id = |hit: &Hit| book.section(hit.section).id.clone();
         self.hit().map(id).or_else(|| self.choice.clone())
-    }
-
-    /// Returns the search as the history stores it.
-    pub fn saved_search(&self, book: &Rulebook) -> SavedSearch {
-        SavedSearch {
-            text: self.input.value().to_owned(),
-            chosen: self.current_choice(book),
-            any_game: self.any_game,
-        }
     }
 
     /// Describes the scope of the search: `Kill Team first`, or `all games`. Empty without results

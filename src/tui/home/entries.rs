@@ -1,6 +1,5 @@
 //! The entries of the home screen.
 
-use super::questions::questions;
 use crate::render::heading::readable_date;
 use crate::rules::SectionRef;
 use crate::source::counted;
@@ -20,6 +19,14 @@ pub const TALL_FROM: u16 = 18;
 /// The maximum number of entries for games or documents. If there are more games or documents, the
 /// last entry opens the contents.
 const MAX_NAMED: usize = 8;
+
+/// Questions to try, each with the id of a section that answers it. A question is suggested if its
+/// section is loaded.
+pub const QUESTIONS: [(&str, &str); 3] = [
+    ("can I climb during a dash", "kill-team/core-terms#dash"),
+    ("2D6 npo 7", "kill-team/npo-datacards#npo-table"),
+    ("blast or torrent", "kill-team/core-terms#blast"),
+];
 
 /// The groups of entries, from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,13 +112,11 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
     for (name, effect) in browsed(library) {
         add(Group::Browse, name, String::new(), effect);
     }
-    for name in questions(&library.book) {
-        add(
-            Group::Try,
-            name.clone(),
-            String::new(),
-            Effect::Search(name),
-        );
+    for (question, id) in QUESTIONS {
+        if library.book.by_id(id).is_some() {
+            let effect = Effect::Search(question.to_owned());
+            add(Group::Try, question.to_owned(), String::new(), effect);
+        }
     }
     entries
 }

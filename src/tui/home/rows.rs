@@ -12,6 +12,7 @@ use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::keymap::Context;
 use crate::tui::layout::columns;
+use crate::tui::library::READING;
 
 /// The actions whose keys are shown to a new reader.
 const INTRO_ACTIONS: [Action; 5] = [
@@ -21,9 +22,6 @@ const INTRO_ACTIONS: [Action; 5] = [
     Action::Back,
     Action::Help,
 ];
-
-/// The message that replaces the summary of the loaded rules while the rules are being loaded.
-const READING: &str = "Reading the rules. The next start loads them from the cache.";
 
 /// The minimum width of a wide screen, in columns. A narrower screen has shorter labels and no
 /// paths.

@@ -19,8 +19,6 @@ pub enum Context {
     Peek,
     /// The contents.
     Contents,
-    /// A list of passages that link to a section or change it.
-    List,
     /// The side pane.
     Side,
     /// A comparison.
@@ -65,7 +63,6 @@ impl Context {
             Self::Home => "Home",
             Self::Search => "Search",
             Self::Peek => "Peek",
-            Self::List => "Lists",
             Self::Places => "Bookmarks and recent places",
             Self::Numbers => "Key numbers",
             Self::Prompt => "Naming a bookmark",

@@ -42,12 +42,6 @@ const MODIFIERS: [(&str, KeyModifiers); 2] = [
 ];
 
 impl Key {
-    /// The key that cancels an unfinished key sequence.
-    pub const ESCAPE: Self = Self {
-        code: KeyCode::Esc,
-        modifiers: KeyModifiers::NONE,
-    };
-
     /// Parses the name of a key: `j`, `Ctrl-d`, `Alt-x`, `Enter`, `PageDown`, `F1`.
     pub fn named(name: &str) -> Option<Self> {
         let (mut name, mut modifiers) = (name, KeyModifiers::NONE);

@@ -3,7 +3,7 @@
 
 use super::context::Context;
 use super::row::{KeyRow, footer, key};
-use super::typed::{CLOSE_INPUT, FILTERED_ROWS, HELP, HOME, LIST, NUMBERS, PLACES, PROMPT, SEARCH};
+use super::typed::{CLOSE_INPUT, FILTERED_ROWS, HELP, HOME, NUMBERS, PLACES, PROMPT, SEARCH};
 use crate::tui::action::Action;
 
 /// Keys that move by a line.
@@ -148,7 +148,13 @@ const SIDE: &[KeyRow] = &[
         6,
     ),
     key("t", Action::Contents, "contents"),
-    footer("o Esc", Action::OtherPane, "to the page", "to the page", 0),
+    footer(
+        "Esc o w x",
+        Action::OtherPane,
+        "to the page",
+        "to the page",
+        0,
+    ),
 ];
 
 const COMPARE: &[KeyRow] = &[
@@ -198,7 +204,6 @@ fn rows(context: Context) -> &'static [&'static [KeyRow]] {
         Context::Search => &[FILTERED_ROWS, SEARCH],
         Context::Peek => &[LINKS, PEEK, HINTS, LINES, PAGES, CLOSE, HELP_KEYS],
         Context::Contents => &[ROWS, PAGES, ENDS, CONTENTS, HELP_KEYS, QUIT],
-        Context::List => &[ROWS, PAGES, LIST, HELP_KEYS],
         Context::Side => &[
             LINKS, FOLLOW, HINTS, SIDE, LINES, PAGES, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT,
         ],

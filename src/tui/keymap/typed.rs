@@ -35,13 +35,6 @@ pub const SEARCH: &[KeyRow] = &[
     footer("Esc", Action::Close, "back to where you were", "back", 1),
 ];
 
-/// Keys of a list of passages.
-pub const LIST: &[KeyRow] = &[
-    footer("Enter", Action::Follow, "go there", "go there", 0),
-    footer("Space K", Action::Peek, "peek at it", "peek", 3),
-    footer("Esc q w x", Action::Close, "close the list", "close", 1),
-];
-
 /// Keys of the list of bookmarks and recent places.
 pub const PLACES: &[KeyRow] = &[
     footer("Enter", Action::Follow, "go there", "go there", 0),

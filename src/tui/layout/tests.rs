@@ -34,11 +34,11 @@ proptest! {
     fn nothing_leaves_the_screen(width in 1_u16..300, height in 1_u16..120, contents: bool, side in 0_u8..4, lines in 0_usize..60, line in 0_u16..130, wanted in 1_u16..60) {
         let size = (width, height);
         let side = match side {
-            0 => SideRequest::Nothing,
-            1 => SideRequest::Links,
-            other => SideRequest::Pin { lines, focused: other == 2 },
+            0 => None,
+            1 => Some(SideRequest { pinned: None, focused: contents }),
+            other => Some(SideRequest { pinned: Some(lines), focused: other == 2 }),
         };
-        let reading = reading(size, contents, side);
+        let reading = reading(size, contents, lines % 2 == 0, side);
         let parts = [reading.header, reading.above, reading.page, reading.below, reading.footer];
         let panes = [reading.contents, reading.divider, reading.side, reading.side_divider].into_iter().flatten();
         if let Some(side) = reading.side {

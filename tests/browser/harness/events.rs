@@ -182,7 +182,7 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
         match overlay {
             Overlay::Peek(peek) => {
                 demand(
-                    peek.chosen < peek.subject.targets.len(),
+                    peek.chosen < peek.targets.len(),
                     "a definition is chosen that is none",
                 );
                 demand(
@@ -194,12 +194,8 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
                     "a link is selected that the peek has not",
                 );
             }
-            Overlay::Mentions(mentions) => demand(
-                has_link(&mentions.sheet.page, mentions.sheet.link),
-                "a passage is selected that the list has not",
-            ),
             Overlay::Places(places) => demand(
-                is_within(&places.list),
+                is_within(&places.list.list),
                 "the list is scrolled or chosen past its places",
             ),
             Overlay::Numbers(numbers) => demand(
@@ -308,8 +304,5 @@ fn on_screen(app: &App) -> bool {
     let inside = |area: Rect| area.is_empty() || screen.union(area) == screen;
     (0..app.overlays.len()).all(|index| inside(app.overlay_area(index)))
         && inside(app.reading().page)
-        && (!matches!(
-            app.context(),
-            Context::List | Context::Places | Context::Numbers
-        ) || inside(app.list_area()))
+        && (!matches!(app.context(), Context::Places | Context::Numbers) || inside(app.list_area()))
 }

@@ -37,7 +37,7 @@ pub fn prepared(book: Rulebook) -> Library {
     for game in (0..).map(GameRef).take(library.book.games.len()) {
         library.collect_backlinks(game);
     }
-    library.collect_key_numbers();
+    library.key_numbers();
     library
 }
 
@@ -122,7 +122,7 @@ impl Browser {
 
     /// Opens the placeholder page that is shown while large rules are loaded.
     pub fn placeholder(columns: u16, rows: u16) -> Self {
-        Self::start(Library::placeholder(2), (columns, rows))
+        Self::start(Library::placeholder(), (columns, rows))
     }
 
     /// Opens documents that are hard to lay out: characters of every width, tables without rows,
@@ -155,7 +155,7 @@ impl Browser {
     /// Does the same as [`Self::asked`], but presses `keys` before the rules and the index arrive.
     pub fn asked_with_keys(query: &str, keys: &str, size: (u16, u16)) -> Self {
         let library = Self::bundled(1, 1).app.shared.library;
-        let placeholder = Library::placeholder(11);
+        let placeholder = Library::placeholder();
         let mut browser = Self::with(placeholder, size, Some(query.to_owned()));
         browser.press(keys);
         browser.app.handle(Event::Rules(Library {
