@@ -11,5 +11,5 @@ mod styles;
 mod symbols;
 
 pub use palette::{THEMES, Theme};
-pub use styles::{Difference, Face, Role, Styles};
+pub use styles::{Face, Role, Styles};
 pub use symbols::Symbols;

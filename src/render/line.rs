@@ -161,8 +161,11 @@ impl Line {
     pub(super) fn bracketed(&self) -> Self {
         let mut line = Self::default();
         for piece in &self.pieces {
-            let difference = piece.face.difference;
-            let [open, close] = difference.map_or(["", ""], |_| ["[", "]"]);
+            let [open, close] = if piece.face.differs {
+                ["[", "]"]
+            } else {
+                ["", ""]
+            };
             line.push(open, Role::Text);
             line.push_linked(&piece.text, piece.face, piece.link);
             line.push(close, Role::Text);

@@ -32,15 +32,6 @@ pub enum Role {
     Border,
 }
 
-/// How a piece of text differs from the other text of a comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Difference {
-    /// The other text has different words here.
-    Changed,
-    /// The other text has nothing here.
-    Only,
-}
-
 /// What a piece of text means: its role and everything else that affects its style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Face {
@@ -52,9 +43,8 @@ pub struct Face {
     pub emphasis: bool,
     /// Whether the text matches the search.
     pub matched: bool,
-    /// How the text differs from the other text of a comparison; `None` outside comparisons and
-    /// where the two texts agree.
-    pub difference: Option<Difference>,
+    /// Whether the text differs from the other text of a comparison.
+    pub differs: bool,
 }
 
 impl From<Role> for Face {
@@ -71,7 +61,7 @@ impl Face {
             strong: false,
             emphasis: false,
             matched: false,
-            difference: None,
+            differs: false,
         }
     }
 
@@ -133,11 +123,10 @@ impl Styles {
         if face.matched {
             style = style.bold().underlined();
         }
-        match face.difference {
-            Some(Difference::Changed) => style.reversed(),
-            Some(Difference::Only) => style.bold().underlined(),
-            None => style,
+        if face.differs {
+            style = style.reversed();
         }
+        style
     }
 
     /// Returns the style of plain text in a role.

@@ -175,6 +175,10 @@ impl Thread {
                         self.send(Event::ChangesReady)?;
                     }
                 }
+                Ok(BackgroundCommand::KeyNumbers(library)) => {
+                    library.collect_key_numbers();
+                    self.send(Event::KeyNumbersReady)?;
+                }
             }
         }
     }

@@ -11,7 +11,10 @@ use super::library::Library;
 use super::sheet::Sheet;
 use crate::render::Page;
 use crate::rules::SectionRef;
-use crate::theme::{Difference, Face, Role};
+use crate::theme::Role;
+
+/// The meaning of the signs before the parts that differ.
+const LEGEND: &str = "~ changed    - only on the left    + only on the right";
 
 /// A comparison of two sections.
 #[derive(Debug)]
@@ -86,7 +89,7 @@ impl Compare {
                     .skip(2)
                     .cut(&book.document_of(section).title, Role::Dim);
             }
-            draw_legend(legend, canvas);
+            canvas.text(legend, 2, LEGEND, Role::Dim);
         }
         self.sheet.draw(env.area, true, canvas);
     }
@@ -97,21 +100,5 @@ impl Compare {
         let (left, right) = (named(self.left), named(self.right));
         self.sheet
             .linear(format!("Comparison: {left}, with {right}"), env)
-    }
-}
-
-/// Draws the meaning of the signs. The words have the style of the differences that they describe.
-fn draw_legend(line: Rect, canvas: &mut Canvas<'_>) {
-    let mut row = canvas.row_in(line, 2);
-    for (sign, words, difference) in [
-        ("~ ", "changed", Difference::Changed),
-        ("- ", "only on the left", Difference::Only),
-        ("+ ", "only on the right", Difference::Only),
-    ] {
-        let face = Face {
-            difference: Some(difference),
-            ..Face::default()
-        };
-        row.put(sign, Role::Dim).cut(words, face).skip(4);
     }
 }

@@ -21,6 +21,8 @@ pub enum Event {
     Progress(String),
     /// The backlinks of a game have been collected, or the versions of a document's rules found.
     ChangesReady,
+    /// The key numbers have been collected.
+    KeyNumbersReady,
     /// A message for the footer.
     Status(String),
     /// The rules cannot be loaded or indexed, so search is unavailable. The text says why.
@@ -58,4 +60,6 @@ pub enum BackgroundCommand {
     Reload,
     /// Collect the backlinks of a document's game, then find the versions of the document's rules.
     Changes(Library, DocumentRef),
+    /// Collect the key numbers.
+    KeyNumbers(Library),
 }

@@ -102,8 +102,8 @@ impl Library {
     /// Whether the backlinks of the game that contains `near` are known or can be collected in
     /// about a second. Those of larger rules are collected only when the player asks for them.
     pub fn collects_backlinks(&self, near: SectionRef) -> bool {
-        let is_asked = !self.is_placeholder && self.length() < LARGE_BYTES;
-        self.known_backlinks(near).is_some() || is_asked
+        let is_small = !self.is_placeholder && self.length() < LARGE_BYTES;
+        self.known_backlinks(near).is_some() || is_small
     }
 
     /// Finds and caches the versions of all sections of a document, which is slow for a long
@@ -124,11 +124,24 @@ impl Library {
         documents.map(|document| document.length as usize).sum()
     }
 
-    /// Returns the key numbers. The first call collects them, which takes more than a second for the
-    /// largest rules.
+    /// Returns the key numbers. For small rules, collects them first if necessary. For large rules,
+    /// returns none until the background thread has collected them.
     pub fn key_numbers(&self) -> &[KeyNumber] {
+        if self.is_small() {
+            self.collect_key_numbers();
+        }
+        self.numbers.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether the key numbers have been collected.
+    pub fn has_key_numbers(&self) -> bool {
+        self.numbers.get().is_some()
+    }
+
+    /// Collects the key numbers, which is slow for large rules.
+    pub fn collect_key_numbers(&self) {
         self.numbers
-            .get_or_init(|| key_numbers(&self.book, MAX_NUMBERS))
+            .get_or_init(|| key_numbers(&self.book, MAX_NUMBERS));
     }
 
     /// Whether the rules are small enough to be scanned within a frame.

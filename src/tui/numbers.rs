@@ -88,7 +88,11 @@ impl Numbers {
     fn count(&self, library: &Library) -> String {
         let order = if self.by_value { "value" } else { "place" };
         let (shown, all) = (self.list.list.rows.len(), library.key_numbers().len());
-        format!("{shown} of {all}, by {order}")
+        if library.has_key_numbers() {
+            format!("{shown} of {all}, by {order}")
+        } else {
+            "collecting figures".to_owned()
+        }
     }
 
     /// Draws the pane. Returns the position of the text cursor.

@@ -7,7 +7,6 @@ use std::time::Instant;
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
 use crate::links::{ComparedWords, compared_words};
-use crate::theme::Difference;
 
 /// The minimum similarity, from 0 to 1, of two parts that are paired by similarity.
 const MIN_SIMILARITY: f32 = 0.45;
@@ -116,21 +115,13 @@ fn pairs(left: &[PartWords], right: &[PartWords]) -> Vec<Pair> {
     rows
 }
 
-/// The differing byte ranges of a text in order, each with its kind of difference.
-pub type Changes = Vec<(Range<usize>, Difference)>;
-
-/// Finds the differing ranges of both texts.
-pub fn changes(left: &PartWords, right: &PartWords, deadline: Instant) -> [Changes; 2] {
+/// Returns the differing byte ranges of both texts, in order.
+pub fn changes(left: &PartWords, right: &PartWords, deadline: Instant) -> [Vec<Range<usize>>; 2] {
     let mut found = [Vec::new(), Vec::new()];
     for (is_equal, old, new) in stretches(&left.words.words, &right.words.words, deadline) {
         if !is_equal {
-            let change = if old.is_empty() || new.is_empty() {
-                Difference::Only
-            } else {
-                Difference::Changed
-            };
-            found[0].extend(left.bytes(old).map(|range| (range, change)));
-            found[1].extend(right.bytes(new).map(|range| (range, change)));
+            found[0].extend(left.bytes(old));
+            found[1].extend(right.bytes(new));
         }
     }
     found
@@ -147,23 +138,15 @@ mod tests {
         Instant::now() + std::time::Duration::from_secs(60)
     }
 
-    /// Returns both texts with their differences in brackets: `[changed]`, `{only here}`.
+    /// Returns both texts with their differences in brackets.
     fn shown(left: &str, right: &str) -> (String, String) {
         let part = |text| PartWords::new(text, false);
         let [old, new] = changes(&part(left), &part(right), later());
-        let show = |text: &str, changes: Changes| {
+        let show = |text: &str, changes: Vec<Range<usize>>| {
             let mut out = String::new();
             let mut at = 0;
-            for (range, change) in changes {
-                let (open, close) = if change == Difference::Changed {
-                    ('[', ']')
-                } else {
-                    ('{', '}')
-                };
-                out += &text[at..range.start];
-                out.extend([open]);
-                out += &text[range.clone()];
-                out.extend([close]);
+            for range in changes {
+                out += &format!("{}[{}]", &text[at..range.start], &text[range.clone()]);
                 at = range.end;
             }
             out + &text[at..]
@@ -179,11 +162,11 @@ mod tests {
         "within [2\"] of it",
         "within [3\"] of it"
     )]
-    #[case("one three", "one two three", "one three", "one {two} three")]
-    #[case("one two three", "one three", "one {two} three", "one three")]
+    #[case("one three", "one two three", "one three", "one [two] three")]
+    #[case("one two three", "one three", "one [two] three", "one three")]
     #[case("One, two.", "one two", "One, two.", "one two")]
     #[case("It’s so", "it's SO;", "It’s so", "it's SO;")]
-    #[case("", "new", "", "{new}")]
+    #[case("", "new", "", "[new]")]
     #[case(
         "roll 3 of blue dice",
         "roll 4 of red dice",
@@ -237,8 +220,8 @@ mod tests {
         fn unmarked_words_are_the_same_on_both_sides(left in "[a-d ,.]{0,40}", right in "[a-d ,.]{0,40}") {
             let part = |text| PartWords::new(text, false);
             let [old, new] = changes(&part(&left), &part(&right), later());
-            let rest = |text: &str, changes: &Changes| {
-                let marked = |word: &Range<usize>| changes.iter().any(|(range, _)| range.start <= word.start && word.end <= range.end);
+            let rest = |text: &str, changes: &[Range<usize>]| {
+                let marked = |word: &Range<usize>| changes.iter().any(|range| range.start <= word.start && word.end <= range.end);
                 compared_words(text).filter(|(range, _)| !marked(range)).map(|(_, word)| word).collect::<Vec<_>>()
             };
             prop_assert_eq!(rest(&left, &old), rest(&right, &new));

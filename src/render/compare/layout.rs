@@ -1,9 +1,10 @@
 //! Lays out a comparison: in two columns, in one column or, in linear mode, with words such as
 //! `Only in the first: ` instead of columns and signs.
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use super::align::{Changes, PartWords, align, changes};
+use super::align::{PartWords, align, changes};
 use crate::render::builder::{Builder, Margin, PageContext, SectionPart};
 use crate::render::line::Line;
 use crate::render::page::Page;
@@ -92,13 +93,11 @@ fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
     rows.collect()
 }
 
-fn mark(parts: [&mut SectionPart; 2], changes: &[Changes; 2]) -> RowStatus {
+fn mark(parts: [&mut SectionPart; 2], changes: &[Vec<Range<usize>>; 2]) -> RowStatus {
     let is_same = changes.iter().all(Vec::is_empty);
-    for (part, changes) in parts.into_iter().zip(changes) {
-        let ranges = changes.iter().map(|(range, _)| range);
-        part.text.restyle(ranges, |index, piece| {
-            piece.face.difference = Some(changes[index].1);
-        });
+    for (part, ranges) in parts.into_iter().zip(changes) {
+        part.text
+            .restyle(ranges, |_, piece| piece.face.differs = true);
         let pieces = part.text.pieces.iter_mut();
         for piece in pieces.filter(|piece| is_same && piece.link.is_none()) {
             piece.face.role = Role::Dim;

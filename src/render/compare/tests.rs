@@ -4,7 +4,6 @@ use crate::links::LinkGraph;
 use crate::render::{Page, PageContext};
 use crate::rules::Rulebook;
 use crate::source::Source;
-use crate::theme::Difference;
 
 const HATCH: &str = "# One\n\n## Operate Hatch 1AP\n\n▶ Open or close a hatchway within 1\".\n▶ It costs 1AP less for a Squad Leader.\n\n\
     ◆ Not in control range of an enemy.\n\n## Squad Leader\n\nHe leads.\n";
@@ -35,10 +34,10 @@ fn shown(comparison: &Page) -> String {
         .collect()
 }
 
-fn words_in(comparison: &Page, change: Difference) -> Vec<&str> {
+fn differing(comparison: &Page) -> Vec<&str> {
     let pieces = comparison.lines.iter().flat_map(|line| &line.pieces);
     pieces
-        .filter(|piece| piece.face.difference == Some(change))
+        .filter(|piece| piece.face.differs)
         .map(|piece| piece.text.as_str())
         .collect()
 }
@@ -57,14 +56,9 @@ fn matching_parts_are_side_by_side_with_different_words_marked() {
     ];
     assert_eq!(shown(&comparison).lines().collect::<Vec<_>>(), expected);
     assert_eq!(comparison.matches().len(), 3);
-    assert_eq!(words_in(&comparison, Difference::Changed), ["1\".", "2\"."]);
-    assert_eq!(
-        words_in(
-            &compared(HATCH, &HATCH.replace(" a hatchway", ""), 80),
-            Difference::Only
-        ),
-        ["a hatchway"]
-    );
+    assert_eq!(differing(&comparison), ["1\".", "2\"."]);
+    let shorter = HATCH.replace(" a hatchway", "");
+    assert_eq!(differing(&compared(HATCH, &shorter, 80)), ["a hatchway"]);
 }
 
 #[test]

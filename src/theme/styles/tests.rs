@@ -68,20 +68,13 @@ fn where_links_are_underlined_a_bold_link_is_not_taken_for_a_match() {
 }
 
 #[test]
-fn without_colour_changes_additions_and_links_look_different() {
+fn without_colour_differences_and_links_look_different() {
     let styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
-    let of = |change| {
-        styles.of(Face {
-            difference: change,
-            ..Face::default()
-        })
+    let different = Face {
+        differs: true,
+        ..Face::default()
     };
-    let all = [
-        of(None),
-        of(Some(Difference::Changed)),
-        of(Some(Difference::Only)),
-        styles.role(Role::Link),
-    ];
+    let all = [styles.base, styles.of(different), styles.role(Role::Link)];
     for (at, style) in all.iter().enumerate() {
         assert!(all[..at].iter().all(|other| other != style), "{style:?}");
     }

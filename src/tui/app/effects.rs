@@ -7,6 +7,7 @@ use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::compare::Compare;
 use crate::tui::effect::Effect;
+use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
 use crate::tui::overlay::Overlay;
@@ -206,12 +207,17 @@ impl App {
         }
     }
 
-    /// Updates the open lists after the rules, the bookmarks or the size have changed.
+    /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests the
+    /// key numbers if their list is open and they are missing.
     pub(super) fn refresh_overlays(&mut self) {
         let (area, context) = (self.list_area(), self.context());
         let env = self.shared.environment(area, context, self.reader.focus);
         for overlay in &mut self.overlays {
             overlay.refresh(&env);
+            if matches!(overlay, Overlay::Numbers(_)) && !env.library.has_key_numbers() {
+                let command = BackgroundCommand::KeyNumbers(self.shared.library.clone());
+                self.requests.push(Request::Background(command));
+            }
         }
     }
 

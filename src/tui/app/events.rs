@@ -59,6 +59,7 @@ impl App {
             Event::StateFailed(why) => {
                 self.say(format!("bookmarks and places cannot be saved: {why}"));
             }
+            Event::KeyNumbersReady => self.refresh_overlays(),
             Event::End => self.requests.push(Request::Quit),
             Event::Input(_) | Event::ChangesReady => {}
         }

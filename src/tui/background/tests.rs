@@ -242,7 +242,7 @@ fn where_nothing_is_left_the_rules_read_before_stay() {
 }
 
 #[test]
-fn backlinks_are_collected_on_demand() {
+fn expensive_lists_are_computed_on_demand() {
     let fixture = Fixture::new(&[(
         "a.md",
         "# A\n\n## Wall\n\n2\" high.\n\n## Door\n\nIn a Wall.\n",
@@ -254,6 +254,10 @@ fn backlinks_are_collected_on_demand() {
         running.background.send(command).unwrap();
         running.next()
     };
+    assert!(matches!(
+        ask(BackgroundCommand::KeyNumbers(library.clone())),
+        Event::KeyNumbersReady
+    ));
     assert!(matches!(
         ask(BackgroundCommand::Changes(library.clone(), DocumentRef(0))),
         Event::ChangesReady

@@ -37,7 +37,7 @@ pub fn prepared(book: Rulebook) -> Library {
     for game in (0..).map(GameRef).take(library.book.games.len()) {
         library.collect_backlinks(game);
     }
-    library.key_numbers();
+    library.collect_key_numbers();
     library
 }
 
