@@ -38,7 +38,8 @@ pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     shares.into_iter().flatten().take(most).collect()
 }
 
-fn of_section(
+/// Collects the figures of a section's own text.
+pub fn of_section(
     book: &Rulebook,
     at: SectionRef,
     section: &Section,
