@@ -133,19 +133,12 @@ impl Scan<'_> {
     /// Returns the word of [`KINDS`] after a mention that ends at byte `end`. Names of other rules
     /// may come before the word: `terrain` in `Heavy and Wall terrain`.
     fn kind_after(&self, end: usize) -> Option<&str> {
-        let ends = |piece: &str| piece.ends_with(['.', ':', ';']);
-        let mut pieces = self.text.plain[end..].split(' ');
-        pieces.next().filter(|rest| !ends(rest))?;
-        for piece in pieces.take(MAX_LISTED) {
-            let word = piece.trim_matches(|c: char| !c.is_alphanumeric());
-            let is_listed = word.starts_with(char::is_uppercase) || ["and", "or"].contains(&word);
-            if KINDS.contains(&word) {
-                return Some(word);
-            } else if !is_listed || ends(piece) {
-                return None;
-            }
-        }
-        None
+        let rest = self.text.plain[end..].split(['.', ':', ';']).next()?;
+        let words = rest.split(' ').skip(1).take(MAX_LISTED);
+        let mut words = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let is_listed = |word: &&str| word.starts_with(char::is_uppercase) || *word == "and";
+        let kind = words.find(|word| !is_listed(word))?;
+        KINDS.contains(&kind).then_some(kind)
     }
 
     /// Moves the targets of one kind to the front: those below a heading that names the kind. The
