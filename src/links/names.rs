@@ -394,6 +394,7 @@ fn is_common(title: &str) -> bool {
     phrase.words.len() < 2 || is_plain(&phrase)
 }
 
-fn is_plain(phrase: &Phrase<'_>) -> bool {
+/// Whether a name consists only of everyday words and numbers.
+pub fn is_plain(phrase: &Phrase<'_>) -> bool {
     (0..phrase.words.len()).all(|word| is_everyday(phrase.stem(word)))
 }
