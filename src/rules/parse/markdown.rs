@@ -130,7 +130,6 @@ mod tests {
     #[case("```tasks\ndone\n```", &["p([not shown: tasks])"])]
     #[case("see ![[Bat#Bite]] {: .x }", &["p(see Bat#Bite)"])]
     #[case("## Dodge { width=50 }\n{: .no_toc }\ntext ^ab1", &["h2 Dodge", "p(text)"])]
-    #[case("###>Who?</h3>\n\na", &["h3 Who?", "p(a)"])]
     #[case("**Tie: **Hit.**On**", &["p(Tie: Hit.On)"])]
     #[case("a _better _one, Re**venge, Dare__devil, a ____ b", &["p(a better one, Revenge, Daredevil, a ____ b)"])]
     #[case("Miss* or wound.**", &["p(Miss* or wound.**)"])]
