@@ -38,8 +38,7 @@ pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
     shares.into_iter().flatten().take(most).collect()
 }
 
-/// Collects the figures of a section's own text.
-pub fn of_section(
+fn of_section(
     book: &Rulebook,
     at: SectionRef,
     section: &Section,

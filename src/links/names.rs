@@ -29,13 +29,6 @@ const FEW_BOOKS: usize = 8;
 /// describes one thing, such as a monster. In a book of entries, each entry is a section.
 const MAX_HEADINGS: usize = 8;
 
-/// In a large collection, a name that starts with one of these words is everyday English:
-/// `your allies` may not mean the section `Your Allies`.
-const OPENERS: [&str; 12] = [
-    "another", "as", "being", "example", "my", "new", "other", "our", "their", "what", "when",
-    "your",
-];
-
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
     pub is_large: bool,
@@ -304,13 +297,7 @@ impl NameIndex {
                 .all(|word| self.usage.frequent.contains(word));
         let is_label =
             self.is_large && section.run_in && !is_number && !is_abbreviation(&section.title);
-        // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` count as everyday English.
-        let is_numbered = self.is_large
-            && phrase
-                .all()
-                .split(' ')
-                .any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-        let is_plain = !is_number && (is_numbered || is_plain(&phrase));
+        let is_plain = !is_number && is_plain(&phrase);
         let root = book.document_of(at).root;
         // An entry is a whole document, or the only section below its root.
         let is_entry = at == root || book.children(root).take(2).eq([at]);
@@ -334,7 +321,6 @@ impl NameIndex {
             // If the authors write links, they have already linked the entries that they mean. The
             // name of an entry without a link is therefore everyday English.
             everyday: is_plain
-                || self.is_large && OPENERS.contains(&phrase.stem(0))
                 || self.usage.italic.contains(phrase.all())
                 || is_frequent
                 || is_one_word && (is_marked || count > 1)

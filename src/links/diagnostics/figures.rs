@@ -9,9 +9,9 @@ use std::collections::HashMap;
 
 use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
-use crate::links::key_numbers::{KeyNumber, of_section};
+use crate::links::passages;
 use crate::links::words::Phrase;
-use crate::quantity::Value;
+use crate::quantity::{self, Quantity, Value};
 use crate::rules::{Blocks, Rulebook, SectionKind, SectionRef, TableRow};
 
 /// The maximum number of rows that are compared, in all tables of key numbers together.
@@ -29,7 +29,7 @@ const MAX_NAMED: usize = 4;
 /// The figures of the sections that tables of key numbers name, each read once.
 pub struct Figures<'a> {
     graph: &'a LinkGraph,
-    known: HashMap<SectionRef, Vec<KeyNumber>>,
+    known: HashMap<SectionRef, Vec<Quantity>>,
     rows_left: usize,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Figures<'a> {
             let known = self.known.entry(*section);
             known.or_insert_with(|| figures(book, *section));
         }
-        let is_equal = |there: &KeyNumber| there.value.compare(here.value) == Some(Ordering::Equal);
+        let is_equal = |there: &Quantity| there.value.compare(here.value) == Some(Ordering::Equal);
         if named.iter().any(|at| self.known[at].iter().any(is_equal)) {
             return None;
         }
@@ -84,7 +84,7 @@ impl<'a> Figures<'a> {
         let subject = named.first()?;
         let there = self.known[subject].iter();
         let there = there.filter(|there| there.value.compare(here.value).is_some());
-        let mut printed: Vec<_> = there.map(|there| there.printed.as_ref()).collect();
+        let mut printed: Vec<_> = there.map(|there| there.text.as_str()).collect();
         printed.dedup();
         printed.truncate(MAX_NAMED);
         if printed.is_empty() {
@@ -133,11 +133,25 @@ impl<'a> Figures<'a> {
     }
 }
 
-/// Returns the first figures of a section and its descendants, without tables of key numbers.
-fn figures(book: &Rulebook, section: SectionRef) -> Vec<KeyNumber> {
+/// Returns the first figures of a section and its descendants: costs, stats and figures in the
+/// text. Tables of key numbers are skipped.
+fn figures(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
     let sections = book.subtree(section).map(|at| (at, book.section(at)));
     let rules = sections.filter(|(_, section)| section.kind != SectionKind::KeyNumbers);
-    let figures = rules.flat_map(|(at, section)| of_section(book, at, section, &book.blocks(at)));
+    let figures = rules.flat_map(|(at, section)| {
+        let blocks = book.blocks(at);
+        let cost = section.cost.map(|cost| cost.to_string());
+        let cost = cost.and_then(|cost| Quantity::parse(&cost)).into_iter();
+        let stats = passages::stats(&blocks).map(|(_, quantity)| quantity.clone());
+        let texts = blocks.texts().flat_map(|text| {
+            quantity::all(&text.plain).map(|(range, value)| Quantity {
+                text: text.plain[range].to_owned(),
+                value,
+            })
+        });
+        let figures = cost.chain(stats).chain(texts).take(MAX_FIGURES);
+        figures.collect::<Vec<_>>()
+    });
     figures.take(MAX_FIGURES).collect()
 }
 
