@@ -29,7 +29,9 @@ impl DocumentNames {
         let mut names = Self::default();
         for (at, document) in (0..).map(DocumentRef).zip(&book.documents) {
             let file = &document.source.file;
-            let endings = file.rmatch_indices('/').map(|(slash, _)| &file[slash + 1..]);
+            let endings = file
+                .rmatch_indices('/')
+                .map(|(slash, _)| &file[slash + 1..]);
             for ending in endings.take(MAX_ENDINGS).chain([file.as_str()]) {
                 names.add(document, ending, at);
             }

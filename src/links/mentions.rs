@@ -4,7 +4,6 @@
 use std::cell::{LazyCell, OnceCell};
 use std::ops::Range;
 
-use super::documents;
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph};
 use super::names::{NameIndex, Reach, SectionName};
@@ -49,7 +48,7 @@ impl LinkGraph {
             has_siblings: family(&self.book, document).is_some(),
         };
         let is_caption = || text.runs.iter().all(|run| run.style.strong);
-        let mut links = if names.is_large && (documents::has_no_rules(document) || is_caption()) {
+        let mut links = if names.is_large && is_caption() {
             Vec::new()
         } else {
             scan.mentions()
@@ -169,9 +168,7 @@ impl Scan<'_> {
             let everyday = name.everyday || is_shared;
             let is_distinct = || is_distinct() || is_entry && self.typography.is_emphasised(range);
             let is_sibling = self.has_siblings && self.graph.are_siblings(self.from, name.section);
-            if own
-                || !everyday && !is_sibling
-                || is_distinct() && (!is_sibling || words.len() > 1)
+            if own || !everyday && !is_sibling || is_distinct() && (!is_sibling || words.len() > 1)
             {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),

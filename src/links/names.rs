@@ -9,7 +9,6 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::documents;
-use super::typography::MAX_ABBREVIATION_LENGTH;
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
@@ -118,9 +117,6 @@ impl NameIndex {
         }
         names.by_stems.reserve(sections / 2);
         for root in roots {
-            if is_large && documents::has_no_rules(book.document_of(root)) {
-                continue;
-            }
             let is_heading = |at: &SectionRef| !book.section(*at).run_in;
             let headings = book.descendants(root).filter(is_heading).count();
             let has_text = book.section(root).has_text;
@@ -281,12 +277,9 @@ impl NameIndex {
             .filter(|word| !SMALL_WORDS.contains(word));
         let word = content.next().unwrap_or_default();
         let is_one_word = content.next().is_none();
-        // A word in lower case never mentions a short abbreviation (`us` for `US`), so such a name
-        // is not everyday English merely because it is outside the general rules.
-        let is_short = text.len() <= MAX_ABBREVIATION_LENGTH && is_abbreviation(text);
         let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
-            || !standing.is_general && !is_short
+            || !standing.is_general
             || self.usage.is_linked
             || is_proper(section.kind);
         let is_frequent = !standing.is_whole

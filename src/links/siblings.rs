@@ -20,6 +20,9 @@ const SIDES: [&str; 9] = [
     "warband",
 ];
 
+/// The maximum number of documents that are parts of one side.
+const MAX_PARTS: usize = 3;
+
 /// The maximum length in bytes of a document type or folder name. Longer names are not examined.
 const MAX_KIND_LENGTH: usize = 60;
 
@@ -51,6 +54,6 @@ impl LinkGraph {
         one.id != other.id
             && family(book, one).is_some_and(|kind| family(book, other) == Some(kind))
             && !(source == other.front_matter.get("source")
-                && source.is_some_and(|source| self.side_sources().contains(source)))
+                && source.is_some_and(|source| self.documents_of(source) <= MAX_PARTS))
     }
 }

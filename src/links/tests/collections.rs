@@ -380,9 +380,6 @@ fn names_of_nothing_or_of_something_else_are_no_mentions(
     #[case] expected: &[&str],
 ) {
     let waters = "# Waters\n\n## Tarn\n\nSource: Book p. 7\n\n## Bog\n\nBook p. 8\n\n## Fen\n\n#todo\n\n## Sluice\n\nSource: Book p. 9\nA sluice opens.\n\n## Levee\n\nTreat it as in the floods, see p. 9\n\n## Spate\n\n`2d6 + STR`\n\n## Ford\n\n![](ford.png)\nA shallow ford.\n\n## MUD\n\nWet earth.\n\n## Delta\n\n**Depth:** 3 m\n\n## Weir\n\nA weir holds a river back.\n";
-    let files = [
-        ("Waters.md", waters),
-        ("Marsh.md", "# Marsh\n\nA marsh.\n"),
-    ];
+    let files = [("Waters.md", waters), ("Marsh.md", "# Marsh\n\nA marsh.\n")];
     assert_eq!(links_in_a_large_collection(&files, text), expected);
 }

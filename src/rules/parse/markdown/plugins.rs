@@ -48,9 +48,8 @@ pub fn fence(line: &str) -> Option<(Fence, &str)> {
 
 /// Whether a line closes the code block that `open` has opened.
 pub fn closes_fence(line: &str, open: Fence) -> bool {
-    fence(line).is_some_and(|((mark, length), info)| {
-        mark == open.0 && length >= open.1 && info.is_empty()
-    })
+    fence(line)
+        .is_some_and(|((mark, length), info)| mark == open.0 && length >= open.1 && info.is_empty())
 }
 
 /// Returns the text before the first line that fulfils a condition, and the byte length of the text
