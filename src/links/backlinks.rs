@@ -9,11 +9,6 @@ use super::graph::LinkGraph;
 use super::passages::{self, Passage};
 use crate::rules::{GameRef, SectionRef};
 
-/// The maximum number of equally near targets of a mention. A mention with more targets is not
-/// collected: thousands of files may each have a section `Effect`, and the mention would be listed
-/// under every one of them.
-const MAX_TARGETS: usize = 64;
-
 /// The mentions in one game, or in all games, grouped by the section that they mention.
 #[derive(Debug, Default)]
 pub struct Backlinks {
@@ -55,13 +50,11 @@ impl Backlinks {
 
     fn add(&mut self, graph: &LinkGraph, from: SectionRef, passage: &Passage<'_>) {
         for link in graph.links_in(from, passage.text) {
-            let targets = nearest(graph, from, &link.targets);
-            if (1..=MAX_TARGETS).contains(&targets.len()) {
-                let backlink = Backlink::new(from, passage, &link.range);
-                for to in targets {
-                    let known = self.by_target.entry(to).or_default();
-                    backlink.clone().add_to(known);
-                }
+            // A mention of several sections is listed only under the most likely one.
+            let to = link.targets[0];
+            if to != from {
+                let known = self.by_target.entry(to).or_default();
+                Backlink::new(from, passage, &link.range).add_to(known);
             }
         }
     }
@@ -70,15 +63,6 @@ impl Backlinks {
     pub fn to(&self, section: SectionRef) -> &[Backlink] {
         self.by_target.get(&section).map_or(&[], Vec::as_slice)
     }
-}
-
-/// Returns the first target and those directly after it that are at the same distance from the
-/// section `from`. Leaves out `from` itself.
-fn nearest(graph: &LinkGraph, from: SectionRef, targets: &[SectionRef]) -> Vec<SectionRef> {
-    let distance = |to: &SectionRef| graph.distance(Some(from), *to);
-    let best = targets.first().map(distance);
-    let nearest = targets.iter().take_while(|to| Some(distance(to)) == best);
-    nearest.copied().filter(|to| *to != from).collect()
 }
 
 impl Backlink {

@@ -109,7 +109,7 @@ fn by_name(graph: &LinkGraph, from: SectionRef, name: &str) -> Result<Vec<Sectio
     } else {
         let files = graph.files();
         files
-            .by_name(book, book.game_of(from), document)
+            .by_name(book.game_of(from), document)
             .or_else(|| files.by_link(book, book.document_of(from), document))
     };
     let document = found.ok_or_else(|| Dangling::NoName(name.trim().to_owned()))?;

@@ -1,6 +1,6 @@
 //! The link graph: finds the sections that a name means.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -12,10 +12,6 @@ use crate::rules::slug::straighten;
 use crate::rules::{GameRef, Rulebook, SectionRef, TitleRole};
 use crate::source::clamped;
 
-/// The maximum number of documents that are parts of one side, such as a team (see
-/// [`siblings`](super::siblings)).
-const MAX_PARTS: usize = 3;
-
 /// A rulebook with the names of its sections and files.
 #[derive(Debug)]
 pub struct LinkGraph {
@@ -25,7 +21,8 @@ pub struct LinkGraph {
     /// another game.
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
-    side_sources: OnceLock<HashSet<String>>,
+    /// The number of documents of each source.
+    sources: OnceLock<HashMap<String, usize>>,
     /// The versions that have been looked up, by section.
     pub(super) versions: Mutex<HashMap<SectionRef, Vec<RuleVersion>>>,
 }
@@ -62,7 +59,7 @@ impl LinkGraph {
             names: book.games.iter().map(|_| OnceLock::new()).collect(),
             book,
             files: OnceLock::new(),
-            side_sources: OnceLock::new(),
+            sources: OnceLock::new(),
             versions: Mutex::default(),
         }
     }
@@ -82,10 +79,17 @@ impl LinkGraph {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
     }
 
-    /// Returns the sources that at most [`MAX_PARTS`] documents name in their front matter.
-    /// Documents that share such a source may be the parts of one side.
-    pub(super) fn side_sources(&self) -> &HashSet<String> {
-        self.side_sources.get_or_init(|| side_sources(&self.book))
+    /// Returns the number of documents that name a source in their front matter.
+    pub(super) fn documents_of(&self, source: &str) -> usize {
+        let counts = self.sources.get_or_init(|| {
+            let mut counts = HashMap::new();
+            for document in &self.book.documents {
+                let source = document.front_matter.get("source").unwrap_or_default();
+                *counts.entry(source.to_owned()).or_default() += 1;
+            }
+            counts
+        });
+        counts.get(source).copied().unwrap_or_default()
     }
 
     /// Returns the sections that a name means in the game of section `near`, or in all games if
@@ -195,17 +199,4 @@ impl LinkGraph {
     fn depth(&self, section: SectionRef) -> usize {
         self.book.upwards(section).count()
     }
-}
-
-/// Returns the sources that may belong to one side: those that at most [`MAX_PARTS`] documents name
-/// in their front matter.
-fn side_sources(book: &Rulebook) -> HashSet<String> {
-    let mut counts = HashMap::<_, usize>::new();
-    for document in &book.documents {
-        if let Some(source) = document.front_matter.get("source") {
-            *counts.entry(source).or_default() += 1;
-        }
-    }
-    let sides = counts.into_iter().filter(|(_, count)| *count <= MAX_PARTS);
-    sides.map(|(source, _)| source.to_owned()).collect()
 }

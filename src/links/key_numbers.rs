@@ -168,7 +168,7 @@ Move up to 3\". On a 4+ it opens within 2D6 turns.
             "Rat: Move | 6\"",
             "Teeth: ATK | 5",
             "Teeth: DMG | 1/2",
-            "Melee · Teeth · ATK 5 · DMG 1/2 · Range 8\" | 8\"",
+            "Melee · Teeth · 5 · 1/2 · Range 8\" | 8\"",
             "2D6: Nothing | 2-3",
             "2D6: A rat within 1\" | 4-12",
             "4-12 · A rat within 1\" | 1\"",

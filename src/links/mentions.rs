@@ -4,7 +4,6 @@
 use std::cell::{LazyCell, OnceCell};
 use std::ops::Range;
 
-use super::documents;
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph};
 use super::names::{NameIndex, Reach, SectionName};
@@ -38,12 +37,6 @@ impl LinkGraph {
         let document = self.book.document_of(from);
         let names = self.names(document.game);
         let phrase = &Phrase::new(&text.plain);
-        // In a book of entries, an entry is a heading.
-        let is_heading = |at: &SectionRef| !self.book.section(*at).run_in;
-        let entry = self.book.upwards(from).find(is_heading);
-        let entry = entry.filter(|at| names.has_books && *at != document.root);
-        let subject = entry.unwrap_or(document.root);
-        let subject_title = entry.map_or(&document.title, |at| &self.book.section(at).title);
         let scan = Scan {
             graph: self,
             names,
@@ -51,13 +44,11 @@ impl LinkGraph {
             text,
             phrase,
             typography: Typography::new(text, phrase, names.is_large),
-            subject,
-            title: Phrase::new(without_kind(subject_title)),
             written: &written,
             has_siblings: family(&self.book, document).is_some(),
         };
         let is_caption = || text.runs.iter().all(|run| run.style.strong);
-        let mut links = if names.is_large && (documents::has_no_rules(document) || is_caption()) {
+        let mut links = if names.is_large && is_caption() {
             Vec::new()
         } else {
             scan.mentions()
@@ -87,10 +78,6 @@ pub(super) struct Scan<'a> {
     pub text: &'a RichText,
     phrase: &'a Phrase<'a>,
     pub typography: Typography<'a>,
-    /// The document that contains the text or, in a book of entries, the entry.
-    subject: SectionRef,
-    /// The title of the subject.
-    title: Phrase<'a>,
     /// The links that the author wrote, in order. Mentions must not overlap them.
     written: &'a [Written<'a>],
     /// Whether the document has a [`family`], and therefore may have siblings.
@@ -113,8 +100,6 @@ impl Scan<'_> {
             let mut found = self
                 .names
                 .longest(self.phrase, at, |words| self.occurrence(words));
-            let shorter = found.as_ref().map_or(0, |found| found.words);
-            found = self.own_title(at, shorter).or(found);
             at += found.as_ref().map_or(1, |found| found.words);
             if let Some(found) = &mut found {
                 // In `Range 8" Devastating 3`, the distance is the value of the first name, not the
@@ -177,19 +162,13 @@ impl Scan<'_> {
             };
             let is_shared = names.len() > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
-            if !own
-                && (!name.is_general && is_shared
-                    || *is_label
-                    || is_entry && self.is_in_title(&words))
-            {
+            if !own && (!name.is_general && is_shared || *is_label) {
                 continue;
             }
             let everyday = name.everyday || is_shared;
             let is_distinct = || is_distinct() || is_entry && self.typography.is_emphasised(range);
             let is_sibling = self.has_siblings && self.graph.are_siblings(self.from, name.section);
-            if own
-                || !everyday && !is_sibling
-                || is_distinct() && (!is_sibling || self.names_sibling(&words))
+            if own || !everyday && !is_sibling || is_distinct() && (!is_sibling || words.len() > 1)
             {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),
@@ -212,52 +191,6 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// Returns the words from `at` on as an occurrence of the subject itself, if they start in lower
-    /// case and are its whole title or the end of its title: `wraith` in a document titled
-    /// `Greater Wraith`. Names of other sections in these words are then not mentions. There must
-    /// be at least `least` words, and the rest of the title must not end with a small word such as
-    /// `of`. In a small collection, always returns `None`.
-    fn own_title(&self, at: usize, least: usize) -> Option<Occurrence> {
-        let start = self.phrase.words[at].start;
-        let is_lower = self.text.plain[start..].starts_with(char::is_lowercase);
-        if !self.names.is_large || !is_lower {
-            return None;
-        }
-        let title = &self.title;
-        let length = title.words.len();
-        let rest = self.phrase.stems_from(at);
-        let is_title = |first: &usize| {
-            let after = rest.strip_prefix(title.stems_from(*first));
-            after.is_some_and(|after| after.is_empty() || after.starts_with(' '))
-                && (*first == 0 || !SMALL_WORDS.contains(&title.stem(first - 1)))
-        };
-        let words = (0..length).find(is_title).map(|first| length - first)?;
-        let last = self.phrase.words[at + words - 1];
-        (words >= least).then(|| Occurrence {
-            targets: vec![self.subject],
-            range: start..last.end,
-            value: None,
-            words,
-        })
-    }
-
-    /// Whether words in lower case are a part of the title of the document that contains the text.
-    /// In an entry titled `Bone Imp Archer`, `imp` does not mean the entry `Imp`. Words after a small
-    /// word do not count: an entry `Wand of Fireballs` may mean the spell. Always false in a small
-    /// collection.
-    fn is_in_title(&self, words: &Range<usize>) -> bool {
-        let start = self.phrase.words[words.start].start;
-        let is_named = |first: &usize| {
-            let before = first.checked_sub(1);
-            before.is_none_or(|before| !SMALL_WORDS.contains(&self.title.stem(before)))
-        };
-        let firsts = (0..self.title.words.len()).filter(is_named);
-        let mut parts = firsts.map(|first| first..first + words.len());
-        self.names.is_large
-            && self.text.plain[start..].starts_with(char::is_lowercase)
-            && parts.any(|part| self.title.stems(part) == self.phrase.stems(words.clone()))
-    }
-
     /// Whether the words are followed by `&` and a capitalised word that is not a name: `Seek` in
     /// `Seek & Destroy`.
     fn is_joined(&self, words: &Range<usize>) -> bool {
@@ -265,13 +198,6 @@ impl Scan<'_> {
         let other = after.strip_prefix(" & ").unwrap_or_default();
         other.starts_with(char::is_uppercase)
             && self.names.get(self.phrase.stem(words.end + 1)).is_empty()
-    }
-
-    /// Whether words that typography marks as a name may name a rule in a sibling document: there
-    /// must be several words, and they must not be the title of the document that contains the
-    /// text.
-    fn names_sibling(&self, words: &Range<usize>) -> bool {
-        words.len() > 1 && self.phrase.stems(words.clone()) != self.title.all()
     }
 
     /// Returns the byte range of a mention, including its distance and value, and the byte range of
@@ -300,9 +226,4 @@ impl Scan<'_> {
         let next = self.written.get(self.written.partition_point(ends_before));
         next.is_some_and(|link| link.range.start < range.end)
     }
-}
-
-/// Returns a title without the kind in brackets: `Gelatinous Cube` for `Gelatinous Cube (Ooze)`.
-fn without_kind(title: &str) -> &str {
-    title.split_once(" (").map_or(title, |(name, _)| name)
 }

@@ -9,7 +9,6 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::documents;
-use super::typography::MAX_ABBREVIATION_LENGTH;
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
@@ -28,13 +27,6 @@ const FEW_BOOKS: usize = 8;
 /// The maximum number of headings of a document that is an entry. An entry of a large collection
 /// describes one thing, such as a monster. In a book of entries, each entry is a section.
 const MAX_HEADINGS: usize = 8;
-
-/// In a large collection, a name that starts with one of these words is everyday English:
-/// `your allies` may not mean the section `Your Allies`.
-const OPENERS: [&str; 12] = [
-    "another", "as", "being", "example", "my", "new", "other", "our", "their", "what", "when",
-    "your",
-];
 
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
@@ -125,9 +117,6 @@ impl NameIndex {
         }
         names.by_stems.reserve(sections / 2);
         for root in roots {
-            if is_large && documents::has_no_rules(book.document_of(root)) {
-                continue;
-            }
             let is_heading = |at: &SectionRef| !book.section(*at).run_in;
             let headings = book.descendants(root).filter(is_heading).count();
             let has_text = book.section(root).has_text;
@@ -288,12 +277,9 @@ impl NameIndex {
             .filter(|word| !SMALL_WORDS.contains(word));
         let word = content.next().unwrap_or_default();
         let is_one_word = content.next().is_none();
-        // A word in lower case never mentions a short abbreviation (`us` for `US`), so such a name
-        // is not everyday English merely because it is outside the general rules.
-        let is_short = text.len() <= MAX_ABBREVIATION_LENGTH && is_abbreviation(text);
         let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
-            || !standing.is_general && !is_short
+            || !standing.is_general
             || self.usage.is_linked
             || is_proper(section.kind);
         let is_frequent = !standing.is_whole
@@ -304,13 +290,7 @@ impl NameIndex {
                 .all(|word| self.usage.frequent.contains(word));
         let is_label =
             self.is_large && section.run_in && !is_number && !is_abbreviation(&section.title);
-        // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` count as everyday English.
-        let is_numbered = self.is_large
-            && phrase
-                .all()
-                .split(' ')
-                .any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-        let is_plain = !is_number && (is_numbered || is_plain(&phrase));
+        let is_plain = !is_number && is_plain(&phrase);
         let root = book.document_of(at).root;
         // An entry is a whole document, or the only section below its root.
         let is_entry = at == root || book.children(root).take(2).eq([at]);
@@ -334,7 +314,6 @@ impl NameIndex {
             // If the authors write links, they have already linked the entries that they mean. The
             // name of an entry without a link is therefore everyday English.
             everyday: is_plain
-                || self.is_large && OPENERS.contains(&phrase.stem(0))
                 || self.usage.italic.contains(phrase.all())
                 || is_frequent
                 || is_one_word && (is_marked || count > 1)
@@ -394,6 +373,7 @@ fn is_common(title: &str) -> bool {
     phrase.words.len() < 2 || is_plain(&phrase)
 }
 
-fn is_plain(phrase: &Phrase<'_>) -> bool {
+/// Whether a name consists only of everyday words and numbers.
+pub fn is_plain(phrase: &Phrase<'_>) -> bool {
     (0..phrase.words.len()).all(|word| is_everyday(phrase.stem(word)))
 }

@@ -28,14 +28,10 @@ impl LinkGraph {
 
     /// Returns the links in at most the first `bytes` bytes of a section and its run-in rules.
     fn first_links(&self, section: SectionRef, bytes: usize) -> Vec<(String, Link)> {
-        let mut shown = vec![section];
-        for at in self.book.descendants(section) {
-            let inner = self.book.section(at);
-            let is_shown = |parent| shown.binary_search(&parent).is_ok();
-            if inner.run_in && inner.parent.is_some_and(is_shown) {
-                shown.push(at);
-            }
-        }
+        // The run-in rules of a section come before its subsections.
+        let is_run_in = |at: &SectionRef| self.book.section(*at).run_in;
+        let shown = self.book.descendants(section).take_while(is_run_in);
+        let shown: Vec<_> = std::iter::once(section).chain(shown).collect();
         let (mut seen, mut links, mut read) = (HashSet::new(), Vec::new(), 0);
         for from in &shown {
             for text in self.book.blocks(*from).texts() {

@@ -8,7 +8,7 @@ use std::thread::{self, ScopedJoinHandle};
 use super::words::trimmed;
 use crate::quantity::Quantity;
 use crate::rules::{
-    Block, BlockKind, Blocks, DocumentRef, GameRef, RichText, Rulebook, Section, SectionRef, Table,
+    Block, BlockKind, Blocks, DocumentRef, GameRef, RichText, Rulebook, Section, SectionRef,
     TableRow,
 };
 
@@ -104,7 +104,7 @@ pub fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
             }),
             BlockKind::Table(table) => {
                 for row in &table.rows {
-                    visit_row(table, row, visitor);
+                    visit_row(row, visitor);
                 }
             }
             _ => block.parts().for_each(|blocks| visit(blocks, visitor)),
@@ -121,34 +121,18 @@ pub fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)> {
     stats.filter_map(|stat| Some((stat.name.as_str(), stat.quantity.as_ref()?)))
 }
 
-/// The maximum length in bytes of a column head that is repeated before the figures of its column.
-const MAX_HEAD_LENGTH: usize = 40;
-
-/// Visits the cells of a row. In a row of more than two cells, the sentence repeats the column head
-/// before each cell that was read as a figure: `Melee · Teeth · ATK 5`.
-fn visit_row(table: &Table, row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>)) {
-    let mut shown = String::new();
-    let mut starts = Vec::with_capacity(row.cells.len());
-    for (column, cell) in row.cells.iter().enumerate() {
-        let gap = if column > 0 { CELL_GAP } else { "" };
-        shown.push_str(gap);
-        let is_named = cell.quantity.is_some() && row.cells.len() > 2;
-        let head = table.columns.get(column).filter(|_| is_named);
-        let head = head.map_or("", |head| head.name.plain.trim());
-        if (1..=MAX_HEAD_LENGTH).contains(&head.len()) {
-            shown.push_str(head);
-            shown.push(' ');
-        }
-        starts.push(shown.len());
-        shown.push_str(&cell.text.plain);
-    }
-    let shown = shown.replace('\n', " ");
-    for (cell, start) in row.cells.iter().zip(starts) {
+/// Visits the cells of a row, whose sentence is the whole row: `Teeth · 5 · 1/2`.
+fn visit_row(row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>)) {
+    let texts = row.cells.iter().map(|cell| cell.text.plain.as_str());
+    let shown = texts.collect::<Vec<_>>().join(CELL_GAP).replace('\n', " ");
+    let mut start = 0;
+    for cell in &row.cells {
         visitor(&Passage {
             text: &cell.text,
             is_figure: cell.quantity.is_some(),
             row: Some((&shown, start)),
         });
+        start += cell.text.plain.len() + CELL_GAP.len();
     }
 }
 

@@ -3,30 +3,25 @@
 //! scenario that the document is about. Several documents may be parts of one side.
 
 use super::graph::LinkGraph;
+use super::words::Phrase;
 use crate::rules::slug::slug;
 use crate::rules::{Document, Rulebook, SectionRef};
 
-/// Words in the document types or folder names of sibling documents.
-const SIDES: [&str; 18] = [
+/// The stems of words in the document types or folder names of sibling documents.
+const SIDES: [&str; 9] = [
     "adventure",
-    "adventures",
     "army",
-    "armies",
     "crew",
-    "crews",
     "faction",
-    "factions",
     "fleet",
-    "fleets",
     "gang",
-    "gangs",
     "scenario",
-    "scenarios",
     "team",
-    "teams",
     "warband",
-    "warbands",
 ];
+
+/// The maximum number of documents that are parts of one side.
+const MAX_PARTS: usize = 3;
 
 /// The maximum length in bytes of a document type or folder name. Longer names are not examined.
 const MAX_KIND_LENGTH: usize = 60;
@@ -37,9 +32,8 @@ const MAX_KIND_LENGTH: usize = 60;
 /// because it contains all documents of the game.
 pub fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str> {
     let names_sides = |kind: &&str| {
-        let mut words = kind.split(|c: char| !c.is_alphanumeric());
-        kind.len() <= MAX_KIND_LENGTH
-            && words.any(|word| SIDES.iter().any(|side| word.eq_ignore_ascii_case(side)))
+        let is_side = |word| SIDES.contains(&word);
+        kind.len() <= MAX_KIND_LENGTH && Phrase::new(kind).all().split(' ').any(is_side)
     };
     if let Some(kind) = document.front_matter.get("document_type") {
         return Some(kind).filter(names_sides);
@@ -60,6 +54,6 @@ impl LinkGraph {
         one.id != other.id
             && family(book, one).is_some_and(|kind| family(book, other) == Some(kind))
             && !(source == other.front_matter.get("source")
-                && source.is_some_and(|source| self.side_sources().contains(source)))
+                && source.is_some_and(|source| self.documents_of(source) <= MAX_PARTS))
     }
 }

@@ -20,7 +20,7 @@ impl Scan<'_> {
     /// - The occurrence overlaps a link that the author wrote.
     /// - The occurrence is in an address, or in a line that names a source.
     /// - It is unclear which of several sections is meant.
-    /// - The name is probably used as ordinary words, or is only a field of an entry elsewhere.
+    /// - The name is probably used as ordinary words.
     pub fn link(&self, found: Occurrence) -> Option<Link> {
         let Occurrence {
             mut targets,
@@ -42,37 +42,27 @@ impl Scan<'_> {
             targets.retain(|to| !is_sibling(to));
         }
         self.graph.sort_by_distance(Some(self.from), &mut targets);
-        let is_preferred = self.prefer_kind(range.end, &mut targets);
-        // A label explains an abbreviation: `**STR:** Strength`.
-        if self.names.is_large && !self.text.plain[range.clone()].contains(char::is_lowercase) {
-            targets.sort_by_key(|to| !self.graph.book.section(*to).run_in);
-        }
+        self.prefer_kind(range.end, &mut targets);
         // It is unclear which of several targets is meant:
         // - in books of entries, always
         // - for a name with more than `MAX_DEFINITIONS` targets, if the first target is a document,
         //   or the first two are equal
-        // - in a large collection, if the first two are equal and the first is a document (a spell
-        //   and a condition may share a name), or if the first three are equal and none is of the
-        //   preferred kind
+        // - in a large collection, if the first two are equal documents (a spell and a condition may
+        //   share a name)
         // - if the second target is as near as the first, and either the authors write links or the
         //   first target is in another book
-        if let [first, second, ref rest @ ..] = targets[..] {
+        if let [first, second, ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
-            let is_equal = |to| self.graph.are_equal(self.from, first, to);
-            let are_many = rest.first().is_some_and(|third| is_equal(*third));
-            let is_unclear =
-                is_shared || self.names.is_large && (is_document || are_many && !is_preferred);
+            let is_equal = self.graph.are_equal(self.from, first, second);
+            let is_unclear = is_shared || self.names.is_large && is_document;
             let distance = |to| self.graph.distance(Some(self.from), to);
             let needs_nearest = self.names.is_linked() || self.is_in_other_book(first);
             if self.names.has_books
-                || is_unclear && (is_shared && is_document || is_equal(second))
+                || is_unclear && (is_shared && is_document || is_equal)
                 || needs_nearest && distance(first) == distance(second)
             {
                 return None;
             }
-        }
-        if self.is_field(&targets) {
-            targets.retain(|to| !self.graph.book.section(*to).run_in);
         }
         let first = *targets.first()?;
         if self.is_ordinary(&self.text.plain[range.clone()], words, first) {
@@ -101,23 +91,6 @@ impl Scan<'_> {
                 || self.is_in_other_book(target))
     }
 
-    /// Whether the first target is only a field of an entry elsewhere: a run-in rule of a large
-    /// collection whose name its document repeats, such as `Trigger:`.
-    fn is_field(&self, targets: &[SectionRef]) -> bool {
-        let book = &self.graph.book;
-        let first = book.section(targets[0]);
-        let is_same = |to: &SectionRef| {
-            let section = book.section(*to);
-            section.run_in && section.document == first.document
-        };
-        self.names.is_large
-            && first.run_in
-            && targets[1..].iter().any(is_same)
-            && !first
-                .parent
-                .is_some_and(|above| book.contains(above, self.from))
-    }
-
     /// Whether the text and a target are in different documents of a large collection, and both
     /// documents are books. A book is mostly complete in itself.
     fn is_in_other_book(&self, target: SectionRef) -> bool {
@@ -133,43 +106,24 @@ impl Scan<'_> {
     /// Returns the word of [`KINDS`] after a mention that ends at byte `end`. Names of other rules
     /// may come before the word: `terrain` in `Heavy and Wall terrain`.
     fn kind_after(&self, end: usize) -> Option<&str> {
-        let ends = |piece: &str| piece.ends_with(['.', ':', ';']);
-        let mut pieces = self.text.plain[end..].split(' ');
-        pieces.next().filter(|rest| !ends(rest))?;
-        for piece in pieces.take(MAX_LISTED) {
-            let word = piece.trim_matches(|c: char| !c.is_alphanumeric());
-            let is_listed = word.starts_with(char::is_uppercase) || ["and", "or"].contains(&word);
-            if KINDS.contains(&word) {
-                return Some(word);
-            } else if !is_listed || ends(piece) {
-                return None;
-            }
-        }
-        None
+        let rest = self.text.plain[end..].split(['.', ':', ';']).next()?;
+        let words = rest.split(' ').skip(1).take(MAX_LISTED);
+        let mut words = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let is_listed = |word: &&str| word.starts_with(char::is_uppercase) || *word == "and";
+        let kind = words.find(|word| !is_listed(word))?;
+        KINDS.contains(&kind).then_some(kind)
     }
 
-    /// Moves the targets of one kind to the front: those below a heading that names the kind. The
-    /// kind is the word of [`KINDS`] after the mention. For example, `Heavy terrain` and `Heavy and
-    /// Wall terrain` mean the section Heavy below the heading Terrain Types, not the weapon rule.
-    /// If there is no such word, the kind is the title of the section that contains the text:
-    /// `Stealth` in a section `Skills`. Returns whether there are several targets, and at least one
-    /// of that kind.
-    fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) -> bool {
-        if targets.len() < 2 {
-            return false;
+    /// Moves the targets of the kind that the word of [`KINDS`] after the mention names to the front:
+    /// `Heavy terrain` and `Heavy and Wall terrain` mean the section Heavy below the heading Terrain
+    /// Types, not the weapon rule.
+    fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) {
+        if targets.len() > 1
+            && let Some(kind) = self.kind_after(end)
+        {
+            let book = &self.graph.book;
+            let is_kind = |at| fold(&book.section(at).title).contains(kind);
+            targets.sort_by_cached_key(|to| !book.upwards(*to).skip(1).any(is_kind));
         }
-        let book = &self.graph.book;
-        let here = book.section(self.from);
-        let here = here.parent.map(|_| fold(&here.title));
-        let kind = self.kind_after(end);
-        let is_below = |at| {
-            let above = fold(&book.section(at).title);
-            match kind {
-                Some(kind) => above.contains(kind),
-                None => here.as_ref() == Some(&above),
-            }
-        };
-        targets.sort_by_cached_key(|to| !book.upwards(*to).skip(1).any(is_below));
-        book.upwards(targets[0]).skip(1).any(is_below)
     }
 }

@@ -12,11 +12,6 @@ use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
 /// than two thirds of their words. Different rules with the same purpose share about half.
 const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
-/// A document may have two sections with the same name, such as `Open` for hatches and `Open` for
-/// breach points. If a section of another document is more like one of the two, by more than this
-/// margin, it is not a version of the other.
-const MARGIN: f32 = 0.05;
-
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
 const MIN_WORDS: usize = 4;
 
@@ -50,7 +45,7 @@ impl LinkGraph {
         let known = self.known_versions();
         let unknown = sections.filter(|at| !known.contains_key(at));
         let compared = unknown.flat_map(|section| {
-            let [_, others] = self.namesakes(section);
+            let others = self.namesakes(section);
             let own = (!others.is_empty()).then_some(section);
             own.into_iter().chain(others)
         });
@@ -82,44 +77,38 @@ impl LinkGraph {
         self.versions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the other sections with the same name as `section`: those in its document, and those
-    /// in other documents, at most [`MAX_COMPARED`] of each. Returns none if more than
-    /// [`MAX_NAMESAKES`] sections have this name.
-    fn namesakes(&self, section: SectionRef) -> [Vec<SectionRef>; 2] {
+    /// Returns the sections of other documents with the same name as `section`, at most
+    /// [`MAX_COMPARED`]. Returns none if more than [`MAX_NAMESAKES`] sections have this name.
+    fn namesakes(&self, section: SectionRef) -> Vec<SectionRef> {
         let book = &self.book;
-        let named = self.named(book.game_of(section), &book.section(section).title);
+        let this = book.section(section);
+        let named = self.named(book.game_of(section), &this.title);
         if named.len() > MAX_NAMESAKES {
-            return [Vec::new(), Vec::new()];
+            return Vec::new();
         }
-        let mut namesakes: Vec<_> = named.iter().map(|name| name.section).collect();
-        namesakes.retain(|other| *other != section && same_name(book, section, *other));
-        namesakes.dedup();
-        let document = book.section(section).document;
-        [true, false].map(|here| {
-            let is_here = |at: &&SectionRef| (book.section(**at).document == document) == here;
-            let wanted = namesakes.iter().filter(is_here);
-            wanted.take(MAX_COMPARED).copied().collect()
-        })
+        let mut others: Vec<_> = named.iter().map(|name| name.section).collect();
+        others.retain(|other| {
+            book.section(*other).document != this.document && same_name(book, section, *other)
+        });
+        others.dedup();
+        others.truncate(MAX_COMPARED);
+        others
     }
 
     fn find_versions(&self, section: SectionRef) -> Vec<RuleVersion> {
         let book = &self.book;
-        let [here, others] = self.namesakes(section);
+        let others = self.namesakes(section);
         if others.is_empty() {
             return Vec::new();
         }
         let own = rules_words(book, section);
-        let here: Vec<_> = here.into_iter().map(|at| rules_words(book, at)).collect();
-        let mut found: Vec<(RuleVersion, f32)> = Vec::new();
-        for section in others {
+        let compared = others.into_iter().map(|section| {
             let words = rules_words(book, section);
-            let similarity = likeness(&own, &words);
-            let is_nearer = |here: &ComparedWords| likeness(here, &words) > similarity + MARGIN;
-            if similarity >= MIN_LIKENESS && !here.iter().any(is_nearer) {
-                let same = own.words == words.words;
-                found.push((RuleVersion { section, same }, similarity));
-            }
-        }
+            let same = own.words == words.words;
+            (RuleVersion { section, same }, likeness(&own, &words))
+        });
+        let mut found: Vec<_> = compared.collect();
+        found.retain(|(_, likeness)| *likeness >= MIN_LIKENESS);
         // Keep only the most similar section of each document.
         found.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let mut documents = HashSet::new();
@@ -255,7 +244,6 @@ mod tests {
             versions_of(&book, "rules/rules#breach-point-open"),
             ["=rules/pack#open"]
         );
-        assert_eq!(versions_of(&book, "rules/rules#hatch-open"), [""; 0]);
         assert_eq!(
             versions_of(&book, "rules/pack#open"),
             ["=rules/rules#breach-point-open"]

@@ -86,11 +86,6 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// Returns the stems from a word to the end, joined by spaces.
-    pub fn stems_from(&self, word: usize) -> &str {
-        &self.stems[self.places[word].start..]
-    }
-
     pub fn stem(&self, word: usize) -> &str {
         self.stems(word..word + 1)
     }

@@ -155,12 +155,13 @@ fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Syno
 /// Fails if no game, or several games, match. The message lists all games.
 pub fn game_named(games: &[Game], name: &str) -> Result<GameRef, String> {
     let wanted = fold(name);
-    let matching = |fits: fn(&str, &str) -> bool| {
-        let (all, wanted) = ((0..).map(GameRef).zip(games), wanted.as_str());
-        all.filter(move |(_, game)| fits(&fold(&game.name), wanted) || fits(&game.id, wanted))
-    };
-    let exact = matching(|name, wanted| name == wanted).next();
-    let mut begun = matching(|name, wanted| !wanted.is_empty() && name.starts_with(wanted));
+    let names = |game: &Game| [fold(&game.name), game.id.clone()];
+    let mut all = (0..).map(GameRef).zip(games);
+    let mut begun = all.clone().filter(|(_, game)| {
+        let mut names = names(game).into_iter();
+        !wanted.is_empty() && names.any(|name| name.starts_with(&wanted))
+    });
+    let exact = all.find(|(_, game)| names(game).contains(&wanted));
     let only = begun.next().filter(|_| begun.next().is_none());
     exact.or(only).map(|(found, _)| found).ok_or_else(|| {
         let names = games.iter().map(|game| format!("`{}`", game.name));

@@ -26,13 +26,7 @@ pub fn fold(text: &str) -> String {
         if !folded.is_empty() {
             folded.push(' ');
         }
-        if word.is_ascii() && !word.contains('`') {
-            let start = folded.len();
-            folded.push_str(word);
-            folded[start..].make_ascii_lowercase();
-        } else {
-            folded.extend(word.chars().flat_map(char::to_lowercase).map(straight));
-        }
+        folded.extend(word.chars().flat_map(char::to_lowercase).map(straight));
     }
     folded
 }

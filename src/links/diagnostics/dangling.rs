@@ -96,29 +96,19 @@ fn fault(
 
 /// Returns the span of a whole link in the source: `[text](path)` or `[[name]]`.
 fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
-    let runs = text
-        .runs
-        .iter()
-        .filter(|run| (run.start as usize) < link.range.end && link.range.start < run.end as usize);
-    let span = runs
-        .map(|run| run.span)
-        .reduce(Span::to)
-        .unwrap_or_default();
-    let range = span.range();
+    let range = text.slice(link.range.clone()).span().range();
     let before = source.get(..range.start).unwrap_or("");
-    let line = before.rfind('\n').map_or(0, |at| at + 1);
-    let open = before[line..]
-        .rfind('[')
-        .map_or(range.start, |at| line + at);
-    let open = open - usize::from(before[..open].ends_with('['));
+    let before = before.rsplit('\n').next().unwrap_or("");
+    let open = before.rfind('[').unwrap_or(before.len());
+    let opening = &before[before[..open].trim_end_matches('[').len()..];
+    let after = source.get(range.end..).unwrap_or("");
+    let after = after.lines().next().unwrap_or("");
     let closing = match link.target {
         LinkTarget::Path(_) => ")",
         LinkTarget::Name(_) => "]]",
     };
-    let after = source.get(range.end..).unwrap_or("");
-    let close = after.lines().next().and_then(|rest| rest.find(closing));
-    let close = close.map_or(0, |at| at + closing.len());
-    Span::new(open, range.end + close)
+    let close = after.find(closing).map_or(0, |at| at + closing.len());
+    Span::new(range.start - opening.len(), range.end + close)
 }
 
 /// Returns the name that needs the fewest edits to become `wanted`. At most one edit per three

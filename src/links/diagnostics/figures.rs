@@ -12,13 +12,10 @@ use crate::links::graph::LinkGraph;
 use crate::links::passages;
 use crate::links::words::Phrase;
 use crate::quantity::{self, Quantity, Value};
-use crate::rules::{Rulebook, SectionKind, SectionRef, TableRow};
+use crate::rules::{Blocks, Rulebook, SectionKind, SectionRef, TableRow};
 
 /// The maximum number of rows that are compared, in all tables of key numbers together.
 const MAX_ROWS: usize = 1000;
-
-/// The maximum number of words of a name in a label.
-const MAX_WORDS: usize = 8;
 
 /// The maximum number of sections that are read for one label.
 const MAX_SECTIONS: usize = 16;
@@ -29,32 +26,39 @@ const MAX_FIGURES: usize = 500;
 /// The maximum number of figures that a message lists.
 const MAX_NAMED: usize = 4;
 
-pub fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
-    let mut figures = Figures {
-        graph,
-        known: HashMap::new(),
-    };
-    let mut faults = Vec::new();
-    let mut left = MAX_ROWS;
-    for (at, section) in graph.book.iter() {
-        if section.kind == SectionKind::KeyNumbers {
-            let blocks = graph.book.blocks(at);
+/// The figures of the sections that tables of key numbers name, each read once.
+pub struct Figures<'a> {
+    graph: &'a LinkGraph,
+    known: HashMap<SectionRef, Vec<Quantity>>,
+    rows_left: usize,
+}
+
+impl<'a> Figures<'a> {
+    pub fn new(graph: &'a LinkGraph) -> Self {
+        Self {
+            graph,
+            known: HashMap::new(),
+            rows_left: MAX_ROWS,
+        }
+    }
+
+    /// Adds a fault for each figure of a section that a rule contradicts, if the section is a table
+    /// of key numbers.
+    pub fn faults_of_section(
+        &mut self,
+        at: SectionRef,
+        blocks: &Blocks,
+        faults: &mut Vec<Diagnostic>,
+    ) {
+        if self.graph.book.section(at).kind == SectionKind::KeyNumbers {
             let rows = blocks.tables().flat_map(|table| &table.rows);
-            for row in rows.take(left) {
-                left -= 1;
-                faults.extend(figures.fault(at, row));
+            for row in rows.take(self.rows_left) {
+                self.rows_left -= 1;
+                faults.extend(self.fault(at, row));
             }
         }
     }
-    faults
-}
 
-struct Figures<'a> {
-    graph: &'a LinkGraph,
-    known: HashMap<SectionRef, Vec<Quantity>>,
-}
-
-impl Figures<'_> {
     fn fault(&mut self, table: SectionRef, row: &TableRow) -> Option<Diagnostic> {
         let [label, value] = row.cells.as_slice() else {
             return None;
@@ -67,45 +71,43 @@ impl Figures<'_> {
         }
         let book = &self.graph.book;
         let named = self.named(table, &label.text.plain);
-        let (longest, rule) = *named.first()?;
-        let mut there: Vec<Quantity> = Vec::new();
-        for (length, section) in named {
-            let read = || read(book, section);
-            for figure in self.known.entry(section).or_insert_with(read) {
-                let is_new = there.iter().all(|known| known.value != figure.value);
-                match figure.value.compare(here.value) {
-                    Some(Ordering::Equal) => return None,
-                    Some(_) if length == longest && is_new => there.push(figure.clone()),
-                    _ => {}
-                }
-            }
+        for section in &named {
+            let known = self.known.entry(*section);
+            known.or_insert_with(|| figures(book, *section));
         }
-        let listed = there.iter().take(MAX_NAMED);
-        let listed: Vec<_> = listed.map(|figure| figure.text.as_str()).collect();
-        if listed.is_empty() {
+        let is_equal = |there: &Quantity| there.value.compare(here.value) == Some(Ordering::Equal);
+        if named.iter().any(|at| self.known[at].iter().any(is_equal)) {
             return None;
         }
-        let source = &book.document_of(table).source;
-        let written = &book.document_of(rule).source;
-        let rule = book.section(rule);
+        // The section with the longest name is the subject of the row. The others can only confirm
+        // the row's value.
+        let subject = named.first()?;
+        let there = self.known[subject].iter();
+        let there = there.filter(|there| there.value.compare(here.value).is_some());
+        let mut printed: Vec<_> = there.map(|there| there.text.as_str()).collect();
+        printed.dedup();
+        printed.truncate(MAX_NAMED);
+        if printed.is_empty() {
+            return None;
+        }
+        let rule = book.section(*subject);
         let message = format!(
             "`{}` is `{}` here, but `{}` ({}:{}) says {}",
             label.text.plain.trim(),
             here.text,
             rule.title,
-            written.file,
+            book.document_of(*subject).source.file,
             rule.line,
-            listed.join(", "),
+            printed.join(", "),
         );
+        let source = &book.document_of(table).source;
         let fault = Diagnostic::at(source, row.span, "contradicted-figure", message);
         Some(fault.help("make the table and the rule agree"))
     }
 
-    /// Returns the sections of the game that a label names, longest name first, each with the length
-    /// of its name in words. At each word, only the longest name that begins there counts. The
-    /// sections with the longest name are the subject of the row. The other sections can only
-    /// confirm the row's value.
-    fn named(&self, table: SectionRef, label: &str) -> Vec<(usize, SectionRef)> {
+    /// Returns the sections of the game that a label names, longest name first. At each word, only
+    /// the longest name that begins there counts.
+    fn named(&self, table: SectionRef, label: &str) -> Vec<SectionRef> {
         let book = &self.graph.book;
         let is_rule = |at: SectionRef| {
             use SectionKind::{Document, KeyNumbers, Question};
@@ -114,47 +116,43 @@ impl Figures<'_> {
         };
         let names = self.graph.names(book.game_of(table));
         let phrase = Phrase::new(label);
-        let count = phrase.words.len();
         let mut found = Vec::new();
-        let mut at = 0;
-        while at < count {
-            let longest = (1..=MAX_WORDS.min(count - at)).rev().find_map(|length| {
-                let words = at..at + length;
+        for at in 0..phrase.words.len() {
+            let here = names.longest(&phrase, at, |words| {
                 let gaps = phrase.gaps(words.clone());
-                let here = names.get(phrase.stems(words)).iter();
+                let here = names.get(phrase.stems(words.clone())).iter();
                 let here = here.filter(|name| name.gaps == gaps && is_rule(name.section));
-                let here: Vec<_> = here.map(|name| (length, name.section)).collect();
+                let here: Vec<_> = here.map(|name| (words.len(), name.section)).collect();
                 (!here.is_empty()).then_some(here)
             });
-            at += longest.as_ref().map_or(1, |here| here[0].0);
-            found.extend(longest.into_iter().flatten());
+            found.extend(here.unwrap_or_default());
         }
         found.sort_by_key(|(length, _)| Reverse(*length));
-        found.truncate(MAX_SECTIONS);
-        found
+        let found = found.into_iter().take(MAX_SECTIONS);
+        found.map(|(_, section)| section).collect()
     }
 }
 
 /// Returns the first figures of a section and its descendants: costs, stats and figures in the
 /// text. Tables of key numbers are skipped.
-fn read(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
-    let mut figures: Vec<Quantity> = Vec::new();
-    for at in book.subtree(section) {
-        let (section, blocks) = (book.section(at), book.blocks(at));
-        if section.kind != SectionKind::KeyNumbers && figures.len() < MAX_FIGURES {
-            let cost = section.cost.map(|cost| cost.to_string());
-            figures.extend(cost.and_then(|cost| Quantity::parse(&cost)));
-            figures.extend(passages::stats(&blocks).map(|(_, quantity)| quantity.clone()));
-            figures.extend(blocks.texts().flat_map(|text| {
-                quantity::all(&text.plain).map(|(range, value)| Quantity {
-                    text: text.plain[range].to_owned(),
-                    value,
-                })
-            }));
-        }
-    }
-    figures.truncate(MAX_FIGURES);
-    figures
+fn figures(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
+    let sections = book.subtree(section).map(|at| (at, book.section(at)));
+    let rules = sections.filter(|(_, section)| section.kind != SectionKind::KeyNumbers);
+    let figures = rules.flat_map(|(at, section)| {
+        let blocks = book.blocks(at);
+        let cost = section.cost.map(|cost| cost.to_string());
+        let cost = cost.and_then(|cost| Quantity::parse(&cost)).into_iter();
+        let stats = passages::stats(&blocks).map(|(_, quantity)| quantity.clone());
+        let texts = blocks.texts().flat_map(|text| {
+            quantity::all(&text.plain).map(|(range, value)| Quantity {
+                text: text.plain[range].to_owned(),
+                value,
+            })
+        });
+        let figures = cost.chain(stats).chain(texts).take(MAX_FIGURES);
+        figures.collect::<Vec<_>>()
+    });
+    figures.take(MAX_FIGURES).collect()
 }
 
 #[cfg(test)]
@@ -208,7 +206,12 @@ It is 3\" wide.
             vec![Source::in_memory("a.md", &format!("{RULES}{row}\n"))],
             vec![],
         );
-        let faults = super::faults(&LinkGraph::new(book));
+        let graph = LinkGraph::new(book);
+        let mut figures = Figures::new(&graph);
+        let mut faults = Vec::new();
+        for (at, _, blocks) in graph.book.walk() {
+            figures.faults_of_section(at, &blocks, &mut faults);
+        }
         faults
             .iter()
             .map(|fault| fault.to_string().lines().next().unwrap_or("").to_owned())

@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
-use crate::links::words::{Phrase, is_everyday, trimmed};
+use crate::links::names::is_plain;
+use crate::links::words::{Phrase, trimmed};
 use crate::links::{passages, value};
 use crate::rules::{Blocks, GameRef, RichText, Rulebook, Run, SectionRef};
 use crate::source::Span;
@@ -108,8 +109,6 @@ fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
 fn key(name: &str) -> Option<String> {
     let phrase = Phrase::new(name);
     let count = phrase.words.len();
-    let is_plain = |word: &str| is_everyday(word) || word.starts_with(|c: char| c.is_ascii_digit());
-    let plain = (0..count).all(|word| is_plain(phrase.stem(word)));
-    let joined = phrase.gaps(0..count).is_none();
-    (!plain && joined && count <= MAX_WORDS).then(|| phrase.all().to_owned())
+    let is_joined = phrase.gaps(0..count).is_none();
+    (!is_plain(&phrase) && is_joined && count <= MAX_WORDS).then(|| phrase.all().to_owned())
 }

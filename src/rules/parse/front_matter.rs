@@ -58,18 +58,12 @@ pub fn read_mapping(
 }
 
 pub fn to_yaml(front_matter: &FrontMatter) -> String {
-    let line = |key: &str, value: Value| {
-        let pair = Mapping::from_iter([(key.into(), value)]);
-        serde_yaml::to_string(&pair).unwrap_or_default()
-    };
     let values = front_matter.values.iter();
-    let mut lines: String = values
-        .map(|(key, value)| line(key, value.clone().into()))
-        .collect();
-    if !front_matter.aliases.is_empty() {
-        lines += &line("aliases", front_matter.aliases.clone().into());
-    }
-    lines
+    let values = values.map(|(key, value)| (key.as_str().into(), value.as_str().into()));
+    let aliases = front_matter.aliases.clone();
+    let aliases = (!aliases.is_empty()).then(|| ("aliases".into(), aliases.into()));
+    let pairs: Mapping = values.chain(aliases).collect();
+    serde_yaml::to_string(&pairs).unwrap_or_default()
 }
 
 /// Reads the keys and values of the YAML in the span `within`. Broken YAML is reported, and the

@@ -9,7 +9,7 @@ use super::limit::split_long;
 use crate::rules::model::{Block, BlockKind, Provenance, RichText};
 use crate::source::Span;
 use label::{LabelKind, has_label, label, mark, split_answer, tagged_question};
-use stats::{base, is_stats_table, stats_below, stats_of_table};
+use stats::{is_stats_table, stats_below, stats_of_table};
 
 mod label;
 mod stats;
@@ -178,10 +178,7 @@ impl Shaper<'_> {
         let Some(below) = self.rest.next_if(|next| !stats_below(next).is_empty()) else {
             return self.push(BlockKind::Paragraph(text), span);
         };
-        let (mut stats, span) = (stats_below(&below), span.to(below.span));
-        let base_below = self.rest.next_if(|next| base(next).is_some());
-        stats.extend(base_below.as_ref().and_then(base));
-        self.push(BlockKind::Stats(stats), span);
+        self.push(BlockKind::Stats(stats_below(&below)), span.to(below.span));
     }
 
     fn list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>, span: Span) {

@@ -36,22 +36,16 @@ pub fn before_ids(line: &str) -> usize {
     kept.len()
 }
 
-/// Converts a heading in HTML to markdown: `<h2 id="a">Who?</h2>`, or `##>Who?</h2>`, whose opening
-/// tag is damaged. Replaces tabs in the delimiter row of a table with spaces, because the parser
-/// expects no tabs there.
+/// Converts a heading in HTML to markdown: `<h2 id="a">Who?</h2>`. Replaces tabs in the delimiter
+/// row of a table with spaces, because the parser expects no tabs there.
 pub fn repair(line: &str) -> Option<LineEdit> {
     if line.contains("-\t") && !line.contains(|c: char| !"|-: \t>".contains(c)) {
         return Some((0..line.len(), line.replace('\t', " ")));
     }
-    let level = |tag: &str| {
-        let level = tag.strip_prefix("<h")?.chars().next()?.to_digit(7)?;
-        Some(level as usize).filter(|level| *level > 0)
-    };
     let (tag, _) = line.split_once('>').filter(|_| line.contains("</h"))?;
-    let is_damaged = tag.starts_with('#') && tag.bytes().all(|byte| byte == b'#');
-    let level = if is_damaged { tag.len() } else { level(tag)? };
-    let marks = "#".repeat(level);
-    Some((0..tag.len() + 1, format!("\n{marks} ")))
+    let level = tag.strip_prefix("<h")?.chars().next()?.to_digit(7)?;
+    let marks = "#".repeat(level as usize);
+    (level > 0).then(|| (0..tag.len() + 1, format!("\n{marks} ")))
 }
 
 #[cfg(test)]

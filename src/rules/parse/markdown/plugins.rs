@@ -34,17 +34,22 @@ const LOOK: [&str; 3] = ["collapse:", "color:", "icon:"];
 /// The maximum length of a field's name, in bytes.
 const MAX_FIELD_LENGTH: usize = 40;
 
-/// Returns the kind of the code block that starts on a line, such as `statblock`, and the number of
-/// backticks in its fence. Returns `None` for other lines.
-pub fn opening(line: &str) -> Option<(&str, usize)> {
-    let info = line.trim_start_matches('`');
-    let fence = line.len() - info.len();
-    (fence >= 3 && !info.contains('`')).then_some((info.trim(), fence))
+/// The mark of a code fence, and the number of marks.
+pub type Fence = (char, usize);
+
+/// Returns the fence of a line that opens or closes a code block, and the text after it, such as
+/// `statblock`. Returns `None` for other lines.
+pub fn fence(line: &str) -> Option<(Fence, &str)> {
+    let mark = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let info = line.trim_start_matches(mark);
+    let length = line.len() - info.len();
+    (length >= 3 && !info.contains('`')).then(|| ((mark, length), info.trim()))
 }
 
-/// Whether a line closes a code block whose fence has `fence` backticks.
-pub fn closes_fence(line: &str, fence: usize) -> bool {
-    line.len() >= fence && line.bytes().all(|byte| byte == b'`')
+/// Whether a line closes the code block that `open` has opened.
+pub fn closes_fence(line: &str, open: Fence) -> bool {
+    fence(line)
+        .is_some_and(|((mark, length), info)| mark == open.0 && length >= open.1 && info.is_empty())
 }
 
 /// Returns the text before the first line that fulfils a condition, and the byte length of the text
@@ -64,13 +69,13 @@ pub fn split_at_line(text: &str, is_end: impl Fn(&str) -> bool) -> Option<(&str,
 /// Converts a plugin's code block to markdown. `text` is the text below the opening fence. Returns
 /// the markdown, and the byte length of the code and the closing fence. Returns `None` if the page
 /// shows the code, or the markdown in it.
-pub fn markdown(kind: &str, fence: usize, text: &str) -> Option<(String, usize)> {
+pub fn markdown(kind: &str, open: Fence, text: &str) -> Option<(String, usize)> {
     let is_query = match kind {
         "statblock" | "encounter" | "encounter-table" => false,
         "button" | "dataview" | "dataviewjs" | "leaflet" | "tasks" => true,
         _ => return None,
     };
-    let (code, length) = split_at_line(text, |line| closes_fence(line, fence))?;
+    let (code, length) = split_at_line(text, |line| closes_fence(line, open))?;
     let markdown = if is_query {
         format!("\n{}\n\n", named(kind))
     } else {

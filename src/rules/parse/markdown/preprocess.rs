@@ -9,7 +9,7 @@
 
 use super::block_start::opens_block;
 use super::markers::{LineEdit, before_ids, repair};
-use super::plugins;
+use super::plugins::{self, Fence, closes_fence, fence};
 use super::queries::Queries;
 
 /// Bullet characters, of three bytes each.
@@ -82,8 +82,8 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
         fence: None,
         blank_above: true,
     };
-    // The number of backticks in the fence of each open admonition, outermost first.
-    let mut admonitions: Vec<usize> = Vec::new();
+    // The fences of the open admonitions, outermost first.
+    let mut admonitions: Vec<Fence> = Vec::new();
     let mut at = 0;
     while let Some(line) = text[at..].split_inclusive('\n').next() {
         let start = at;
@@ -126,7 +126,7 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
 /// Converts the block that starts on `line` to markdown. Returns the markdown, and the byte length
 /// of the part of `below`, the text below the line, that belongs to the block. Only the first or
 /// the last line of an admonition counts as a block, because its content is markdown.
-fn block(line: &str, below: &str, admonitions: &mut Vec<usize>) -> Option<(String, usize)> {
+fn block(line: &str, below: &str, admonitions: &mut Vec<Fence>) -> Option<(String, usize)> {
     let bare = line.trim_end();
     // An Obsidian comment extends from one `%%` line to another.
     let is_comment_mark = |line: &str| line.trim() == "%%";
@@ -134,16 +134,16 @@ fn block(line: &str, below: &str, admonitions: &mut Vec<usize>) -> Option<(Strin
         let (_, length) = plugins::split_at_line(below, is_comment_mark)?;
         return Some(("\n".to_owned(), length));
     }
-    let closes = |fence: &mut usize| plugins::closes_fence(bare, *fence);
+    let closes = |open: &mut Fence| closes_fence(bare, *open);
     if admonitions.pop_if(closes).is_some() {
         return Some(("\n".to_owned(), 0));
     }
-    let (kind, fence) = plugins::opening(bare)?;
+    let (open, kind) = fence(bare)?;
     if kind.starts_with("ad-") {
-        admonitions.push(fence);
+        admonitions.push(open);
         return Some(("\n".to_owned(), 0));
     }
-    plugins::markdown(kind, fence, below)
+    plugins::markdown(kind, open, below)
 }
 
 /// Returns the edits that answer the queries in a line. In a table row, bars in answers and in
@@ -169,8 +169,8 @@ enum Above {
 
 struct Walk {
     above: Above,
-    /// The character and the length of the open code fence, if any.
-    fence: Option<(char, usize)>,
+    /// The open code fence, if any.
+    fence: Option<Fence>,
     blank_above: bool,
 }
 
@@ -212,33 +212,23 @@ impl Walk {
 
     /// Whether a line belongs to a fenced code block, which is not edited. Also updates `fence`.
     fn in_fence(&mut self, start: &str, indent: usize) -> bool {
-        let start = inside(start, self.fence.is_none());
-        let mark = start.chars().next().filter(|c| matches!(c, '`' | '~'));
-        let after = mark.map_or(start, |mark| start.trim_start_matches(mark));
-        let length = start.len() - after.len();
-        if let Some((open, least)) = self.fence {
-            if mark == Some(open) && length >= least && after.trim().is_empty() {
-                self.fence = None;
-            }
+        let start = inside(start);
+        if let Some(open) = self.fence {
+            self.fence = Some(open).filter(|open| !closes_fence(start, *open));
             return true;
         }
-        let opens = length >= 3 && indent < 4 && !after.contains('`');
-        self.fence = mark.filter(|_| opens).map(|mark| (mark, length));
-        opens
+        self.fence = fence(start).filter(|_| indent < 4).map(|(open, _)| open);
+        self.fence.is_some()
     }
 }
 
-/// Removes the `>` marks of quotes from the start of a line. If `in_items` is set, removes list
-/// marks too.
-fn inside(start: &str, in_items: bool) -> &str {
+/// Returns a line without the marks of the quotes and lists that start on it.
+fn inside(start: &str) -> &str {
     let mut rest = start;
-    loop {
-        let item = after_list_mark(rest).filter(|_| in_items);
-        match rest.strip_prefix('>').or(item) {
-            Some(inner) => rest = inner.trim_start(),
-            None => return rest,
-        }
+    while let Some(inner) = rest.strip_prefix('>').or_else(|| after_list_mark(rest)) {
+        rest = inner.trim_start();
     }
+    rest
 }
 
 /// Returns the three bytes that replace the bullet at the start of a line: a dash and two spaces.

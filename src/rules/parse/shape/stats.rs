@@ -1,10 +1,8 @@
-//! Reads the stats of a datacard from a list or a table, and the size of its base from a paragraph.
+//! Reads the stats of a datacard from a list or a table.
 
-use super::label::label;
 use crate::quantity::Quantity;
 use crate::rules::model::{Block, BlockKind, Stat, Table};
 use crate::rules::parse::table::column;
-use crate::rules::slug::fold;
 
 /// Reads stats from a table of one row, or from list items such as `APL: 2` and `APL 2`. Other
 /// blocks have none.
@@ -26,12 +24,6 @@ pub fn stats_of_table(table: &Table) -> Vec<Stat> {
     let pairs = table.columns.iter().zip(cells);
     let stats = pairs.map(|(column, cell)| stat(&column.name.plain, &cell.text.plain));
     stats.collect()
-}
-
-/// Reads the size of the base from a paragraph: `**Base:** 32mm`.
-pub fn base(block: &Block) -> Option<Stat> {
-    let (name, size) = label(block.as_paragraph()?)?;
-    (fold(&name.plain) == "base").then(|| stat("Base", &size.plain))
 }
 
 /// Whether a table has a single row, and its columns include `APL` and at least one of `Wounds`,
