@@ -101,7 +101,7 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
     } else {
         let (before, listing) = cached_and_listed(cache.as_ref(), &origins)?;
         stamps = watch::stamps(&listing);
-        let (_, bytes) = Rulebook::unread(before.as_ref(), &listing.sources);
+        let bytes = Rulebook::unread(before.as_ref(), &listing.sources);
         if bytes > MAX_READ_AT_START {
             require_documents(&listing)?;
             unread = Some(listing);

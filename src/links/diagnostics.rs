@@ -12,12 +12,11 @@ mod undefined;
 pub fn diagnostics(graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut candidates = undefined::Candidates::default();
-    let mut figures = figures::Figures::new(graph);
     for (from, _, blocks) in graph.book.walk() {
         dangling::faults_of_section(graph, from, &blocks, &mut faults);
         candidates.add(&graph.book, from, &blocks);
-        figures.faults_of_section(from, &blocks, &mut faults);
     }
     faults.extend(candidates.faults(graph));
+    faults.extend(figures::faults(graph));
     faults
 }

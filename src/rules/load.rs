@@ -76,9 +76,9 @@ impl Rulebook {
         book
     }
 
-    /// Returns the number and the total size, in bytes, of the documents that
-    /// [`Rulebook::load_after`] would read, because they are new or have changed since `before`.
-    pub fn unread(before: Option<&Self>, sources: &[Source]) -> (usize, u64) {
+    /// Returns the total size, in bytes, of the documents that [`Rulebook::load_after`] would read,
+    /// because they are new or have changed since `before`.
+    pub fn unread(before: Option<&Self>, sources: &[Source]) -> u64 {
         let documents = before.into_iter().flat_map(|before| &before.documents);
         let known = documents.map(|document| (document.path.as_str(), document));
         let known: FxHashMap<_, _> = known.collect();
@@ -89,9 +89,7 @@ impl Rulebook {
         let unread = sources.iter().filter(|source| {
             source.is_unread && !loader::is_game_file(&source.file) && !is_known(source)
         });
-        unread.fold((0, 0), |(files, bytes), source| {
-            (files + 1, bytes + source.stamp.length)
-        })
+        unread.map(|source| source.stamp.length).sum()
     }
 
     /// Splits the rulebook into its documents, each stored under the path of its file.

@@ -123,7 +123,7 @@ impl Thread {
         let before = self.cache.as_ref().and_then(Cache::load);
         // For a small rulebook, load the text of every file, so that each fault can be reported
         // with its line. For a large one, this would take too long.
-        let is_small = Rulebook::unread(None, &listing.sources).1 <= SMALL_BYTES as u64;
+        let is_small = Rulebook::unread(None, &listing.sources) <= SMALL_BYTES as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
         Rulebook::load_after(before, listing.sources, listing.diagnostics, progress)

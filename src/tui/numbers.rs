@@ -16,7 +16,7 @@ use crate::quantity::{Quantity, Value};
 use crate::render::wrap;
 use crate::rules::SectionKind;
 use crate::rules::slug::fold;
-use crate::theme::{Face, Role};
+use crate::theme::Role;
 
 #[cfg(test)]
 mod tests;
@@ -136,7 +136,7 @@ fn draw_number(
     let mut row = canvas.row_in(line, 2 + figures.saturating_sub(wide));
     row.within(figures, |row| row.cut(&number.printed, Role::Heading))
         .skip(2)
-        .sentence(&number.about, number.mark.start, marks, Face::default())
+        .sentence(&number.about, marks, Role::Text)
         .skip(2);
     if row.room() >= MIN_PATH {
         let path = env.library.path(number.section);

@@ -9,57 +9,64 @@ use std::collections::HashMap;
 
 use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
-use crate::links::passages;
+use crate::links::key_numbers::{KeyNumber, key_numbers};
 use crate::links::words::Phrase;
-use crate::quantity::{self, Quantity, Value};
-use crate::rules::{Blocks, Rulebook, SectionKind, SectionRef, TableRow};
+use crate::quantity::Value;
+use crate::rules::{SectionKind, SectionRef, TableRow};
 
 /// The maximum number of rows that are compared, in all tables of key numbers together.
 const MAX_ROWS: usize = 1000;
 
-/// The maximum number of sections that are read for one label.
-const MAX_SECTIONS: usize = 16;
-
-/// The maximum number of figures that are read in a section.
-const MAX_FIGURES: usize = 500;
+/// The maximum number of figures of the rules that rows are compared with.
+const MAX_FIGURES: usize = 200_000;
 
 /// The maximum number of figures that a message lists.
 const MAX_NAMED: usize = 4;
 
-/// The figures of the sections that tables of key numbers name, each read once.
-pub struct Figures<'a> {
-    graph: &'a LinkGraph,
-    known: HashMap<SectionRef, Vec<Quantity>>,
-    rows_left: usize,
+/// Returns a fault for each row of a table of key numbers that a rule contradicts.
+pub fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
+    let book = &graph.book;
+    let is_summary = |at: SectionRef| book.section(at).kind == SectionKind::KeyNumbers;
+    let sections = book.iter().map(|(at, _)| at);
+    let summaries: Vec<_> = sections.filter(|at| is_summary(*at)).collect();
+    let mut figures = Figures {
+        graph,
+        by_section: HashMap::new(),
+    };
+    if !summaries.is_empty() {
+        let mut numbers = key_numbers(book, MAX_FIGURES);
+        numbers.retain(|number| !is_summary(number.section));
+        for number in numbers {
+            let known = figures.by_section.entry(number.section);
+            known.or_default().push(number);
+        }
+    }
+    let mut faults = Vec::new();
+    let mut left = MAX_ROWS;
+    for at in summaries {
+        let blocks = book.blocks(at);
+        for row in blocks.tables().flat_map(|table| &table.rows).take(left) {
+            left -= 1;
+            faults.extend(figures.fault(at, row));
+        }
+    }
+    faults
 }
 
-impl<'a> Figures<'a> {
-    pub fn new(graph: &'a LinkGraph) -> Self {
-        Self {
-            graph,
-            known: HashMap::new(),
-            rows_left: MAX_ROWS,
-        }
+struct Figures<'a> {
+    graph: &'a LinkGraph,
+    /// The figures of the rules, without those of tables of key numbers.
+    by_section: HashMap<SectionRef, Vec<KeyNumber>>,
+}
+
+impl Figures<'_> {
+    /// Returns the figures of a section and its descendants.
+    fn of(&self, section: SectionRef) -> impl Iterator<Item = &KeyNumber> {
+        let sections = self.graph.book.subtree(section);
+        sections.filter_map(|at| self.by_section.get(&at)).flatten()
     }
 
-    /// Adds a fault for each figure of a section that a rule contradicts, if the section is a table
-    /// of key numbers.
-    pub fn faults_of_section(
-        &mut self,
-        at: SectionRef,
-        blocks: &Blocks,
-        faults: &mut Vec<Diagnostic>,
-    ) {
-        if self.graph.book.section(at).kind == SectionKind::KeyNumbers {
-            let rows = blocks.tables().flat_map(|table| &table.rows);
-            for row in rows.take(self.rows_left) {
-                self.rows_left -= 1;
-                faults.extend(self.fault(at, row));
-            }
-        }
-    }
-
-    fn fault(&mut self, table: SectionRef, row: &TableRow) -> Option<Diagnostic> {
+    fn fault(&self, table: SectionRef, row: &TableRow) -> Option<Diagnostic> {
         let [label, value] = row.cells.as_slice() else {
             return None;
         };
@@ -71,20 +78,16 @@ impl<'a> Figures<'a> {
         }
         let book = &self.graph.book;
         let named = self.named(table, &label.text.plain);
-        for section in &named {
-            let known = self.known.entry(*section);
-            known.or_insert_with(|| figures(book, *section));
-        }
-        let is_equal = |there: &Quantity| there.value.compare(here.value) == Some(Ordering::Equal);
-        if named.iter().any(|at| self.known[at].iter().any(is_equal)) {
+        let compare = |there: &&KeyNumber| there.value.compare(here.value);
+        let is_equal = |there: &KeyNumber| compare(&there) == Some(Ordering::Equal);
+        if named.iter().any(|at| self.of(*at).any(is_equal)) {
             return None;
         }
         // The section with the longest name is the subject of the row. The others can only confirm
         // the row's value.
         let subject = named.first()?;
-        let there = self.known[subject].iter();
-        let there = there.filter(|there| there.value.compare(here.value).is_some());
-        let mut printed: Vec<_> = there.map(|there| there.text.as_str()).collect();
+        let there = self.of(*subject).filter(|there| compare(there).is_some());
+        let mut printed: Vec<_> = there.map(|there| &*there.printed).collect();
         printed.dedup();
         printed.truncate(MAX_NAMED);
         if printed.is_empty() {
@@ -128,31 +131,8 @@ impl<'a> Figures<'a> {
             found.extend(here.unwrap_or_default());
         }
         found.sort_by_key(|(length, _)| Reverse(*length));
-        let found = found.into_iter().take(MAX_SECTIONS);
-        found.map(|(_, section)| section).collect()
+        found.into_iter().map(|(_, section)| section).collect()
     }
-}
-
-/// Returns the first figures of a section and its descendants: costs, stats and figures in the
-/// text. Tables of key numbers are skipped.
-fn figures(book: &Rulebook, section: SectionRef) -> Vec<Quantity> {
-    let sections = book.subtree(section).map(|at| (at, book.section(at)));
-    let rules = sections.filter(|(_, section)| section.kind != SectionKind::KeyNumbers);
-    let figures = rules.flat_map(|(at, section)| {
-        let blocks = book.blocks(at);
-        let cost = section.cost.map(|cost| cost.to_string());
-        let cost = cost.and_then(|cost| Quantity::parse(&cost)).into_iter();
-        let stats = passages::stats(&blocks).map(|(_, quantity)| quantity.clone());
-        let texts = blocks.texts().flat_map(|text| {
-            quantity::all(&text.plain).map(|(range, value)| Quantity {
-                text: text.plain[range].to_owned(),
-                value,
-            })
-        });
-        let figures = cost.chain(stats).chain(texts).take(MAX_FIGURES);
-        figures.collect::<Vec<_>>()
-    });
-    figures.take(MAX_FIGURES).collect()
 }
 
 #[cfg(test)]
@@ -160,6 +140,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::rules::Rulebook;
     use crate::source::Source;
 
     const RULES: &str = "\
@@ -206,12 +187,7 @@ It is 3\" wide.
             vec![Source::in_memory("a.md", &format!("{RULES}{row}\n"))],
             vec![],
         );
-        let graph = LinkGraph::new(book);
-        let mut figures = Figures::new(&graph);
-        let mut faults = Vec::new();
-        for (at, _, blocks) in graph.book.walk() {
-            figures.faults_of_section(at, &blocks, &mut faults);
-        }
+        let faults = super::faults(&LinkGraph::new(book));
         faults
             .iter()
             .map(|fault| fault.to_string().lines().next().unwrap_or("").to_owned())

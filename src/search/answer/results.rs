@@ -14,7 +14,8 @@ pub struct Query {
     pub text: String,
     /// The game being read. Usually, its hits come first, followed by those of the other games, game
     /// by game. Another game comes first if only that game answers the query, if the query names
-    /// its best hit, or if it answers far better.
+    /// its best hit, or if it answers far better. A hit with exactly the typed name may be moved up
+    /// before hits of other games.
     pub game: Option<GameRef>,
     /// The only game to search, if any.
     pub only_game: Option<GameRef>,

@@ -16,6 +16,9 @@ use crate::search::rank::{Score, ScoringContext, score};
 
 /// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
 const CANDIDATES: usize = 60;
+/// At most this many hits are above the first hit whose title or alias is the query, if that hit
+/// and the top hit are from different games.
+const ABOVE_OTHERS: usize = 2;
 /// A hit is far worse than another if its score is below this share of the other's score.
 const FAR_BELOW: f32 = 0.6;
 
@@ -91,6 +94,9 @@ impl SearchIndex {
                 }
                 Answerability::Found | Answerability::None => {}
             }
+        }
+        if query.game.is_some() {
+            raise_exact(book, &mut ranked);
         }
         let total = if total <= most { ranked.len() } else { total };
         let compared = compared(&terms, &ranked).filter(|pair| {
@@ -239,6 +245,21 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
     ranked
 }
 
+/// Finds the first hit whose title or alias is the query. If this hit and the top hit are from
+/// different games, moves it up so that at most [`ABOVE_OTHERS`] hits are above it.
+fn raise_exact(book: &Rulebook, ranked: &mut [Ranked]) {
+    let game = |hit: &Ranked| book.game_of(hit.at);
+    let Some(first) = ranked.first().map(game) else {
+        return;
+    };
+    let exact = ranked.iter().position(|hit| hit.score.exact);
+    if let Some(exact) =
+        exact.filter(|exact| *exact > ABOVE_OTHERS && game(&ranked[*exact]) != first)
+    {
+        ranked[ABOVE_OTHERS..=exact].rotate_right(1);
+    }
+}
+
 fn hits(
     book: &Rulebook,
     ranked: Vec<Ranked>,
@@ -280,18 +301,16 @@ fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
 fn synonym_uses(used: &[SynonymMatch<'_>]) -> Vec<SynonymUse> {
     let mut uses: Vec<SynonymUse> = Vec::new();
     for StoredSynonym { word, means, .. } in used.iter().map(|used| used.synonym) {
-        let known = uses.iter().position(|known| known.word == *word);
-        let at = known.unwrap_or_else(|| {
-            uses.push(SynonymUse {
-                word: word.clone(),
-                means: Vec::new(),
-            });
-            uses.len() - 1
-        });
-        for meaning in means {
-            if !uses[at].means.contains(meaning) {
-                uses[at].means.push(meaning.clone());
+        match uses.iter_mut().find(|known| known.word == *word) {
+            Some(known) => {
+                let mut means = means.clone();
+                means.retain(|meaning| !known.means.contains(meaning));
+                known.means.extend(means);
             }
+            None => uses.push(SynonymUse {
+                word: word.clone(),
+                means: means.clone(),
+            }),
         }
     }
     uses

@@ -1,5 +1,7 @@
 //! Draws text, lines and boxes on the cells of a frame.
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -249,17 +251,13 @@ impl Row<'_> {
         self
     }
 
-    /// Writes the part of `text` near the byte offset `around`, as much as fits on the line. The
-    /// byte ranges in `marks` are drawn as matches.
-    pub fn sentence(
-        &mut self,
-        text: &str,
-        around: usize,
-        marks: &[std::ops::Range<usize>],
-        face: Face,
-    ) -> &mut Self {
+    /// Writes the part of `text` near the first of `marks`, as much as fits on the line. These byte
+    /// ranges are drawn as matches.
+    pub fn sentence(&mut self, text: &str, marks: &[Range<usize>], role: Role) -> &mut Self {
         let (room, symbols) = (usize::from(self.room()), self.styles.symbols);
-        let lead = text.get(..around).unwrap_or_default();
+        let lead = marks.first().and_then(|first| text.get(..first.start));
+        let lead = lead.unwrap_or_default();
+        let face = Face::of(role);
         let in_sight = wrap::width(text) <= room || wrap::width(lead) + 20 <= room;
         let mut at = if in_sight {
             0

@@ -1,7 +1,5 @@
 //! Draws the search screen, and describes it for linear mode.
 
-use std::ops::Range;
-
 use ratatui::layout::Position;
 
 use super::rows::ResultRow;
@@ -9,7 +7,7 @@ use super::state::{Finder, SCOPE_GAP};
 use crate::render::heading::{facts, kind_label};
 use crate::render::wrap;
 use crate::search::Hit;
-use crate::theme::{Face, Role};
+use crate::theme::Role;
 use crate::tui::draw::{Canvas, LinearScreen, Row};
 use crate::tui::environment::Environment;
 use crate::tui::layout::{Searching, columns};
@@ -89,14 +87,14 @@ impl Finder {
             return;
         }
         row.put(&reasons(hit, env), Role::Note);
-        put_matched(row, &hit.snippet.text, &hit.snippet.marks, Role::Dim);
+        row.sentence(&hit.snippet.text, &hit.snippet.marks, Role::Dim);
     }
 
     /// Draws the title of a result with its matches, and the cost. At the right edge, draws the
     /// title of the parent section, and the kind, as far as there is room.
     fn draw_title(&self, hit: &Hit, role: Role, row: &mut Row<'_>, env: &Environment<'_>) {
         let this = env.library.book.section(hit.section);
-        put_matched(row, &this.full_title(), &hit.title_marks, role);
+        row.sentence(&this.full_title(), &hit.title_marks, role);
         if let Some(cost) = this.cost {
             row.put(&format!("  {cost}"), Role::Chip);
         }
@@ -169,10 +167,4 @@ fn reasons(hit: &Hit, env: &Environment<'_>) -> String {
         reasons if reasons.is_empty() => String::new(),
         reasons => format!("({}) ", reasons.join(", ")),
     }
-}
-
-/// Writes the title or snippet of a result. If it does not fit, writes the part near the first match.
-fn put_matched(row: &mut Row<'_>, text: &str, marks: &[Range<usize>], role: Role) {
-    let around = marks.first().map_or(0, |first| first.start);
-    row.sentence(text, around, marks, Face::of(role));
 }

@@ -15,10 +15,10 @@ fn a_sentence_starts_as_far_before_its_match_whatever_its_letters(#[case] text: 
         buffer: &mut buffer,
         styles: &styles,
     };
-    let around = text.find("match").unwrap();
+    let start = text.find("match").unwrap();
     canvas
         .row(area)
-        .sentence(text, around, &[], Face::default());
+        .sentence(text, &[start..start + 5], Role::Text);
     let shown: String = buffer.content.iter().map(Cell::symbol).collect();
     let start = shown.find("match").map(|at| wrap::width(&shown[..at]));
     assert_eq!(start, Some(11), "{shown}");
