@@ -1,6 +1,16 @@
-//! Documents that are translations.
+//! Documents that are not the rules themselves.
 
 use crate::rules::Document;
+
+/// The names, in lower case and without extension, of files without rules.
+const NO_RULES: [&str; 6] = [
+    "changelog",
+    "contributing",
+    "legal",
+    "license",
+    "readme",
+    "style-guide",
+];
 
 /// The names, in lower case, of folders with translations of other documents.
 const TRANSLATIONS: [&str; 5] = [
@@ -10,6 +20,12 @@ const TRANSLATIONS: [&str; 5] = [
     "translation",
     "translations",
 ];
+
+/// Whether a document, such as a licence, has no rules. In a large collection, it defines nothing,
+/// and words in it are not mentions.
+pub fn has_no_rules(document: &Document) -> bool {
+    NO_RULES.contains(&document.source.stem().to_lowercase().as_str())
+}
 
 /// Whether a document is in a folder of translations. The names in a translation are not those of
 /// the original.

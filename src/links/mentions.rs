@@ -4,6 +4,7 @@
 use std::cell::{LazyCell, OnceCell};
 use std::ops::Range;
 
+use super::documents;
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph};
 use super::names::{NameIndex, Reach, SectionName};
@@ -46,9 +47,10 @@ impl LinkGraph {
             typography: Typography::new(text, phrase, names.is_large),
             written: &written,
             has_siblings: family(&self.book, document).is_some(),
+            title: Phrase::new(&document.title),
         };
         let is_caption = || text.runs.iter().all(|run| run.style.strong);
-        let mut links = if names.is_large && is_caption() {
+        let mut links = if names.is_large && (documents::has_no_rules(document) || is_caption()) {
             Vec::new()
         } else {
             scan.mentions()
@@ -82,6 +84,8 @@ pub(super) struct Scan<'a> {
     written: &'a [Written<'a>],
     /// Whether the document has a [`family`], and therefore may have siblings.
     pub has_siblings: bool,
+    /// The title of the document, which never means a rule of a sibling.
+    title: Phrase<'a>,
 }
 
 /// Words that may be a mention, and the sections that they may mean.
@@ -168,8 +172,8 @@ impl Scan<'_> {
             let everyday = name.everyday || is_shared;
             let is_distinct = || is_distinct() || is_entry && self.typography.is_emphasised(range);
             let is_sibling = self.has_siblings && self.graph.are_siblings(self.from, name.section);
-            if own || !everyday && !is_sibling || is_distinct() && (!is_sibling || words.len() > 1)
-            {
+            let may_be_sibling = words.len() > 1 && stems != self.title.all();
+            if own || !everyday && !is_sibling || is_distinct() && (!is_sibling || may_be_sibling) {
                 let occurrence = found.get_or_insert_with(|| Occurrence {
                     targets: Vec::new(),
                     range: range.clone(),

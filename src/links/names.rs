@@ -9,6 +9,7 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::documents;
+use super::typography::MAX_ABBREVIATION_LENGTH;
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
 use crate::rules::slug::fold;
@@ -117,6 +118,9 @@ impl NameIndex {
         }
         names.by_stems.reserve(sections / 2);
         for root in roots {
+            if is_large && documents::has_no_rules(book.document_of(root)) {
+                continue;
+            }
             let is_heading = |at: &SectionRef| !book.section(*at).run_in;
             let headings = book.descendants(root).filter(is_heading).count();
             let has_text = book.section(root).has_text;
@@ -277,9 +281,12 @@ impl NameIndex {
             .filter(|word| !SMALL_WORDS.contains(word));
         let word = content.next().unwrap_or_default();
         let is_one_word = content.next().is_none();
+        // A word in lower case never mentions a short abbreviation (`us` for `US`), so such a name
+        // is not everyday English merely because it is outside the general rules.
+        let is_short = text.len() <= MAX_ABBREVIATION_LENGTH && is_abbreviation(text);
         let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
-            || !standing.is_general
+            || !standing.is_general && !is_short
             || self.usage.is_linked
             || is_proper(section.kind);
         let is_frequent = !standing.is_whole
@@ -290,7 +297,11 @@ impl NameIndex {
                 .all(|word| self.usage.frequent.contains(word));
         let is_label =
             self.is_large && section.run_in && !is_number && !is_abbreviation(&section.title);
-        let is_plain = !is_number && is_plain(&phrase);
+        // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` count as everyday English.
+        let is_digit = |c: char| c.is_ascii_digit();
+        let mut stems = phrase.all().split(' ');
+        let is_numbered = self.is_large && stems.any(|word| word.starts_with(is_digit));
+        let is_plain = !is_number && (is_numbered || is_plain(&phrase));
         let root = book.document_of(at).root;
         // An entry is a whole document, or the only section below its root.
         let is_entry = at == root || book.children(root).take(2).eq([at]);

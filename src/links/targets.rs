@@ -48,17 +48,18 @@ impl Scan<'_> {
         // - for a name with more than `MAX_DEFINITIONS` targets, if the first target is a document,
         //   or the first two are equal
         // - in a large collection, if the first two are equal documents (a spell and a condition may
-        //   share a name)
+        //   share a name), or if the first three targets are equal
         // - if the second target is as near as the first, and either the authors write links or the
         //   first target is in another book
-        if let [first, second, ..] = targets[..] {
+        if let [first, second, ref rest @ ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
-            let is_equal = self.graph.are_equal(self.from, first, second);
-            let is_unclear = is_shared || self.names.is_large && is_document;
+            let is_equal = |to| self.graph.are_equal(self.from, first, to);
+            let are_many = rest.first().is_some_and(|third| is_equal(*third));
+            let is_unclear = is_shared || self.names.is_large && (is_document || are_many);
             let distance = |to| self.graph.distance(Some(self.from), to);
             let needs_nearest = self.names.is_linked() || self.is_in_other_book(first);
             if self.names.has_books
-                || is_unclear && (is_shared && is_document || is_equal)
+                || is_unclear && (is_shared && is_document || is_equal(second))
                 || needs_nearest && distance(first) == distance(second)
             {
                 return None;

@@ -210,7 +210,7 @@ const CHAPTERS: [(&str, &str); 5] = [
     ("Marsh Rat.md", "# Marsh Rat\n\nWet.\n"),
     (
         "combat.md",
-        "# Combat\n\n## Hide\n\nBe still.\n\n## Balance Beam\n\nStand.\n\n## Tumble\n\nRoll.\n\n## Dcs\n\nHigh.\n\n## The Giant\n\nTall.\n\n## Sprocket\n\nTurns.\n\n## Gadget\n\nGoes.\n\n## Widget\n\nGone.\n\n## Wild Surge\n\n|D6|Surge|\n|-|-|\n|1|Rain|\n",
+        "# Combat\n\n## Hide\n\nBe still.\n\n## Balance Beam\n\nStand.\n\n## Tumble\n\nRoll.\n\n## Tier 1 Sculls\n\nRow.\n\n## Dcs\n\nHigh.\n\n## The Giant\n\nTall.\n\n## Sprocket\n\nTurns.\n\n## Gadget\n\nGoes.\n\n## Widget\n\nGone.\n\n## Wild Surge\n\n|D6|Surge|\n|-|-|\n|1|Rain|\n",
     ),
     (
         "seeds.md",
@@ -222,6 +222,7 @@ const CHAPTERS: [(&str, &str); 5] = [
 #[rstest]
 #[case::a_part_of_a_longer_word("Off-sprocket, sprocket-like sprocket.", &["sprocket -> sprocket"])]
 #[case::a_part_of_a_longer_name("The Hasty Sprocket Guild, a Sprocket.", &["Sprocket -> sprocket"])]
+#[case::a_number("Two Tier 1 Sculls, a marsh rat.", &["marsh rat -> marsh-rat"])]
 #[case::an_abbreviation("A DC 5 STR check.", &["STR -> str"])]
 #[case::no_abbreviation("An str, a Str.", &["Str -> str"])]
 #[case::a_part_of_a_name_of_words("A Balance Beam Walker on the Balance Beam.", &["Balance Beam -> balance-beam"])]
