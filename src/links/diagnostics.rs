@@ -4,11 +4,9 @@ use super::graph::LinkGraph;
 use crate::diagnostic::Diagnostic;
 
 mod dangling;
-mod figures;
 mod undefined;
 
-/// Finds links that lead nowhere, terms that no section defines, and figures that contradict the
-/// rules, in tables of key numbers.
+/// Finds links that lead nowhere, and terms that no section defines.
 pub fn diagnostics(graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut candidates = undefined::Candidates::default();
@@ -17,6 +15,5 @@ pub fn diagnostics(graph: &LinkGraph) -> Vec<Diagnostic> {
         candidates.add(&graph.book, from, &blocks);
     }
     faults.extend(candidates.faults(graph));
-    faults.extend(figures::faults(graph));
     faults
 }
