@@ -287,9 +287,10 @@ pub fn searching(size: (u16, u16), is_linear: bool, is_home: bool) -> Searching 
 }
 
 /// Returns the area of a popup with up to `height` lines, opened from the lines `first` to `last`
-/// of a pane. The popup is as wide as the pane, but may be higher. It is below these lines, or above them if it does not fit below and there is
-/// more room above. On a short screen, the popup covers everything but the footer. The indentation
-/// of the popup grows with `step`, the number of other popups beneath it.
+/// of a pane. The popup is as wide as the pane, but may be higher. It is below these lines, or above
+/// them if it does not fit below and there is more room above. On a short screen, it covers
+/// everything but the footer. Its indentation grows with `step`, the number of other popups beneath
+/// it.
 pub fn popup(
     size: (u16, u16),
     pane: Rect,
