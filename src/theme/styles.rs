@@ -34,6 +34,10 @@ pub enum Role {
 
 /// What a piece of text means: its role and everything else that affects its style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each changes the style in its own way"
+)]
 pub struct Face {
     /// The role.
     pub role: Role,

@@ -146,7 +146,7 @@ mod tests {
             let mut out = String::new();
             let mut at = 0;
             for range in changes {
-                out += &format!("{}[{}]", &text[at..range.start], &text[range.clone()]);
+                out += &[&text[at..range.start], "[", &text[range.clone()], "]"].concat();
                 at = range.end;
             }
             out + &text[at..]

@@ -65,10 +65,10 @@ impl Finder {
                 ResultRow::Title(hit) => {
                     let area = columns(line, 1, line.width.saturating_sub(2));
                     let mut row = canvas.mark_selected(area, selected);
-                    self.draw_title(&self.hits()[*hit], role, row.skip(1), env);
+                    draw_title(&self.hits()[*hit], role, row.skip(1), env);
                 }
                 ResultRow::Detail(hit) => {
-                    self.draw_detail(&self.hits()[*hit], &mut canvas.row_in(line, 5), env);
+                    draw_detail(&self.hits()[*hit], &mut canvas.row_in(line, 5), env);
                 }
                 ResultRow::Also(also) => canvas.text(line, 5, also, Role::Note),
                 ResultRow::Message(message) => canvas.text(line, 1, message, Role::Text),
@@ -77,37 +77,6 @@ impl Finder {
             }
         }
         self.preview.draw(areas.preview, false, canvas);
-    }
-
-    /// Draws the reasons why a result was found, and its snippet. Without a snippet, draws the path
-    /// of the result instead.
-    fn draw_detail(&self, hit: &Hit, row: &mut Row<'_>, env: &Environment<'_>) {
-        if hit.snippet.text.is_empty() {
-            row.cut_path(&env.library.path_above(hit.section), Role::Dim);
-            return;
-        }
-        row.put(&reasons(hit, env), Role::Note);
-        row.sentence(&hit.snippet.text, &hit.snippet.marks, Role::Dim);
-    }
-
-    /// Draws the title of a result with its matches, and the cost. At the right edge, draws the
-    /// title of the parent section, and the kind, as far as there is room.
-    fn draw_title(&self, hit: &Hit, role: Role, row: &mut Row<'_>, env: &Environment<'_>) {
-        let this = env.library.book.section(hit.section);
-        row.sentence(&this.full_title(), &hit.title_marks, role);
-        if let Some(cost) = this.cost {
-            row.put(&format!("  {cost}"), Role::Chip);
-        }
-        let kind = kind_label(this.kind);
-        let parent = this.parent.map(|parent| env.library.title(parent));
-        let both = format!("{}  {kind}", parent.unwrap_or_default());
-        for text in [both.trim(), kind] {
-            let wide = wrap::columns(text);
-            if wide + 2 <= row.room() {
-                row.x = row.end - wide;
-                row.put(text, Role::Dim);
-            }
-        }
     }
 
     /// Describes the screen for linear mode.
@@ -150,6 +119,37 @@ impl Finder {
                 None => INVITATION.to_owned(),
             },
             ..screen
+        }
+    }
+}
+
+/// Draws the reasons why a result was found, and its snippet. Without a snippet, draws the path
+/// of the result instead.
+fn draw_detail(hit: &Hit, row: &mut Row<'_>, env: &Environment<'_>) {
+    if hit.snippet.text.is_empty() {
+        row.cut_path(&env.library.path_above(hit.section), Role::Dim);
+        return;
+    }
+    row.put(&reasons(hit, env), Role::Note);
+    row.sentence(&hit.snippet.text, &hit.snippet.marks, Role::Dim);
+}
+
+/// Draws the title of a result with its matches, and the cost. At the right edge, draws the
+/// title of the parent section, and the kind, as far as there is room.
+fn draw_title(hit: &Hit, role: Role, row: &mut Row<'_>, env: &Environment<'_>) {
+    let this = env.library.book.section(hit.section);
+    row.sentence(&this.full_title(), &hit.title_marks, role);
+    if let Some(cost) = this.cost {
+        row.put(&format!("  {cost}"), Role::Chip);
+    }
+    let kind = kind_label(this.kind);
+    let parent = this.parent.map(|parent| env.library.title(parent));
+    let both = format!("{}  {kind}", parent.unwrap_or_default());
+    for text in [both.trim(), kind] {
+        let wide = wrap::columns(text);
+        if wide + 2 <= row.room() {
+            row.x = row.end - wide;
+            row.put(text, Role::Dim);
         }
     }
 }

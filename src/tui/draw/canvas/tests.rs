@@ -16,9 +16,10 @@ fn a_sentence_starts_as_far_before_its_match_whatever_its_letters(#[case] text: 
         styles: &styles,
     };
     let start = text.find("match").unwrap();
+    let mark = start..start + "match".len();
     canvas
         .row(area)
-        .sentence(text, &[start..start + 5], Role::Text);
+        .sentence(text, std::slice::from_ref(&mark), Role::Text);
     let shown: String = buffer.content.iter().map(Cell::symbol).collect();
     let start = shown.find("match").map(|at| wrap::width(&shown[..at]));
     assert_eq!(start, Some(11), "{shown}");
