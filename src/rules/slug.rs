@@ -1,5 +1,7 @@
 //! Normal forms of names. One of them is the slug, which identifies a heading in ids and links.
 
+use crate::source::clean;
+
 /// Returns the words of a text in lower case, with hyphens between them: `bulkhead-doors-airlocks`
 /// for `Bulkhead Doors & Airlocks`. Apostrophes are dropped: `attackers` for `Attacker's`. A text
 /// without letters or digits becomes `section`.
@@ -44,8 +46,10 @@ fn straight(character: char) -> char {
     }
 }
 
-/// Capitalises the words of a name, and joins them with spaces: `tomb-world` becomes `Tomb World`.
+/// Makes a title of a name such as that of a file: cleans it, capitalises its words and joins them
+/// with spaces: `tomb-world` becomes `Tomb World`.
 pub fn title_case(text: &str) -> String {
+    let text = clean(text);
     let words = text.split(['-', '_', ' ']).map(|word| {
         let mut letters = word.chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);

@@ -63,6 +63,20 @@ fn hostile(home: &TempDir) -> PathBuf {
     folder
 }
 
+/// Creates a folder of rules in which only the name of the folder names the game, and only the name
+/// of the file the document. Both names contain attacks.
+fn untitled(home: &TempDir) -> PathBuf {
+    let folder = home.path().join("bare\x1b]0;owned\x07\u{9b}31m");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("bare\x1b]0;owned\x07\u{9b}31m\u{202e}.md");
+    fs::write(
+        file,
+        "A target, owned by nobody.\n\n## Target Rule\n\nText.\n",
+    )
+    .expect("a file");
+    folder
+}
+
 /// Returns the sequences that [`is_harmless`] does not allow.
 fn side_effects(output: &str) -> Vec<String> {
     let mut side_effects = Vec::new();
@@ -211,7 +225,7 @@ fn hostile_rules_are_only_shown_in_every_view() {
 fn no_command_on_hostile_rules_writes_a_sequence(#[case] arguments: &[&str]) {
     let home = tempfile::tempdir().expect("a folder");
     let rules = hostile(&home);
-    for rules in [rules.clone(), rules.join("nowhere")] {
+    for rules in [rules.clone(), rules.join("nowhere"), untitled(&home)] {
         let output = Command::new(PROGRAM)
             .args(arguments)
             .arg("--rules")
@@ -223,7 +237,10 @@ fn no_command_on_hostile_rules_writes_a_sequence(#[case] arguments: &[&str]) {
             .output()
             .expect("the program runs");
         let said = [output.stdout, output.stderr].concat();
-        assert!(!said.is_empty(), "something is said");
+        assert!(
+            !said.is_empty() || arguments[0] == "check",
+            "something is said"
+        );
         let said = String::from_utf8(said).expect("text");
         let found: Vec<_> = said
             .lines()
@@ -236,15 +253,18 @@ fn no_command_on_hostile_rules_writes_a_sequence(#[case] arguments: &[&str]) {
 #[test]
 fn a_converted_file_has_no_sequence() {
     let home = tempfile::tempdir().expect("a folder");
-    let rules = hostile(&home);
-    let output = Command::new(PROGRAM)
-        .arg("convert")
-        .arg(rules.join("plain.md"))
-        .output()
-        .expect("the program runs");
-    let text = String::from_utf8(output.stdout).expect("text");
-    assert!(text.contains("Target Rule"));
-    assert!(!text.contains(|c| is_unsafe(c) && c != '\n'), "{text:?}");
+    let bare = untitled(&home).read_dir().expect("a folder").next();
+    let bare = bare.expect("a file").expect("a file").path();
+    for file in [hostile(&home).join("plain.md"), bare] {
+        let output = Command::new(PROGRAM)
+            .arg("convert")
+            .arg(file)
+            .output()
+            .expect("the program runs");
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert!(text.contains("Target Rule"));
+        assert!(!text.contains(|c| is_unsafe(c) && c != '\n'), "{text:?}");
+    }
 }
 
 /// A symbolic link that the player puts into the rules may lead to a file outside. A link in a

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::section::{GameRef, SectionRef};
 use crate::rules::slug::slug;
-use crate::source::{Source, Stamp};
+use crate::source::{Source, Stamp, clean};
 
 /// One parsed file of rules.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -101,7 +101,7 @@ impl Game {
     pub fn named(name: &str) -> Self {
         Self {
             id: slug(name),
-            name: name.to_owned(),
+            name: clean(name).into_owned(),
             ..Self::default()
         }
     }
