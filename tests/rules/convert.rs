@@ -52,7 +52,7 @@ fn converted_bundled_rules_give_the_same_tree() {
 
 #[test]
 fn front_matter_is_kept() {
-    let text = "---\nlast_update_date: 2025-09-10\nsource: 'a: b'\nmine: yes\naliases: [x, y]\n---\n# A\n# B\n";
+    let text = "---\nlast_update_date: 2025-09-10\nsource: 'a: b'\nmine: yes\nnested:\n  a: [b]\n  c:\naliases: [x, y]\n---\n# A\n# B\n";
     let book = Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
     let markdown = to_markdown(&book, DocumentRef(0));
     let again = Rulebook::load(vec![Source::in_memory("b.md", &markdown)], Vec::new());
@@ -61,7 +61,7 @@ fn front_matter_is_kept() {
         &again.documents[0].front_matter,
     );
     assert_eq!(after.get("title"), Some(book.documents[0].title.as_str()));
-    for key in ["last_update_date", "source", "mine"] {
+    for key in ["last_update_date", "source", "mine", "nested"] {
         assert!(before.get(key).is_some());
         assert_eq!(after.get(key), before.get(key));
     }

@@ -178,7 +178,8 @@ fn list(value: &Value) -> Vec<String> {
         Value::Mapping(pairs) => {
             let pairs = pairs.iter();
             let pairs = pairs.map(|(key, value)| format!("{}: {}", scalar(key), scalar(value)));
-            pairs.collect()
+            // Nested values are left out.
+            pairs.map(|pair| pair.trim_end().to_owned()).collect()
         }
         single => vec![scalar(single)],
     };
