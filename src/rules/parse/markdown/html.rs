@@ -52,6 +52,9 @@ pub const BLOCKS: [&str; 35] = [
     "ul",
 ];
 
+/// The maximum distance, in characters, between the tags of an unknown element.
+const MAX_UNKNOWN_LENGTH: usize = 400;
+
 pub enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
     Text(Cow<'a, str>),
@@ -66,16 +69,17 @@ pub struct HtmlTag<'a> {
     pub is_closing: bool,
 }
 
-/// Splits HTML into its pieces, each with its byte range. The tag of an unknown element, such as the
-/// placeholder `<Weapon>`, is text.
-pub fn pieces(html: &str) -> Vec<(Range<usize>, HtmlPiece<'_>)> {
+/// Splits HTML into its pieces, each with its byte range. `below` is the text after `html`. An
+/// opening tag of an unknown element, such as the placeholder `<Weapon>`, is text unless its
+/// closing tag follows soon.
+pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<(Range<usize>, HtmlPiece<'a>)> {
     let mut pieces = Vec::new();
     // The byte offsets at which the current text started, and of the next `<`.
     let (mut start, mut at) = (0, 0);
     while let Some(found) = html[at..].find('<') {
         at += found;
         let rest = &html[at..];
-        let (length, tag) = match (hidden_length(rest), tag(rest)) {
+        let (length, tag) = match (hidden_length(rest), tag(rest, below)) {
             (Some(length), _) => (length, None),
             (None, Some((tag, length))) => (length, Some(tag)),
             (None, None) => {
@@ -124,24 +128,35 @@ fn hidden_length(text: &str) -> Option<usize> {
 }
 
 /// Parses the tag at the start of a text. Returns the tag and its length in bytes.
-fn tag(text: &str) -> Option<(HtmlTag<'_>, usize)> {
+fn tag<'a>(text: &'a str, below: &str) -> Option<(HtmlTag<'a>, usize)> {
     let inner = text.strip_prefix('<')?;
     let end = inner.find(['<', '>'])?;
     let (inner, after) = inner.split_at(end);
     let bare = inner.strip_prefix('/').unwrap_or(inner);
     let is_closing = bare.len() < inner.len();
     let name_end = bare.find(|c: char| !c.is_ascii_alphanumeric());
-    let (name, attributes) = bare.split_at(name_end.unwrap_or(bare.len()));
-    let name = name.to_ascii_lowercase();
+    let (printed, attributes) = bare.split_at(name_end.unwrap_or(bare.len()));
+    let name = printed.to_ascii_lowercase();
+    let is_known = || INLINE.contains(&&*name) || BLOCKS.contains(&&*name);
+    let closing = format!("</{printed}>");
+    let is_closed = || near(after).contains(&closing) || near(below).contains(&closing);
     let is_tag = after.starts_with('>')
-        && (INLINE.contains(&&*name) || BLOCKS.contains(&&*name))
-        && (attributes.is_empty() || attributes.starts_with([' ', '/', '\t', '\n']));
+        && !name.is_empty()
+        && (attributes.is_empty() || attributes.starts_with([' ', '/', '\t', '\n']))
+        && (is_closing || is_known() || is_closed());
     let tag = HtmlTag {
         name,
         attributes,
         is_closing,
     };
     is_tag.then_some((tag, end + 2))
+}
+
+/// Returns the first [`MAX_UNKNOWN_LENGTH`] characters of a text. Only these are searched for the
+/// closing tag of an unknown element.
+fn near(text: &str) -> &str {
+    let end = text.char_indices().nth(MAX_UNKNOWN_LENGTH);
+    end.map_or(text, |(end, _)| &text[..end])
 }
 
 /// Decodes the entities of a text by the rules of markdown: `&amp;` becomes `&`.
@@ -176,7 +191,7 @@ mod tests {
                 format!("{}{}", if tag.is_closing { "/" } else { "" }, tag.name)
             }
         };
-        let pieces: Vec<_> = pieces(html).iter().map(shown).collect();
+        let pieces: Vec<_> = pieces(html, "</Hat>").iter().map(shown).collect();
         pieces.join(" ")
     }
 
@@ -190,7 +205,7 @@ mod tests {
         "<br/><td class=\"x\">1 &lt; 2 &frac12; &nope;",
         r#"br td "1 < 2 ½ &nope;""#
     )]
-    #[case("<Hat>a</Hat><x/>", r#""<Hat>a</Hat><x/>""#)]
+    #[case("<dice>[+]</dice> <Hat><x/>", r#"dice "[+]" /dice " " hat "<x/>""#)]
     #[case("<style>a</style>b<?xml?>", r#"style /style "b""#)]
     #[case("", "")]
     fn html_is_split_into_tags_and_text(#[case] html: &str, #[case] expected: &str) {
@@ -200,7 +215,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_html_is_split(html in "[<>/&;!a-b -]{0,40}") {
-            pieces(&html);
+            pieces(&html, &html);
         }
     }
 }

@@ -14,7 +14,8 @@ const MAX_COLUMNS: usize = 64;
 impl EventReader<'_> {
     /// Reads HTML in the given range of the body. Line ends in its text are spaces.
     pub fn html(&mut self, html: &str, range: &Range<usize>) {
-        for (at, piece) in html::pieces(html) {
+        let body = self.body;
+        for (at, piece) in html::pieces(html, &body.text[range.end..]) {
             let place = |offset: usize| range.end.min(range.start + offset);
             let span = self.span(&(place(at.start)..place(at.end)));
             match piece {
