@@ -38,7 +38,7 @@ pub fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter,
             front_matter.aliases.extend(values);
             continue;
         }
-        let value = values.join(", ");
+        let value = values.join(", ").trim_end().to_owned();
         if !value.is_empty() || !FrontMatter::KEYS.contains(&key.as_str()) {
             front_matter.values.push((key, value));
         }
@@ -178,8 +178,7 @@ fn list(value: &Value) -> Vec<String> {
         Value::Mapping(pairs) => {
             let pairs = pairs.iter();
             let pairs = pairs.map(|(key, value)| format!("{}: {}", scalar(key), scalar(value)));
-            // Nested values are left out.
-            pairs.map(|pair| pair.trim_end().to_owned()).collect()
+            pairs.collect()
         }
         single => vec![scalar(single)],
     };
