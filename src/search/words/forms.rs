@@ -1,23 +1,33 @@
 //! Words with little meaning, and the stems of words.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
+
+type Words = LazyLock<FxHashSet<&'static str>>;
+
+static FILLERS: Words = Words::new(|| words(include_str!("fillers.txt")));
+static QUESTION_WORDS: Words = Words::new(|| words(include_str!("questions.txt")));
+static FUNCTION_WORDS: Words = Words::new(|| words(include_str!("function.txt")));
+
+fn words(list: &'static str) -> FxHashSet<&'static str> {
+    list.split_whitespace().collect()
+}
+
 /// Whether a word carries little meaning in a sentence: `use`, `able`. In a name, such a word counts
 /// like any other word.
 pub fn is_filler(word: &str) -> bool {
-    is_listed(include_str!("fillers.txt"), word)
+    FILLERS.contains(word)
 }
 
 /// Whether a word can begin a question: `can`, `what`.
 pub fn begins_question(word: &str) -> bool {
-    is_listed(include_str!("questions.txt"), word)
+    QUESTION_WORDS.contains(word)
 }
 
 /// Whether a word is a function word: `the`, `does`.
 pub fn is_function_word(word: &str) -> bool {
-    is_listed(include_str!("function.txt"), word)
-}
-
-fn is_listed(words: &str, word: &str) -> bool {
-    words.split_whitespace().any(|listed| listed == word)
+    FUNCTION_WORDS.contains(word)
 }
 
 pub fn says_little(word: &str) -> bool {
