@@ -4,9 +4,11 @@ use super::graph::LinkGraph;
 use crate::diagnostic::Diagnostic;
 
 mod dangling;
+mod figures;
 mod undefined;
 
-/// Finds links that lead nowhere, and terms that no section defines.
+/// Finds links that lead nowhere, terms that no section defines, and figures that contradict the
+/// rules, in tables of key numbers.
 pub fn diagnostics(graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut candidates = undefined::Candidates::default();
@@ -15,5 +17,6 @@ pub fn diagnostics(graph: &LinkGraph) -> Vec<Diagnostic> {
         candidates.add(&graph.book, from, &blocks);
     }
     faults.extend(candidates.faults(graph));
+    faults.extend(figures::faults(graph));
     faults
 }

@@ -168,20 +168,26 @@ fn check_reports_faults_of_whole_documents_in_the_order_of_lines() {
 }
 
 #[test]
-fn check_reports_terms_without_a_definition() {
+fn check_reports_terms_without_a_definition_and_figures_that_the_rules_contradict() {
     let folder = mud();
     let file = folder.path().join("mud/walls.md");
-    fs::write(
-        &file,
-        "# A\n\n## Dig **1AP**\n\nNeeds a **grox**.\n\n## Groxes\n\n### B\n\nA **wug** or **wugs**.\n\n### C\n\nA **wug** too.\n",
-    )
-    .unwrap();
+    let table = "| Rule | Value |\n|---|---|\n| Dig action cost | 2AP |\n";
+    let text = format!(
+        "# A\n\n## Dig **1AP**\n\nNeeds a **grox**.\n\n## Groxes\n\n### Key Numbers\n\n{table}\n### B\n\nA **wug** or **wugs**.\n\n### C\n\nA **wug** too.\n"
+    );
+    fs::write(&file, text).unwrap();
     let checked = tableside(&["check", "--json", file.to_str().unwrap()]).json();
     let found: Vec<_> = checked
         .iter()
         .map(|fault| (fault["location"]["line"].as_u64(), &fault["code"]))
         .collect();
-    assert_eq!(found, [(Some(11), &"undefined-term".into())]);
+    assert_eq!(
+        found,
+        [
+            (Some(13), &"contradicted-figure".into()),
+            (Some(17), &"undefined-term".into())
+        ]
+    );
 }
 
 #[test]
