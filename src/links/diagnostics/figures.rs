@@ -20,6 +20,9 @@ const MAX_ROWS: usize = 1000;
 /// The maximum number of figures of the rules that rows are compared with.
 const MAX_FIGURES: usize = 200_000;
 
+/// The maximum number of sections of one name that a row is compared with.
+const MAX_NAMESAKES: usize = 20;
+
 /// The maximum number of figures that a message lists.
 const MAX_NAMED: usize = 4;
 
@@ -125,6 +128,7 @@ impl Figures<'_> {
                 let gaps = phrase.gaps(words.clone());
                 let here = names.get(phrase.stems(words.clone())).iter();
                 let here = here.filter(|name| name.gaps == gaps && is_rule(name.section));
+                let here = here.take(MAX_NAMESAKES);
                 let here: Vec<_> = here.map(|name| (words.len(), name.section)).collect();
                 (!here.is_empty()).then_some(here)
             });
