@@ -3,7 +3,7 @@
 //! A cache file that is damaged, or that another version of the program wrote, is ignored. The
 //! rules are then read or indexed again.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -105,20 +105,10 @@ impl Cache {
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        // The finished file is renamed, so that no other process reads a half-written file.
-        let temporary = self
-            .folder
-            .join(format!("{name}.{}.new", std::process::id()));
-        let written = File::create(&temporary)
-            .and_then(|mut file| {
-                let parts = [bytes, &checksum(bytes), MAGIC];
-                parts.iter().try_for_each(|part| file.write_all(part))
-            })
-            .and_then(|()| fs::rename(&temporary, self.folder.join(name)));
-        if written.is_err() {
-            let _ = fs::remove_file(temporary);
-        }
-        written
+        folders::replace(&self.folder.join(name), |file| {
+            let parts = [bytes, &checksum(bytes), MAGIC];
+            parts.iter().try_for_each(|part| file.write_all(part))
+        })
     }
 }
 

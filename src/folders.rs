@@ -1,4 +1,4 @@
-//! The program's own folders: settings, state and cache.
+//! The program's own folders (settings, state and cache), and how their files are written.
 //!
 //! They are `$XDG_CONFIG_HOME/tableside`, `$XDG_STATE_HOME/tableside` and
 //! `$XDG_CACHE_HOME/tableside`, or the usual defaults in the home folder. On Windows, they are in
@@ -7,7 +7,9 @@
 //! Without a home folder, each function returns `None`, and the program runs without its own
 //! folders.
 
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 use etcetera::base_strategy::choose_base_strategy;
@@ -29,4 +31,21 @@ pub fn state() -> Option<PathBuf> {
 /// Returns the folder of cached rulebooks and search indexes, which can be deleted at any time.
 pub fn cache() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.cache_dir().join(NAME))
+}
+
+/// Replaces a file with what `write` writes. The file is renamed when it is complete, so that no
+/// other process reads half of it.
+///
+/// # Errors
+/// Fails if the new file cannot be written. The old file then stays.
+pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = path.with_file_name(format!("{name}.{}.new", std::process::id()));
+    let written = File::create(&temporary)
+        .and_then(|mut file| write(&mut file))
+        .and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
 }

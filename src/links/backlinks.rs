@@ -32,17 +32,15 @@ pub struct Backlink {
 impl Backlinks {
     /// Collects the mentions in all texts of `game`, or of all games if `game` is `None`.
     pub fn build(graph: &LinkGraph, game: Option<GameRef>) -> Self {
-        let shares = passages::walk_in_parallel(&graph.book, game, |sections| {
-            let mut share = Self::default();
+        let by_document = passages::walk_in_parallel(&graph.book, game, |sections| {
+            let mut own = Self::default();
             for (from, _, blocks) in sections {
-                passages::visit(&blocks, &mut |passage| {
-                    share.add(graph, from, passage);
-                });
+                passages::visit(&blocks, &mut |passage| own.add(graph, from, passage));
             }
-            share
+            own
         });
         let mut all = Self::default();
-        for (to, links) in shares.into_iter().flat_map(|share| share.by_target) {
+        for (to, links) in by_document.into_iter().flat_map(|own| own.by_target) {
             all.by_target.entry(to).or_default().extend(links);
         }
         all

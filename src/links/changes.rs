@@ -32,6 +32,11 @@ impl Backlinks {
     pub fn exceptions(&self, graph: &LinkGraph, section: SectionRef) -> Vec<&Backlink> {
         let book = &graph.book;
         let same = namesakes(graph, section);
+        // Most sections have no exceptions, and comparing the names of relatives takes time.
+        let is_changed = |at: SectionRef| self.to(at).iter().any(|link| link.exception);
+        if !same.iter().any(|at| is_changed(*at) || relatives(book, *at).any(is_changed)) {
+            return Vec::new();
+        }
         let family: Vec<_> = same
             .iter()
             .flat_map(|at| std::iter::once(*at).chain(kin(book, *at)))
@@ -87,14 +92,18 @@ fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     same
 }
 
+/// Returns the parent and the children of a section.
+fn relatives(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
+    let parent = book.section(section).parent;
+    parent.into_iter().chain(book.children(section))
+}
+
 /// Returns the parent and the children of a section, but only those with a name similar to the
 /// section's: of the two names, the longer starts with the shorter, like `Breach Point` and
 /// `Breach`.
 fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
-    let this = book.section(section);
-    let own = Phrase::new(&this.title);
-    let near = this.parent.into_iter().chain(book.children(section));
-    near.filter(move |at| {
+    let own = Phrase::new(&book.section(section).title);
+    relatives(book, section).filter(move |at| {
         let other = Phrase::new(&book.section(*at).title);
         let count = own.words.len().min(other.words.len());
         count > 0 && own.stems(0..count) == other.stems(0..count)

@@ -21,8 +21,6 @@ pub struct LinkGraph {
     /// another game.
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
-    /// The number of documents of each source.
-    sources: OnceLock<HashMap<String, usize>>,
     /// The versions that have been looked up, by section.
     pub(super) versions: Mutex<HashMap<SectionRef, Vec<RuleVersion>>>,
 }
@@ -59,7 +57,6 @@ impl LinkGraph {
             names: book.games.iter().map(|_| OnceLock::new()).collect(),
             book,
             files: OnceLock::new(),
-            sources: OnceLock::new(),
             versions: Mutex::default(),
         }
     }
@@ -77,19 +74,6 @@ impl LinkGraph {
 
     pub(super) fn files(&self) -> &DocumentNames {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
-    }
-
-    /// Returns the number of documents that name a source in their front matter.
-    pub(super) fn documents_of(&self, source: &str) -> usize {
-        let counts = self.sources.get_or_init(|| {
-            let mut counts = HashMap::new();
-            for document in &self.book.documents {
-                let source = document.front_matter.get("source").unwrap_or_default();
-                *counts.entry(source.to_owned()).or_default() += 1;
-            }
-            counts
-        });
-        counts.get(source).copied().unwrap_or_default()
     }
 
     /// Returns the sections that a name means in the game of section `near`, or in all games if

@@ -30,12 +30,12 @@ pub struct KeyNumber {
 /// Collects the first `most` figures of all rules, section by section in reading order: costs,
 /// stats, table cells, and figures in running text.
 pub fn key_numbers(book: &Rulebook, most: usize) -> Vec<KeyNumber> {
-    let shares = passages::walk_in_parallel(book, None, |sections| {
+    let by_document = passages::walk_in_parallel(book, None, |sections| {
         let found =
             sections.flat_map(|(at, section, blocks)| of_section(book, at, section, &blocks));
         found.take(most).collect::<Vec<_>>()
     });
-    shares.into_iter().flatten().take(most).collect()
+    by_document.into_iter().flatten().take(most).collect()
 }
 
 fn of_section(

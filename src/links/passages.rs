@@ -1,9 +1,8 @@
 //! Walks through the texts of sections, and finds the sentence around a position in a text.
 
-use std::num::NonZero;
 use std::ops::Range;
-use std::panic::resume_unwind;
-use std::thread::{self, ScopedJoinHandle};
+
+use rayon::prelude::*;
 
 use super::words::trimmed;
 use crate::quantity::Quantity;
@@ -14,9 +13,6 @@ use crate::rules::{
 
 /// The separator between the cells of a table row that is shown as a sentence.
 const CELL_GAP: &str = " · ";
-
-/// The minimum number of documents of a thread. Fewer documents are not worth a second thread.
-const SHARE: usize = 64;
 
 /// The maximum number of bytes of a sentence before and after a position. A longer sentence is
 /// probably text without full stops, and is cut.
@@ -60,30 +56,17 @@ impl Passage<'_> {
     }
 }
 
-/// Divides the documents of a game, or all documents if `game` is `None`, into shares. Calls `work`
-/// once for each share, with the sections of its documents, on a thread of its own. Returns the
-/// results in reading order.
+/// Calls `work` once for each document of a game, or of all games if `game` is `None`, with the
+/// sections of the document, on several threads. Returns the results in reading order.
 pub fn walk_in_parallel<T: Send>(
     book: &Rulebook,
     game: Option<GameRef>,
     work: impl Fn(&mut dyn Iterator<Item = (SectionRef, &Section, Blocks)>) -> T + Sync,
 ) -> Vec<T> {
     let documents: Vec<_> = documents(book, game).collect();
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let shares = documents.chunks(documents.len().div_ceil(threads).max(SHARE));
-    let work = |share: &[DocumentRef]| {
-        let documents = share.iter();
-        work(&mut documents.flat_map(|document| book.walk_document(*document)))
-    };
-    thread::scope(|scope| {
-        let workers: Vec<_> = shares
-            .map(|share| scope.spawn(move || work(share)))
-            .collect();
-        let results = workers.into_iter().map(ScopedJoinHandle::join);
-        results
-            .map(|result| result.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect()
-    })
+    let documents = documents.into_par_iter();
+    let results = documents.map(|document| work(&mut book.walk_document(document)));
+    results.collect()
 }
 
 /// Returns the documents of a game, or all documents if `game` is `None`, in reading order.

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::format;
 use super::model::{Change, State};
+use crate::folders;
 
 const FILE: &str = "state.jsonl";
 const LOCK: &str = "state.lock";
@@ -155,21 +156,11 @@ fn replace_damaged(path: &Path, state: &State) -> io::Result<String> {
     replaced.map(|()| name)
 }
 
-/// Replaces the state file atomically.
 fn replace(path: &Path, state: &State) -> io::Result<()> {
-    let temporary = path.with_file_name(format!("{FILE}.{}.new", std::process::id()));
-    let written = write_through(&temporary, &format::write(state))
-        .and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
-fn write_through(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+    folders::replace(path, |file| {
+        file.write_all(format::write(state).as_bytes())?;
+        file.sync_all()
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The rows of the contents pane, and which of them are unfolded.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
 use crate::tui::list::{ListRow, RowKind};
@@ -105,11 +105,14 @@ pub fn visible<'a>(book: &'a Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
             let path = document.source.folders();
             if has_folders { path } else { "" }
         };
-        let mut documents: Vec<_> = documents.iter().collect();
-        documents.sort_by(|a, b| folder(a).split('/').cmp(folder(b).split('/')));
+        let mut groups: HashMap<_, Vec<_>> = HashMap::new();
+        for document in documents {
+            groups.entry(folder(document)).or_default().push(document);
+        }
+        let mut groups = Vec::from_iter(groups);
+        groups.sort_by(|(a, _), (b, _)| a.split('/').cmp(b.split('/')));
         let mut above = "";
-        for group in documents.chunk_by(|a, b| folder(a) == folder(b)) {
-            let here = folder(group[0]);
+        for (here, group) in groups {
             if let Some(depth) = add_folders(open, above, here, &mut rows) {
                 for document in group {
                     add_section(book, open, document.root, depth, &mut rows);

@@ -1,7 +1,7 @@
 //! The entries of the home screen.
 
 use crate::render::heading::readable_date;
-use crate::rules::SectionRef;
+use crate::rules::{Rulebook, Section, SectionRef};
 use crate::source::counted;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
@@ -20,8 +20,7 @@ pub const TALL_FROM: u16 = 18;
 /// last entry opens the contents.
 const MAX_NAMED: usize = 8;
 
-/// Questions to try, each with the id of a section that answers it. A question is suggested if its
-/// section is loaded.
+/// Questions about the bundled rules, each with the id of a section that answers it.
 pub const QUESTIONS: [(&str, &str); 3] = [
     ("can I climb during a dash", "kill-team/core-terms#dash"),
     ("2D6 npo 7", "kill-team/npo-datacards#npo-table"),
@@ -112,13 +111,30 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
     for (name, effect) in browsed(library) {
         add(Group::Browse, name, String::new(), effect);
     }
-    for (question, id) in QUESTIONS {
-        if library.book.by_id(id).is_some() {
-            let effect = Effect::Search(question.to_owned());
-            add(Group::Try, question.to_owned(), String::new(), effect);
-        }
+    for question in questions(&library.book) {
+        let effect = Effect::Search(question.clone());
+        add(Group::Try, question, String::new(), effect);
     }
     entries
+}
+
+/// Returns three questions that the rules answer: about the bundled rules or, if these are not
+/// loaded, about rules from different parts of the rulebook.
+fn questions(book: &Rulebook) -> Vec<String> {
+    let known = QUESTIONS.iter().filter(|(_, id)| book.by_id(id).is_some());
+    let mut questions: Vec<_> = known.map(|(question, _)| (*question).to_owned()).collect();
+    if questions.is_empty() {
+        let is_word = |c: char| c.is_alphabetic() || c == ' ';
+        let is_rule = |section: &&Section| {
+            let is_inside = section.parent.is_some() && !section.run_in;
+            is_inside && section.has_text && section.title.chars().all(is_word)
+        };
+        let parts = (1..=3).map(|part| book.section_count() * part / 4);
+        let rules = parts.filter_map(|part| book.sections().skip(part).find(is_rule));
+        questions.extend(rules.map(|rule| format!("what is {}", rule.title.to_lowercase())));
+        questions.dedup();
+    }
+    questions
 }
 
 /// Returns the names of the games, or of the documents if there is only one game, each with the
