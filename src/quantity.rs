@@ -11,7 +11,7 @@ mod value;
 
 pub use dice::Dice;
 pub use grammar::{all, at};
-pub use value::{Currency, Length, Unit, Value};
+pub use value::{Currency, Length, Unit, Value, comparison};
 
 /// A typed value and its printed text.
 #[derive(Clone, Debug, PartialEq, Serialize)]

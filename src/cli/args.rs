@@ -198,7 +198,7 @@ pub struct NameArgs {
 #[derive(Args, Debug)]
 pub struct ListArgs {
     /// Only sections of this kind
-    #[arg(long, value_parser = SectionKind::NAMES, ignore_case = true)]
+    #[arg(long, value_parser = PossibleValuesParser::new(SectionKind::NAMES), ignore_case = true)]
     pub kind: Option<String>,
 
     /// Print one JSON object per line

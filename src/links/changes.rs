@@ -34,7 +34,10 @@ impl Backlinks {
         let same = namesakes(graph, section);
         // Most sections have no exceptions, and comparing the names of relatives takes time.
         let is_changed = |at: SectionRef| self.to(at).iter().any(|link| link.exception);
-        if !same.iter().any(|at| is_changed(*at) || relatives(book, *at).any(is_changed)) {
+        if !same
+            .iter()
+            .any(|at| is_changed(*at) || relatives(book, *at).any(is_changed))
+        {
             return Vec::new();
         }
         let family: Vec<_> = same

@@ -82,6 +82,22 @@ pub enum Currency {
     VP,
 }
 
+/// Splits a condition such as `<=2"` into the orders that it accepts and the value to compare with.
+/// Without a sign, it accepts only equal values.
+pub fn comparison(condition: &str) -> (&'static [Ordering], &str) {
+    use Ordering::{Equal, Greater, Less};
+    const SIGNS: [(&str, &[Ordering]); 5] = [
+        ("<=", &[Less, Equal]),
+        (">=", &[Greater, Equal]),
+        ("<", &[Less]),
+        (">", &[Greater]),
+        ("=", &[Equal]),
+    ];
+    let mut signs = SIGNS.into_iter();
+    let signed = signs.find_map(|(sign, orders)| Some((orders, condition.strip_prefix(sign)?)));
+    signed.unwrap_or((&[Equal], condition))
+}
+
 impl Currency {
     /// All currencies.
     pub const ALL: [Self; 5] = [Self::AP, Self::CP, Self::SP, Self::EP, Self::VP];

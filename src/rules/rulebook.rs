@@ -168,9 +168,8 @@ impl Rulebook {
 
     /// Returns the names of all kinds that occur, in the order of [`SectionKind::NAMES`].
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
-        SectionKind::NAMES
-            .into_iter()
-            .filter(|name| self.sections().any(|section| section.kind.name() == *name))
+        let names = SectionKind::NAMES.iter().copied();
+        names.filter(|name| self.sections().any(|section| section.kind.name() == *name))
     }
 
     /// Returns the blocks of a section, up to the next heading.

@@ -12,7 +12,7 @@ use super::environment::Environment;
 use super::library::Library;
 use super::list::{FilterList, ListRow};
 use crate::links::KeyNumber;
-use crate::quantity::{Quantity, Value};
+use crate::quantity::{Quantity, Value, comparison};
 use crate::render::wrap;
 use crate::rules::SectionKind;
 use crate::rules::slug::fold;
@@ -157,21 +157,11 @@ enum Condition {
 impl Condition {
     /// Parses one part of the filter: `<3"` is a comparison, and `drop` is a word.
     fn parse(word: &str) -> Self {
-        use Ordering::{Equal, Greater, Less};
-        let signs: [(_, &[_]); 5] = [
-            ("<=", &[Less, Equal]),
-            (">=", &[Greater, Equal]),
-            ("<", &[Less]),
-            (">", &[Greater]),
-            ("=", &[Equal]),
-        ];
-        let mut signed = signs.into_iter();
-        let signed = signed.find_map(|(sign, orders)| Some((orders, word.strip_prefix(sign)?)));
-        let (orders, figure) = signed.unwrap_or((&[Equal], word));
+        let (orders, figure) = comparison(word);
         match Quantity::parse(figure).map(|quantity| quantity.value) {
             // A plain number without a comparison sign is searched for as text, because it may be
             // part of a name or a figure.
-            Some(value) if signed.is_some() || !matches!(value, Value::Number(_)) => {
+            Some(value) if figure.len() < word.len() || !matches!(value, Value::Number(_)) => {
                 Self::Figure(orders, value)
             }
             _ => Self::Word(fold(word)),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 
 use crate::quantity::Currency;
 use crate::source::Span;
@@ -87,25 +88,30 @@ pub struct Section {
     pub line_end: u32,
 }
 
-/// The kind of a section, inferred from its heading, its text and its parent's heading.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The kind of a section, inferred from its heading, its text and its parent's heading. Filters
+/// offer the kinds in this order.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum SectionKind {
-    /// The root of a document.
-    Document,
-    /// A heading without text of its own, usually with subsections.
-    Group,
+    /// An action, which has a cost.
+    Action,
+    /// The definition of a term, such as a weapon rule, a terrain type or a core term.
+    Term,
     /// Rules text of no other kind.
     #[default]
     Rule,
-    /// The definition of a term, such as a weapon rule, a terrain type or a core term.
-    Term,
-    /// An action, which has a cost.
-    Action,
-    /// A numbered step of a sequence.
-    Step {
-        /// The number as printed. Several steps may have the same number.
-        number: u32,
-    },
     /// A run-in rule with a name, such as an ability on a datacard.
     Ability,
     /// A strategy or firefight ploy.
@@ -125,8 +131,17 @@ pub enum SectionKind {
     Stratagem,
     /// A question with its answer.
     Question,
+    /// A numbered step of a sequence.
+    Step {
+        /// The number as printed. Several steps may have the same number.
+        number: u32,
+    },
     /// A table of key numbers, with the columns `Rule` and `Value`.
     KeyNumbers,
+    /// A heading without text of its own, usually with subsections.
+    Group,
+    /// The root of a document.
+    Document,
 }
 
 /// An amount of a currency, such as `2AP`.
@@ -150,44 +165,12 @@ impl fmt::Display for Cost {
 }
 
 impl SectionKind {
-    /// The names of all kinds, in the order in which filters offer them.
-    pub const NAMES: [&str; 15] = [
-        "action",
-        "term",
-        "rule",
-        "ability",
-        "ploy",
-        "equipment",
-        "datacard",
-        "event-card",
-        "mission",
-        "stratagem",
-        "question",
-        "step",
-        "key-numbers",
-        "group",
-        "document",
-    ];
+    /// The names of all kinds.
+    pub const NAMES: &[&str] = Self::VARIANTS;
 
-    /// Returns the name of the kind in filters, lists and JSON.
+    /// Returns the name of the kind in filters, lists and JSON, such as `event-card`.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Document => "document",
-            Self::Group => "group",
-            Self::Rule => "rule",
-            Self::Term => "term",
-            Self::Action => "action",
-            Self::Step { .. } => "step",
-            Self::Ability => "ability",
-            Self::Ploy => "ploy",
-            Self::Equipment => "equipment",
-            Self::Datacard => "datacard",
-            Self::EventCard { .. } => "event-card",
-            Self::Mission => "mission",
-            Self::Stratagem => "stratagem",
-            Self::Question => "question",
-            Self::KeyNumbers => "key-numbers",
-        }
+        self.into()
     }
 }
 

@@ -1,10 +1,10 @@
 //! Filters typed in the search box: `type:action`, `ap:<2`, `game:kill-team`, `doc:tomb-world`.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::mem::discriminant;
-use std::ops::Range;
 
-use crate::quantity::Currency;
+use crate::quantity::{Currency, comparison};
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 
@@ -14,8 +14,8 @@ pub enum Filter {
     Kind(&'static str),
     Game(GameRef),
     Document(DocumentRef),
-    /// A currency and the range of allowed amounts.
-    Cost(Currency, Range<u32>),
+    /// A currency, and the orders in which a cost may compare with an amount.
+    Cost(Currency, &'static [Ordering], u32),
 }
 
 impl Filter {
@@ -25,17 +25,19 @@ impl Filter {
             Self::Kind(kind) => section.kind.name() == *kind,
             Self::Game(game) => book.game_of(at) == *game,
             Self::Document(document) => section.document == *document,
-            Self::Cost(currency, amounts) => section
-                .cost
-                .is_some_and(|cost| cost.currency == *currency && amounts.contains(&cost.amount)),
+            Self::Cost(currency, orders, amount) => section.cost.is_some_and(|cost| {
+                cost.currency == *currency && orders.contains(&cost.amount.cmp(amount))
+            }),
         }
     }
 
     /// Whether it is enough if a section matches one of two filters: `ap:1 ap:2` finds either cost,
     /// but both limits of `ap:>1 ap:<4` must hold.
     fn is_alternative(&self, other: &Self) -> bool {
-        let is_limit =
-            |filter: &Self| matches!(filter, Self::Cost(_, amounts) if amounts.len() != 1);
+        let is_limit = |filter: &Self| match filter {
+            Self::Cost(_, orders, _) => **orders != [Ordering::Equal],
+            _ => false,
+        };
         discriminant(self) == discriminant(other) && !is_limit(self) && !is_limit(other)
     }
 }
@@ -56,9 +58,9 @@ pub fn filters(book: &Rulebook, key: &str, value: &str) -> Option<Vec<Filter>> {
     let wanted = slug(value);
     Some(match key.to_lowercase().as_str() {
         "type" | "kind" => {
-            let kinds = SectionKind::NAMES.into_iter();
+            let kinds = SectionKind::NAMES.iter();
             named(
-                kinds.map(|kind| (kind.to_owned(), Filter::Kind(kind))),
+                kinds.map(|kind| ((*kind).to_owned(), Filter::Kind(kind))),
                 &wanted,
             )
         }
@@ -80,9 +82,10 @@ pub fn filters(book: &Rulebook, key: &str, value: &str) -> Option<Vec<Filter>> {
         }
         key => {
             let currency = currency_of(key)?;
-            let costs = amounts(value).into_iter();
-            costs
-                .map(|amounts| Filter::Cost(currency, amounts))
+            let (orders, amount) = comparison(value);
+            let amount = amount.parse().into_iter();
+            amount
+                .map(|amount| Filter::Cost(currency, orders, amount))
                 .collect()
         }
     })
@@ -99,21 +102,6 @@ fn named(names: impl Iterator<Item = (String, Filter)>, wanted: &str) -> Vec<Fil
         fitting.retain(|(name, _)| name == wanted);
     }
     fitting.into_iter().map(|(_, filter)| filter).collect()
-}
-
-/// Parses the value of a cost filter: `<2` means `0..2`.
-fn amounts(text: &str) -> Option<Range<u32>> {
-    let value = text.trim_start_matches(['<', '>', '=']);
-    let amount: u32 = value.parse().ok()?;
-    let above = amount.saturating_add(1);
-    Some(match &text[..text.len() - value.len()] {
-        "<" => 0..amount,
-        "<=" => 0..above,
-        "" | "=" => amount..above,
-        ">=" => amount..u32::MAX,
-        ">" => above..u32::MAX,
-        _ => return None,
-    })
 }
 
 fn currency_of(key: &str) -> Option<Currency> {
