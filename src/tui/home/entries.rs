@@ -118,8 +118,8 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
     entries
 }
 
-/// Returns three questions that the rules answer: about the bundled rules or, if these are not
-/// loaded, about rules from different parts of the rulebook.
+/// Returns three questions that the rules answer. If the bundled rules are not loaded, the questions
+/// are names of rules from different parts of the rulebook.
 fn questions(book: &Rulebook) -> Vec<String> {
     let known = QUESTIONS.iter().filter(|(_, id)| book.by_id(id).is_some());
     let mut questions: Vec<_> = known.map(|(question, _)| (*question).to_owned()).collect();
@@ -131,7 +131,7 @@ fn questions(book: &Rulebook) -> Vec<String> {
         };
         let parts = (1..=3).map(|part| book.section_count() * part / 4);
         let rules = parts.filter_map(|part| book.sections().skip(part).find(is_rule));
-        questions.extend(rules.map(|rule| format!("what is {}", rule.title.to_lowercase())));
+        questions.extend(rules.map(|rule| rule.title.to_lowercase()));
         questions.dedup();
     }
     questions
