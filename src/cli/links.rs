@@ -50,7 +50,7 @@ pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
     let Some(found) = name::find(scope, &graph, &args.name)? else {
         return Ok(false);
     };
-    let links = graph.links_from(found);
+    let links = graph.links_from(found, usize::MAX);
     let backlinks = Backlinks::build(&graph, Some(book.game_of(found)));
     let mut mentions: Vec<_> = backlinks.to(found).iter().collect();
     let exceptions = backlinks.exceptions(&graph, found);

@@ -2,47 +2,36 @@
 //! something to the term also counts.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 /// Phrases that make an exception to a term, whether the term is before or after them. `ignor`
 /// covers all forms of `ignore`.
-const ANYWHERE: [&str; 11] = [
-    "instead",
-    "takes precedence",
-    "take precedence",
-    "taking precedence",
-    "overrides",
-    "ignor",
-    "except",
-    "exempt",
-    "regardless",
-    "rather than",
-    "exclud",
-];
+static ANYWHERE: LazyLock<Regex> = LazyLock::new(|| {
+    phrases(
+        "instead|tak(?:es|e|ing) precedence|overrides|ignor|except|exempt|regardless|rather than|exclud",
+    )
+});
 
 /// Phrases that forbid a term shortly before them (see [`MAX_WORDS_BEFORE_BAN`]) or anywhere after
 /// them: `Breach cannot be performed`, `cannot perform Breach`.
-const FORBIDDING: [&str; 7] = [
-    "cannot",
-    "can't",
-    "can not",
-    "can’t",
-    "may not",
-    "not possible",
-    "not allowed",
-];
+static FORBIDDING: LazyLock<Regex> =
+    LazyLock::new(|| phrases("cannot|can['’]t|can not|may not|not possible|not allowed"));
 
 /// Words and phrases that introduce a circumstance: when, where or under which condition something
 /// happens. If the term is only part of a circumstance, as in `while within Breach`, the sentence
 /// changes another rule.
-const CIRCUMSTANCES: [&str; 20] = [
-    "while", "when", "whenever", "if", "unless", "until", "within", "touching", "which", "whose",
-    "that has", "before", "in every", "in this", "in the", "near", "leave", "for any", "enter",
-    "end in",
-];
+static CIRCUMSTANCES: LazyLock<Regex> = LazyLock::new(|| {
+    phrases(
+        r"(?:while|when|whenever|if|unless|until|within|touching|which|whose|that has|before|in every|in this|in the|near|leave|for any|enter|end in)\b",
+    )
+});
 
 /// Words that introduce an event to which a rule reacts. A rule that reacts to an action adds
 /// something to that action.
-const WHENEVER: [&str; 4] = ["whenever", "each time", "every time", "the first time"];
+static WHENEVER: LazyLock<Regex> =
+    LazyLock::new(|| phrases("whenever|each time|every time|the first time"));
 
 /// The maximum number of words between `perform` and the term. These words may be other actions, as
 /// in `performs Charge, Fall Back or Breach`.
@@ -62,26 +51,22 @@ pub fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
     // A circumstance with `perform` is about the term itself: `if it performs Breach, roll instead`
     // does make an exception to Breach.
     let clause = before.rsplit([',', ';', ':', '(']).next().unwrap_or("");
-    let is_circumstance = has_circumstance(clause) && !clause.contains("perform");
-    // The texts between the term and each occurrence of a phrase after or before it.
-    let up_to = |phrase| find(after, phrase).map(|at| &after[..at]);
-    let since = |phrase: &'static str| find(before, phrase).map(|at| &before[at + phrase.len()..]);
-    let changes = |phrase: &&'static str| {
-        !is_circumstance && up_to(phrase).next().is_some()
-            || since(phrase).any(|between| !has_circumstance(between))
+    let is_circumstance = CIRCUMSTANCES.is_match(clause) && !clause.contains("perform");
+    let changes_later = ANYWHERE.is_match(after) || after.contains("unless");
+    // The texts between each occurrence of a phrase and the term after it.
+    let since = |phrase: &'static Regex| {
+        let found = phrase.find_iter(before);
+        found.map(|found| &before[found.end()..])
     };
+    let is_free = |between: &str| !CIRCUMSTANCES.is_match(between);
     // In `if it cannot, it performs Breach`, `cannot` does not apply to Breach.
-    let forbids = |phrase: &&'static str| {
-        up_to(phrase).any(is_short)
-            || since(phrase)
-                .any(|between| !between.starts_with(STOPS) && !has_circumstance(between))
-    };
-    ANYWHERE.iter().any(changes)
-        || !is_circumstance && up_to("unless").next().is_some()
-        || FORBIDDING.iter().any(forbids)
-        || WHENEVER
-            .iter()
-            .any(|phrase| since(phrase).any(is_performed))
+    let forbids = |between: &str| !between.starts_with(STOPS) && is_free(between);
+    let mut bans = FORBIDDING.find_iter(after);
+    !is_circumstance && changes_later
+        || since(&ANYWHERE).any(is_free)
+        || bans.any(|ban| is_short(&after[..ban.start()]))
+        || since(&FORBIDDING).any(forbids)
+        || since(&WHENEVER).any(is_performed)
 }
 
 const STOPS: [char; 3] = [',', ';', ':'];
@@ -104,18 +89,9 @@ fn is_performed(between: &str) -> bool {
         })
 }
 
-/// Returns the byte offsets at which `phrase` occurs in `text` at the start of a word.
-fn find<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
-    text.match_indices(phrase)
-        .map(|(at, _)| at)
-        .filter(|at| !text[..*at].ends_with(char::is_alphanumeric))
-}
-
-fn has_circumstance(text: &str) -> bool {
-    let ends = |at: usize, word: &str| !text[at + word.len()..].starts_with(char::is_alphanumeric);
-    CIRCUMSTANCES
-        .iter()
-        .any(|word| find(text, word).any(|at| ends(at, word)))
+/// Returns a pattern that finds phrases at the starts of words.
+fn phrases(pattern: &str) -> Regex {
+    Regex::new(&format!(r"\b(?:{pattern})")).expect("a valid pattern")
 }
 
 #[cfg(test)]

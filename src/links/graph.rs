@@ -173,14 +173,8 @@ impl LinkGraph {
         }
     }
 
-    /// Whether two targets are equally near and equally deeply nested, so that a mention may mean
-    /// either of them.
-    pub(super) fn are_equal(&self, from: SectionRef, one: SectionRef, other: SectionRef) -> bool {
-        let place = |to| (self.distance(Some(from), to), self.depth(to));
-        place(one) == place(other)
-    }
-
-    fn depth(&self, section: SectionRef) -> usize {
+    /// Returns the number of sections that contain a section, including itself.
+    pub(super) fn depth(&self, section: SectionRef) -> usize {
         self.book.upwards(section).count()
     }
 }

@@ -12,22 +12,18 @@ const MAX_FOLLOWED: usize = 24;
 const MAX_BYTES: usize = 32 * 1024;
 
 impl LinkGraph {
-    /// Returns the links of a section and its run-in rules to other sections. Each target is listed
-    /// once per value (`Piercing 1`, `Piercing 2`), with the text of the first link.
-    pub fn links_from(&self, section: SectionRef) -> Vec<(String, Link)> {
-        self.first_links(section, usize::MAX)
-    }
-
     /// Returns the targets of a section's first links, for a search to follow. If a link has
     /// several targets, returns only the first.
     pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
-        let links = self.first_links(section, MAX_BYTES).into_iter();
+        let links = self.links_from(section, MAX_BYTES).into_iter();
         let links = links.take(MAX_FOLLOWED);
         links.map(|(_, link)| link.targets[0]).collect()
     }
 
-    /// Returns the links in at most the first `bytes` bytes of a section and its run-in rules.
-    fn first_links(&self, section: SectionRef, bytes: usize) -> Vec<(String, Link)> {
+    /// Returns the links of a section and its run-in rules to other sections, read from at most the
+    /// first `bytes` bytes of their text. Each target is listed once per value (`Piercing 1`,
+    /// `Piercing 2`), with the text of the first link.
+    pub fn links_from(&self, section: SectionRef, bytes: usize) -> Vec<(String, Link)> {
         // The run-in rules of a section come before its subsections.
         let is_run_in = |at: &SectionRef| self.book.section(*at).run_in;
         let shown = self.book.descendants(section).take_while(is_run_in);

@@ -53,10 +53,11 @@ impl Scan<'_> {
         //   first target is in another book
         if let [first, second, ref rest @ ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
-            let is_equal = |to| self.graph.are_equal(self.from, first, to);
+            let distance = |to| self.graph.distance(Some(self.from), to);
+            let place = |to| (distance(to), self.graph.depth(to));
+            let is_equal = |to| place(first) == place(to);
             let are_many = rest.first().is_some_and(|third| is_equal(*third));
             let is_unclear = is_shared || self.names.is_large && (is_document || are_many);
-            let distance = |to| self.graph.distance(Some(self.from), to);
             let needs_nearest = self.names.is_linked() || self.is_in_other_book(first);
             if self.names.has_books
                 || is_unclear && (is_shared && is_document || is_equal(second))

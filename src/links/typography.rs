@@ -82,31 +82,25 @@ impl<'a> Typography<'a> {
 
     /// Whether the words are a label at the start of a line. Either a colon or a full stop follows
     /// the label, as in `Miss: 40 damage.`, or the label is in bold and a value follows, as in
-    /// `**Speed** 30 ft.` or `**Languages** Elvish`. A list of labels does not count: `Stealth: +4,
-    /// Lore: +2`. Always false in a small collection.
+    /// `**Speed** 30 ft.` or `**Languages** Elvish`. Always false in a small collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let start = self.phrase.words[words.start].start;
         let end = self.phrase.words[words.end - 1].full_end;
         let rest = &self.text.plain[end..];
-        let line = rest.lines().next().unwrap_or("");
-        let is_list = || line.trim_start_matches(':').contains(": ");
         let is_field = || {
             let bold = self.styled_part(&(start..start + 1), |style| style.strong);
+            let value = rest.trim_start_matches(' ');
             bold.is_some_and(|bold| bold.end <= end + 1)
-                && line
-                    .trim_start()
-                    .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+                && value.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
         };
         self.is_large
             && !self.line_before(start).contains(char::is_alphanumeric)
-            && (rest.starts_with('.') || rest.starts_with(':') && !is_list() || is_field())
+            && (rest.starts_with(['.', ':']) || is_field())
     }
 
     /// Whether a capitalised word is part of a longer name.
     fn is_inside_name(&self, range: &Range<usize>) -> bool {
-        let after = &self.text.plain[range.end..];
-        let of = after.strip_prefix(" of").filter(|_| self.is_large);
-        is_larger_name(of.unwrap_or(after))
+        is_larger_name(&self.text.plain[range.end..])
             || self.is_large && follows_name(self.line_before(range.start))
     }
 
@@ -136,13 +130,9 @@ impl<'a> Typography<'a> {
             let whole = strong.len() <= range.len();
             return whole || has_value && starts_capitalised;
         }
-        // `Good (+3)` is a rating, and `Bestiary 215` is a page reference.
-        let after = &plain[range.end..];
-        let is_cited = after.strip_prefix(' ').is_some_and(|after| {
-            after.starts_with("(+")
-                || self.is_large && after.starts_with(|c: char| c.is_ascii_digit())
-        });
-        if !starts_capitalised || is_cited && !has_value {
+        // `Good (+3)` is a rating.
+        let is_rated = plain[range.end..].starts_with(" (+");
+        if !starts_capitalised || is_rated && !has_value {
             return false;
         }
         // In a large collection, a text that is a single everyday name is a column head or a label,
@@ -217,8 +207,7 @@ impl<'a> Typography<'a> {
     }
 }
 
-/// Whether the text after a capitalised word, or after an `of` that follows the word, continues a
-/// longer name: ` Support` after `Heavy`, or ` Scrolls` after `School of`.
+/// Whether the text after a capitalised word continues a longer name: ` Support` after `Heavy`.
 fn is_larger_name(after: &str) -> bool {
     let words = after.strip_prefix(' ').unwrap_or("");
     let next = words.split(|c: char| !c.is_alphanumeric()).next();

@@ -2,11 +2,20 @@
 //! before it, such as the `1"` of `1" Devastating 3`.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::words;
 
 /// The maximum length of a value in bytes.
 const MAX_LENGTH: usize = 12;
+
+/// A value: dice, a number or `x`, with a unit or a plus.
+static VALUE: LazyLock<Regex> = LazyLock::new(|| {
+    let value = r#"^(?:[0-9]*[dD][0-9]+(?:\+[0-9]+)?|[0-9]+|[xX])(?:\+|["”″]|''?|mm|cm)?"#;
+    Regex::new(value).expect("a valid pattern")
+});
 
 /// Splits a name such as `Piercing 2` or `1" Devastating 3`. Returns the range of the value and the
 /// range of the bare name, or `None` if the name has no value.
@@ -46,27 +55,9 @@ pub fn before(text: &str, start: usize) -> Option<Range<usize>> {
 /// Returns the length in bytes of the value at the start of a text: `2`, `5+`, `8"`, `D3`, `D3+1`,
 /// `x`, `x+`, `40mm`.
 fn length(text: &str) -> Option<usize> {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let count = digits(text);
-    let length = match text[count..].strip_prefix(['D', 'd']) {
-        Some(dice) => {
-            let sides = digits(dice);
-            let added = dice[sides..].strip_prefix('+').map_or(0, digits);
-            let added = if added > 0 { added + 1 } else { 0 };
-            if sides > 0 {
-                count + 1 + sides + added
-            } else {
-                0
-            }
-        }
-        None if count == 0 => usize::from(text.starts_with(['x', 'X'])),
-        None => count,
-    };
-    let units = ["+", "\"", "”", "″", "''", "'", "mm", "cm"];
-    let unit = units.iter().find(|unit| text[length..].starts_with(**unit));
-    let end = length + unit.map_or(0, |unit| unit.len());
+    let end = VALUE.find(text)?.end();
     let ends = !text[end..].starts_with(char::is_alphanumeric);
-    (length > 0 && ends && end <= MAX_LENGTH).then_some(end)
+    (ends && end <= MAX_LENGTH).then_some(end)
 }
 
 fn is_inch(c: char) -> bool {

@@ -115,27 +115,25 @@ impl Figures<'_> {
     /// the longest name that begins there counts.
     fn named(&self, table: SectionRef, label: &str) -> Vec<SectionRef> {
         let book = &self.graph.book;
-        let is_rule = |at: SectionRef| {
+        let is_rule = |at: &SectionRef| {
             use SectionKind::{Document, KeyNumbers, Question};
-            let kind = book.section(at).kind;
-            !matches!(kind, Document | KeyNumbers | Question) && !book.contains(at, table)
+            let kind = book.section(*at).kind;
+            !matches!(kind, Document | KeyNumbers | Question) && !book.contains(*at, table)
         };
         let names = self.graph.names(book.game_of(table));
         let phrase = Phrase::new(label);
-        let mut found = Vec::new();
-        for at in 0..phrase.words.len() {
-            let here = names.longest(&phrase, at, |words| {
-                let gaps = phrase.gaps(words.clone());
+        let longest = (0..phrase.words.len()).filter_map(|at| {
+            names.longest(&phrase, at, |words| {
                 let here = names.get(phrase.stems(words.clone())).iter();
-                let here = here.filter(|name| name.gaps == gaps && is_rule(name.section));
-                let here = here.take(MAX_NAMESAKES);
-                let here: Vec<_> = here.map(|name| (words.len(), name.section)).collect();
-                (!here.is_empty()).then_some(here)
-            });
-            found.extend(here.unwrap_or_default());
-        }
-        found.sort_by_key(|(length, _)| Reverse(*length));
-        found.into_iter().map(|(_, section)| section).collect()
+                let here = here.map(|name| name.section).filter(is_rule);
+                let here: Vec<_> = here.take(MAX_NAMESAKES).collect();
+                (!here.is_empty()).then_some((words.len(), here))
+            })
+        });
+        let mut longest: Vec<_> = longest.collect();
+        longest.sort_by_key(|(length, _)| Reverse(*length));
+        let sections = longest.into_iter().flat_map(|(_, sections)| sections);
+        sections.collect()
     }
 }
 
