@@ -216,7 +216,7 @@ fn a_block_of_ten_thousand_lines_is_read(#[case] text: String) {
 #[case::key_numbers("## Key Numbers\n\n|Rule|Value|\n|-|-|\n".to_owned() + &"|Same cost|3AP|\n".repeat(2_000) + &"## Same\n\n2AP\n\n".repeat(2_000))]
 #[case::key_numbers_of_each(numbered(500, |at| format!("## R{at}\n\n{at}mm\n\n### Key Numbers\n\n|Rule|Value|\n|-|-|\n|R{at} R{} width|2mm|\n", at / 2)))]
 #[case::long_label(format!("## Key Numbers\n\n|Rule|Value|\n|-|-|\n|{}|3AP|\n\n## Same\n\n2AP\n\n## Same Same\n\n1AP\n", "Same ".repeat(5_000)))]
-#[case::figures("## Same\n\n".to_owned() + &"2AP ".repeat(10_000) + "\n\n## Key Numbers\n\n|Rule|Value|\n|-|-|\n" + &"|Same|3AP|\n".repeat(100))]
+#[case::figures("## Key Numbers\n\n|Rule|Value|\n|-|-|\n".to_owned() + &"|Same|3AP|\n".repeat(100) + "\n## Same\n\n" + &"2AP ".repeat(10_000))]
 fn what_is_checked_over_the_whole_is_checked_in_time(#[case] text: String) {
     load("a.md", &format!("# A\n\n{text}"));
 }
