@@ -13,7 +13,6 @@ use std::collections::HashSet;
 use super::backlinks::{Backlink, Backlinks};
 use super::graph::LinkGraph;
 use super::names::owner;
-use super::words::Phrase;
 use crate::rules::{Rulebook, SectionKind, SectionRef};
 
 /// A passage that changes a rule.
@@ -32,14 +31,6 @@ impl Backlinks {
     pub fn exceptions(&self, graph: &LinkGraph, section: SectionRef) -> Vec<&Backlink> {
         let book = &graph.book;
         let same = namesakes(graph, section);
-        // Most sections have no exceptions, and comparing the names of relatives takes time.
-        let is_changed = |at: SectionRef| self.to(at).iter().any(|link| link.exception);
-        if !same
-            .iter()
-            .any(|at| is_changed(*at) || relatives(book, *at).any(is_changed))
-        {
-            return Vec::new();
-        }
         let family: Vec<_> = same
             .iter()
             .flat_map(|at| std::iter::once(*at).chain(kin(book, *at)))
@@ -95,21 +86,20 @@ fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     same
 }
 
-/// Returns the parent and the children of a section.
-fn relatives(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
-    let parent = book.section(section).parent;
-    parent.into_iter().chain(book.children(section))
-}
-
 /// Returns the parent and the children of a section, but only those with a name similar to the
-/// section's: of the two names, the longer starts with the shorter, like `Breach Point` and
-/// `Breach`.
+/// section's: of the two names, the longer starts with the words of the shorter, like
+/// `Breach Point` and `Breach`.
 fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef> {
-    let own = Phrase::new(&book.section(section).title);
-    relatives(book, section).filter(move |at| {
-        let other = Phrase::new(&book.section(*at).title);
-        let count = own.words.len().min(other.words.len());
-        count > 0 && own.stems(0..count) == other.stems(0..count)
+    let this = book.section(section);
+    let near = this.parent.into_iter().chain(book.children(section));
+    near.filter(move |at| {
+        let mut names = [&this.title, &book.section(*at).title];
+        names.sort_by_key(|name| name.len());
+        let [short, long] = names;
+        let (start, rest) = long.split_at_checked(short.len()).unwrap_or_default();
+        start.eq_ignore_ascii_case(short)
+            && !short.is_empty()
+            && !rest.starts_with(char::is_alphanumeric)
     })
 }
 

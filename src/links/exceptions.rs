@@ -24,7 +24,7 @@ static FORBIDDING: LazyLock<Regex> =
 /// changes another rule.
 static CIRCUMSTANCES: LazyLock<Regex> = LazyLock::new(|| {
     phrases(
-        r"(?:while|when|whenever|if|unless|until|within|touching|which|whose|that has|before|in every|in this|in the|near|leave|for any|enter|end in)\b",
+        r"(?:while|when|whenever|if|unless|until|within|touching|which|whose|that has|before|in every|in this|in the|near|leave|for any|enter|end in)(?-u:\b)",
     )
 });
 
@@ -91,7 +91,7 @@ fn is_performed(between: &str) -> bool {
 
 /// Returns a pattern that finds phrases at the starts of words.
 fn phrases(pattern: &str) -> Regex {
-    Regex::new(&format!(r"\b(?:{pattern})")).expect("a valid pattern")
+    Regex::new(&format!(r"(?-u:\b)(?:{pattern})")).expect("a valid pattern")
 }
 
 #[cfg(test)]

@@ -4,8 +4,6 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 /// Everyday English words. If a name consists only of these words, a text mentions it only where
 /// the words are written as a name, for example in bold or with capitals.
 static EVERYDAY: LazyLock<Vec<&'static str>> =
@@ -14,12 +12,6 @@ static EVERYDAY: LazyLock<Vec<&'static str>> =
 /// Common English words. If a name is one of these words, a text mentions it only where the word is
 /// written as a name.
 static COMMON: LazyLock<Vec<&'static str>> = LazyLock::new(|| listed(include_str!("common.txt")));
-
-/// A word, which may contain apostrophes, or `&`.
-static WORD: LazyLock<Regex> = LazyLock::new(|| {
-    let word = r"&|[\p{Alphabetic}\p{N}]+(?:['’‘][\p{Alphabetic}\p{N}]+)*";
-    Regex::new(word).expect("a valid pattern")
-});
 
 /// Words that titles write in lower case. None of them is a name by itself.
 pub const SMALL_WORDS: [&str; 12] = [
@@ -115,14 +107,32 @@ impl<'a> Phrase<'a> {
 
 /// Returns the words of a text, in order. `&` is a word, because it stands for `and`.
 pub fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
-    WORD.find_iter(text).map(|word| {
-        let owner = word.as_str().strip_suffix(['s', 'S']);
-        let owner = owner.and_then(|owner| owner.strip_suffix(is_apostrophe));
-        NameWord {
-            start: word.start(),
-            end: owner.map_or(word.end(), |owner| word.start() + owner.len()),
-            full_end: word.end(),
-        }
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let is_start = |c: char| c.is_alphanumeric() || c == '&';
+        let start = next + text.get(next..)?.find(is_start)?;
+        let rest = &text[start..];
+        let is_letter = |at: usize, c: char| {
+            c.is_alphanumeric()
+                || is_apostrophe(c) && rest[at + c.len_utf8()..].starts_with(char::is_alphanumeric)
+        };
+        let length = if rest.starts_with('&') {
+            1
+        } else {
+            let mut letters = rest.char_indices();
+            letters
+                .find(|(at, c)| !is_letter(*at, *c))
+                .map_or(rest.len(), |(at, _)| at)
+        };
+        next = start + length;
+        let owner = rest[..length]
+            .strip_suffix(['s', 'S'])
+            .and_then(|owner| owner.strip_suffix(is_apostrophe));
+        Some(NameWord {
+            start,
+            end: owner.map_or(next, |owner| start + owner.len()),
+            full_end: next,
+        })
     })
 }
 
