@@ -2,20 +2,12 @@
 //! before it, such as the `1"` of `1" Devastating 3`.
 
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use regex::Regex;
 
 use super::words;
+use crate::quantity::{self, Value};
 
 /// The maximum length of a value in bytes.
 const MAX_LENGTH: usize = 12;
-
-/// A value: dice, a number or `x`, with a unit or a plus.
-static VALUE: LazyLock<Regex> = LazyLock::new(|| {
-    let value = r#"^(?:[0-9]*[dD][0-9]+(?:\+[0-9]+)?|[0-9]+|[xX])(?:\+|["”″]|''?|mm|cm)?"#;
-    Regex::new(value).expect("a valid pattern")
-});
 
 /// Splits a name such as `Piercing 2` or `1" Devastating 3`. Returns the range of the value and the
 /// range of the bare name, or `None` if the name has no value.
@@ -53,9 +45,15 @@ pub fn before(text: &str, start: usize) -> Option<Range<usize>> {
 }
 
 /// Returns the length in bytes of the value at the start of a text: `2`, `5+`, `8"`, `D3`, `D3+1`,
-/// `x`, `x+`, `40mm`.
+/// `x`, `x+`, `40mm`. A cost is not a value.
 fn length(text: &str) -> Option<usize> {
-    let end = VALUE.find(text)?.end();
+    let end = if let Some((range, value)) = quantity::at(text, 0) {
+        (!matches!(value, Value::Cost(..))).then_some(range.end)?
+    } else {
+        let rest = text.strip_prefix(['x', 'X'])?;
+        let sign = |c| c == '+' || is_inch(c);
+        text.len() - rest.strip_prefix(sign).unwrap_or(rest).len()
+    };
     let ends = !text[end..].starts_with(char::is_alphanumeric);
     (ends && end <= MAX_LENGTH).then_some(end)
 }
