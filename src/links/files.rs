@@ -68,16 +68,23 @@ impl DocumentNames {
         let ends = successors(Some(rest), without_folder).take(MAX_ENDINGS);
         let mut paths = whole.into_iter().chain(ends.map(str::to_owned));
         paths.find_map(|path| {
+            let key = key(near, &path);
             let mut files = ["", "/index", "/readme"].into_iter();
-            files.find_map(|file| self.by_path(book, near, &[&path, file].concat()))
+            files.find_map(|file| self.by_key(book, near, &path, &[&key, file].concat()))
         })
     }
 
-    /// Returns the document with this path, ending of a path, or permalink. If there are several,
-    /// the one in the folder nearest to `near` wins, then the one with the fewest folders in its
-    /// path, then the one whose path is exactly the same.
-    fn by_path(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
-        let found = self.paths.get(&key(near, path))?.iter().copied();
+    /// Returns the document with this key, which is that of a path, an ending of a path or a
+    /// permalink. If there are several, the one in the folder nearest to `near` wins, then the one
+    /// with the fewest folders in its path, then the one whose path is exactly `path`.
+    fn by_key(
+        &self,
+        book: &Rulebook,
+        near: &Document,
+        path: &str,
+        key: &str,
+    ) -> Option<DocumentRef> {
+        let found = self.paths.get(key)?.iter().copied();
         found.min_by_key(|at| {
             let file = &book.document(*at).source.file;
             let parts = near.source.file.split('/').zip(file.split('/'));

@@ -23,12 +23,13 @@ pub fn one_line(text: &str) -> String {
 
 /// Normalises a name for comparison: lower case, straight quotes, single spaces.
 pub fn fold(text: &str) -> String {
+    let text = text.to_lowercase();
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !folded.is_empty() {
             folded.push(' ');
         }
-        folded.extend(word.chars().flat_map(char::to_lowercase).map(straight));
+        folded.extend(word.chars().map(straight));
     }
     folded
 }
