@@ -53,6 +53,11 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{plural}")
 }
 
+/// Returns the last part of a path or an id, such as a file name.
+pub fn last_part(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
 /// Converts a number to 32 bits. A number that does not fit becomes `u32::MAX`. Offsets in a file
 /// always fit, because the loader refuses files that are too large.
 pub fn clamped(number: usize) -> u32 {
@@ -191,7 +196,7 @@ impl Source {
 
     /// Returns the file name.
     pub fn name(&self) -> &str {
-        self.file.rsplit('/').next().unwrap_or(&self.file)
+        last_part(&self.file)
     }
 
     /// Returns the folder of the file as a path from the rules folder; empty for the rules folder

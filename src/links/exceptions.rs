@@ -54,10 +54,8 @@ pub fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
     let is_circumstance = CIRCUMSTANCES.is_match(clause) && !clause.contains("perform");
     let changes_later = ANYWHERE.is_match(after) || after.contains("unless");
     // The texts between each occurrence of a phrase and the term after it.
-    let since = |phrase: &'static Regex| {
-        let found = phrase.find_iter(before);
-        found.map(|found| &before[found.end()..])
-    };
+    let since =
+        |phrase: &'static Regex| phrase.find_iter(before).map(|found| &before[found.end()..]);
     let is_free = |between: &str| !CIRCUMSTANCES.is_match(between);
     // In `if it cannot, it performs Breach`, `cannot` does not apply to Breach.
     let forbids = |between: &str| !between.starts_with(STOPS) && is_free(between);

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
+use crate::source::last_part;
 
 /// The maximum number of endings of a path that links can use, or that
 /// [`DocumentNames::by_link`] tries.
@@ -36,7 +37,7 @@ impl DocumentNames {
                 names.add(document, ending, at);
             }
             names.add(document, &format!("/{file}"), at);
-            for name in [&document.title, stem(file_name(file))] {
+            for name in [&document.title, stem(last_part(file))] {
                 let title = (document.game, slug(name));
                 names.titles.entry(title).or_insert(at);
             }
@@ -129,10 +130,6 @@ fn without_folder<'a>(path: &&'a str) -> Option<&'a str> {
     let (_, rest) = path.split_once('/')?;
     let is_index = ["index", "readme"].contains(&fold(stem(rest)).as_str());
     (!is_index).then_some(rest)
-}
-
-pub fn file_name(file: &str) -> &str {
-    file.rsplit('/').next().unwrap_or(file)
 }
 
 fn stem(file: &str) -> &str {

@@ -1,5 +1,6 @@
 //! Sibling documents, such as the rules of different teams. A player uses only one of them, so a
-//! term of one sibling is not a term in another.
+//! term of one sibling is not a term in another. The side of a document is the team, army or
+//! scenario that the document is about. Several documents may be parts of one side.
 
 use super::graph::LinkGraph;
 use super::words::Phrase;
@@ -18,6 +19,9 @@ const SIDES: [&str; 9] = [
     "team",
     "warband",
 ];
+
+/// The maximum number of documents that are parts of one side.
+const MAX_PARTS: usize = 3;
 
 /// The maximum length in bytes of a document type or folder name. Longer names are not examined.
 const MAX_KIND_LENGTH: usize = 60;
@@ -40,11 +44,17 @@ pub fn family<'a>(book: &'a Rulebook, document: &'a Document) -> Option<&'a str>
 }
 
 impl LinkGraph {
-    /// Whether two sections are in different documents of one family.
+    /// Whether two sections are in sibling documents: different documents of one family that are
+    /// not parts of the same side. The parts of a side name the same source. A source that many
+    /// documents name does not count, because all teams of a game may come from one book.
     pub(super) fn are_siblings(&self, one: SectionRef, other: SectionRef) -> bool {
         let book = &self.book;
         let (one, other) = (book.document_of(one), book.document_of(other));
+        let source = one.front_matter.get("source");
+        let names_source = |document: &&Document| document.front_matter.get("source") == source;
+        let mut parts = book.documents.iter().filter(names_source);
         one.id != other.id
             && family(book, one).is_some_and(|kind| family(book, other) == Some(kind))
+            && (source.is_none() || !names_source(&other) || parts.nth(MAX_PARTS).is_some())
     }
 }

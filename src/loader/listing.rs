@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Source;
+use crate::source::{Source, last_part};
 
 pub const SYNONYMS_FILE: &str = "synonyms.yaml";
 
@@ -12,9 +12,7 @@ const GAME_FILES: [&str; 2] = ["game.yaml", SYNONYMS_FILE];
 
 /// Whether a file is a `game.yaml` or a `synonyms.yaml`, which contain no rules.
 pub fn is_game_file(file: &str) -> bool {
-    file.rsplit('/')
-        .next()
-        .is_some_and(|name| GAME_FILES.contains(&name))
+    GAME_FILES.contains(&last_part(file))
 }
 
 /// Whether a file with this name is loaded from a rules folder: a document (`.md`, `.markdown`,

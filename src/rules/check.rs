@@ -12,7 +12,7 @@ use super::model::{Document, SectionRef, Table};
 use super::rulebook::Rulebook;
 use super::slug::fold;
 use crate::diagnostic::Diagnostic;
-use crate::source::{Source, Span, clamped, counted, is_unsafe};
+use crate::source::{Source, Span, clamped, counted, is_unsafe, last_part};
 
 /// The maximum number of hidden characters reported per document. A document with more is probably
 /// damaged as a whole, so the rest are left out.
@@ -72,7 +72,7 @@ fn editions(book: &Rulebook) -> Vec<Diagnostic> {
     });
     let fault = |((one, other), count): ((&str, &str), usize)| {
         let message = format!("{count} titles of this folder are also in `{one}`");
-        let name = other.rsplit('/').next().unwrap_or(other);
+        let name = last_part(other);
         let help = format!(
             "to read the folders as two games, write `name: {name}` in `{other}/game.yaml`"
         );

@@ -9,8 +9,9 @@ use super::environment::Environment;
 use super::list::{List, scrolled, steps};
 use crate::render::heading::facts;
 use crate::rules::{Rulebook, SectionRef};
+use crate::source::last_part;
 use crate::theme::{Role, Symbols};
-use rows::{ContentsItem, ContentsRow, OpenRows, folder_name, nearest_with_row};
+use rows::{ContentsItem, ContentsRow, OpenRows, nearest_with_row};
 
 mod rows;
 #[cfg(test)]
@@ -153,7 +154,7 @@ impl Contents {
         let text = |row: &ContentsRow| {
             let text = match &row.item {
                 ContentsItem::Game(game) => book.game(*game).name.clone(),
-                ContentsItem::Folder(path) => folder_name(path).to_owned(),
+                ContentsItem::Folder(path) => last_part(path).to_owned(),
                 ContentsItem::Section(section) => {
                     let this = book.section(*section);
                     this.full_title() + &facts(this)
@@ -194,9 +195,7 @@ fn draw_row(
         }
         ContentsItem::Folder(path) => {
             let fold = fold.unwrap_or_default();
-            shown
-                .put(fold, Role::Dim)
-                .cut(folder_name(path), Role::Text);
+            shown.put(fold, Role::Dim).cut(last_part(path), Role::Text);
         }
         ContentsItem::Section(section) => {
             let this = book.section(*section);

@@ -5,7 +5,7 @@ use std::thread;
 
 use crate::loader;
 use crate::rules::slug::decode;
-use crate::source::{Source, clean};
+use crate::source::{Source, clean, last_part};
 
 /// Opens an image in the viewer. `path` is the path of the image as written in the document.
 /// Returns a message about the result.
@@ -19,7 +19,7 @@ pub fn open(viewer: &[String], document: &Source, path: &str) -> String {
     };
     let path = decode(path);
     // Percent-decoding can bring control characters back.
-    let name = clean(path.rsplit('/').next().unwrap_or(&path));
+    let name = clean(last_part(&path));
     let Some(file) = loader::image(document, &path) else {
         return format!("{name} is not in the rules folder");
     };

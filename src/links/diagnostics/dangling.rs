@@ -2,12 +2,11 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::links::explicit::{self, Dangling, Written};
-use crate::links::files::file_name;
 use crate::links::graph::LinkGraph;
 use crate::rules::edits::Distance;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
-use crate::source::Span;
+use crate::source::{Span, last_part};
 
 /// The maximum number of faults with a suggestion. Further faults are reported without one, because
 /// each search for a similar name reads all names.
@@ -56,10 +55,10 @@ fn fault(
         Dangling::NoDocument(file) => {
             let sources = book.documents.iter().map(|document| &document.source);
             let near = sources.filter(|source| source.folder == document.source.folder);
-            names = Box::new(near.map(|source| file_name(&source.file).to_owned()));
+            names = Box::new(near.map(|source| source.name().to_owned()));
             (
                 format!("no document `{file}` in this rules folder"),
-                file_name(file).to_owned(),
+                last_part(file).to_owned(),
                 "write the path relative to this file, including the file extension",
             )
         }

@@ -103,6 +103,25 @@ fn terms_of_one_team_are_not_those_of_another(#[case] head: &str, #[case] folder
 }
 
 #[test]
+fn documents_of_one_source_are_one_team_unless_they_are_many() {
+    let text = "---\ndocument_type: team-rules\nsource: Box\n---\n";
+    for (teams, links) in [(3, 1), (5, 0)] {
+        let files = (0..teams).map(|at| {
+            let rule = if at == 1 { "Gnasher0" } else { "Other" };
+            let rules = format!("# T{at}\n\n## Use {at}\n\nA gnasher{at}.\n\n## {rule}\n\n7\n");
+            (format!("t{at}.md"), format!("{text}{rules}"))
+        });
+        let files: Vec<_> = files.collect();
+        let files: Vec<_> = files
+            .iter()
+            .map(|(file, text)| (file.as_str(), text.as_str()))
+            .collect();
+        let (_, graph) = book(&files);
+        assert_eq!(links_of(&graph, "rules/t0#use-0").len(), links);
+    }
+}
+
+#[test]
 fn documents_of_no_team_share_their_terms() {
     for (head, folder) in [("document_type: killzone\n", "docs"), ("", "steamworks")] {
         let links = links_of_the_second_team(head, folder);

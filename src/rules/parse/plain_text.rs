@@ -134,6 +134,7 @@ impl<'a> LineReader<'a> {
         let below_capitals = std::mem::take(&mut self.below_capitals);
         let lines = &self.lines[self.at..];
         let line = lines[0];
+        let is_count = |line: &TextLine<'_>| !line.starts_paragraph && title::is_count(line);
         let heading = || {
             if self.wrapped {
                 headings::wrapped(lines, below_capitals, self.unfinished.is_some())
@@ -161,7 +162,9 @@ impl<'a> LineReader<'a> {
                 found.level = 2;
             }
             self.heading(found);
-        } else if line.bullet().is_some() || title::is_count(&line) && self.counts_below() {
+        } else if line.bullet().is_some()
+            || title::is_count(&line) && lines.get(1).is_some_and(is_count)
+        {
             self.list(None, bulleted);
         } else if let Some((start, _)) = line.numbered() {
             self.list(Some(start), |lines, index| {
@@ -199,6 +202,7 @@ impl<'a> LineReader<'a> {
         self.unfinished = self.unfinished.filter(|_| self.below_capitals);
         // The first heading is the title of the document, and is inserted before notes about
         // missing text.
+        let is_note = |item: &Item| matches!(item, Item::Block(block) if matches!(block.kind, BlockKind::Note { .. }));
         let is_first = self.items.iter().all(is_note);
         let at = if is_first { 0 } else { self.items.len() };
         let heading = Item::Heading {
@@ -207,12 +211,6 @@ impl<'a> LineReader<'a> {
             text: found.text,
         };
         self.items.insert(at, heading);
-    }
-
-    /// Whether a count, such as `2 Fast Attack`, is right below the current line.
-    fn counts_below(&self) -> bool {
-        let below = self.lines.get(self.at + 1);
-        below.is_some_and(|next| !next.starts_paragraph && title::is_count(next))
     }
 
     /// Reads a list. `next` receives the remaining lines and the index of an item, and returns the
@@ -312,10 +310,6 @@ fn number_alone<'a>(lines: &[TextLine<'a>], number: u64) -> Option<(TextLine<'a>
     let is_item =
         line.text.parse() == Ok(number) && !text.starts_paragraph && text.text.contains(' ');
     is_item.then_some((*text, 2))
-}
-
-fn is_note(item: &Item) -> bool {
-    matches!(item, Item::Block(block) if matches!(block.kind, BlockKind::Note { .. }))
 }
 
 #[cfg(test)]

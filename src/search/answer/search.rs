@@ -56,7 +56,7 @@ impl SearchIndex {
         let mut terms = query::expand(
             &parsed,
             &self.lexicon.vocabulary,
-            self.section_count(),
+            book.section_count(),
             related,
         );
         let game_words = named_game(book, &terms).map_or(0, |(_, words)| words);

@@ -113,11 +113,6 @@ impl SearchIndex {
         })
     }
 
-    /// Returns the number of indexed sections.
-    pub fn section_count(&self) -> usize {
-        self.documents.len()
-    }
-
     pub(crate) fn text(&self, at: SectionRef) -> Option<SectionText> {
         let address = DocAddress::new(0, self.documents[at.0 as usize]);
         let document: TantivyDocument = self.searcher.doc(address).ok()?;

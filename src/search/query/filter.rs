@@ -7,6 +7,7 @@ use std::mem::discriminant;
 use crate::quantity::{Currency, comparison};
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
+use crate::source::last_part;
 
 /// A filter of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,10 +154,4 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     fitting
         .map(|name| format!("{before}{key}:{name}"))
         .collect()
-}
-
-/// Returns the last part of a document's id, which is its name in a filter: `tomb-world` for
-/// `kill-team/tomb-world`.
-fn last_part(id: &str) -> &str {
-    id.rsplit('/').next().unwrap_or(id)
 }

@@ -1,6 +1,6 @@
 //! The rows of the contents pane, and which of them are unfolded.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use crate::rules::{Document, GameRef, Rulebook, SectionKind, SectionRef};
 use crate::tui::list::{ListRow, RowKind};
@@ -38,11 +38,6 @@ impl ListRow for ContentsRow {
             ContentsItem::Folder(_) | ContentsItem::Section(_) => RowKind::Entry,
         }
     }
-}
-
-/// Returns the last part of the path of a folder.
-pub fn folder_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// Returns the path of a folder and those of the folders that contain it, outermost first.
@@ -105,14 +100,14 @@ pub fn visible<'a>(book: &'a Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
             let path = document.source.folders();
             if has_folders { path } else { "" }
         };
-        let mut groups: HashMap<_, Vec<_>> = HashMap::new();
+        let mut groups: BTreeMap<Vec<_>, Vec<_>> = BTreeMap::new();
         for document in documents {
-            groups.entry(folder(document)).or_default().push(document);
+            let path = folder(document).split('/').collect();
+            groups.entry(path).or_default().push(document);
         }
-        let mut groups = Vec::from_iter(groups);
-        groups.sort_by(|(a, _), (b, _)| a.split('/').cmp(b.split('/')));
         let mut above = "";
-        for (here, group) in groups {
+        for group in groups.into_values() {
+            let here = folder(group[0]);
             if let Some(depth) = add_folders(open, above, here, &mut rows) {
                 for document in group {
                     add_section(book, open, document.root, depth, &mut rows);

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::rules::{GameRef, Rulebook};
-use crate::source::Source;
+use crate::source::{Source, last_part};
 use crate::tui::list::List;
 
 proptest! {
@@ -47,7 +47,7 @@ fn many_documents_are_shown_by_folder() {
         let rows = contents.list.rows.iter().map(|row| {
             let name = match &row.item {
                 ContentsItem::Game(_) => "game".to_owned(),
-                ContentsItem::Folder(path) => format!("{}/", folder_name(path)),
+                ContentsItem::Folder(path) => format!("{}/", last_part(path)),
                 ContentsItem::Section(section) => book.section(*section).title.clone(),
             };
             "  ".repeat(row.depth.into()) + &name

@@ -125,10 +125,7 @@ fn questions(book: &Rulebook) -> Vec<String> {
     let mut questions: Vec<_> = known.map(|(question, _)| (*question).to_owned()).collect();
     if questions.is_empty() {
         let is_word = |c: char| c.is_alphabetic() || c == ' ';
-        let is_rule = |section: &&Section| {
-            let is_inside = section.parent.is_some() && !section.run_in;
-            is_inside && section.has_text && section.title.chars().all(is_word)
-        };
+        let is_rule = |section: &&Section| section.has_text && section.title.chars().all(is_word);
         let parts = (1..=3).map(|part| book.section_count() * part / 4);
         let rules = parts.filter_map(|part| book.sections().skip(part).find(is_rule));
         questions.extend(rules.map(|rule| rule.title.to_lowercase()));

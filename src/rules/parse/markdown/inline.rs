@@ -3,7 +3,7 @@
 use super::syntax::with_syntax;
 use crate::rules::model::{LinkTarget, RichText, Style, is_image};
 use crate::rules::parse::notation::normalise;
-use crate::source::Span;
+use crate::source::{Span, last_part};
 
 /// The running text of the open block.
 #[derive(Default)]
@@ -75,7 +75,7 @@ impl Inline {
     /// type and no other link contains the image.
     pub fn open_image(&mut self, target: LinkTarget, span: Span) {
         let (LinkTarget::Path(path) | LinkTarget::Name(path)) = &target;
-        let file = path.rsplit('/').next().unwrap_or_default().to_owned();
+        let file = last_part(path).to_owned();
         let name = file.split('#').next().unwrap_or_default();
         let (_, ending) = name.rsplit_once('.').unwrap_or_default();
         let is_ending = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
