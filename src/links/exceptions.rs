@@ -52,7 +52,6 @@ pub fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
     // does make an exception to Breach.
     let clause = before.rsplit([',', ';', ':', '(']).next().unwrap_or("");
     let is_circumstance = CIRCUMSTANCES.is_match(clause) && !clause.contains("perform");
-    let changes_later = ANYWHERE.is_match(after) || after.contains("unless");
     // The texts between each occurrence of a phrase and the term after it.
     let since =
         |phrase: &'static Regex| phrase.find_iter(before).map(|found| &before[found.end()..]);
@@ -60,7 +59,7 @@ pub fn is_exception(sentence: &str, term: &Range<usize>) -> bool {
     // In `if it cannot, it performs Breach`, `cannot` does not apply to Breach.
     let forbids = |between: &str| !between.starts_with(STOPS) && is_free(between);
     let mut bans = FORBIDDING.find_iter(after);
-    !is_circumstance && changes_later
+    !is_circumstance && (ANYWHERE.is_match(after) || after.contains("unless"))
         || since(&ANYWHERE).any(is_free)
         || bans.any(|ban| is_short(&after[..ban.start()]))
         || since(&FORBIDDING).any(forbids)

@@ -3,9 +3,12 @@
 use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
+use tableside::rules::Rulebook;
+use tableside::source::Source;
 use tableside::state::{Bookmark, Change, ReadingPosition};
 use tableside::theme::Symbols;
-use tableside::tui::home::{Group, QUESTIONS};
+use tableside::tui::finder::ResultRow;
+use tableside::tui::home::{Group, HomeRow, QUESTIONS};
 use tableside::tui::keymap::Context;
 use tableside::tui::library::Library;
 
@@ -205,4 +208,18 @@ fn the_suggested_questions_find_something() {
         let finder = browser.app.finder.as_ref().expect("the search is open");
         assert!(finder.list.selected().is_some(), "{question}");
     }
+}
+
+#[test]
+fn names_of_the_players_own_rules_are_suggested_and_found() {
+    let rules = "# Own\n\n##\n\nText.\n\n## Burrow\n\nDig.\n\n##\n\nText.\n\n## 2D6\n\nRoll.\n\n## Swim\n\nIt floats.\n";
+    let book = Rulebook::load(vec![Source::in_memory("own.md", rules)], Vec::new());
+    let browser = Browser::at_home(Library::new(book), (80, 24), Symbols::UNICODE, &[]);
+    let finder = browser.app.finder.as_ref().expect("the home screen");
+    let tried = finder.list.rows.iter().filter_map(|row| match row {
+        ResultRow::Home(HomeRow::Entry(entry, ..)) if entry.group == Group::Try => Some(entry),
+        _ => None,
+    });
+    let names: Vec<_> = tried.map(|entry| entry.name.as_str()).collect();
+    assert_eq!(names, ["burrow", "swim"]);
 }

@@ -20,7 +20,8 @@ pub const TALL_FROM: u16 = 18;
 /// last entry opens the contents.
 const MAX_NAMED: usize = 8;
 
-/// Questions about the bundled rules, each with the id of a section that answers it.
+/// Questions about the bundled rules, each with the id of a section that answers it. A question is
+/// suggested if the document of its section is loaded.
 pub const QUESTIONS: [(&str, &str); 3] = [
     ("can I climb during a dash", "kill-team/core-terms#dash"),
     ("2D6 npo 7", "kill-team/npo-datacards#npo-table"),
@@ -118,14 +119,19 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
     entries
 }
 
-/// Returns three questions that the rules answer. If the bundled rules are not loaded, the questions
-/// are names of rules from different parts of the rulebook.
+/// Returns up to three questions that the rules answer. If the bundled rules are not loaded, the
+/// questions are names of rules from different parts of the rulebook.
 fn questions(book: &Rulebook) -> Vec<String> {
-    let known = QUESTIONS.iter().filter(|(_, id)| book.by_id(id).is_some());
+    let known = QUESTIONS.iter().filter(|(_, id)| {
+        // Looking for the section would collect all ids before the first frame.
+        let mut documents = book.documents.iter();
+        documents.any(|document| id.starts_with(&document.id))
+    });
     let mut questions: Vec<_> = known.map(|(question, _)| (*question).to_owned()).collect();
     if questions.is_empty() {
         let is_word = |c: char| c.is_alphabetic() || c == ' ';
-        let is_rule = |section: &&Section| section.has_text && section.title.chars().all(is_word);
+        let is_name = |title: &str| !title.is_empty() && title.chars().all(is_word);
+        let is_rule = |section: &&Section| section.has_text && is_name(&section.title);
         let parts = (1..=3).map(|part| book.section_count() * part / 4);
         let rules = parts.filter_map(|part| book.sections().skip(part).find(is_rule));
         questions.extend(rules.map(|rule| rule.title.to_lowercase()));
