@@ -83,11 +83,9 @@ fn by_path(graph: &LinkGraph, from: SectionRef, path: &str) -> Result<SectionRef
         book.section(from).document
     } else {
         let here = book.document_of(from);
-        if relative(&here.source.file, &file).is_none() {
-            return Err(Dangling::Outside);
-        }
         match graph.files().by_link(book, here, &file) {
             Some(document) => document,
+            None if relative(&here.source.file, &file).is_none() => return Err(Dangling::Outside),
             None => return book.by_id(&decode(path)).ok_or(Dangling::NoDocument(file)),
         }
     };

@@ -37,23 +37,27 @@ impl LinkGraph {
         });
         let document = self.book.document_of(from);
         let names = self.names(document.game);
-        let phrase = &Phrase::new(&text.plain);
-        let scan = Scan {
-            graph: self,
-            names,
-            from,
-            text,
-            phrase,
-            typography: Typography::new(text, phrase, names.is_large),
-            written: &written,
-            has_siblings: family(&self.book, document).is_some(),
-            title: Phrase::new(&document.title),
-        };
         let is_caption = || text.runs.iter().all(|run| run.style.strong);
-        let mut links = if names.is_large && (documents::has_no_rules(document) || is_caption()) {
-            Vec::new()
-        } else {
+        let is_linked =
+            written.iter().map(|link| link.range.len()).sum::<usize>() == text.plain.len();
+        let may_mention =
+            !is_linked && !(names.is_large && (documents::has_no_rules(document) || is_caption()));
+        let mut links = if may_mention {
+            let phrase = &Phrase::new(&text.plain);
+            let scan = Scan {
+                graph: self,
+                names,
+                from,
+                text,
+                phrase,
+                typography: Typography::new(text, phrase, names.is_large),
+                written: &written,
+                has_siblings: family(&self.book, document).is_some(),
+                title: Phrase::new(&document.title),
+            };
             scan.mentions()
+        } else {
+            Vec::new()
         };
         for (link, targets) in written.iter().zip(opened) {
             let range = trimmed(&text.plain, link.range.clone());

@@ -39,8 +39,7 @@ pub struct PageContext<'a> {
     pub backlinks: Option<&'a Backlinks>,
     /// Whether only the labels of the notes are shown.
     pub hide_notes: bool,
-    /// Whether the page is a preview. Once a preview is long enough, it leaves out further
-    /// subsections.
+    /// Whether the page is a preview. Once a preview is long enough, it leaves out the rest.
     pub is_preview: bool,
     /// The marks that the page is drawn with: Unicode, ASCII or words.
     pub symbols: &'static Symbols,

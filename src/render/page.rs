@@ -95,11 +95,11 @@ impl Page {
                 .iter_mut()
                 .filter_map(|piece| piece.link.as_mut())
             {
-                let known = &self.links[*link];
+                let known = &mut self.links[*link];
                 let number = *numbers[*link].get_or_insert_with(|| {
                     links.push(PageLink {
                         line: at,
-                        ..known.clone()
+                        ..std::mem::take(known)
                     });
                     links.len() - 1
                 });

@@ -7,8 +7,8 @@ use super::page::Page;
 use crate::rules::{Document, Section, SectionRef};
 use crate::theme::Role;
 
-/// The number of lines after which a preview leaves out further subsections. Nobody scrolls a
-/// preview that far.
+/// The number of lines after which a preview leaves out all further text. Nobody scrolls a preview
+/// that far.
 const PREVIEW_LINES: usize = 160;
 
 impl Page {
@@ -40,13 +40,18 @@ impl Builder<'_> {
             self.changes(section);
         }
         for child in book.children(section) {
-            if self.context.is_preview && self.page.lines.len() > PREVIEW_LINES {
+            if self.is_long_preview() {
                 break;
             }
             if !book.section(child).run_in {
                 self.section(child, top);
             }
         }
+    }
+
+    /// Whether the page is a preview that is already long enough.
+    pub fn is_long_preview(&self) -> bool {
+        self.context.is_preview && self.page.lines.len() > PREVIEW_LINES
     }
 
     fn heading(&mut self, section: SectionRef, this: &Section, top: u8) {

@@ -165,14 +165,14 @@ impl Library {
     }
 
     /// Returns the backlinks of a section; `None` until they are known. The passages that change
-    /// the section come first. They include passages that change another definition of the same
-    /// rule, or a parent or child with a similar name.
-    pub fn links_to(&self, section: SectionRef) -> Option<Vec<Backlink>> {
+    /// the section come first, or alone if `only_changes`. They include passages that change
+    /// another definition of the same rule, or a parent or child with a similar name.
+    pub fn links_to(&self, section: SectionRef, only_changes: bool) -> Option<Vec<Backlink>> {
         let backlinks = self.known_backlinks(section)?;
         let changes = backlinks.exceptions(&self.links, section);
         let others = backlinks.to(section).iter();
         let others = others
-            .filter(|link| !changes.contains(link))
+            .filter(|link| !only_changes && !changes.contains(link))
             .map(|link| (link, false));
         let changes = changes.iter().map(|link| (*link, true));
         let links = changes.chain(others).map(|(link, exception)| Backlink {

@@ -75,8 +75,8 @@ impl Side {
         let page = if kind == SideKind::Pin {
             library.page(context, section)
         } else {
-            let mut links = library.links_to(section).unwrap_or_default();
-            links.retain(|link| kind == SideKind::Links || link.exception);
+            let only_changes = kind == SideKind::Changes;
+            let links = library.links_to(section, only_changes).unwrap_or_default();
             let words = match links.len() {
                 _ if !is_known => "still collecting what links here",
                 0 => "nothing links here",

@@ -239,16 +239,19 @@ impl App {
     /// Lists the passages that link to the section being read or change it. While these are not
     /// known yet, the list is empty.
     pub(super) fn list_mentions(&mut self, kind: SideKind) {
+        let (library, section) = (&self.shared.library, self.reader.focus);
+        let mentions = library.links_to(section, kind == SideKind::Changes);
+        if mentions.as_ref().is_some_and(Vec::is_empty) {
+            let label = kind.label().replace("What", "nothing");
+            return self.say(format!("{label} {}", library.title(section)));
+        }
+        let is_known = mentions.is_some();
         self.side.enter(Some(kind));
         self.fit_reading();
-        let (library, section) = (&self.shared.library, self.reader.focus);
-        if library.known_backlinks(section).is_none() {
+        if is_known {
+            self.side.sheet.move_to_link(true);
+        } else {
             self.request_changes();
-        } else if !self.side.sheet.move_to_link(true) {
-            let label = kind.label().replace("What", "nothing");
-            let status = format!("{label} {}", library.title(section));
-            self.side.focused = false;
-            self.say(status);
         }
     }
 }
