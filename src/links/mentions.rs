@@ -153,7 +153,13 @@ impl Scan<'_> {
         };
         let differs =
             [false, true].map(|capitals| self.typography.differs_in_case(&words, capitals));
-        let mut found: Option<Occurrence> = None;
+        let new = |range: &Range<usize>, value: &Option<_>| Occurrence {
+            targets: Vec::new(),
+            range: range.clone(),
+            value: value.clone(),
+            words: words.len(),
+        };
+        let mut found = None;
         for name in self.near(names) {
             if name.gaps != gaps || !reaches(name) || differs[usize::from(name.capitals)] {
                 continue;
@@ -170,6 +176,10 @@ impl Scan<'_> {
             };
             let is_shared = names.len() > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
+            // The entry `Fire Bat` means itself by `bat`.
+            if is_entry && self.names.is_large && self.is_kind_of(stems) {
+                continue;
+            }
             if !own && (!name.is_general && is_shared || *is_label) {
                 continue;
             }
@@ -178,14 +188,18 @@ impl Scan<'_> {
             let is_sibling = self.has_siblings && self.graph.are_siblings(self.from, name.section);
             let may_be_sibling = words.len() > 1 && stems != self.title.all();
             if own || !everyday && !is_sibling || is_distinct() && (!is_sibling || may_be_sibling) {
-                let occurrence = found.get_or_insert_with(|| Occurrence {
-                    targets: Vec::new(),
-                    range: range.clone(),
-                    value: value.clone(),
-                    words: words.len(),
-                });
+                let occurrence = found.get_or_insert_with(|| new(range, value));
                 occurrence.targets.push(name.section);
             }
+        }
+        // Where `sahuagin mutant` is an entry but the words are no mention of it, they are no
+        // mention of `sahuagin` either.
+        let is_entry = |name: &SectionName| {
+            name.gaps == gaps && self.graph.book.section(name.section).parent.is_none()
+        };
+        if found.is_none() && self.names.is_large && words.len() > 1 && names.iter().any(is_entry) {
+            let (range, value, _) = &places[0];
+            return Some(new(range, value));
         }
         found
     }
@@ -197,6 +211,17 @@ impl Scan<'_> {
         let start = here.saturating_sub(MAX_NAMESAKES);
         let end = names.len().min(here + MAX_NAMESAKES);
         names[..start.min(1)].iter().chain(&names[start..end])
+    }
+
+    /// Whether the title of a section around the text ends with the words with these stems, and has
+    /// other words before them.
+    fn is_kind_of(&self, stems: &str) -> bool {
+        let book = &self.graph.book;
+        book.upwards(self.from).any(|at| {
+            let title = Phrase::new(&book.section(at).title);
+            let rest = title.all().strip_suffix(stems);
+            rest.is_some_and(|rest| rest.ends_with(' '))
+        })
     }
 
     /// Whether the words are followed by `&` and a capitalised word that is not a name: `Seek` in

@@ -150,6 +150,12 @@ fn push_stem(word: &str, stems: &mut String) {
     }
     let has_ending = |endings: &[&str]| endings.iter().any(|ending| stems.ends_with(ending));
     let length = stems.len() - start;
+    // `elf` and `elves` have the stem `elve`.
+    if has_ending(&["lf", "rf"]) {
+        stems.truncate(stems.len() - 1);
+        stems.push_str("ve");
+        return;
+    }
     if length < 3 || !has_ending(&["s"]) {
         return;
     }
@@ -200,6 +206,7 @@ mod tests {
     #[case("Doors & Airlocks", &["door", "and", "airlock"])]
     #[case("POINT-BLANK SHOT", &["point", "blank", "shot"])]
     #[case("Strategies, hatches, crosses, dies", &["strategy", "hatch", "cross", "die"])]
+    #[case("an elf, elves; half a dwarf", &["an", "elve", "elve", "halve", "a", "dwarve"])]
     #[case("debris of a sarcophagus", &["debris", "of", "a", "sarcophagus"])]
     #[case("Range 8\", NPOs 2AP", &["range", "8", "npo", "2ap"])]
     #[case("don't ’tis ÉCLAIRS", &["don't", "tis", "éclair"])]

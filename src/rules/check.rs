@@ -45,16 +45,23 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
 
 /// Reports pairs of folders of one game that share many titles. They are probably two editions.
 fn editions(book: &Rulebook) -> Vec<Diagnostic> {
+    // The folders with a title, by game, parent folder and title.
     let mut titles: HashMap<_, BTreeSet<&str>> = HashMap::new();
     for document in &book.documents {
         let source = &document.source;
-        let Some((top, _)) = source.file.split_once('/') else {
-            continue;
-        };
-        let folder = &source.path[..source.path.len() - source.file.len() + top.len()];
+        let start = source.path.len() - source.file.len();
+        let ends = source
+            .file
+            .match_indices('/')
+            .map(|(slash, _)| start + slash);
+        let folders = std::iter::once(start).chain(ends);
+        let folders: Vec<_> = folders.map(|end| &source.path[..end]).collect();
         for section in book.subtree(document.root).map(|at| book.section(at)) {
-            let title = (document.game, fold(&section.title));
-            titles.entry(title).or_default().insert(folder);
+            let title = fold(&section.title);
+            for pair in folders.windows(2) {
+                let place = (document.game, pair[0], title.clone());
+                titles.entry(place).or_default().insert(pair[1]);
+            }
         }
     }
     let (mut sizes, mut shared) = (HashMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
@@ -222,8 +229,8 @@ mod tests {
             |file: &str, rules: &str| Source::in_memory(file, &format!("# Rules\n\n{rules}"));
         let files = || {
             vec![
-                file("old/a.md", &rules),
-                file("new/b.md", &rules),
+                file("docs/old/a.md", &rules),
+                file("docs/new/b.md", &rules),
                 file("c/c.md", "x"),
             ]
         };
@@ -234,15 +241,16 @@ mod tests {
         let found = faults(files());
         assert_eq!(found.len(), 1);
         assert!(
-            found[0]
-                .contains("old: warning[two-editions]: 10 titles of this folder are also in `new`"),
+            found[0].contains(
+                "docs/old: warning[two-editions]: 10 titles of this folder are also in `docs/new`"
+            ),
             "{found:?}"
         );
         assert!(
-            found[0].contains("write `name: old` in `old/game.yaml`"),
+            found[0].contains("write `name: old` in `docs/old/game.yaml`"),
             "{found:?}"
         );
-        let game = Source::in_memory("old/game.yaml", "name: old\n");
+        let game = Source::in_memory("docs/old/game.yaml", "name: old\n");
         assert!(faults(files().into_iter().chain([game]).collect()).is_empty());
     }
 

@@ -196,3 +196,30 @@ fn of_equal_sections_the_first_one_is_meant(#[case] text: &str, #[case] expected
     let mut links = blocks.texts().flat_map(|text| graph.links_in(from, text));
     assert_eq!(book.section(links.next().unwrap().targets[0]).id, expected);
 }
+
+#[test]
+fn a_longer_title_takes_the_words_of_a_shorter_one() {
+    let mut files: Vec<_> = (0..130)
+        .map(|at| (format!("e{at}.md"), "# E\n\n7\n"))
+        .collect();
+    files.extend([
+        ("imp.md".to_owned(), "# Imp\n\nA creature.\n"),
+        ("lord.md".to_owned(), "# Imp Lord\n\nA creature.\n"),
+        (
+            "use.md".to_owned(),
+            "# Use\n\nImp lord: it leads an imp or an imp lord.\n",
+        ),
+        (
+            "marsh.md".to_owned(),
+            "# Marsh Imp\n\nThe imp serves an imp lord.\n",
+        ),
+    ]);
+    let files = files.iter().map(|(file, text)| (file.as_str(), *text));
+    let (_, graph) = book(&files.collect::<Vec<_>>());
+    assert_eq!(
+        links_of(&graph, "rules/use"),
+        ["imp -> rules/imp", "imp lord -> rules/lord"]
+    );
+    // The entry Marsh Imp means itself by `imp`.
+    assert_eq!(links_of(&graph, "rules/marsh"), ["imp lord -> rules/lord"]);
+}

@@ -259,8 +259,8 @@ impl Assembler {
     }
 }
 
-/// Whether each line of a text is blank, or only names a source, a page, tags or an image:
-/// `CRB p. 436`, `#todo`. A line that ends as a sentence does not.
+/// Whether each line of a text is blank, or only names a source, a page, tags or an image, or refers
+/// to another place: `CRB p. 436`, `#todo`, `See Running, page 24.`
 fn says_nothing(text: &RichText) -> bool {
     // Tags are code, without the `#`.
     let is_tag = |run: &Run| {
@@ -274,6 +274,7 @@ fn says_nothing(text: &RichText) -> bool {
             || names_source(line) && !line.ends_with(['.', '!', '?'])
             || is_placeholder(line)
             || is_page(line)
+            || line.len() < SHORT && fold(line.trim_start_matches('(')).starts_with("see ")
     });
     are_references || text.runs.iter().all(is_tag)
 }

@@ -101,9 +101,9 @@ pub fn visible<'a>(book: &'a Rulebook, open: &OpenRows) -> Vec<ContentsRow> {
             if has_folders { path } else { "" }
         };
         let mut groups: BTreeMap<Vec<_>, Vec<_>> = BTreeMap::new();
-        for document in documents {
-            let path = folder(document).split('/').collect();
-            groups.entry(path).or_default().push(document);
+        for group in documents.chunk_by(|a, b| a.source.folders() == b.source.folders()) {
+            let path = folder(&group[0]).split('/').collect();
+            groups.entry(path).or_default().extend(group);
         }
         let mut above = "";
         for group in groups.into_values() {
