@@ -9,8 +9,7 @@ use crate::rules::{Rulebook, check};
 use crate::source::counted;
 
 pub fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Outcome {
-    let rules = setup::paths(global, &args.path);
-    let loaded = setup::listing(&setup::origins(&rules))?.read();
+    let loaded = setup::listing(&setup::origins(global, &args.path))?.read();
     let has_documents = setup::require_documents(&loaded);
     let faults = faults(Rulebook::load(loaded.sources, loaded.diagnostics));
     for (index, fault) in faults.iter().enumerate() {

@@ -11,8 +11,7 @@ use super::output::{Outcome, Output};
 use super::setup::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::rules::{
-    Blocks, Cost, Datacard, Document, FrontMatter, Game, RichText, Rulebook, SectionKind,
-    SectionRef,
+    Blocks, Cost, Datacard, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef,
 };
 use crate::source::Span;
 
@@ -26,7 +25,14 @@ pub fn run(scope: &Scope, output: &mut Output) -> Outcome {
         version: env!("CARGO_PKG_VERSION"),
         games: &book.games,
         documents: wanted
-            .map(|document| DocumentView::of(book, document))
+            .map(|document| DocumentView {
+                id: &document.id,
+                game: &book.game(document.game).id,
+                title: &document.title,
+                file: &document.source.file,
+                front_matter: front_matter(&document.front_matter),
+                root: SectionView::of(book, document.root),
+            })
             .collect(),
         diagnostics: &book.diagnostics,
     };
@@ -54,19 +60,6 @@ struct DocumentView<'a> {
     /// Only the keys that the file contains.
     front_matter: Map<String, Value>,
     root: SectionView<'a>,
-}
-
-impl<'a> DocumentView<'a> {
-    fn of(book: &'a Rulebook, document: &'a Document) -> Self {
-        Self {
-            id: &document.id,
-            game: &book.game(document.game).id,
-            title: &document.title,
-            file: &document.source.file,
-            front_matter: front_matter(&document.front_matter),
-            root: SectionView::of(book, document.root),
-        }
-    }
 }
 
 fn front_matter(head: &FrontMatter) -> Map<String, Value> {

@@ -10,7 +10,7 @@ use super::entry::{Entry, title};
 use super::name;
 use super::output::{BOLD, DIM, Outcome, Output};
 use super::setup::Scope;
-use crate::links::{Backlink, Backlinks, Link, LinkGraph};
+use crate::links::{Backlink, Backlinks, LinkGraph};
 use crate::rules::{Rulebook, SectionRef};
 
 #[derive(Serialize)]
@@ -54,16 +54,22 @@ pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
     let backlinks = Backlinks::build(&graph, Some(book.game_of(found)));
     let mut mentions: Vec<_> = backlinks.to(found).iter().collect();
     let exceptions = backlinks.exceptions(&graph, found);
+    let id = |at: SectionRef| book.section(at).id.as_str();
     if args.json {
+        let views = links.iter().map(|(text, link)| LinkView {
+            text,
+            targets: link.targets.iter().map(|at| id(*at)).collect(),
+            value: link.value.as_deref(),
+            explicit: link.explicit,
+        });
         output.json(&LinksView {
             entry: Entry::of(book, found),
-            links: link_views(book, &links),
+            links: views.collect(),
             backlinks: backlink_views(book, &mentions),
             exceptions: backlink_views(book, &exceptions),
         })?;
         return Ok(true);
     }
-    let id = |at| &book.section(at).id;
     let name = output.paint(&title(book, found), BOLD);
     output.line(&format!("{name}  {}", id(found)))?;
     heading("Links to", links.len(), output)?;
@@ -90,24 +96,15 @@ pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
     Ok(true)
 }
 
-fn link_views<'a>(book: &'a Rulebook, links: &'a [(String, Link)]) -> Vec<LinkView<'a>> {
-    let id = |at: &SectionRef| book.section(*at).id.as_str();
-    let views = links.iter().map(|(text, link)| LinkView {
-        text,
-        targets: link.targets.iter().map(id).collect(),
-        value: link.value.as_deref(),
-        explicit: link.explicit,
-    });
-    views.collect()
-}
-
 fn backlink_views<'a>(book: &'a Rulebook, backlinks: &[&'a Backlink]) -> Vec<BacklinkView<'a>> {
-    let views = backlinks.iter().map(|backlink| BacklinkView {
-        id: &book.section(backlink.from).id,
-        title: book.section(backlink.from).full_title(),
-        sentence: &backlink.sentence,
-    });
-    views.collect()
+    backlinks
+        .iter()
+        .map(|backlink| BacklinkView {
+            id: &book.section(backlink.from).id,
+            title: book.section(backlink.from).full_title(),
+            sentence: &backlink.sentence,
+        })
+        .collect()
 }
 
 fn heading(name: &str, count: usize, output: &mut Output) -> std::io::Result<()> {

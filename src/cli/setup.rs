@@ -29,13 +29,13 @@ pub struct Scope {
 impl Scope {
     /// Loads the rules through the cache.
     pub fn cached(global: &Global) -> Result<Self, Failure> {
-        Self::load(global, Cache::of(&origins(&paths(global, &[]))))
+        Self::load(global, Cache::of(&origins(global, &[])))
     }
 
     /// Loads the rules, and prints a message about their errors. With a cache, the rulebook lacks
     /// the warnings about unchanged files, because these files are not parsed again.
     pub fn load(global: &Global, cache: Option<Cache>) -> Result<Self, Failure> {
-        let origins = origins(&paths(global, &[]));
+        let origins = origins(global, &[]);
         let book = if origins == [Origin::Bundled] {
             prepared::bundled()
         } else {
@@ -92,7 +92,7 @@ const MAX_READ_AT_START: u64 = 2 * 1024 * 1024;
 /// Returns the rules that the browser starts with, and a message about their errors, if any. The
 /// rules are not loaded yet if more than [`MAX_READ_AT_START`] bytes have to be read.
 pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
-    let origins = origins(&paths(global, &[]));
+    let origins = origins(global, &[]);
     let cache = Cache::of(&origins);
     let mut stamps = Stamps::new();
     let mut unread = None;
@@ -166,19 +166,19 @@ pub fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
         global.configured_rules.clone(),
         vec!["bundled".into()],
     ];
-    let mut chosen = choices.into_iter().filter(|paths| !paths.is_empty());
-    chosen.next().unwrap_or_default()
+    let chosen = choices.into_iter().find(|paths| !paths.is_empty());
+    chosen.unwrap_or_default()
 }
 
-/// Returns the origins of the rules and of the player's own synonyms. If `rules` is only `bundled`
-/// and the player has no synonyms, the bundled rules are the only origin, and the prepared rulebook
-/// can be used.
-pub fn origins(rules: &[PathBuf]) -> Vec<Origin> {
+/// Returns the origins of the rules (see [`paths`]) and of the player's own synonyms. If the only
+/// path is `bundled` and the player has no synonyms, the bundled rules are the only origin, and the
+/// prepared rulebook can be used.
+pub fn origins(global: &Global, others: &[PathBuf]) -> Vec<Origin> {
     let origin = |path: &PathBuf| match path.to_str() {
         Some(name) => Origin::named(name),
         None => Origin::Path(path.clone()),
     };
-    let mut origins: Vec<_> = rules.iter().map(origin).collect();
+    let mut origins: Vec<_> = paths(global, others).iter().map(origin).collect();
     let own = folders::config()
         .filter(|settings| origins != [Origin::Bundled] || loader::has_synonyms_file(settings));
     origins.extend(own.map(Origin::Synonyms));

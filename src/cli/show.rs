@@ -33,8 +33,12 @@ pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
     };
     let page = Page::of(context, found);
     if args.json {
-        let lines = page.lines.iter().map(Line::text);
-        let lines: Vec<_> = lines.map(|line| line.trim_end().to_owned()).collect();
+        let lines: Vec<_> = page
+            .lines
+            .iter()
+            .map(Line::text)
+            .map(|line| line.trim_end().to_owned())
+            .collect();
         output.json(&Shown {
             entry: Entry::of(book, found),
             text: lines.join("\n"),

@@ -54,12 +54,12 @@ impl GameFiles {
     ) -> (Vec<Game>, Vec<GameRef>) {
         // If several files describe the same game, front matter that names the game refers to the
         // file with the first path.
-        let by_id = self
+        let by_id: HashMap<_, _> = self
             .games
             .values()
             .rev()
-            .map(|game| (game.id.as_str(), game));
-        let by_id: HashMap<_, _> = by_id.collect();
+            .map(|game| (game.id.as_str(), game))
+            .collect();
         let game_of = |document: &&Document| {
             let Document { source, .. } = document;
             let (name, known) = match document.front_matter.get("game") {
@@ -75,8 +75,7 @@ impl GameFiles {
         games.sort_by_cached_key(|game| (game.order.unwrap_or(u32::MAX), game.name.to_lowercase()));
         let ids = games.iter().map(|game| game.id.clone());
         let numbers: HashMap<_, _> = ids.zip((0..).map(GameRef)).collect();
-        let of_documents = of_documents.iter().map(|game| numbers[&game.id]);
-        let of_documents: Vec<_> = of_documents.collect();
+        let of_documents: Vec<_> = of_documents.iter().map(|game| numbers[&game.id]).collect();
         self.add_synonyms(&mut games, diagnostics);
         (games, of_documents)
     }
@@ -140,8 +139,8 @@ fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
 /// Reads a `synonyms.yaml`. Each key is a player's word, and its values are the words that the
 /// rules use for it.
 fn read_synonyms(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Vec<Synonym> {
-    let pairs = read_mapping(source, diagnostics).into_iter();
-    pairs
+    read_mapping(source, diagnostics)
+        .into_iter()
         .map(|(word, means)| Synonym {
             word: word.to_lowercase(),
             means,

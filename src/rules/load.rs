@@ -80,8 +80,9 @@ impl Rulebook {
     /// because they are new or have changed since `before`.
     pub fn unread(before: Option<&Self>, sources: &[Source]) -> u64 {
         let documents = before.into_iter().flat_map(|before| &before.documents);
-        let known = documents.map(|document| (document.path.as_str(), document));
-        let known: FxHashMap<_, _> = known.collect();
+        let known: FxHashMap<_, _> = documents
+            .map(|document| (document.path.as_str(), document))
+            .collect();
         let is_known = |source: &Source| {
             let before = known.get(source.path.as_str());
             before.is_some_and(|document| matches_source(document, source))
@@ -97,8 +98,8 @@ impl Rulebook {
         let mut rest = self.sections.into_iter();
         let documents = self.documents.into_iter().map(|document| {
             let end = rest.as_slice()[0].end;
-            let sections = rest.by_ref().take((end.0 - document.root.0) as usize);
-            let sections = sections.collect();
+            let count = (end.0 - document.root.0) as usize;
+            let sections = rest.by_ref().take(count).collect();
             (document.path.clone(), ParsedDocument { document, sections })
         });
         documents.collect()

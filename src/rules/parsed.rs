@@ -36,13 +36,10 @@ impl ParsedDocument {
     /// usual case for a file that is read again only because a change might have gone unnoticed.
     pub fn or_unchanged(self, before: Option<Self>) -> Self {
         match before {
-            Some(before) if before.document.stamp == self.document.stamp => Self {
-                document: Document {
-                    source: self.document.source,
-                    ..before.document
-                },
-                ..before
-            },
+            Some(mut before) if before.document.stamp == self.document.stamp => {
+                before.document.source = self.document.source;
+                before
+            }
             _ => self,
         }
     }

@@ -168,8 +168,10 @@ impl Rulebook {
 
     /// Returns the names of all kinds that occur, in the order of [`SectionKind::NAMES`].
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
-        let names = SectionKind::NAMES.iter().copied();
-        names.filter(|name| self.sections().any(|section| section.kind.name() == *name))
+        SectionKind::NAMES
+            .iter()
+            .copied()
+            .filter(|name| self.sections().any(|section| section.kind.name() == *name))
     }
 
     /// Returns the blocks of a section, up to the next heading.
@@ -200,8 +202,10 @@ impl Rulebook {
 
     /// Returns all sections with their blocks, in reading order. Parses one document at a time.
     pub fn walk(&self) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
-        let documents = (0..).map(DocumentRef).take(self.documents.len());
-        documents.flat_map(|document| self.walk_document(document))
+        (0..)
+            .map(DocumentRef)
+            .take(self.documents.len())
+            .flat_map(|document| self.walk_document(document))
     }
 
     /// Returns the sections of a document with their blocks, in reading order.

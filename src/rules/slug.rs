@@ -53,8 +53,12 @@ pub fn title_case(text: &str) -> String {
     let text = clean(text);
     let words = text.split(['-', '_', ' ']).map(|word| {
         let mut letters = word.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        first.chain(letters).collect::<String>()
+        letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .chain(letters)
+            .collect::<String>()
     });
     one_line(&words.collect::<Vec<_>>().join(" "))
 }

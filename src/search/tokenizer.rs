@@ -55,8 +55,8 @@ pub fn tokenize(text: &str) -> Vec<Token<'_>> {
 
 /// Returns the whole words of a text in lower case, without parts of values.
 pub fn whole_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
-    let tokens = tokenize(text).into_iter();
-    tokens
+    tokenize(text)
+        .into_iter()
         .filter(|token| !token.is_part)
         .map(|token| token.text)
 }
@@ -161,8 +161,9 @@ fn words(printed: &str, value: Value) -> (String, Vec<String>) {
     match value {
         Value::Distance(length) => (length.to_string(), vec![length.number.to_string()]),
         Value::Area(width, height) => {
-            let sides = [width, height].into_iter();
-            let parts = sides.flat_map(|side| [side.to_string(), side.number.to_string()]);
+            let parts = [width, height]
+                .into_iter()
+                .flat_map(|side| [side.to_string(), side.number.to_string()]);
             (
                 format!("{}x{}", width.number, height.number),
                 parts.collect(),

@@ -186,24 +186,23 @@ impl Thread {
     /// Reloads the rules. `changed` contains the files that were added, saved or removed; it is
     /// empty for [`BackgroundCommand::Reload`].
     fn reload(&self, changed: &[PathBuf], listing: io::Result<Listing>) -> Option<()> {
-        let listing = match listing {
-            Ok(listing) => listing,
-            Err(error) => return self.send(Event::Status(not_reloaded(&error.to_string()))),
+        let book = match listing {
+            Ok(listing) => self.read(listing),
+            Err(error) => return self.not_reloaded(&error.to_string()),
         };
-        let book = self.read(listing);
         if book.documents.is_empty() {
             let why = summary(&book.diagnostics).unwrap_or("no documents left".to_owned());
-            return self.send(Event::Status(not_reloaded(&why)));
+            return self.not_reloaded(&why);
         }
         let library = Library::new(book);
         let message = reload_message(&library, changed);
         self.publish(library, Some(message))
     }
-}
 
-/// Returns the message for a reload that failed: `not reloaded: no documents left`.
-fn not_reloaded(why: &str) -> String {
-    format!("not reloaded: {}", clean(why))
+    /// Sends the message for a reload that failed: `not reloaded: no documents left`.
+    fn not_reloaded(&self, why: &str) -> Option<()> {
+        self.send(Event::Status(format!("not reloaded: {}", clean(why))))
+    }
 }
 
 /// Returns the first fault and the number of others: `a.md:3:5: ... (and 1 more)`. `None` without a
@@ -227,15 +226,11 @@ fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
     }
     faults.retain(|fault| paths.contains(Path::new(&fault.path)));
     faults.sort_by_key(|fault| !fault.is_error());
-    summary(&faults).unwrap_or_else(|| reloaded(changed))
-}
-
-fn reloaded(changed: &[PathBuf]) -> String {
-    match changed {
+    summary(&faults).unwrap_or_else(|| match changed {
         [file] => {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             format!("reloaded {}", clean(&name))
         }
         _ => "reloaded the rules".to_owned(),
-    }
+    })
 }

@@ -116,8 +116,9 @@ impl Contents {
         if let Some(row) = self.list.selected()
             && row.open != Some(true)
         {
-            let mut above = self.list.rows[..self.list.cursor].iter();
-            let parent = above.rposition(|outer| outer.depth < row.depth);
+            let parent = self.list.rows[..self.list.cursor]
+                .iter()
+                .rposition(|outer| outer.depth < row.depth);
             self.list.cursor = parent.unwrap_or(self.list.cursor);
         } else {
             self.toggle(book);
@@ -161,14 +162,12 @@ impl Contents {
                 }
             };
             let bookmark = bookmark_symbol(row, env).unwrap_or_default();
-            let (indent, fold) = (
-                "  ".repeat(row.depth.into()),
-                fold_symbol(row.open, symbols),
-            );
-            format!("{indent}{text}{}{bookmark}", fold.unwrap_or_default())
+            let indent = "  ".repeat(row.depth.into());
+            let fold = fold_symbol(row.open, symbols).unwrap_or_default();
+            format!("{indent}{text}{fold}{bookmark}")
         };
-        let List { rows, cursor, .. } = &self.list;
-        let selected = rows.get(*cursor).map_or_else(String::new, text);
+        let selected = self.list.rows.get(self.list.cursor).map(text);
+        let selected = selected.unwrap_or_default();
         let at = self.list.position();
         let height = usize::from(env.area.height);
         LinearScreen {

@@ -64,8 +64,10 @@ impl Footer<'_> {
     /// Returns the action of the key that is drawn at a column.
     pub fn action_at(&self, column: u16, env: &Environment<'_>) -> Option<Action> {
         let mut end = MARGIN;
-        let keys = self.fitting(env).into_iter();
-        let mut keys = keys.filter(|_| self.status.is_none());
+        let mut keys = self
+            .fitting(env)
+            .into_iter()
+            .filter(|_| self.status.is_none());
         let found = keys.find(|key| {
             let start = end;
             end = start + key.width() + GAP;

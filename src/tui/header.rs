@@ -27,10 +27,11 @@ impl Content {
         let (library, symbols) = (env.library, env.styles.symbols);
         let book = &library.book;
         let game = book.game_of(env.section);
-        let mut documents = book.documents.iter();
-        let first = documents.find(|document| document.game == game);
-        let above = book.ancestors(env.section).into_iter();
-        let above = above.map(|at| (library.title(at), Effect::Open(at)));
+        let first = book.documents.iter().find(|document| document.game == game);
+        let above = book
+            .ancestors(env.section)
+            .into_iter()
+            .map(|at| (library.title(at), Effect::Open(at)));
         let mark = match env.state.bookmark(&book.section(env.section).id) {
             Some(_) => format!(" {}", symbols.bookmark),
             None => String::new(),
@@ -55,8 +56,10 @@ impl Content {
         let gap = if origin.is_empty() { 0 } else { 2 };
         let room = width.saturating_sub(wrap::width(&origin) + gap);
         let columns = |path: &[(String, Effect)]| -> usize {
-            let parts = path.iter().chain(&back);
-            parts.map(|(text, _)| wrap::width(text)).sum()
+            path.iter()
+                .chain(&back)
+                .map(|(text, _)| wrap::width(text))
+                .sum()
         };
         let mut hidden = 0;
         while path.len() > 1 + hidden && columns(&path) > room {

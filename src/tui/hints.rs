@@ -54,8 +54,9 @@ impl Hints {
     /// Each hint has one letter, or two if there are more than 26 links or words.
     pub fn on(&self, sheet: &Sheet) -> Vec<Hint> {
         let lines = sheet.visible();
-        let words = lines.flat_map(|line| words_of_line(&sheet.page, line));
-        let mut words: Vec<_> = words.collect();
+        let mut words: Vec<_> = lines
+            .flat_map(|line| words_of_line(&sheet.page, line))
+            .collect();
         if !self.on_words {
             words.retain(|word| word.link.is_some());
             // A link that continues on the next line has one hint.
@@ -102,8 +103,9 @@ impl Hints {
     /// word, so that they cover no text.
     pub fn linear(&self, sheet: &Sheet, env: &Environment<'_>) -> LinearScreen<'static> {
         let hints = self.on(sheet);
-        let listed = hints.iter();
-        let listed = listed.map(|hint| format!("{} {}", hint.letters, hint.word.text));
+        let listed = hints
+            .iter()
+            .map(|hint| format!("{} {}", hint.letters, hint.word.text));
         let all = listed.collect::<Vec<_>>().join(", ");
         let width = usize::from(env.size.0.max(1));
         let lines = wrap::wrap(&all, width).into_iter();
@@ -149,8 +151,8 @@ pub fn words_of_line(page: &Page, line: usize) -> Vec<HintWord> {
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     let is_worth_it = |word: &&str| {
-        let letters = word.chars().filter(|letter| letter.is_alphabetic());
-        letters.count() >= 3 && !is_function_word(&word.to_lowercase())
+        word.chars().filter(|letter| letter.is_alphabetic()).count() >= 3
+            && !is_function_word(&word.to_lowercase())
     };
     words.filter(is_worth_it).map(|word| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;

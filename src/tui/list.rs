@@ -143,8 +143,7 @@ impl<R: ListRow> List<R> {
 
     /// Describes the visible rows for linear mode. `text` returns the text and the role of a row.
     pub fn linear(&self, height: usize, text: impl Fn(&R) -> (String, Role)) -> LinearScreen<'_> {
-        let rows = self.rows.iter().skip(self.scroll).take(height);
-        let lines = rows.map(|row| {
+        let lines = self.rows.iter().skip(self.scroll).take(height).map(|row| {
             let (text, role) = text(row);
             Line::of(&text, role)
         });

@@ -150,8 +150,10 @@ impl Reader {
     fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
         let page = &self.sheet.page;
         let start = page.line_of(section).unwrap_or(0);
-        let mut anchors = page.anchors.iter();
-        let next = anchors.find(|anchor| anchor.line > start && anchor.section >= end);
+        let next = page
+            .anchors
+            .iter()
+            .find(|anchor| anchor.line > start && anchor.section >= end);
         start..next.map_or(page.lines.len(), |next| next.line)
     }
 
@@ -251,8 +253,10 @@ impl Reader {
     fn move_to_section(&mut self, library: &Library, forward: bool) {
         let page = &self.sheet.page;
         let at = page.line_of(self.focus).unwrap_or(self.sheet.scroll);
-        let headings = page.anchors.iter();
-        let mut headings = headings.filter(|anchor| !library.book.section(anchor.section).run_in);
+        let mut headings = page
+            .anchors
+            .iter()
+            .filter(|anchor| !library.book.section(anchor.section).run_in);
         let next = if forward {
             headings.find(|anchor| anchor.line > at)
         } else {
@@ -281,9 +285,7 @@ impl Reader {
         // The blank line above a heading belongs to the previous section, so the second line on the
         // screen decides.
         let line = self.sheet.scroll + usize::from(self.sheet.height > 4);
-        if let Some(section) = self.sheet.page.section_at(line) {
-            self.focus = section;
-        }
+        self.focus = self.sheet.page.section_at(line).unwrap_or(self.focus);
     }
 }
 

@@ -51,12 +51,15 @@ impl PlaceList {
     /// being read is left out of the recent places.
     pub fn refresh(&mut self, env: &Environment<'_>) {
         let places = known_places(env.library, env.state, Some(env.section));
-        let groups = ["Bookmarks", "Recent"].into_iter().zip(places);
-        let groups = groups.map(|(name, places)| {
-            let items = places.into_iter();
-            let items = items.map(|place| (place.name.clone(), place.path.clone(), place));
-            (name, items.collect())
-        });
+        let groups = ["Bookmarks", "Recent"]
+            .into_iter()
+            .zip(places)
+            .map(|(name, places)| {
+                let items = places
+                    .into_iter()
+                    .map(|place| (place.name.clone(), place.path.clone(), place));
+                (name, items.collect())
+            });
         self.list.fill_groups(groups, env);
         if self.list.list.rows.is_empty() && self.list.filter.value().is_empty() {
             let nothing = "no bookmarks or recent places yet";
@@ -133,8 +136,7 @@ fn entry(library: &Library, id: &str, bookmark: Option<&str>) -> Option<PlaceEnt
         (name, path.join(library.symbols.path))
     } else {
         let game = id.split('/').next();
-        let mut games = book.games.iter();
-        games.find(|known| Some(&*known.id) == game)?;
+        book.games.iter().find(|known| Some(&*known.id) == game)?;
         (bookmark?.to_owned(), format!("missing: {}", clean(id)))
     };
     Some(PlaceEntry {

@@ -303,10 +303,7 @@ fn describe_link(page: &Page, link: usize, env: &Environment<'_>) -> String {
 fn describe_position(visible: &Range<usize>, lines: usize, env: &Environment<'_>) -> String {
     let first = (visible.start + 1).min(visible.end);
     let words = format!("lines {first} to {} of {lines}", visible.end);
-    match env.shown_key(Action::Help) {
-        Some(key) => format!("{words}; {key} help"),
-        None => words,
-    }
+    env.advice(env.context, &words, Action::Help, "help")
 }
 
 /// Returns the effect that opens a link: its image or its nearest target.

@@ -6,16 +6,20 @@ use crate::rules::model::{LinkTarget, RichText, Run};
 const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
 
 pub fn lines(text: &RichText) -> String {
-    let lines = text.lines().into_iter();
-    let lines = lines.map(|line| escape_start(written(&line).trim()));
-    lines.collect::<Vec<_>>().join("\\\n")
+    text.lines()
+        .into_iter()
+        .map(|line| escape_start(written(&line).trim()))
+        .collect::<Vec<_>>()
+        .join("\\\n")
 }
 
 /// Writes a text, such as a heading, on one line. Hard line breaks become `<br>`.
 pub fn one_line(text: &RichText) -> String {
-    let lines = text.lines().into_iter();
-    let lines = lines.map(|line| written(&line).trim().to_owned());
-    lines.collect::<Vec<_>>().join("<br>")
+    text.lines()
+        .into_iter()
+        .map(|line| written(&line).trim().to_owned())
+        .collect::<Vec<_>>()
+        .join("<br>")
 }
 
 /// Writes the text of a table cell on one line, and escapes bars.

@@ -105,9 +105,7 @@ pub fn is_placeholder(line: &str) -> bool {
 /// Whether a path has the file extension of an image.
 pub fn is_image(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-    IMAGES
-        .iter()
-        .any(|image| ending.eq_ignore_ascii_case(image))
+    IMAGES.contains(&&*ending.to_ascii_lowercase())
 }
 
 impl LinkTarget {
@@ -200,8 +198,9 @@ impl RichText {
     /// Whether the text consists of names of rules to embed, with nothing but white space between
     /// them.
     pub fn is_embed(&self) -> bool {
-        let mut runs = self.runs.iter();
-        runs.all(|run| run.style.embeds || self.plain[run.range()].trim().is_empty())
+        self.runs
+            .iter()
+            .all(|run| run.style.embeds || self.plain[run.range()].trim().is_empty())
             && self.runs.iter().any(|run| run.style.embeds)
     }
 

@@ -58,8 +58,10 @@ pub fn read_mapping(
 }
 
 pub fn to_yaml(front_matter: &FrontMatter) -> String {
-    let values = front_matter.values.iter();
-    let values = values.map(|(key, value)| (key.as_str().into(), value.as_str().into()));
+    let values = front_matter
+        .values
+        .iter()
+        .map(|(key, value)| (key.as_str().into(), value.as_str().into()));
     let aliases = front_matter.aliases.clone();
     let aliases = (!aliases.is_empty()).then(|| ("aliases".into(), aliases.into()));
     let pairs: Mapping = values.chain(aliases).collect();
@@ -84,12 +86,15 @@ fn mapping(
             fault.help("write one `key: value` per line; put a value that contains `: ` or starts with a quote in quotes"),
         );
         // The top-level `key: value` lines.
-        let pairs = text.lines().take(64).filter_map(pair);
-        let pairs = pairs.filter(|(_, value)| !value.is_empty());
-        pairs.map(|(key, value)| (key.into(), value.into())).collect()
+        text.lines()
+            .take(64)
+            .filter_map(pair)
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(key, value)| (key.into(), value.into()))
+            .collect()
     });
-    let pairs = mapping.into_iter();
-    pairs
+    mapping
+        .into_iter()
         .map(|(key, value)| (scalar(&key), list(&value)))
         .collect()
 }
@@ -175,11 +180,10 @@ pub fn scalar(value: &Value) -> String {
 fn list(value: &Value) -> Vec<String> {
     let mut items: Vec<_> = match value {
         Value::Sequence(items) => items.iter().map(scalar).collect(),
-        Value::Mapping(pairs) => {
-            let pairs = pairs.iter();
-            let pairs = pairs.map(|(key, value)| format!("{}: {}", scalar(key), scalar(value)));
-            pairs.collect()
-        }
+        Value::Mapping(pairs) => pairs
+            .iter()
+            .map(|(key, value)| format!("{}: {}", scalar(key), scalar(value)))
+            .collect(),
         single => vec![scalar(single)],
     };
     items.retain(|item| !item.is_empty());

@@ -84,8 +84,8 @@ pub fn parse(heading: &str) -> Section {
         },
         (_, None, Some(number)) => SectionKind::Step { number },
         _ => {
-            let mut kinds = tags.iter().filter_map(|tag| kind_at_end(tag));
-            kinds.next().map_or(SectionKind::Rule, |(_, kind)| kind)
+            let named = tags.iter().find_map(|tag| kind_at_end(tag));
+            named.map_or(SectionKind::Rule, |(_, kind)| kind)
         }
     };
     let title = one_line(rest);

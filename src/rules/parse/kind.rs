@@ -70,8 +70,11 @@ fn inherited(section: &Section, parent: &Section, bare: bool) -> Option<SectionK
 fn is_key_numbers(blocks: &[Block]) -> bool {
     let mut tables = blocks.iter().flat_map(Block::tables);
     tables.next().is_some_and(|table| {
-        let columns = table.columns.iter();
-        let names: Vec<_> = columns.map(|column| fold(&column.name.plain)).collect();
+        let names: Vec<_> = table
+            .columns
+            .iter()
+            .map(|column| fold(&column.name.plain))
+            .collect();
         matches!(&names[..], [first, second] if first.contains("rule") && second == "value")
     })
 }

@@ -66,8 +66,10 @@ pub fn split_long(block: Block) -> Vec<Block> {
     let Some(text) = block.as_paragraph().filter(is_long) else {
         return vec![block];
     };
-    let parts = parts(&text.plain).map(|part| text.slice(part));
-    parts.map(Block::paragraph).collect()
+    parts(&text.plain)
+        .map(|part| text.slice(part))
+        .map(Block::paragraph)
+        .collect()
 }
 
 /// Splits a text between words into parts of at most [`MAX_PARAGRAPH`] bytes, and returns their

@@ -106,8 +106,7 @@ pub fn parse(text: &str, from: usize) -> Vec<Item> {
 /// Whether a text is hard-wrapped: of the lines without a blank line above them, at least three,
 /// and more than a third, start in lower case.
 fn is_wrapped(lines: &[TextLine<'_>]) -> bool {
-    let below = lines.iter().skip(1);
-    let below = below.filter(|line| !line.starts_paragraph);
+    let below = lines.iter().skip(1).filter(|line| !line.starts_paragraph);
     let continued = below.clone().filter(|line| line.continues()).count();
     continued >= 3 && continued * 3 > below.count()
 }

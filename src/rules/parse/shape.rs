@@ -39,8 +39,7 @@ pub fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<
             BlockKind::List { start, items } => shaper.list(start, items, span),
             BlockKind::Quote(blocks) => shaper.quote(blocks, span),
             BlockKind::Table(table) if is_stats_table(&table) => {
-                let stats = stats_of_table(&table);
-                shaper.push(BlockKind::Stats(stats), span);
+                shaper.push(BlockKind::Stats(stats_of_table(&table)), span);
             }
             other => shaper.push(other, span),
         }
@@ -81,8 +80,12 @@ impl Shaper<'_> {
         match LabelKind::of(&name.plain) {
             LabelKind::Stats if alone => self.stats(text, span),
             LabelKind::Keywords => {
-                let words = after.plain.split(',').map(str::trim);
-                let words = words.filter(|word| !word.is_empty()).map(str::to_owned);
+                let words = after
+                    .plain
+                    .split(',')
+                    .map(str::trim)
+                    .filter(|word| !word.is_empty())
+                    .map(str::to_owned);
                 self.push(BlockKind::Keywords(words.collect()), span);
             }
             // Drop the label of a weapons table, because the table needs none.
@@ -182,8 +185,8 @@ impl Shaper<'_> {
     }
 
     fn list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>, span: Span) {
-        let items = items.into_iter();
         let items = items
+            .into_iter()
             .map(|item| match &item[..] {
                 // An item that is only text in brackets is a name, not an editor's note.
                 [only] if only.as_paragraph().is_some_and(is_editors_note) => item,
@@ -258,7 +261,7 @@ impl Shaper<'_> {
 }
 
 fn is_editors_note(text: &RichText) -> bool {
-    provenance_line(&text.plain).is_some_and(|(provenance, _)| provenance == Provenance::Editor)
+    matches!(provenance_line(&text.plain), Some((Provenance::Editor, _)))
 }
 
 /// Splits a paragraph before each line that starts with a mark or a label, and before and after
@@ -278,8 +281,9 @@ fn split_lines(block: Block) -> Vec<Block> {
             _ => parts.push(line),
         }
     }
-    let filled = parts.iter().filter(|part| !part.is_blank());
-    filled
+    parts
+        .iter()
+        .filter(|part| !part.is_blank())
         .map(|part| Block::paragraph(part.trimmed()))
         .collect()
 }

@@ -98,8 +98,10 @@ pub fn weapons(table: &Table) -> Vec<Weapon> {
 
 /// Finds the first column whose heading is one of `names`.
 pub fn column(table: &Table, names: &[&str]) -> Option<usize> {
-    let mut columns = table.columns.iter();
-    columns.position(|column| names.contains(&fold(&column.name.plain).as_str()))
+    table
+        .columns
+        .iter()
+        .position(|column| names.contains(&fold(&column.name.plain).as_str()))
 }
 
 fn is_none(text: &str) -> bool {

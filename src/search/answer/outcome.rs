@@ -27,15 +27,6 @@ pub struct Answer {
     pub spelling: Option<String>,
 }
 
-impl Answer {
-    pub fn found() -> Self {
-        Self {
-            outcome: Answerability::Found,
-            ..Self::default()
-        }
-    }
-}
-
 /// Decides the outcome by the rarest word of the topic. A section answers the query if its names
 /// match that word, or if one of its passages matches nearly the whole query.
 pub fn answerability(
@@ -48,11 +39,13 @@ pub fn answerability(
     let best = ranked
         .iter()
         .max_by(|a, b| a.score.total.total_cmp(&b.score.total));
-    let Some(best) = best else {
-        return Answer::default();
-    };
-    let Some(topic) = Topic::of(book, terms, reading) else {
-        return Answer::found();
+    let (Some(best), Some(topic)) = (best, Topic::of(book, terms, reading)) else {
+        // Without a topic, any hit is an answer; a query without words always has one.
+        let mut answer = Answer::default();
+        if best.is_some() || terms.all.is_empty() {
+            answer.outcome = Answerability::Found;
+        }
+        return answer;
     };
     let word = &terms.all[topic.rarest];
     let here = |at: SectionRef| topic.game.is_none_or(|game| game == book.game_of(at));
@@ -66,8 +59,10 @@ pub fn answerability(
     // `game.yaml` lists the terms that another book defines.
     let typed = fold(&topic.text());
     let is_elsewhere = topic.game.is_some_and(|game| {
-        let mut undefined = book.game(game).undefined.iter();
-        undefined.any(|term| fold(term) == typed)
+        book.game(game)
+            .undefined
+            .iter()
+            .any(|term| fold(term) == typed)
     });
     let undefined = || Answerability::Undefined {
         uses: *uses,
@@ -149,25 +144,24 @@ fn count_uses(
 ) -> usize {
     let mut phrases: Vec<Vec<String>> = vec![Vec::new()];
     for term in terms {
-        let sure = term
+        let words: Vec<_> = term
             .expansions
             .iter()
-            .filter(|meant| meant.quality >= least && meant.closeness >= least);
-        let words: Vec<_> = sure.map(|meant| meant.word.text.to_string()).collect();
-        let longer = |phrase: &Vec<String>| {
-            let phrases = words
-                .iter()
-                .map(|word| [&phrase[..], std::slice::from_ref(word)].concat());
-            phrases.collect::<Vec<_>>()
+            .filter(|meant| meant.quality >= least && meant.closeness >= least)
+            .map(|meant| meant.word.text.to_string())
+            .collect();
+        let longer = |word| {
+            let phrases = phrases.iter();
+            phrases.map(move |phrase| [&phrase[..], std::slice::from_ref(word)].concat())
         };
-        phrases = phrases.iter().flat_map(longer).collect();
+        phrases = words.iter().flat_map(longer).collect();
     }
     let found: HashSet<_> = phrases
         .iter()
         .flat_map(|phrase| sections_with(index, phrase))
         .collect();
-    let counted = found.into_iter();
-    counted
+    found
+        .into_iter()
         .filter(|at| !book.section(*at).run_in && here(*at))
         .count()
 }

@@ -51,8 +51,11 @@ pub fn add_linked(
     ranked: &mut Vec<Ranked>,
     rank: impl Fn(SectionRef) -> Option<Ranked>,
 ) {
-    let leaders = ranked.iter().take(LEADERS);
-    let leaders: Vec<_> = leaders.map(|hit| (hit.at, hit.score.total)).collect();
+    let leaders: Vec<_> = ranked
+        .iter()
+        .take(LEADERS)
+        .map(|hit| (hit.at, hit.score.total))
+        .collect();
     let mut seen = HashSet::new();
     for (from, most) in leaders {
         seen.insert(from);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::highlight::Highlight;
-use super::outcome::{Answer, answerability};
+use super::outcome::answerability;
 use super::ranked::{Ranked, sort};
 use super::related_rules::{LinksOf, add_linked, add_mentions, compared};
 use super::results::{Answerability, Hit, Query, Results, SynonymUse};
@@ -79,11 +79,7 @@ impl SearchIndex {
             ranked.retain(|hit| found.iter().any(|found| found.at == hit.at));
         }
         let mut ranked = by_game(book, query.game, ranked);
-        let answer = if terms.all.is_empty() {
-            Answer::found()
-        } else {
-            answerability(book, self, &terms, &ranked, reading)
-        };
+        let answer = answerability(book, self, &terms, &ranked, reading);
         if let (Some(game), Some(_)) = (answer.game, query.game) {
             // The hits in `game` come last if only other games define the term, and first if the
             // term is undefined.
@@ -168,8 +164,11 @@ impl SearchIndex {
             let is_named = hit.score.named || hit.score.via.is_some() || hit.score.mention != 0;
             !is_rule || is_named || terms.all.is_empty()
         };
-        let ranked = candidates.values().filter_map(rank);
-        let mut ranked: Vec<_> = ranked.filter(is_hit).collect();
+        let mut ranked: Vec<_> = candidates
+            .values()
+            .filter_map(rank)
+            .filter(is_hit)
+            .collect();
         // Drop headings without text that are not what the query names, if there are other hits.
         let has_text = |hit: &Ranked| book.section(hit.at).has_text;
         if ranked.iter().any(has_text) {
@@ -214,9 +213,8 @@ impl SearchIndex {
             text: self.text(at).unwrap_or_default(),
             reason: None,
         };
-        let highlight = Highlight::default();
         Results {
-            hits: hits(book, vec![hit], 1, &highlight, &[]),
+            hits: hits(book, vec![hit], 1, &Highlight::default(), &[]),
             total: 1,
             outcome: Answerability::Found,
             about,
@@ -274,8 +272,7 @@ fn hits(
         via: hit
             .score
             .via
-            .and_then(|number| used.get(number))
-            .map(|used| used.synonym.word.clone()),
+            .map(|number| used[number].synonym.word.clone()),
         reason: hit.reason,
         snippet: snippet(&hit, highlight),
     };

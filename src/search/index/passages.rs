@@ -151,8 +151,12 @@ impl Passages<'_> {
 
     /// Adds a passage for the column heads and a passage for each row.
     fn table(&mut self, table: &Table) {
-        let heads = table.columns.iter().map(|column| &*column.name.plain);
-        let heads: Vec<_> = heads.filter(|head| !head.trim().is_empty()).collect();
+        let heads: Vec<_> = table
+            .columns
+            .iter()
+            .map(|column| &*column.name.plain)
+            .filter(|head| !head.trim().is_empty())
+            .collect();
         self.text(&heads.join(BETWEEN_CELLS));
         for row in &table.rows {
             let cells: Vec<_> = row.cells.iter().map(|cell| &*cell.text.plain).collect();

@@ -103,8 +103,10 @@ impl Fields {
 /// Returns the stems of a name's words, so that names can be compared regardless of case,
 /// punctuation and word forms: `Kill Zones: Gallowdark` becomes `kill zon gallowdark`.
 pub fn name_term(name: &str) -> String {
-    let stems = whole_words(name).map(|word| stem(&word).to_owned());
-    stems.collect::<Vec<_>>().join(" ")
+    whole_words(name)
+        .map(|word| stem(&word).to_owned())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Returns the tokenizers of tantivy, and [`RulesTokenizer`]. They must be registered each time an

@@ -33,8 +33,7 @@ pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
         .into_iter()
         .map(|synonym| (synonym, None));
     let stored = own.chain(bundled).map(|(synonym, game)| {
-        let words = whole_words(&synonym.word).map(Cow::into_owned);
-        let mut words: Vec<_> = words.collect();
+        let mut words: Vec<_> = whole_words(&synonym.word).map(Cow::into_owned).collect();
         if !words.iter().all(|word| is_function_word(word)) {
             words.retain(|word| !is_function_word(word));
         }

@@ -49,8 +49,7 @@ pub fn expand<'a>(
     sections: usize,
     related: f32,
 ) -> Terms<'a> {
-    let words = whole_words(&parsed.about.typed).take(MAX_WORDS);
-    let words: Vec<_> = words.collect();
+    let words: Vec<_> = whole_words(&parsed.about.typed).take(MAX_WORDS).collect();
     let expander = Expander {
         vocabulary,
         sections,
@@ -58,8 +57,9 @@ pub fn expand<'a>(
         related,
     };
     let is_open = |at: usize| parsed.open && at + 1 == words.len();
-    let terms = words.iter().enumerate();
-    let mut terms: Vec<_> = terms
+    let mut terms: Vec<_> = words
+        .iter()
+        .enumerate()
         .map(|(at, word)| expander.term(word, is_open(at)))
         .collect();
     if let [term] = &terms[..]
@@ -154,8 +154,11 @@ impl<'a> Expander<'a> {
             if let Some((nearest, least)) = near.first() {
                 term.known = Known::Nearly;
                 stem(&nearest.text).clone_into(&mut term.stem);
-                let nearest = near.iter().filter(|(_, edits)| edits == least);
-                let nearest = nearest.map(|(word, _)| *word).take(MAX_SIMILAR);
+                let nearest = near
+                    .iter()
+                    .filter(|(_, edits)| edits == least)
+                    .map(|(word, _)| *word)
+                    .take(MAX_SIMILAR);
                 term.expansions = build_expansions(nearest, NEAREST).collect();
             }
         }
@@ -169,11 +172,9 @@ impl<'a> Expander<'a> {
         let vocabulary = self.vocabulary;
         let mut term = QueryTerm {
             text: text.to_owned(),
-            weight: 0.0,
             expansions: build_expansions(vocabulary.get(text), (1.0, 1.0)).collect(),
             stem: stem(text).to_owned(),
-            known: Known::Unknown,
-            is_synonym_without_section: false,
+            ..QueryTerm::default()
         };
         let forms = vocabulary.forms(text);
         let forms = forms.filter(|word| !only_look_alike(&word.text, text));
@@ -197,8 +198,9 @@ impl<'a> Expander<'a> {
         places: Option<Places>,
     ) -> impl Iterator<Item = Expansion<'a>> {
         let length = text.len();
-        let words = self.vocabulary.completions(text).iter();
-        words
+        self.vocabulary
+            .completions(text)
+            .iter()
             .filter(move |word| places.is_none_or(|places| word.places.has(places)))
             .take(MAX_COMPLETIONS)
             .map(move |word| Expansion {
@@ -216,8 +218,8 @@ impl<'a> Expander<'a> {
             part.chars().count() >= MIN_PART_LENGTH
                 && word.is_some_and(|word| word.places.has(Places::TITLE))
         };
-        let mut parts = text.char_indices().map(|(at, _)| text.split_at(at));
-        parts
+        text.char_indices()
+            .map(|(at, _)| text.split_at(at))
             .find(|(first, second)| is_title(first) && is_title(second))
             .map(|(first, second)| [first, second])
     }
@@ -267,8 +269,10 @@ impl<'a> Expander<'a> {
 
 /// Whether an expansion of a term occurs in a title or a label.
 fn is_name(term: &QueryTerm<'_>) -> bool {
-    let mut words = term.expansions.iter().map(|expansion| expansion.word);
-    words.any(|word| word.places.has(Places::NAMES))
+    term.expansions
+        .iter()
+        .map(|expansion| expansion.word)
+        .any(|word| word.places.has(Places::NAMES))
 }
 
 #[expect(

@@ -106,8 +106,9 @@ fn named(names: impl Iterator<Item = (String, Filter)>, wanted: &str) -> Vec<Fil
 }
 
 fn currency_of(key: &str) -> Option<Currency> {
-    let mut currencies = Currency::ALL.into_iter();
-    currencies.find(|known| known.symbol().eq_ignore_ascii_case(key))
+    Currency::ALL
+        .into_iter()
+        .find(|known| known.symbol().eq_ignore_ascii_case(key))
 }
 
 /// Returns the possible completions of the filter at the end of the input: `guard type:` for
@@ -118,10 +119,11 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     let before = &input[..input.len() - typed.len()];
     let typed = typed.to_lowercase();
     let Some((key, value)) = typed.split_once(':') else {
-        let keys = KEYS
+        return KEYS
             .iter()
-            .filter(|key| !typed.is_empty() && key.starts_with(&typed));
-        return keys.map(|key| format!("{before}{key}:")).collect();
+            .filter(|key| !typed.is_empty() && key.starts_with(&typed))
+            .map(|key| format!("{before}{key}:"))
+            .collect();
     };
     let values: Vec<String> = match key {
         "type" => book.kinds().map(str::to_owned).collect(),
@@ -139,8 +141,10 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
         }
         _ => {
             let comparison = value.trim_end_matches(|c: char| c.is_ascii_digit());
-            let costs = book.sections().filter_map(|section| section.cost);
-            let costs = costs.filter(|cost| Some(cost.currency) == currency_of(key));
+            let costs = book
+                .sections()
+                .filter_map(|section| section.cost)
+                .filter(|cost| Some(cost.currency) == currency_of(key));
             let amounts: BTreeSet<_> = costs.map(|cost| cost.amount).collect();
             amounts
                 .iter()
@@ -148,10 +152,9 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
                 .collect()
         }
     };
-    let fitting = values
+    values
         .iter()
-        .filter(|name| name.starts_with(value) && *name != value);
-    fitting
+        .filter(|name| name.starts_with(value) && *name != value)
         .map(|name| format!("{before}{key}:{name}"))
         .collect()
 }

@@ -117,8 +117,10 @@ pub fn parse(book: &Rulebook, text: &str) -> Parsed {
 const QUOTES: [char; 3] = ['"', '“', '”'];
 
 fn run_of_words(text: &str) -> Option<Vec<String>> {
-    let run = whole_words(text).take(MAX_WORDS);
-    let run: Vec<_> = run.map(Cow::into_owned).collect();
+    let run: Vec<_> = whole_words(text)
+        .take(MAX_WORDS)
+        .map(Cow::into_owned)
+        .collect();
     (!run.is_empty()).then_some(run)
 }
 

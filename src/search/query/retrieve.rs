@@ -44,12 +44,15 @@ pub fn retrieve(
 ) -> (Vec<Found>, usize) {
     // Excluded phrases are searched for separately: in the main query, tantivy would panic if a
     // section contained the words of the phrase, but not side by side.
-    let excluded = parsed.excluded.iter();
-    let excluded: HashSet<_> = excluded
+    let excluded: HashSet<_> = parsed
+        .excluded
+        .iter()
         .flat_map(|phrase| sections_with(index, phrase))
         .collect();
-    let matching = index.find(&query(index, terms, parsed)).into_iter();
-    let matching = matching.filter(|(at, _)| !excluded.contains(at));
+    let matching = index
+        .find(&query(index, terms, parsed))
+        .into_iter()
+        .filter(|(at, _)| !excluded.contains(at));
     let mut found: Vec<_> = matching
         .filter_map(|(words_in, score)| {
             allowed(book, parsed, words_in).map(|at| Found {
@@ -87,24 +90,27 @@ fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRe
 
 /// Returns the sections with consecutive words in the title or the body.
 pub fn sections_with(index: &SearchIndex, words: &[String]) -> Vec<SectionRef> {
-    let found = index.find(&*phrase_query(index, words)).into_iter();
-    found.map(|(at, _)| at).collect()
+    index
+        .find(&*phrase_query(index, words))
+        .into_iter()
+        .map(|(at, _)| at)
+        .collect()
 }
 
 /// Returns the sections that have exactly this name. [`retrieve`] may miss them if all words of the
 /// name are common.
 pub fn sections_named(index: &SearchIndex, name: &str) -> Vec<SectionRef> {
     let query = term_query(index.fields.names, &name_term(name));
-    let named = index.find(&*query).into_iter();
-    named.map(|(at, _)| at).collect()
+    index.find(&*query).into_iter().map(|(at, _)| at).collect()
 }
 
 /// Returns the sections whose title contains all content words of a name. The title may have at most
 /// twice as many content words as the name.
 pub fn sections_titled(index: &SearchIndex, book: &Rulebook, name: &str) -> Vec<SectionRef> {
     let wanted = content_stems(name);
-    let rarest = rarest_word(name, &index.lexicon.vocabulary).into_iter();
-    let found = rarest.flat_map(|word| index.find(&*term_query(index.fields.title, &word.text)));
+    let found = rarest_word(name, &index.lexicon.vocabulary)
+        .into_iter()
+        .flat_map(|word| index.find(&*term_query(index.fields.title, &word.text)));
     let is_longer = |at: &SectionRef| {
         let title = content_stems(&book.section(*at).title);
         title.len() <= 2 * wanted.len() && wanted.iter().all(|word| title.contains(word))
@@ -128,8 +134,9 @@ fn query(index: &SearchIndex, terms: &Terms<'_>, parsed: &Parsed) -> BooleanQuer
     } else {
         any(terms.content().flat_map(|term| expansions(index, term)))
     };
-    let phrases = parsed.phrases.iter();
-    let mut clauses: Vec<_> = phrases
+    let mut clauses: Vec<_> = parsed
+        .phrases
+        .iter()
         .map(|phrase| (Occur::Must, phrase_query(index, phrase)))
         .collect();
     let needed = if clauses.is_empty() {

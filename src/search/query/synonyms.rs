@@ -32,8 +32,10 @@ pub fn match_synonyms<'a>(
     open: bool,
     named: u64,
 ) -> Vec<SynonymMatch<'a>> {
-    let content = terms.all.iter().enumerate();
-    let content: Vec<_> = content
+    let content: Vec<_> = terms
+        .all
+        .iter()
+        .enumerate()
         .filter(|(_, term)| !is_function_word(&term.text))
         .collect();
     let synonyms = &index.lexicon.synonyms;

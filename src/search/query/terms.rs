@@ -27,7 +27,7 @@ pub fn build_expansions<'a>(
 }
 
 /// A typed word and its expansions.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct QueryTerm<'a> {
     pub text: String,
     /// The weight of the term in the query: rare words weigh more.
@@ -54,7 +54,7 @@ impl<'a> QueryTerm<'a> {
 }
 
 /// Whether the vocabulary contains a typed word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Known {
     /// The vocabulary contains the word, its other spelling or a form of either.
     Word,
@@ -63,6 +63,7 @@ pub enum Known {
     /// The vocabulary contains a similar word, so the typed word may be a spelling mistake.
     Nearly,
     /// The vocabulary contains nothing similar.
+    #[default]
     Unknown,
 }
 

@@ -74,7 +74,10 @@ impl Naming {
         let labels = best_qualities(&context.matches(&tokenize(&text.labels)));
         let labels = labels.map(|quality| weights.label * quality);
         let (via, synonym) = synonym(context, at);
-        let start = weights.start > 0.0 && starts(context, &title);
+        // The title starts with all words of the query as they were typed, in the typed order.
+        let (run, _) = run_from_start(context.terms, &title.matches, 0, LETTER_BY_LETTER);
+        let is_start = run != 0 && run.count_ones() as usize == context.terms.all.len();
+        let start = weights.start > 0.0 && is_start;
         let mut naming = Self {
             title,
             labels,
@@ -97,11 +100,6 @@ impl Naming {
     /// Returns how well the title and the labels match a query term, without synonyms.
     pub fn literal(&self, term: usize) -> f32 {
         self.title.qualities[term].max(self.labels[term])
-    }
-
-    /// Whether the title or an alias has exactly the words of the query, in any order.
-    pub fn is_title(&self, context: &ScoringContext<'_>) -> bool {
-        is_query(context, &self.title)
     }
 
     /// Whether the section defines a query term: the term is a synonym for the section, or matches
@@ -129,7 +127,8 @@ impl Naming {
     }
 }
 
-fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
+/// Whether a name has exactly the words of the query, in any order.
+pub fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
     name.typed > 0.99 && context.sum(|term| name.qualities[term]) > 0.99
 }
 
@@ -186,10 +185,4 @@ fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Term
         }
     }
     (first, qualities)
-}
-
-/// Whether a title starts with all words of the query as they were typed, in the typed order.
-fn starts(context: &ScoringContext<'_>, title: &NameMatch) -> bool {
-    let (run, _) = run_from_start(context.terms, &title.matches, 0, LETTER_BY_LETTER);
-    run != 0 && run.count_ones() as usize == context.terms.all.len()
 }

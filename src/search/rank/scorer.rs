@@ -52,7 +52,7 @@
 
 use super::context::ScoringContext;
 use super::mention::mention;
-use super::name::Naming;
+use super::name::{Naming, is_query};
 use super::passage::TextMatch;
 use crate::rules::SectionRef;
 use crate::search::index::SectionText;
@@ -121,7 +121,7 @@ pub fn score(
     Score {
         total,
         named: naming.named,
-        exact: naming.is_title(context),
+        exact: is_query(context, &naming.title),
         cover,
         mention: mention(context, section),
         passage: body.passage,

@@ -42,15 +42,12 @@ impl App {
     fn restore_place(&mut self, place: &Place) {
         self.restore_page(place);
         self.uncover_page();
-        self.finder = place.search.as_ref().map(|search| Finder {
+        let search = place.search.as_ref();
+        self.finder = search.map(|search| Finder {
             any_game: search.any_game,
             ..Finder::with_text(&search.text)
         });
-        let chosen = place
-            .search
-            .as_ref()
-            .and_then(|search| search.chosen.clone());
-        self.search(chosen);
+        self.search(search.and_then(|search| search.chosen.clone()));
     }
 
     /// Applies the contents of the state file.

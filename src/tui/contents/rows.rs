@@ -42,8 +42,8 @@ impl ListRow for ContentsRow {
 
 /// Returns the path of a folder and those of the folders that contain it, outermost first.
 fn folders(path: &str) -> Vec<&str> {
-    let outer = path.match_indices('/').map(|(at, _)| &path[..at]);
-    outer
+    path.match_indices('/')
+        .map(|(at, _)| &path[..at])
         .chain(Some(path).filter(|path| !path.is_empty()))
         .collect()
 }
@@ -151,8 +151,10 @@ fn add_section(
     depth: u16,
     rows: &mut Vec<ContentsRow>,
 ) {
-    let children = book.children(section).filter(|child| has_row(book, *child));
-    let children: Vec<_> = children.collect();
+    let children: Vec<_> = book
+        .children(section)
+        .filter(|child| has_row(book, *child))
+        .collect();
     let item = ContentsItem::Section(section);
     let is_open = open.0.contains(&item);
     let open_row = (!children.is_empty()).then_some(is_open);

@@ -46,9 +46,10 @@ const MAX_VALUES: usize = 30;
 /// one word matches the title.
 pub fn snippet_words(results: &Results, hit: &Hit) -> Vec<String> {
     let is_one_word = !results.about.words.contains(char::is_whitespace);
-    let marks = hit.snippet.marks.iter();
-    let words = marks.filter_map(|mark| hit.snippet.text.get(mark.clone()));
-    words
+    hit.snippet
+        .marks
+        .iter()
+        .filter_map(|mark| hit.snippet.text.get(mark.clone()))
         .filter(|_| !is_one_word || hit.title_marks.is_empty())
         .map(str::to_lowercase)
         .collect()
@@ -162,6 +163,10 @@ fn explanation(
 fn values(library: &Library, query: &str) -> Vec<String> {
     let last = query.rsplit(char::is_whitespace).next();
     let filter = last.filter(|last| last.contains(':'));
-    let values = filter.map(|filter| search::complete(&library.book, filter));
-    values.into_iter().flatten().take(MAX_VALUES).collect()
+    filter
+        .map(|filter| search::complete(&library.book, filter))
+        .into_iter()
+        .flatten()
+        .take(MAX_VALUES)
+        .collect()
 }

@@ -206,8 +206,10 @@ impl Finder {
     fn row_of(&self, section: SectionRef) -> Option<usize> {
         let hit = self.hits().iter().position(|hit| hit.section == section)?;
         let listed = self.versions[hit].unwrap_or(hit);
-        let mut rows = self.list.rows.iter();
-        rows.position(|row| *row == ResultRow::Title(listed))
+        self.list
+            .rows
+            .iter()
+            .position(|row| *row == ResultRow::Title(listed))
     }
 
     /// Returns the selected result.

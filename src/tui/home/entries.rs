@@ -103,8 +103,9 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
     }
     let bookmarks = bookmarks.into_iter().rev().collect();
     for (group, places) in [(Group::Bookmarks, bookmarks), (Group::Recent, recent)] {
-        let places = places.into_iter();
-        let known = places.filter_map(|place| Some((place.section?, place)));
+        let known = places
+            .into_iter()
+            .filter_map(|place| Some((place.section?, place)));
         for (section, place) in known.take(most) {
             add(group, place.name, place.path, Effect::Open(section));
         }
@@ -124,8 +125,9 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
 fn questions(book: &Rulebook) -> Vec<String> {
     let known = QUESTIONS.iter().filter(|(_, id)| {
         // Looking for the section would collect all ids before the first frame.
-        let mut documents = book.documents.iter();
-        documents.any(|document| id.starts_with(&document.id))
+        book.documents
+            .iter()
+            .any(|document| id.starts_with(&document.id))
     });
     let mut questions: Vec<_> = known.map(|(question, _)| (*question).to_owned()).collect();
     if questions.is_empty() {
@@ -150,8 +152,10 @@ fn browsed(library: &Library) -> Vec<(String, Effect)> {
         let games = games.map(|of| (name(of[0].game), Effect::Browse(of[0].root)));
         (games.collect(), "games")
     } else {
-        let documents = book.documents.iter();
-        let documents = documents.map(|of| (of.title.clone(), Effect::Open(of.root)));
+        let documents = book
+            .documents
+            .iter()
+            .map(|of| (of.title.clone(), Effect::Open(of.root)));
         (documents.collect(), "documents")
     };
     let count = browsed.len();
@@ -171,12 +175,17 @@ pub fn summary(library: &Library) -> String {
         [document] => document.title.clone(),
         documents => format!("{} documents", grouped(documents.len())),
     };
-    let dates = book.documents.iter();
-    let dates = dates.filter_map(|document| document.front_matter.get("last_update_date"));
+    let dates = book
+        .documents
+        .iter()
+        .filter_map(|document| document.front_matter.get("last_update_date"));
     // Dates in digits, such as `2025-09-10`, sort by time.
     let latest = dates.filter(|date| date.starts_with('2')).max();
-    let parts = (games.map(|games| counted(games, "game")).into_iter())
+    games
+        .map(|games| counted(games, "game"))
+        .into_iter()
         .chain([documents])
-        .chain(latest.map(|date| format!("rules of {}", readable_date(date))));
-    parts.collect::<Vec<_>>().join(library.symbols.gap)
+        .chain(latest.map(|date| format!("rules of {}", readable_date(date))))
+        .collect::<Vec<_>>()
+        .join(library.symbols.gap)
 }

@@ -114,8 +114,11 @@ impl Key {
     /// Returns the prefix for the modifiers, such as `Ctrl-`.
     fn prefix(self) -> String {
         let pressed = |(_, modifier): &&(_, _)| self.modifiers.contains(*modifier);
-        let names = MODIFIERS.iter().filter(pressed);
-        names.map(|(name, _)| *name).collect()
+        MODIFIERS
+            .iter()
+            .filter(pressed)
+            .map(|(name, _)| *name)
+            .collect()
     }
 }
 

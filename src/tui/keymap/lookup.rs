@@ -101,8 +101,10 @@ impl Keymap {
 /// the same, and the second sequence.
 pub fn find_conflict(bindings: &[Binding]) -> Option<([usize; 2], Keys)> {
     let all = || {
-        let indexed = bindings.iter().enumerate();
-        indexed.flat_map(|(at, binding)| binding.keys.iter().map(move |keys| (at, keys)))
+        bindings
+            .iter()
+            .enumerate()
+            .flat_map(|(at, binding)| binding.keys.iter().map(move |keys| (at, keys)))
     };
     all().enumerate().find_map(|(count, (second, keys))| {
         let conflicts = |(first, other): &(usize, &Keys)| {

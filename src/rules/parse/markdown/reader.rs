@@ -153,8 +153,11 @@ impl EventReader<'_> {
             }
             TagEnd::CodeBlock => {
                 let code = self.inline.code.take().unwrap_or_default();
-                let lines = code.lines().map(|line| line.replace('\t', "    "));
-                let lines: Vec<_> = lines.map(|line| clean(&line).into_owned()).collect();
+                let lines: Vec<_> = code
+                    .lines()
+                    .map(|line| line.replace('\t', "    "))
+                    .map(|line| clean(&line).into_owned())
+                    .collect();
                 let code = lines.join("\n").trim_end().to_owned();
                 self.add(Block::new(BlockKind::Code(code), self.span(range)));
             }

@@ -22,11 +22,11 @@ pub type Cells = (Vec<RichText>, Span);
 pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
     let is_indented = lines.first()?.columns().next()?.0.start > 0;
     let (head, body) = lines.split_at_checked(1 + usize::from(is_indented))?;
-    let heads = head
+    let heads: Vec<_> = head
         .iter()
         .flat_map(TextLine::columns)
-        .map(|(place, _)| place);
-    let heads: Vec<_> = heads.collect();
+        .map(|(place, _)| place)
+        .collect();
     if !head.iter().all(is_row) || head.last()?.starts_paragraph && is_indented {
         return None;
     }
@@ -51,11 +51,14 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
         columns = wider;
         count += 1;
     }
-    let columns = headed(&columns).into_iter().map(|at| columns[at].clone());
-    let columns: Vec<_> = columns.collect();
+    let columns: Vec<_> = headed(&columns)
+        .into_iter()
+        .map(|at| columns[at].clone())
+        .collect();
     let is_aligned = |head: &&Range<usize>| {
-        let mut columns = columns.iter();
-        columns.any(|column| column.start == head.start || column.end == head.end)
+        columns
+            .iter()
+            .any(|column| column.start == head.start || column.end == head.end)
     };
     if count < MIN_ROWS || heads.iter().filter(is_aligned).count() < 2 {
         return None;

@@ -37,8 +37,11 @@ pub fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Item>, usize)> {
 /// Reads a weapons table with one heading (`NAME`, `ATK`, `HIT`, `DMG`, `WR`) or value per line. A
 /// weapon's name may be printed twice. Returns the table and the number of lines read.
 fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
-    let width = lines.iter().take(12).take_while(|line| is_label(line));
-    let width = width.count();
+    let width = lines
+        .iter()
+        .take(12)
+        .take_while(|line| is_label(line))
+        .count();
     let (heads, mut rest) = lines.split_at(width);
     let attacks = heads.iter().position(|head| head.text == "ATK")?;
     if heads[0].text != "NAME" || !heads.iter().any(|head| head.text == "DMG") {

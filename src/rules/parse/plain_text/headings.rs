@@ -78,8 +78,10 @@ pub fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
 /// must be neither a title nor a table row. A table row or running text must follow it, with no
 /// blank line in between.
 fn precedes_description(lines: &[TextLine<'_>]) -> bool {
-    let block = lines.iter().take(MAX_CHECKED_LINES);
-    let mut block = block.take_while(|line| !line.starts_paragraph && !line.is_marker);
+    let mut block = lines
+        .iter()
+        .take(MAX_CHECKED_LINES)
+        .take_while(|line| !line.starts_paragraph && !line.is_marker);
     let first = block.next();
     first.is_some_and(|line| !is_title(line.text) && !line.is_row())
         && block.any(|line| line.is_row() || line.is_prose())

@@ -199,8 +199,11 @@ impl<'a> TextLine<'a> {
 
 /// Returns the span from the first to the last line.
 pub fn span_of_lines(lines: &[TextLine<'_>]) -> Span {
-    let spans = lines.iter().map(TextLine::span);
-    spans.reduce(Span::to).unwrap_or_default()
+    lines
+        .iter()
+        .map(TextLine::span)
+        .reduce(Span::to)
+        .unwrap_or_default()
 }
 
 /// Whether a text ends with closing punctuation, such as a full stop or a bracket, so that no line

@@ -103,10 +103,10 @@ pub fn push_label(text: &mut RichText, label: &str, span: Span) {
 /// Splits a very long line before each label in capitals: `SCAV; Move normally at night.`
 fn split_labels(line: &TextLine<'_>) -> Vec<RichText> {
     let sentences = line.text.match_indices(". ").map(|(at, _)| at + 2);
-    let labels = std::iter::once(0)
+    let labels: Vec<_> = std::iter::once(0)
         .chain(sentences)
-        .filter_map(|at| Some((at, at + capitals_label(&line.text[at..])?)));
-    let labels: Vec<_> = labels.collect();
+        .filter_map(|at| Some((at, at + capitals_label(&line.text[at..])?)))
+        .collect();
     if labels.len() < 2 {
         return vec![running(line)];
     }

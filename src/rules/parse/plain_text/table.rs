@@ -39,8 +39,8 @@ pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> Option<(Vec<Item>, usize)>
         entries * 2 > rows.len()
     };
     let items = if rows.len() < 2 || width < 2 || too_ragged {
-        let rows = rows.iter();
-        rows.map(|(cells, span)| paragraph(joined(cells, " | "), *span))
+        rows.iter()
+            .map(|(cells, span)| paragraph(joined(cells, " | "), *span))
             .collect()
     } else if most(is_priced) {
         entries(&rows, priced_name_length)
@@ -97,8 +97,11 @@ fn follows(above: &[RichText], line: &TextLine<'_>) -> bool {
 /// if the next paragraph starts within a few lines with a row whose dice key follows the key of
 /// `above`.
 fn continues_row(lines: &[TextLine<'_>], above: &[RichText]) -> bool {
-    let mut below = lines.iter().take(6).skip(1);
-    let next = below.find(|line| line.starts_paragraph);
+    let next = lines
+        .iter()
+        .take(6)
+        .skip(1)
+        .find(|line| line.starts_paragraph);
     next.is_some_and(|next| next.is_row() && follows(above, next))
 }
 
@@ -159,8 +162,10 @@ fn heading(text: RichText, span: Span) -> Item {
 /// Whether a row can be the header of a table: no cell is long or a sentence.
 fn is_head(cells: &[RichText]) -> bool {
     let is_sentence = |text: &str| text.ends_with('.') && text.contains(' ');
-    let mut texts = cells.iter().map(|cell| cell.plain.as_str());
-    texts.all(|text| text.len() <= MAX_HEAD_LENGTH && !is_sentence(text))
+    cells
+        .iter()
+        .map(|cell| cell.plain.as_str())
+        .all(|text| text.len() <= MAX_HEAD_LENGTH && !is_sentence(text))
 }
 
 /// Finds the caption of a table in its header.

@@ -9,21 +9,30 @@ use crate::rules::parse::table::column;
 pub fn stats_below(block: &Block) -> Vec<Stat> {
     match &block.kind {
         BlockKind::Table(table) if is_stats_table(table) => stats_of_table(table),
-        BlockKind::List { .. } => {
-            let stats = block.texts().map(|text| named_stat(&text.plain));
-            stats
-                .filter(|stat| !stat.name.is_empty() || !stat.text.is_empty())
-                .collect()
-        }
+        BlockKind::List { .. } => block
+            .texts()
+            .map(|text| {
+                let text = text.plain.trim();
+                let (name, value) = text
+                    .split_once(':')
+                    .or_else(|| text.rsplit_once(' '))
+                    .unwrap_or(("", text));
+                stat(name, value)
+            })
+            .filter(|stat| !stat.name.is_empty() || !stat.text.is_empty())
+            .collect(),
         _ => Vec::new(),
     }
 }
 
 pub fn stats_of_table(table: &Table) -> Vec<Stat> {
     let cells = table.rows.iter().flat_map(|row| &row.cells);
-    let pairs = table.columns.iter().zip(cells);
-    let stats = pairs.map(|(column, cell)| stat(&column.name.plain, &cell.text.plain));
-    stats.collect()
+    table
+        .columns
+        .iter()
+        .zip(cells)
+        .map(|(column, cell)| stat(&column.name.plain, &cell.text.plain))
+        .collect()
 }
 
 /// Whether a table has a single row, and its columns include `APL` and at least one of `Wounds`,
@@ -31,15 +40,6 @@ pub fn stats_of_table(table: &Table) -> Vec<Stat> {
 pub fn is_stats_table(table: &Table) -> bool {
     let has = |stats: &[&str]| column(table, stats).is_some();
     table.rows.len() == 1 && has(&["apl"]) && has(&["wounds", "save", "move"])
-}
-
-fn named_stat(text: &str) -> Stat {
-    let text = text.trim();
-    let (name, value) = text
-        .split_once(':')
-        .or_else(|| text.rsplit_once(' '))
-        .unwrap_or(("", text));
-    stat(name, value)
 }
 
 fn stat(name: &str, text: &str) -> Stat {
