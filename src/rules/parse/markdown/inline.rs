@@ -99,12 +99,16 @@ impl Inline {
             self.embeds = false;
             return drop(self.links.pop());
         };
-        let description = self.text.plain.get(start..).unwrap_or("").trim();
-        let is_size = description.chars().all(|c| c.is_ascii_digit() || c == 'x');
-        if is_size || description.ends_with(&file) {
+        let shown = self.text.plain.get(start..).unwrap_or("");
+        let is_size = |text: &str| text.chars().all(|c| c.is_ascii_digit() || c == 'x');
+        // In Obsidian, `map|300` is an image of 300 pixels.
+        let sized = shown.rsplit_once('|').filter(|(_, size)| is_size(size));
+        let name = sized.map_or(shown, |(name, _)| name).trim_end();
+        if is_size(name.trim_start()) || name.ends_with(&file) {
             self.text = self.text.slice(0..start);
             self.push(&format!("{file}]"), span);
         } else {
+            self.text = self.text.slice(0..start + name.len());
             self.push(&format!(", {file}]"), span);
         }
         self.links.truncate(around);

@@ -116,6 +116,7 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
             let ids = end..line.trim_end().len();
             edits.extend((!ids.is_empty()).then(|| (ids, "  ".to_owned())));
             edits.extend(repair(bare));
+            edits.extend(abbreviation(bare).into_iter().flatten());
             edits.extend(answers(bare, &mut queries));
         }
         preprocessed.line(line, start, edits);
@@ -144,6 +145,19 @@ fn block(line: &str, below: &str, admonitions: &mut Vec<Fence>) -> Option<(Strin
         return Some(("\n".to_owned(), 0));
     }
     plugins::markdown(kind, open, below)
+}
+
+/// Returns the edits that turn the definition of an abbreviation, `*[GM]: Game Master`, as Markdown
+/// Extra has it, into a list item.
+fn abbreviation(line: &str) -> Option<[LineEdit; 2]> {
+    let start = line.len() - line.trim_start().len();
+    let (name, _) = line[start..].strip_prefix("*[")?.split_once("]:")?;
+    let end = start + 2 + name.len();
+    let edits = [
+        (start..start + 2, "- ".to_owned()),
+        (end..end + 1, String::new()),
+    ];
+    (!name.contains(['[', ']'])).then_some(edits)
 }
 
 /// Returns the edits that answer the queries in a line. In a table row, bars in answers and in

@@ -3,7 +3,7 @@
 //! - the marks of highlights, such as `==Uncommon==`;
 //! - markers for other programs: attribute lists and commands of site generators
 //!   (`{: .no_toc }`, `{ width=50 }`, `{% include a.html %}`), and Obsidian's comments
-//!   (`%% ... %%`) and tags (`#Spells`);
+//!   (`%% ... %%`), tags (`#Spells`) and ids of blocks (`#^tldr`);
 //! - links whose text contains another link: `[a [b](c.md)](d.md)`, or whose address contains a
 //!   space, because it was broken over two lines: `[a](b/ c)`.
 
@@ -156,6 +156,7 @@ fn markers(text: &RichText) -> Vec<Cut> {
         let (length, effect) = match rest.as_bytes()[0] {
             b'{' => (attributes(rest), CutEffect::None),
             b'%' => (comment(rest), CutEffect::None),
+            _ if rest.starts_with("#^") => (block_id(rest), CutEffect::None),
             _ => (tag(&plain[..at], rest), CutEffect::Tag),
         };
         // In `#[name](file.md)`, `name` is the text of a link, not the name of a tag.
@@ -181,6 +182,13 @@ fn tag(before: &str, text: &str) -> Option<usize> {
     let name = text[1..].split(|c| !is_letter(c)).next()?;
     let is_name = name.starts_with(char::is_alphabetic) && name.len() <= MAX_LENGTH;
     (is_start && is_name).then_some(name.len() + 1)
+}
+
+/// Returns the byte length of the id of a block at the start of a text, as in `Face Danger#^tldr`.
+fn block_id(text: &str) -> Option<usize> {
+    let is_letter = |c: char| c.is_alphanumeric() || c == '-';
+    let id = text[2..].split(|c| !is_letter(c)).next()?;
+    (!id.is_empty()).then_some(id.len() + 2)
 }
 
 /// Returns the byte length of the attribute list or the command (`{% ... %}`) at the start of a
@@ -259,6 +267,7 @@ mod tests {
     #[case("A {#b .c title=\"d e\"} f", "A  f")]
     #[case("a {b} {} {1, 2} {", "a {b} {} {1, 2} {")]
     #[case("a %% not shown %% b %% c", "a  b %% c")]
+    #[case("Face Danger#^tldr, #^", "Face Danger, #^")]
     #[case("{% include a.html %}b", "b")]
     #[case("#Asset/Path #1 a#b ##", "Asset/Path #1 a#b ##")]
     fn markers_are_not_shown(#[case] text: &str, #[case] shown: &str) {
