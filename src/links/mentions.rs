@@ -22,6 +22,10 @@ const MAX_NAMESAKES: usize = 64;
 /// have `Hit Points`.
 pub(super) const MAX_DEFINITIONS: usize = 8;
 
+/// The maximum length in bytes of a title that [`Scan::is_kind_of`] examines. A longer title is not
+/// that of an entry, and would be read again for every mention below it.
+const MAX_TITLE: usize = 200;
+
 impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the
     /// author wrote, and mentions of terms.
@@ -217,8 +221,10 @@ impl Scan<'_> {
     /// other words before them.
     fn is_kind_of(&self, stems: &str) -> bool {
         let book = &self.graph.book;
-        book.upwards(self.from).any(|at| {
-            let title = Phrase::new(&book.section(at).title);
+        let titles = book.upwards(self.from).map(|at| &book.section(at).title);
+        let mut titles = titles.filter(|title| title.len() <= MAX_TITLE);
+        titles.any(|title| {
+            let title = Phrase::new(title);
             let rest = title.all().strip_suffix(stems);
             rest.is_some_and(|rest| rest.ends_with(' '))
         })
