@@ -199,10 +199,13 @@ fn of_equal_sections_the_first_one_is_meant(#[case] text: &str, #[case] expected
 
 #[test]
 fn a_longer_title_takes_the_words_of_a_shorter_one() {
+    let title = "x".repeat(200);
+    let far = format!("# Far\n\n## {title} Imp\n\nAn imp.\n");
     let mut files: Vec<_> = (0..130)
         .map(|at| (format!("e{at}.md"), "# E\n\n7\n"))
         .collect();
     files.extend([
+        ("far.md".to_owned(), far.as_str()),
         ("imp.md".to_owned(), "# Imp\n\nA creature.\n"),
         ("lord.md".to_owned(), "# Imp Lord\n\nA creature.\n"),
         (
@@ -222,4 +225,7 @@ fn a_longer_title_takes_the_words_of_a_shorter_one() {
     );
     // The entry Marsh Imp means itself by `imp`.
     assert_eq!(links_of(&graph, "rules/marsh"), ["imp lord -> rules/lord"]);
+    // A very long title is no name of an entry, and reading it for every mention would take long.
+    let far = format!("rules/far#{title}-imp");
+    assert_eq!(links_of(&graph, &far), ["imp -> rules/imp"]);
 }
