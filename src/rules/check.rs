@@ -18,8 +18,8 @@ use crate::source::{Source, Span, clamped, counted, is_unsafe, last_part};
 /// damaged as a whole, so the rest are left out.
 const MAX_CHARACTERS: usize = 20;
 
-/// Two folders of one game are reported as two editions if they share at least this many titles,
-/// and at least half of the titles of the folder that has fewer.
+/// Two folders of one game, in the same folder, are reported as two editions if they share at least
+/// this many titles, and at least half of the titles of the folder that has fewer.
 const MIN_TITLES: usize = 8;
 
 /// A title in more than this many folders is ignored in the comparison of folders, because it is
