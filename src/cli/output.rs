@@ -98,7 +98,7 @@ impl Output {
         let mut sentence = Line::of(text, Role::Text);
         sentence.restyle(marks, |_, piece| piece.face.matched = true);
         let mut line = Line::of("    ", Role::Text);
-        line.append(&sentence);
+        line.append(sentence);
         self.page_line(&line)
     }
 

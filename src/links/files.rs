@@ -67,11 +67,15 @@ impl DocumentNames {
         let rest = path.trim_matches('/');
         let whole = [from_folder.as_str(), rest].map(|path| format!("/{path}"));
         let ends = successors(Some(rest), without_folder).take(MAX_ENDINGS);
-        let mut paths = whole.into_iter().chain(ends.map(str::to_owned));
+        let mut paths = whole.iter().map(String::as_str).chain(ends);
         paths.find_map(|path| {
-            let key = key(near, &path);
-            let mut files = ["", "/index", "/readme"].into_iter();
-            files.find_map(|file| self.by_key(book, near, &path, &[&key, file].concat()))
+            let mut key = key(near, path);
+            let length = key.len();
+            ["", "/index", "/readme"].into_iter().find_map(|file| {
+                key.truncate(length);
+                key.push_str(file);
+                self.by_key(book, near, path, &key)
+            })
         })
     }
 

@@ -25,7 +25,7 @@ impl Builder<'_> {
             BlockKind::Paragraph(text) if text.is_embed() => self.embed(text),
             BlockKind::Paragraph(text) => {
                 let line = self.rich(text, false);
-                self.set(&line);
+                self.set(line);
             }
             BlockKind::List { start, items } => self.list(*start, items),
             BlockKind::Table(table) => self.table(table),
@@ -85,7 +85,7 @@ impl Builder<'_> {
 
     fn item(&mut self, item: &[Block]) {
         if item.is_empty() {
-            self.set(&Line::default());
+            self.set(Line::default());
         }
         for (index, block) in item.iter().enumerate() {
             if index > 0 && matches!(block.kind, BlockKind::Paragraph(_)) {
@@ -138,11 +138,11 @@ impl Builder<'_> {
                 && let BlockKind::Paragraph(text) = &first.kind
             {
                 line.push(" ", Face::default());
-                line.append(&self.rich(text, false));
+                line.append(self.rich(text, false));
                 rest = others;
             }
         }
-        self.set(&line);
+        self.set(line);
         if !rest.is_empty() {
             self.indented(|builder| builder.blocks(rest));
         }
@@ -167,14 +167,14 @@ impl Builder<'_> {
             field.push(&stat.text, Face { matched, ..strong });
             let wide = line.width() + gap.len() + field.width();
             if !is_linear && !line.pieces.is_empty() && wide > self.room() {
-                self.set(&std::mem::take(&mut line));
+                self.set(std::mem::take(&mut line));
             }
             if !line.pieces.is_empty() {
                 line.push(gap, quiet);
             }
-            line.append(&field);
+            line.append(field);
         }
-        self.set(&line);
+        self.set(line);
     }
 
     fn keywords(&mut self, keywords: &[String]) {
@@ -184,9 +184,9 @@ impl Builder<'_> {
         let mut line = Line::default();
         for keyword in keywords {
             line.separate(self.symbols().gap);
-            line.append(&self.marked(keyword, Role::Chip));
+            line.append(self.marked(keyword, Role::Chip));
         }
-        self.set(&line);
+        self.set(line);
     }
 }
 

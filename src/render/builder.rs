@@ -279,7 +279,7 @@ impl<'a> Builder<'a> {
         self.lead.push(words, face);
         set(self);
         if !self.lead.pieces.is_empty() {
-            self.set(&Line::default());
+            self.set(Line::default());
         }
     }
 
@@ -302,7 +302,7 @@ impl<'a> Builder<'a> {
         let mut line = Line::default();
         for margin in &mut self.margins {
             let first = margin.first.take_if(|_| !is_blank);
-            line.append(first.as_ref().unwrap_or(&margin.rest));
+            line.append(first.unwrap_or_else(|| margin.rest.clone()));
         }
         line
     }
@@ -327,7 +327,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Lays out a text, wrapped within the margins.
-    pub fn set(&mut self, text: &Line) {
+    pub fn set(&mut self, text: Line) {
         let mut led = std::mem::take(&mut self.lead);
         led.append(text);
         if self.parts.is_some() {
@@ -335,7 +335,7 @@ impl<'a> Builder<'a> {
         }
         for text in led.wrapped(self.room()) {
             let mut line = self.begin();
-            line.append(&text);
+            line.append(text);
             self.end(line);
         }
     }
@@ -353,6 +353,6 @@ impl<'a> Builder<'a> {
     }
 
     pub fn say(&mut self, words: &str, role: Role) {
-        self.set(&Line::of(words, role));
+        self.set(Line::of(words, role));
     }
 }

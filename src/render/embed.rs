@@ -8,7 +8,7 @@ impl Builder<'_> {
     /// Lays out the names of the embedded rules, followed by their texts.
     pub fn embed(&mut self, text: &RichText) {
         let name = self.rich(text, false);
-        self.set(&name);
+        self.set(name);
         let outer = self.from;
         for link in self.context.links.links_in(outer, text) {
             let target = link.targets[0];
@@ -43,7 +43,7 @@ impl Builder<'_> {
             if at != target {
                 self.gap();
                 let title = self.marked(&book.section(at).full_title(), Role::Heading);
-                self.set(&title);
+                self.set(title);
             }
             self.blocks(&book.blocks(at));
         }

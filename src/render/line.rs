@@ -86,9 +86,14 @@ impl Line {
         }
     }
 
-    pub(crate) fn append(&mut self, other: &Self) {
-        for piece in &other.pieces {
-            self.push_linked(&piece.text, piece.face, piece.link);
+    pub(crate) fn append(&mut self, other: Self) {
+        for piece in other.pieces {
+            match self.pieces.last_mut() {
+                Some(last) if (last.face, last.link) == (piece.face, piece.link) => {
+                    last.text.push_str(&piece.text);
+                }
+                _ => self.pieces.push(piece),
+            }
         }
     }
 
@@ -153,7 +158,7 @@ impl Line {
                     .iter_mut()
                     .for_each(|piece| change(at / 2, piece));
             }
-            self.append(&part);
+            self.append(part);
         }
     }
 

@@ -43,7 +43,7 @@ impl Builder<'_> {
             if group.len() > 1 {
                 head.push(&format!("  {}", group.len()), Role::Dim);
             }
-            self.set(&head);
+            self.set(head);
             // A section's title is shown once above the exceptions in the section, and once above
             // the other mentions in it.
             let place = |link: &Backlink| (link.from, link.exception);
@@ -54,7 +54,7 @@ impl Builder<'_> {
                     sentence.restyle([&link.range], |_, piece| {
                         piece.face = Face::default().strong();
                     });
-                    self.indented(|builder| builder.set(&sentence));
+                    self.indented(|builder| builder.set(sentence));
                 }
             }
         }
@@ -82,7 +82,7 @@ impl Builder<'_> {
             name.push(&(above + path), Role::Dim);
         }
         self.push_link(&mut name, &titles[titles.len() - 1], link.from);
-        self.set(&name);
+        self.set(name);
     }
 
     /// Lays out links to the passages that change a rule:
@@ -115,7 +115,7 @@ impl Builder<'_> {
             line.push(&format!("and {more} more"), Role::Dim);
         }
         self.gap();
-        self.set(&line);
+        self.set(line);
     }
 
     /// Lays out links to the versions of a rule in other documents: `Also in  Joint Ops (same)`.
@@ -136,7 +136,7 @@ impl Builder<'_> {
         });
         let line = self.names("Also in  ", shown);
         self.gap();
-        self.set(&line);
+        self.set(line);
     }
 
     /// Returns a line with `words` and then links. Each link is a name, and is followed by a

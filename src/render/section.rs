@@ -93,17 +93,17 @@ impl Builder<'_> {
             };
             self.lead.push(&words, Role::Dim);
             text.push(&facts(this), Role::Dim);
-            return self.set(&text);
+            return self.set(text);
         }
         push_cost_and_tags(&mut text, this);
         let kind = kind_label(this.kind);
         let room = self.room();
         if kind.is_empty() || text.width() + kind.len() + 3 > room {
-            return self.set(&text);
+            return self.set(text);
         }
         let mut line = self.begin();
         let start = line.width();
-        line.append(&text);
+        line.append(text);
         line.pad_to(start + room - kind.len());
         line.push(kind, Role::Dim);
         self.end(line);

@@ -53,10 +53,10 @@ impl Builder<'_> {
             for cell in self.cells(table, row) {
                 if !cell.is_blank() {
                     line.separate(self.symbols().gap);
-                    line.append(&cell);
+                    line.append(cell);
                 }
             }
-            self.set(&line);
+            self.set(line);
         }
     }
 
@@ -66,7 +66,7 @@ impl Builder<'_> {
             let cells = row.iter().zip(widths);
             cells.map(|(cell, width)| cell.wrapped(*width)).collect()
         };
-        self.columns_row(&wrapped(&head), &right, widths, gap);
+        self.columns_row(wrapped(&head), &right, widths, gap);
         // If more than a third of the rows take several lines, blank lines separate these tall rows
         // from their neighbours.
         let is_tall = |row: &Vec<Line>| {
@@ -82,17 +82,23 @@ impl Builder<'_> {
             if is_airy && index > 0 && (tall[index - 1] || tall[index]) {
                 self.gap();
             }
-            self.columns_row(&wrapped(&row), &right, widths, gap);
+            self.columns_row(wrapped(&row), &right, widths, gap);
         }
     }
 
-    fn columns_row(&mut self, cells: &[Vec<Line>], right: &[bool], widths: &[usize], gap: usize) {
+    fn columns_row(
+        &mut self,
+        mut cells: Vec<Vec<Line>>,
+        right: &[bool],
+        widths: &[usize],
+        gap: usize,
+    ) {
         let height = cells.iter().map(Vec::len).max().unwrap_or(1);
         for index in 0..height {
             let mut line = self.begin();
             let mut start = line.width();
-            for ((lines, width), right) in cells.iter().zip(widths).zip(right) {
-                if let Some(text) = lines.get(index) {
+            for ((lines, width), right) in cells.iter_mut().zip(widths).zip(right) {
+                if let Some(text) = lines.get_mut(index).map(std::mem::take) {
                     let spare = width.saturating_sub(text.width());
                     line.pad_to(start + if *right { spare } else { 0 });
                     line.append(text);
@@ -120,14 +126,14 @@ impl Builder<'_> {
                     for piece in &mut value.pieces {
                         piece.face.strong |= place == 0;
                     }
-                    self.field(name, widest, &value);
+                    self.field(name, widest, value);
                 }
             }
         }
     }
 
     /// Lays out a name and its value. A name wider than `widest` is on a line above the value.
-    fn field(&mut self, name: &str, widest: usize, value: &Line) {
+    fn field(&mut self, name: &str, widest: usize, value: Line) {
         if self.is_linear() {
             let label = match name.trim() {
                 "" => String::new(),

@@ -160,15 +160,13 @@ impl Builder<'_> {
         let mut sign = row.sign(down);
         for at in 0..left.len().max(right.len()) {
             let mut line = self.begin();
-            if let Some(cell) = left.get(at) {
-                line.append(cell);
-            }
+            line.append(left.get(at).cloned().unwrap_or_default());
             line.pad_to(start + side + 1);
             let (sign, face) = std::mem::replace(&mut sign, (down, Face::of(Role::Border)));
             line.push(sign, face);
             if let Some(cell) = right.get(at).filter(|cell| !cell.is_blank()) {
                 line.pad_to(start + side + GUTTER);
-                line.append(cell);
+                line.append(cell.clone());
             }
             self.end(line);
         }
@@ -199,7 +197,7 @@ impl Builder<'_> {
                 rest: part.rest.clone(),
             };
             self.led(&mark, face, |builder| {
-                builder.within(margin, |builder| builder.set(&text));
+                builder.within(margin, |builder| builder.set(text));
             });
             // The second version of a changed part is no further difference.
             face.matched = false;
@@ -213,7 +211,7 @@ fn column(part: &SectionPart, width: usize) -> Vec<Line> {
     let texts = part.text.wrapped(room).into_iter();
     let lines = texts.map(|text| {
         let mut line = std::mem::replace(&mut next, &part.rest).clone();
-        line.append(&text);
+        line.append(text);
         line
     });
     lines.collect()
