@@ -9,7 +9,7 @@ use super::names::{NameIndex, SectionName};
 use super::value;
 use super::words::Phrase;
 use crate::rules::slug::straighten;
-use crate::rules::{GameRef, Rulebook, SectionRef, TitleRole};
+use crate::rules::{GameRef, RichText, Rulebook, SectionRef, TitleRole};
 use crate::source::clamped;
 
 /// A rulebook with the names of its sections and files.
@@ -23,12 +23,16 @@ pub struct LinkGraph {
     files: OnceLock<DocumentNames>,
     /// The versions that have been looked up, by section.
     pub(super) versions: Mutex<HashMap<SectionRef, Vec<RuleVersion>>>,
+    pub(super) shown: Mutex<ShownLinks>,
 }
+
+/// The links of the texts that pages have shown, by section and text.
+type ShownLinks = HashMap<(SectionRef, RichText), Arc<[Link]>>;
 
 /// A link in a text.
 #[derive(Debug)]
 pub struct Link {
-    /// The byte range of the link in [`RichText::plain`](crate::rules::RichText::plain).
+    /// The byte range of the link in [`RichText::plain`].
     pub range: Range<usize>,
     /// The targets, most likely first, which usually means nearest first. At least one of them is
     /// not the section that contains the text.
@@ -58,6 +62,7 @@ impl LinkGraph {
             book,
             files: OnceLock::new(),
             versions: Mutex::default(),
+            shown: Mutex::default(),
         }
     }
 

@@ -1,17 +1,36 @@
 //! Finds the links of a section to other sections.
 
 use std::collections::HashSet;
+use std::sync::{Arc, PoisonError};
 
 use super::graph::{Link, LinkGraph};
-use crate::rules::SectionRef;
+use crate::rules::{RichText, SectionRef};
 
 /// The maximum number of links that a search follows from one section. The number is low because a
 /// search runs after every key.
 const MAX_FOLLOWED: usize = 24;
 /// The maximum number of bytes that a search reads in one section to find links.
 const MAX_BYTES: usize = 32 * 1024;
+/// The maximum number of texts whose links are kept for the next page.
+const MAX_SHOWN: usize = 8 * 1024;
+/// The maximum length in bytes of a text whose links are kept.
+const MAX_SHOWN_BYTES: usize = 4 * 1024;
 
 impl LinkGraph {
+    /// Like [`Self::links_in`], but keeps the links. A page is laid out again whenever its width
+    /// changes, and most of the time goes into its links.
+    pub fn shown_links(&self, from: SectionRef, text: &RichText) -> Arc<[Link]> {
+        if text.plain.len() > MAX_SHOWN_BYTES {
+            return self.links_in(from, text).into();
+        }
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if shown.len() >= MAX_SHOWN {
+            shown.clear();
+        }
+        let links = shown.entry((from, text.clone()));
+        Arc::clone(links.or_insert_with(|| self.links_in(from, text).into()))
+    }
+
     /// Returns the targets of a section's first links, for a search to follow. If a link has
     /// several targets, returns only the first.
     pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {

@@ -184,13 +184,13 @@ impl<'a> Builder<'a> {
             };
             line.push(&text.plain[run.range()], face);
         }
-        let links = self.context.links.links_in(self.from, text).into_iter();
-        let links = links.map(|link| {
+        let links = self.context.links.shown_links(self.from, text);
+        let links = links.iter().map(|link| {
             let target = PageLink {
-                targets: link.targets,
+                targets: link.targets.clone(),
                 ..PageLink::default()
             };
-            (link.range, target)
+            (link.range.clone(), target)
         });
         let mut links: Vec<_> = links.chain(self.images(text)).collect();
         links.sort_by_key(|(range, _)| range.start);

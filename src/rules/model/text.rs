@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::source::{Span, clamped, clean};
 
 /// A piece of running text: a paragraph, a heading, a table cell.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct RichText {
     /// The text without markup, safe to show; `\n` is a hard line break.
     pub plain: String,
@@ -19,7 +19,7 @@ pub struct RichText {
 }
 
 /// A range of text in one style.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Run {
     /// The offset in [`RichText::plain`] of the run's first byte.
     pub start: u32,
@@ -36,7 +36,7 @@ pub struct Run {
 }
 
 /// The style of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "they combine freely")]
 pub struct Style {
     /// Bold.
