@@ -370,7 +370,7 @@ fn labels_parts_of_names_and_titles_of_two_documents_are_no_mentions() {
 }
 
 #[rstest]
-#[case::stubs("See the Tarn, the Bog, the Fen, the Brook, the Delta and the Weir.", &["Weir -> weir"])]
+#[case::stubs("See the Tarn, the Bog, the Fen, the Brook, the Mere, the Delta and the Weir.", &["Weir -> weir"])]
 #[case::short_texts(
     "See the Sluice, the Levee, the Spate and the Ford.",
     &["Sluice -> sluice", "Levee -> levee", "Spate -> spate", "Ford -> ford"]
@@ -380,7 +380,7 @@ fn names_of_nothing_or_of_something_else_are_no_mentions(
     #[case] text: &str,
     #[case] expected: &[&str],
 ) {
-    let waters = "# Waters\n\n## Tarn\n\nSource: Book p. 7\n\n## Bog\n\nBook p. 8\n\n## Fen\n\n#todo\n\n## Brook\n\n(see Brook, page 24 of the Book)\n\n## Sluice\n\nSource: Book p. 9\nA sluice opens.\n\n## Levee\n\nTreat it as in the floods, see p. 9\n\n## Spate\n\n`2d6 + STR`\n\n## Ford\n\n![](ford.png)\nA shallow ford.\n\n## MUD\n\nWet earth.\n\n## Delta\n\n**Depth:** 3 m\n\n## Weir\n\nA weir holds a river back.\n";
+    let waters = "# Waters\n\n## Tarn\n\nSource: Book p. 7\n\n## Bog\n\nBook p. 8\n\n## Fen\n\n#todo\n\n## Brook\n\n(see Brook, page 24 of the Book)\n\n## Mere\n\n- [[Marsh]]\n\n> [!note]\n> Please visit the marsh.\n\n## Sluice\n\nSource: Book p. 9\nA sluice opens.\n\n## Levee\n\nTreat it as in the floods, see p. 9\n\n## Spate\n\n`2d6 + STR`\n\n## Ford\n\n![](ford.png)\nA shallow ford.\n\n## MUD\n\nWet earth.\n\n## Delta\n\n**Depth:** 3 m\n\n## Weir\n\nA weir holds a river back.\n";
     let files = [("Waters.md", waters), ("Marsh.md", "# Marsh\n\nA marsh.\n")];
     assert_eq!(links_in_a_large_collection(&files, text), expected);
 }

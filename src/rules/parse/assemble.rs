@@ -239,7 +239,7 @@ impl Assembler {
             let section = &mut self.sections[index];
             section.kind = kind;
             section.has_text = !blocks.is_empty();
-            section.title_role = title_role(&section.title, blocks);
+            section.title_role = title_role(section, blocks);
         }
         let body = Body::new(SectionRef(self.first), self.texts, self.plain);
         (self.sections, body)
@@ -259,8 +259,25 @@ impl Assembler {
     }
 }
 
+/// Whether a block is a run-in rule, or consists of texts that say nothing. The title of a callout
+/// does not count.
+fn is_empty(block: &Block) -> bool {
+    match &block.kind {
+        BlockKind::RunIn(_) => true,
+        BlockKind::Paragraph(text) => says_nothing(text),
+        BlockKind::List { items, .. } => items.iter().flatten().all(is_empty),
+        BlockKind::Quote(blocks) => {
+            let is_title = |text: &RichText| text.runs.iter().all(|run| run.style.strong);
+            let first = blocks.first().and_then(Block::as_paragraph);
+            let titles = usize::from(first.is_some_and(is_title));
+            blocks[titles..].iter().all(is_empty)
+        }
+        _ => false,
+    }
+}
+
 /// Whether each line of a text is blank, or only names a source, a page, tags or an image, or refers
-/// to another place: `CRB p. 436`, `#todo`, `See Running, page 24.`
+/// to another place: `CRB p. 436`, `#todo`, `See Running, page 24.` So does a text of only links.
 fn says_nothing(text: &RichText) -> bool {
     // Tags are code, without the `#`.
     let is_tag = |run: &Run| {
@@ -274,9 +291,18 @@ fn says_nothing(text: &RichText) -> bool {
             || names_source(line) && !line.ends_with(['.', '!', '?'])
             || is_placeholder(line)
             || is_page(line)
-            || line.len() < SHORT && fold(line.trim_start_matches('(')).starts_with("see ")
+            || line.len() < SHORT && refers(line)
     });
-    are_references || text.runs.iter().all(is_tag)
+    let is_link = |run: &Run| run.link.is_some() && !run.style.embeds && !run.style.code;
+    let mut runs = text.runs.iter();
+    are_references || runs.all(|run| is_tag(run) || is_link(run))
+}
+
+/// Whether a line begins like a reference to another place.
+fn refers(line: &str) -> bool {
+    let line = fold(line.trim_start_matches('('));
+    let line = line.strip_prefix("please ").unwrap_or(&line);
+    line.starts_with("see ") || line.starts_with("visit ")
 }
 
 /// Whether a line is only a page of a book, whose title has no long words in lower case.
@@ -295,11 +321,12 @@ fn is_page(line: &str) -> bool {
 /// [`DEFINITION`] characters contain a word of the title. Endings do not count: `allies` contains
 /// `Ally`, and `grapple` contains `Grappling`. But an ending after fewer than three bytes does
 /// count, as in `Spy`. Words with fewer than three bytes are ignored.
-fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
-    let is_empty = |block: &Block| {
-        matches!(block.kind, BlockKind::RunIn(_)) || block.as_paragraph().is_some_and(says_nothing)
-    };
-    if blocks.iter().all(is_empty) {
+fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
+    // The contents of a book say what is in it.
+    let is_contents =
+        |block: &Block| section.parent.is_none() && matches!(block.kind, BlockKind::List { .. });
+    let says_nothing = |block: &Block| is_empty(block) && !is_contents(block);
+    if blocks.iter().all(says_nothing) {
         return TitleRole::Stub;
     }
     let has_table = blocks.iter().flat_map(Block::tables).next().is_some();
@@ -309,7 +336,7 @@ fn title_role(title: &str, blocks: &[Block]) -> TitleRole {
     let texts = blocks.iter().flat_map(Block::texts);
     let characters = texts.flat_map(|text| text.plain.chars().chain([' ']));
     let start: String = characters.take(DEFINITION).collect();
-    let (title, start) = (fold(title), fold(&start));
+    let (title, start) = (fold(&section.title), fold(&start));
     let words = title.split(|c: char| !c.is_alphanumeric());
     let stems = words.map(|word| {
         let stem = word.strip_suffix("ing").filter(|stem| stem.len() > 2);
