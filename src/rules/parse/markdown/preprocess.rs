@@ -117,6 +117,7 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
             edits.extend((!ids.is_empty()).then(|| (ids, "  ".to_owned())));
             edits.extend(repair(bare));
             edits.extend(abbreviation(bare).into_iter().flatten());
+            edits.extend(icons(bare));
             edits.extend(answers(bare, &mut queries));
         }
         preprocessed.line(line, start, edits);
@@ -158,6 +159,20 @@ fn abbreviation(line: &str) -> Option<[LineEdit; 2]> {
         (end..end + 1, String::new()),
     ];
     (!name.contains(['[', ']'])).then_some(edits)
+}
+
+/// Returns the edits that remove letters in an icon font, such as `<span class="icon-font">C</span>`.
+fn icons(line: &str) -> impl Iterator<Item = LineEdit> {
+    const OPENING: &str = "<span class=\"";
+    line.match_indices(OPENING).filter_map(|(start, _)| {
+        let (class, text) = line[start + OPENING.len()..].split_once('"')?;
+        let after = text
+            .strip_prefix('>')?
+            .strip_prefix(|c: char| c.is_ascii_alphabetic())?
+            .strip_prefix("</span>")?;
+        let is_icon = class.ends_with("font") || class.contains("icon");
+        is_icon.then(|| (start..line.len() - after.len(), String::new()))
+    })
 }
 
 /// Returns the edits that answer the queries in a line. In a table row, bars in answers and in
@@ -300,6 +315,10 @@ mod tests {
     #[case("- ```\n  • b\n  ```\n• c", "- ```\n  • b\n  ```\n-   c")]
     #[case("• one\n    - two", "-   one\n    - two")]
     #[case("text • here", "text • here")]
+    #[case(
+        "### <span class=\"icon-font\">C</span>Create <span class=\"x\">C</span>",
+        "### Create <span class=\"x\">C</span>"
+    )]
     #[case("    • code", "    • code")]
     #[case("| `=this.file.name [[a|b]]` [[c|d]]", "| Marsh Rat [[c\\|d]]")]
     #[case(
