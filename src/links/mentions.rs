@@ -163,6 +163,11 @@ impl Scan<'_> {
             value: value.clone(),
             words: words.len(),
         };
+        // `Create an Advantage` is a rule that each skill has a label for.
+        let definitions = match names.last() {
+            Some(last) if self.names.is_large && words.len() > 1 => last.headings,
+            _ => names.len(),
+        };
         let mut found = None;
         for name in self.near(names) {
             if name.gaps != gaps || !reaches(name) || differs[usize::from(name.capitals)] {
@@ -178,7 +183,7 @@ impl Scan<'_> {
                         .is_distinct(&words, range, has_value, is_term)
                 })
             };
-            let is_shared = names.len() > MAX_DEFINITIONS;
+            let is_shared = definitions > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
             // The entry `Fire Bat` means itself by `bat`.
             if is_entry && self.names.is_large && self.is_kind_of(stems) {

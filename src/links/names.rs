@@ -63,6 +63,8 @@ pub(super) struct SectionName {
     /// collection, the parts of an entry (such as a monster), the parts of one of many similar
     /// documents (such as classes) and most run-in rules are not general.
     pub is_general: bool,
+    /// The number of sections with this name up to this one that are not run-in rules.
+    pub headings: usize,
 }
 
 /// What decides where a section of a large collection is mentioned. In a small collection, all
@@ -332,6 +334,11 @@ impl NameIndex {
                 || self.usage.is_linked && is_entry,
             capitals: is_abbreviation(text),
             is_general: standing.is_general && !is_label,
+            headings: self
+                .get(phrase.all())
+                .last()
+                .map_or(0, |last| last.headings)
+                + usize::from(!section.run_in),
         };
         if let Some(named) = self.by_stems.get_mut(phrase.all()) {
             named.push(name);
