@@ -158,14 +158,18 @@ impl NameIndex {
         self.usage.is_linked
     }
 
+    /// Whether a section is directly below the root of one of the books of a large collection.
+    fn is_chapter(&self, book: &Rulebook, at: SectionRef) -> bool {
+        self.has_books && book.section(at).parent == Some(book.document_of(at).root)
+    }
+
     /// Whether a section defines nothing, like a group of sections or a question.
     pub fn is_mere_heading(&self, book: &Rulebook, at: SectionRef) -> bool {
         match book.section(at).kind {
             SectionKind::Document => !self.rules.contains(&at),
-            SectionKind::Group
-            | SectionKind::Step { .. }
-            | SectionKind::Question
-            | SectionKind::KeyNumbers => true,
+            // A chapter of a book is like a document of its own.
+            SectionKind::Group => !self.is_chapter(book, at),
+            SectionKind::Step { .. } | SectionKind::Question | SectionKind::KeyNumbers => true,
             _ => false,
         }
     }
@@ -214,7 +218,8 @@ impl NameIndex {
         // text defines nothing.
         let is_stub = self.is_large
             && section.title_role == TitleRole::Stub
-            && !(standing.is_whole && book.children(at).next().is_some());
+            && !((standing.is_whole || self.is_chapter(book, at))
+                && book.children(at).next().is_some());
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if is_stub || self.is_mere_heading(book, at) => Reach::Nowhere,
