@@ -186,7 +186,7 @@ impl Scan<'_> {
             let is_shared = definitions > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
             // The entry `Fire Bat` means itself by `bat`.
-            if is_entry && self.names.is_large && self.is_kind_of(stems) {
+            if self.names.is_large && self.is_kind_of(stems, name.section) {
                 continue;
             }
             if !own && (!name.is_general && is_shared || *is_label) {
@@ -223,10 +223,16 @@ impl Scan<'_> {
     }
 
     /// Whether the title of a section around the text ends with the words with these stems, and has
-    /// other words before them.
-    fn is_kind_of(&self, stems: &str) -> bool {
+    /// other words before them. `target`, which has the words as its name, is a document, or a
+    /// neighbour of that section in a book.
+    fn is_kind_of(&self, stems: &str, target: SectionRef) -> bool {
         let book = &self.graph.book;
-        let titles = book.upwards(self.from).map(|at| &book.section(at).title);
+        let parent = |at| book.section(at).parent;
+        let above = parent(target);
+        let around = book.upwards(self.from);
+        let around =
+            around.filter(|at| above.is_none() || self.names.has_books && parent(*at) == above);
+        let titles = around.map(|at| &book.section(at).title);
         let mut titles = titles.filter(|title| title.len() <= MAX_TITLE);
         titles.any(|title| {
             let title = Phrase::new(title);
