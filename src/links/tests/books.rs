@@ -65,6 +65,44 @@ fn words_mean_no_rule_of_another_book_but_abbreviations_do() {
 }
 
 #[test]
+fn a_chapter_of_a_book_is_a_rule_and_a_neighbour_is_not_the_end_of_a_title() {
+    let entry = |at| {
+        format!("## Beast{at}\n\nA beast.\n\n### Actions\n\nIt bites.\n\n### Lair\n\nA cave.\n\n")
+    };
+    let entries: String = (0..1100).map(entry).collect();
+    let text = format!(
+        "# Book\n\n## Ranger\n\n### Bonds\n\nA beast.\n\n## Marsh Rat\n\nA rat.\n\n## Old Marsh Rat\n\nThe marsh rat bites a ranger.\n\n## Use\n\nA marsh rat.\n\n{entries}"
+    );
+    let (_, graph) = book(&[("book.md", text.as_str())]);
+    assert_eq!(
+        targets(&graph, "rules/book#old-marsh-rat"),
+        ["rules/book#ranger"]
+    );
+    assert_eq!(targets(&graph, "rules/book#use"), ["rules/book#marsh-rat"]);
+}
+
+#[test]
+fn a_rule_of_several_words_may_also_be_a_label_of_many_documents() {
+    let skill = |at| {
+        let text = format!("# Skill{at}\n\n**Build a Dam:** Use wood.\n\n**Dig:** Use claws.\n");
+        (format!("skill{at}.md"), text)
+    };
+    let mut files = entries();
+    files.extend((0..12).map(skill));
+    let rules = "# Actions\n\n## Build a Dam\n\nTo build a dam, roll.\n\n## Dig\n\nTo dig, roll.\n";
+    files.push(("actions.md".to_owned(), rules.to_owned()));
+    files.push((
+        "use.md".to_owned(),
+        "# Use\n\nYou build a dam or dig.\n".to_owned(),
+    ));
+    let files = files
+        .iter()
+        .map(|(file, text)| (file.as_str(), text.as_str()));
+    let (_, graph) = book(&files.collect::<Vec<_>>());
+    assert_eq!(targets(&graph, "rules/use"), ["rules/actions#build-a-dam"]);
+}
+
+#[test]
 fn the_number_of_a_rule_is_a_link() {
     let text = "# Rats\n\n## 100. Rivers\n\n### 100.2. Swimming\n\n100.2a A rat swims 1.5 times.\n\n100.2b See rule 100.3, not 100 rats.\n\n### 100.3. Diving\n\nA rat dives (100.2a).\n\n## 101. Woods\n\nNo rivers (see rule 100), 7 rats.\n\n## 7.\n\nA room.\n";
     let graph = LinkGraph::new(Rulebook::load(
