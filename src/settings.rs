@@ -24,6 +24,7 @@ const HELP: &str = "this line is ignored until it is fixed";
 const NAMES: &str = "theme, mouse, ascii, linear, restore, rules, game, image_viewer and tables of keys such as [keys.page]";
 
 type Name<'a> = Spanned<Cow<'a, str>>;
+type Setting<'a> = Spanned<DeValue<'a>>;
 
 /// A text with its span in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub struct Located {
 }
 
 /// The keys that the player binds to an action in a context.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct KeySetting {
     /// The name of the context, such as `page`.
     pub context: Located,
@@ -145,7 +146,7 @@ impl Settings {
         }
     }
 
-    fn read_keys(&mut self, value: &Spanned<DeValue<'_>>, broken: &[usize]) {
+    fn read_keys(&mut self, value: &Setting<'_>, broken: &[usize]) {
         let help = "keys are set in tables such as [keys.page]";
         let Some(contexts) = value.get_ref().as_table() else {
             return self.fault(span(value), "`keys` must be a table", help);
@@ -180,7 +181,7 @@ impl Settings {
     fn expect<T>(
         &mut self,
         name: &Name<'_>,
-        value: &Spanned<DeValue<'_>>,
+        value: &Setting<'_>,
         kind: &str,
         found: Option<T>,
     ) -> Option<T> {
@@ -191,17 +192,17 @@ impl Settings {
         found
     }
 
-    fn text(&mut self, name: &Name<'_>, value: &Spanned<DeValue<'_>>) -> Option<Located> {
+    fn text(&mut self, name: &Name<'_>, value: &Setting<'_>) -> Option<Located> {
         self.expect(name, value, "a quoted string", text(value))
     }
 
-    fn switch(&mut self, name: &Name<'_>, value: &Spanned<DeValue<'_>>) -> Option<bool> {
+    fn switch(&mut self, name: &Name<'_>, value: &Setting<'_>) -> Option<bool> {
         self.expect(name, value, "true or false", value.get_ref().as_bool())
     }
 
     /// Returns the strings of a value that is a string or a list of strings. For any other value,
     /// adds a diagnostic and returns `None`.
-    fn texts(&mut self, name: &Name<'_>, value: &Spanned<DeValue<'_>>) -> Option<Vec<Located>> {
+    fn texts(&mut self, name: &Name<'_>, value: &Setting<'_>) -> Option<Vec<Located>> {
         let texts = match value.get_ref() {
             DeValue::Array(items) => items.iter().map(text).collect(),
             _ => text(value).map(|text| vec![text]),
@@ -210,7 +211,7 @@ impl Settings {
     }
 }
 
-fn text(value: &Spanned<DeValue<'_>>) -> Option<Located> {
+fn text(value: &Setting<'_>) -> Option<Located> {
     Some(Located {
         value: value.get_ref().as_str()?.to_owned(),
         span: span(value),
@@ -231,7 +232,7 @@ fn span<T>(spanned: &Spanned<T>) -> Span {
 }
 
 /// Whether a fault begins within a setting.
-fn is_broken(name: &Name<'_>, value: &Spanned<DeValue<'_>>, broken: &[usize]) -> bool {
+fn is_broken(name: &Name<'_>, value: &Setting<'_>, broken: &[usize]) -> bool {
     let whole = name.span().start..=value.span().end;
     broken.iter().any(|start| whole.contains(start))
 }

@@ -9,7 +9,6 @@ use super::args::Global;
 use crate::folders;
 use crate::loader::has_documents;
 use crate::settings::{FILE, Settings};
-use crate::source::Source;
 use crate::theme::{Symbols, THEMES, Theme};
 use crate::tui::keymap::Keymap;
 
@@ -36,10 +35,7 @@ impl Choices {
     /// command line names none.
     pub fn read(global: &mut Global) -> Self {
         let path = folders::config().map(|folder| folder.join(FILE));
-        let mut settings = match &path {
-            Some(path) => Settings::load(path),
-            None => Settings::parse(Source::in_memory(FILE, "")),
-        };
+        let mut settings = path.as_deref().map(Settings::load).unwrap_or_default();
         let keymap = Keymap::with(&mut settings);
         theme(global, &mut settings);
         let folder = path.as_deref().and_then(Path::parent);

@@ -58,8 +58,7 @@ impl Output {
 
     /// Writes a line. If the symbols are ASCII, typographic characters become ASCII.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
-        self.writer.write_all(self.symbols.text(text).as_bytes())?;
-        self.writer.write_all(b"\n")
+        self.exact_line(&self.symbols.text(text))
     }
 
     /// Writes a line of JSON or TOML unchanged, because an ASCII quote in place of a typographic

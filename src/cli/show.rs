@@ -11,7 +11,7 @@ use super::name;
 use super::output::{Outcome, Output};
 use super::setup::Scope;
 use crate::links::LinkGraph;
-use crate::render::{Line, Page, PageContext};
+use crate::render::{Page, PageContext};
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -36,8 +36,7 @@ pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
         let lines: Vec<_> = page
             .lines
             .iter()
-            .map(Line::text)
-            .map(|line| line.trim_end().to_owned())
+            .map(|line| line.text().trim_end().to_owned())
             .collect();
         output.json(&Shown {
             entry: Entry::of(book, found),

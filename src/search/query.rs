@@ -7,7 +7,7 @@ mod retrieve;
 mod synonyms;
 mod terms;
 
-pub(crate) use expand::expand;
+pub(crate) use expand::{expand, ratio};
 pub(crate) use filter::Filter;
 pub use filter::complete;
 pub use parse::About;

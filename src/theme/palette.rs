@@ -3,7 +3,7 @@
 use ratatui::style::Color;
 
 /// A named set of colours. [`Color::Reset`] means the terminal's own colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Theme {
     /// The name in the settings and on the command line.
     pub name: &'static str,
@@ -26,6 +26,11 @@ pub struct Theme {
     pub chip: Color,
     /// Whether links are underlined, for themes in which the colour of links is hard to recognise.
     pub underline_links: bool,
+}
+
+/// Returns the colour with a number such as `0xff_80_00`: red, green and blue.
+const fn rgb(number: u32) -> Color {
+    Color::from_u32(number)
 }
 
 const MONO: Theme = Theme {
@@ -57,37 +62,37 @@ pub const THEMES: [Theme; 5] = [
     Theme {
         name: "dark",
         about: "soft colours on a dark background",
-        text: Color::Rgb(0xd8, 0xd8, 0xd2),
-        background: Color::Rgb(0x1b, 0x1d, 0x21),
-        dim: Color::Rgb(0x8a, 0x90, 0x99),
-        accent: Color::Rgb(0x7f, 0xb2, 0xf0),
-        effect: Color::Rgb(0x9c, 0xcf, 0x7a),
-        condition: Color::Rgb(0xf0, 0x8a, 0x7e),
-        chip: Color::Rgb(0xd2, 0xa8, 0xe8),
+        text: rgb(0xd8_d8_d2),
+        background: rgb(0x1b_1d_21),
+        dim: rgb(0x8a_90_99),
+        accent: rgb(0x7f_b2_f0),
+        effect: rgb(0x9c_cf_7a),
+        condition: rgb(0xf0_8a_7e),
+        chip: rgb(0xd2_a8_e8),
         underline_links: false,
     },
     Theme {
         name: "light",
         about: "dark text on a light background",
-        text: Color::Rgb(0x22, 0x24, 0x28),
-        background: Color::Rgb(0xfb, 0xfa, 0xf6),
-        dim: Color::Rgb(0x68, 0x6c, 0x74),
-        accent: Color::Rgb(0x1a, 0x5f, 0xb4),
-        effect: Color::Rgb(0x2b, 0x73, 0x2f),
-        condition: Color::Rgb(0xb0, 0x2a, 0x20),
-        chip: Color::Rgb(0x7a, 0x2f, 0x96),
+        text: rgb(0x22_24_28),
+        background: rgb(0xfb_fa_f6),
+        dim: rgb(0x68_6c_74),
+        accent: rgb(0x1a_5f_b4),
+        effect: rgb(0x2b_73_2f),
+        condition: rgb(0xb0_2a_20),
+        chip: rgb(0x7a_2f_96),
         underline_links: false,
     },
     Theme {
         name: "contrast",
         about: "white on black, strong colours",
-        text: Color::Rgb(0xff, 0xff, 0xff),
-        background: Color::Rgb(0x00, 0x00, 0x00),
-        dim: Color::Rgb(0xd0, 0xd0, 0xd0),
-        accent: Color::Rgb(0x6c, 0xd8, 0xff),
-        effect: Color::Rgb(0x7c, 0xff, 0x7c),
-        condition: Color::Rgb(0xff, 0xa0, 0x90),
-        chip: Color::Rgb(0xff, 0xe0, 0x60),
+        text: rgb(0xff_ff_ff),
+        background: rgb(0x00_00_00),
+        dim: rgb(0xd0_d0_d0),
+        accent: rgb(0x6c_d8_ff),
+        effect: rgb(0x7c_ff_7c),
+        condition: rgb(0xff_a0_90),
+        chip: rgb(0xff_e0_60),
         underline_links: true,
     },
     MONO,

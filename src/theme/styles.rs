@@ -102,9 +102,9 @@ impl Styles {
         }
     }
 
-    /// Returns the style of a face.
-    pub fn of(&self, face: Face) -> Style {
-        let (theme, base) = (&self.theme, self.base);
+    /// Returns the style of a face, or of plain text in a role.
+    pub fn of(&self, face: impl Into<Face>) -> Style {
+        let (face, theme, base) = (face.into(), &self.theme, self.base);
         let mut style = match face.role {
             Role::Text => base,
             Role::Dim | Role::Border => base.fg(theme.dim),
@@ -131,11 +131,6 @@ impl Styles {
             style = style.reversed();
         }
         style
-    }
-
-    /// Returns the style of plain text in a role.
-    pub fn role(&self, role: Role) -> Style {
-        self.of(Face::of(role))
     }
 
     /// Returns the style that marks the current match. It is added to the style that all matches

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 /// An action that keys can be bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Action {
     /// End the program.
     Quit,

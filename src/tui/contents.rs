@@ -49,11 +49,12 @@ impl Contents {
     /// yet followed the reader to this section. Returns whether the section was revealed.
     pub fn follow_reader(&mut self, book: &Rulebook, section: SectionRef) -> bool {
         let followed = (self.shown && !self.focused).then_some(section);
-        let is_new = std::mem::replace(&mut self.followed, followed) != followed;
-        if is_new && followed.is_some() {
+        let before = std::mem::replace(&mut self.followed, followed);
+        let is_new = followed.is_some() && before != followed;
+        if is_new {
             self.reveal(book, section);
         }
-        is_new && followed.is_some()
+        is_new
     }
 
     /// Replaces the unfolded sections with those of reloaded rules. `to_new` maps an old section to

@@ -90,11 +90,6 @@ impl Environment<'_> {
         self.is_linear() && !self.on_row
     }
 
-    /// Returns the first key of an action in the focused pane, as the player sees it.
-    pub fn shown_key(&self, action: Action) -> Option<String> {
-        self.keymap.shown(self.context, action, self.styles.symbols)
-    }
-
     /// Returns a message that consists of `matter`, the key of a helpful action in a context and what
     /// the key `does`: `notes are hidden; v shows them`. If the action has no key, returns only
     /// `matter`.

@@ -4,6 +4,7 @@ use super::action::Action;
 use super::draw::Canvas;
 use super::effect::Effect;
 use super::environment::Environment;
+use super::layout::clamped;
 use crate::render::wrap;
 use crate::theme::Role;
 
@@ -77,7 +78,7 @@ pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
     let Content { path, origin, room } = Content::new(can_go_back, env);
     let mut row = canvas.row_in(env.area, 1);
     let end = row.end;
-    row.within(u16::try_from(room).unwrap_or(u16::MAX), |row| {
+    row.within(clamped(room), |row| {
         for (at, (text, _)) in path.iter().enumerate() {
             row.cut(
                 text,

@@ -1,17 +1,17 @@
 //! The help: all keys, filtered by typed words. The keys of the pane that had the focus come first.
 
-use ratatui::layout::Position;
-
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::{Binding, Context};
-use super::list::{FilterList, NamedRow};
+use super::list::{FilterList, NamedItem, NamedRow};
 use crate::theme::{Role, Symbols};
 
-/// The title, with a reminder.
-const TITLE: &str = "Keys; Ctrl-c always quits, Ctrl-z suspends";
+impl NamedItem for Binding {
+    const TITLE: &'static str = "Keys; Ctrl-c always quits, Ctrl-z suspends";
+    const NOUN: &'static str = "key";
+    const ROLE: Role = Role::Text;
+}
 
 /// The list of all keys.
 #[derive(Debug)]
@@ -55,16 +55,6 @@ impl Help {
         let binding = self.list.selected()?;
         let is_here = action == Action::Follow && binding.context == self.from;
         is_here.then_some(Effect::Perform(binding.action))
-    }
-
-    /// Draws the help. Returns the position of the text cursor.
-    pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
-        self.list.draw(TITLE, "key", Role::Text, env, canvas)
-    }
-
-    /// Describes the help for linear mode.
-    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
-        self.list.linear(TITLE, "key", env)
     }
 }
 

@@ -8,7 +8,7 @@ use ratatui::style::Modifier;
 
 use super::draw::{Canvas, LinearScreen};
 use super::environment::Environment;
-use super::layout::columns;
+use super::layout::{clamped, columns};
 use super::sheet::Sheet;
 use crate::render::{Line, Page, wrap};
 use crate::search::is_function_word;
@@ -19,7 +19,7 @@ use crate::theme::Role;
 const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
 
 /// A hint: letters on a link or a word.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Hint {
     /// The letters to type: one or two.
     pub letters: String,
@@ -28,7 +28,7 @@ pub struct Hint {
 }
 
 /// A word or a link on a line of a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct HintWord {
     /// The number of the line on the page.
     pub line: usize,
@@ -87,12 +87,11 @@ impl Hints {
     /// Draws the hints over the text of a sheet, in the area of the sheet.
     pub fn draw(&self, sheet: &Sheet, area: Rect, canvas: &mut Canvas<'_>) {
         let styles = canvas.styles;
-        let label = styles.role(Role::Heading).add_modifier(Modifier::REVERSED);
+        let label = styles.of(Role::Heading).add_modifier(Modifier::REVERSED);
         for Hint { letters, word } in self.on(sheet) {
             if let Some(row) = area.rows().nth(word.line - sheet.scroll) {
-                let column = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
                 let Range { start, end } = word.columns;
-                let word = columns(row, column(start), column(end - start));
+                let word = columns(row, clamped(start), clamped(end - start));
                 canvas.buffer.set_style(word, styles.base);
                 canvas.row(word).put_styled(&letters, label);
             }

@@ -35,7 +35,7 @@ const PREVIEW_BESIDE: u16 = 96;
 const POPUP_FROM: u16 = 14;
 
 /// The content that the side pane has to show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct SideRequest {
     /// The number of lines of the pinned section; `None` for a list of passages.
     pub pinned: Option<usize>,
@@ -91,6 +91,11 @@ pub struct Searching {
     pub below: Rect,
     /// The footer: keys or a message.
     pub footer: Rect,
+}
+
+/// Returns a number as `u16`, or the largest `u16` if the number is too large.
+pub fn clamped(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
 }
 
 /// Returns the area of the whole screen.
@@ -214,9 +219,7 @@ impl Reading {
             self.side = side.focused.then_some(page);
             return;
         };
-        let wanted = u16::try_from(lines_of_pin)
-            .unwrap_or(u16::MAX)
-            .saturating_add(1);
+        let wanted = clamped(lines_of_pin).saturating_add(1);
         let height = wanted.clamp(3, page.height * 2 / 5);
         let above = page.height - height;
         self.page = lines(page, 0, above);

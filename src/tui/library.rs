@@ -220,18 +220,14 @@ impl Library {
         titles.join(self.symbols.path)
     }
 
-    /// Lists the documents of other versions of a rule: `also in Joint Ops, Adversary Ops`. Empty
+    /// Lists the documents of other versions of a rule: `also in Joint Ops, Adversary Ops`. `None`
     /// if there are none.
-    pub fn also_in(&self, versions: impl Iterator<Item = SectionRef>) -> String {
+    pub fn also_in(&self, versions: impl Iterator<Item = SectionRef>) -> Option<String> {
         let mut titles: Vec<_> = versions
             .map(|at| self.book.document_of(at).title.as_str())
             .collect();
         titles.dedup();
-        if titles.is_empty() {
-            String::new()
-        } else {
-            format!("also in {}", titles.join(", "))
-        }
+        (!titles.is_empty()).then(|| format!("also in {}", titles.join(", ")))
     }
 
     /// Returns the citation of a section: its text, followed by its game and path, and the source

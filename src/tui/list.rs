@@ -295,6 +295,16 @@ impl<R: ListRow> FilterList<R> {
     }
 }
 
+/// An item of a list of named items.
+pub trait NamedItem {
+    /// The title of the list.
+    const TITLE: &'static str;
+    /// The word for an item.
+    const NOUN: &'static str;
+    /// The role of the descriptions.
+    const ROLE: Role;
+}
+
 /// A row of a list of named items.
 #[derive(Debug)]
 pub enum NamedRow<T> {
@@ -313,7 +323,7 @@ impl<T> ListRow for NamedRow<T> {
     }
 }
 
-impl<T> FilterList<NamedRow<T>> {
+impl<T: NamedItem> FilterList<NamedRow<T>> {
     /// Lists groups of items: for each group its heading, and the name, the description and the
     /// value of each item. Leaves out the items that do not contain every word of the filter, and
     /// the groups without an item. The heading counts as a part of its items.
@@ -344,18 +354,10 @@ impl<T> FilterList<NamedRow<T>> {
         }
     }
 
-    /// Draws the list. `noun` is the word for an item, and `role` the role of the descriptions.
-    /// Returns the position of the text cursor.
-    pub fn draw(
-        &self,
-        title: &str,
-        noun: &str,
-        role: Role,
-        env: &Environment<'_>,
-        canvas: &mut Canvas<'_>,
-    ) -> Option<Position> {
-        let count = counted(self.list.count(), noun);
-        let (area, cursor) = self.draw_head(title, &count, env, canvas);
+    /// Draws the list. Returns the position of the text cursor.
+    pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+        let count = counted(self.list.count(), T::NOUN);
+        let (area, cursor) = self.draw_head(T::TITLE, &count, env, canvas);
         let widths = self.list.rows.iter().map(|row| match row {
             NamedRow::Item(name, ..) => wrap::columns(name),
             NamedRow::Heading(_) => 0,
@@ -369,7 +371,7 @@ impl<T> FilterList<NamedRow<T>> {
                         .row_in(line, 2)
                         .field(width, |row| row.cut(name, Role::Heading))
                         .skip(2)
-                        .cut_path(text, role);
+                        .cut_path(text, T::ROLE);
                 }
             }
             canvas.mark_selected(line, selected);
@@ -377,10 +379,10 @@ impl<T> FilterList<NamedRow<T>> {
         cursor
     }
 
-    /// Describes the list for linear mode. `noun` is the word for an item.
-    pub fn linear(&self, title: &str, noun: &str, env: &Environment<'_>) -> LinearScreen<'_> {
-        let title = format!("{title}: {}", self.list.count());
-        self.screen(title, noun, env, |row| match row {
+    /// Describes the list for linear mode.
+    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+        let title = format!("{}: {}", T::TITLE, self.list.count());
+        self.screen(title, T::NOUN, env, |row| match row {
             NamedRow::Heading(heading) => heading.clone(),
             NamedRow::Item(name, text, _) => format!("{name}: {text}"),
         })

@@ -1,14 +1,11 @@
 //! The list of bookmarks and recent places.
 
-use ratatui::layout::Position;
-
 use super::action::Action;
-use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
 use super::library::Library;
-use super::list::{FilterList, NamedRow};
+use super::list::{FilterList, NamedItem, NamedRow};
 use crate::rules::SectionRef;
 use crate::source::clean;
 use crate::state::{Change, State};
@@ -19,9 +16,6 @@ mod tests;
 
 /// The maximum number of recent places in the list.
 const MAX_RECENT: usize = 40;
-
-/// The title of the list.
-const TITLE: &str = "Bookmarks and recent places";
 
 /// A bookmark, or a recently read section.
 #[derive(Debug)]
@@ -37,6 +31,12 @@ pub struct PlaceEntry {
     pub path: String,
     /// Whether the place is a bookmark.
     pub bookmark: bool,
+}
+
+impl NamedItem for PlaceEntry {
+    const TITLE: &'static str = "Bookmarks and recent places";
+    const NOUN: &'static str = "place";
+    const ROLE: Role = Role::Dim;
 }
 
 /// The list of bookmarks and recent places, with a filter.
@@ -88,16 +88,6 @@ impl PlaceList {
             (Action::Remove, _) => Effect::Status("only bookmarks can be removed".to_owned()),
             _ => return None,
         })
-    }
-
-    /// Draws the pane. Returns the position of the text cursor.
-    pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
-        self.list.draw(TITLE, "place", Role::Dim, env, canvas)
-    }
-
-    /// Describes the pane for linear mode.
-    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
-        self.list.linear(TITLE, "place", env)
     }
 }
 

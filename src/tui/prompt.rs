@@ -70,7 +70,10 @@ impl Prompt {
 
 /// Describes the keys of the prompt: `Enter save, Esc cancel`.
 fn keys(env: &Environment<'_>) -> String {
-    let named = |(action, does)| Some(format!("{} {does}", env.shown_key(action)?));
+    let named = |(action, does)| {
+        let key = env.keymap.shown(env.context, action, env.styles.symbols)?;
+        Some(format!("{key} {does}"))
+    };
     let keys = [(Action::Follow, "save"), (Action::Close, "cancel")];
     let keys: Vec<_> = keys.into_iter().filter_map(named).collect();
     keys.join(", ")

@@ -9,6 +9,7 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
+use super::layout::clamped;
 use super::list::{scrolled, steps};
 use crate::render::heading::facts;
 use crate::render::{Page, PageLink, Piece};
@@ -37,15 +38,6 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Creates a sheet that shows the beginning of a page.
-    pub fn new(page: Page, height: usize) -> Self {
-        Self {
-            page,
-            height,
-            ..Self::default()
-        }
-    }
-
     /// Returns the lines on the screen.
     pub fn visible(&self) -> Range<usize> {
         let end = (self.scroll + self.height).min(self.page.lines.len());
@@ -179,7 +171,7 @@ impl Sheet {
 
     /// Converts a line of the page to a line counted from the first visible line.
     pub fn row(&self, line: usize) -> u16 {
-        u16::try_from(line.saturating_sub(self.scroll)).unwrap_or(u16::MAX)
+        clamped(line.saturating_sub(self.scroll))
     }
 
     /// Returns the line and the column of the page at a screen position. Returns `None` if the

@@ -84,11 +84,10 @@ impl Side {
             };
             Page::of_mentions(context, words, &links)
         };
-        if self.content() == Some(content) {
-            self.sheet.replace(page);
-        } else {
-            self.sheet = Sheet::new(page, 0);
+        if self.content() != Some(content) {
+            self.sheet = Sheet::default();
         }
+        self.sheet.replace(page);
         self.shown = Some(shown);
     }
 

@@ -24,10 +24,11 @@ pub fn open(viewer: &[String], document: &Source, path: &str) -> String {
         return format!("{name} is not in the rules folder");
     };
     let mut command = Command::new(program);
-    command.args(arguments).arg(file);
     // Discard the output, which would otherwise appear on the browser's screen. A process group of
     // its own keeps a Ctrl-C in the terminal from ending the viewer too.
     command
+        .args(arguments)
+        .arg(file)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null());

@@ -61,7 +61,7 @@ pub struct Hit {
 }
 
 /// Why a question finds a section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Reason {
     /// The question names the section.
     Named,
@@ -80,7 +80,7 @@ impl Reason {
 }
 
 /// A player's word and what it means in the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct SynonymUse {
     /// The player's word, as the list of synonyms spells it.
     pub word: String,

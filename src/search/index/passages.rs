@@ -171,7 +171,7 @@ impl Passages<'_> {
 pub const BETWEEN_CELLS: &str = " · ";
 
 /// Returns the start of a text, at most `most` bytes.
-fn start_of(text: &str, most: usize) -> &str {
+pub fn start_of(text: &str, most: usize) -> &str {
     let mut end = most.min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;

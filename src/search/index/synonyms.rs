@@ -52,6 +52,6 @@ pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
 pub fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
     whole_words(meaning)
         .filter(|word| word.len() > 1 && !is_function_word(word))
-        .filter_map(|word| vocabulary.in_sections(&word))
+        .filter_map(|word| vocabulary.with_forms(&word).find(|form| form.sections > 0))
         .min_by_key(|word| word.sections)
 }

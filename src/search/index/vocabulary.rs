@@ -97,11 +97,6 @@ impl Vocabulary {
         })
     }
 
-    /// Returns a word if it occurs in a section, or otherwise a form of the word that does.
-    pub fn in_sections(&self, text: &str) -> Option<&Word> {
-        self.with_forms(text).find(|word| word.sections > 0)
-    }
-
     /// Returns the words that start with `prefix`, except `prefix` itself if it is a word.
     pub fn completions(&self, prefix: &str) -> &[Word] {
         match self.starting(prefix) {

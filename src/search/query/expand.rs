@@ -135,7 +135,8 @@ impl<'a> Expander<'a> {
             let names: Vec<_> = self
                 .completions(text, COMPLETION, Some(Places::NAMES))
                 .collect();
-            if !names.is_empty() && !is_name(&term) {
+            let is_name = |known: &Expansion<'_>| known.word.places.has(Places::NAMES);
+            if !names.is_empty() && !term.expansions.iter().any(is_name) {
                 term.known = Known::Start;
             }
             term.expansions.extend(names);
@@ -221,7 +222,7 @@ impl<'a> Expander<'a> {
         text.char_indices()
             .map(|(at, _)| text.split_at(at))
             .find(|(first, second)| is_title(first) && is_title(second))
-            .map(|(first, second)| [first, second])
+            .map(Into::into)
     }
 
     /// Returns the weight of a term: rare words weigh more. Of several likely expansions, the most
@@ -267,18 +268,10 @@ impl<'a> Expander<'a> {
     }
 }
 
-/// Whether an expansion of a term occurs in a title or a label.
-fn is_name(term: &QueryTerm<'_>) -> bool {
-    term.expansions
-        .iter()
-        .map(|expansion| expansion.word)
-        .any(|word| word.places.has(Places::NAMES))
-}
-
 #[expect(
     clippy::cast_precision_loss,
     reason = "lengths of words are far below 2^24"
 )]
-fn ratio(part: usize, whole: usize) -> f32 {
+pub fn ratio(part: usize, whole: usize) -> f32 {
     (part as f32 / whole.max(1) as f32).min(1.0)
 }

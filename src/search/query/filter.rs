@@ -10,7 +10,7 @@ use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
 use crate::source::last_part;
 
 /// A filter of a query.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Filter {
     Kind(&'static str),
     Game(GameRef),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::filter::{Filter, filters, match_all};
 use crate::rules::{Rulebook, SectionRef};
+use crate::search::index::start_of;
 use crate::search::tokenizer::whole_words;
 
 #[derive(Debug, Default)]
@@ -21,7 +22,7 @@ pub struct Parsed {
 }
 
 /// What a query asks about, for messages about the results.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,
@@ -59,11 +60,7 @@ pub const MAX_WORDS: usize = 64;
 const MAX_QUERY_LENGTH: usize = 400;
 
 pub fn parse(book: &Rulebook, text: &str) -> Parsed {
-    let mut end = text.len().min(MAX_QUERY_LENGTH);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let text = &text[..end];
+    let text = start_of(text, MAX_QUERY_LENGTH);
     let mut parsed = Parsed::default();
     let mut typed = Vec::new();
     let mut rest = text.trim_start();

@@ -97,11 +97,6 @@ impl<'a> Terms<'a> {
         self.total = weights.sum::<f32>().max(f32::MIN_POSITIVE);
     }
 
-    /// Returns the expansions to a word, each with the index of its term.
-    pub fn matched_by(&self, word: &str) -> &[(usize, Expansion<'a>)] {
-        self.matches.get(word).map_or(&[], Vec::as_slice)
-    }
-
     pub fn is_function_word(&self, term: usize) -> bool {
         let term = self.all.get(term);
         term.is_some_and(|term| is_function_word(&term.text))

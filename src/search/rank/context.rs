@@ -30,7 +30,7 @@ impl ScoringContext<'_> {
     /// Returns the words of a text that match query terms, in the order of the text.
     pub fn matches(&self, tokens: &[Token<'_>]) -> Vec<TermMatch> {
         let matches = tokens.iter().flat_map(|token| {
-            let found = self.terms.matched_by(&token.text).iter();
+            let found = self.terms.matches.get(&*token.text).into_iter().flatten();
             found.map(move |(term, expansion)| TermMatch {
                 term: *term,
                 quality: expansion.quality,

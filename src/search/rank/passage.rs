@@ -3,6 +3,7 @@
 use super::context::{NO_MATCH, ScoringContext, TermMatch, TermQualities, best_qualities};
 use super::name::Naming;
 use crate::search::index::{BETWEEN_CELLS, SectionText, StoredPassage};
+use crate::search::query::ratio;
 use crate::search::tokenizer::tokenize;
 
 pub struct TextMatch {
@@ -93,10 +94,6 @@ fn row_naming(context: &ScoringContext<'_>, cell: &str) -> u64 {
 
 /// Returns the longest run of words in the typed order, as a share of the query. A single word is
 /// not a run.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "counts of words are far below 2^24"
-)]
 fn run(context: &ScoringContext<'_>, matches: &[TermMatch]) -> f32 {
     let terms = context.terms.all.len();
     let mut longest = 1;
@@ -116,7 +113,7 @@ fn run(context: &ScoringContext<'_>, matches: &[TermMatch]) -> f32 {
         longest = longest.max(length);
     }
     if longest > 1 {
-        longest as f32 / terms as f32
+        ratio(longest, terms)
     } else {
         0.0
     }

@@ -70,13 +70,9 @@ fn singular(word: &str) -> &str {
     }) {
         return base;
     }
-    let plural = word.ends_with('s')
-        && !(word.ends_with("ss") || word.ends_with("us") || word.ends_with("is"));
-    if plural {
-        &word[..word.len() - 1]
-    } else {
-        word
-    }
+    word.strip_suffix('s')
+        .filter(|base| !base.ends_with(['s', 'u', 'i']))
+        .unwrap_or(word)
 }
 
 /// Shortens a doubled final letter, except `l`, `s` and `z`: `dropp` (from `dropping`) becomes

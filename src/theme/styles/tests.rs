@@ -36,7 +36,7 @@ fn without_colour_links_are_underlined_matches_bold_and_the_current_match_revers
     let styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
     assert!(
         styles
-            .role(Role::Link)
+            .of(Role::Link)
             .add_modifier
             .contains(Modifier::UNDERLINED)
     );
@@ -74,7 +74,7 @@ fn without_colour_differences_and_links_look_different() {
         differs: true,
         ..Face::default()
     };
-    let all = [styles.base, styles.of(different), styles.role(Role::Link)];
+    let all = [styles.base, styles.of(different), styles.of(Role::Link)];
     for (at, style) in all.iter().enumerate() {
         assert!(all[..at].iter().all(|other| other != style), "{style:?}");
     }
@@ -113,7 +113,7 @@ fn every_role_can_be_read_on_its_background(#[case] name: &str, #[case] least: f
     for role in ROLES {
         // The styles of the current match and of a selected link swap foreground and background,
         // which does not change the contrast.
-        let style = styles.role(role);
+        let style = styles.of(role);
         let ratio = contrast(style.fg.unwrap(), style.bg.unwrap());
         assert!(ratio >= least, "{name} {role:?}: {ratio:.2}");
     }

@@ -113,14 +113,14 @@ impl App {
             Some(Overlay::Peek(_)) if self.is_linear() => layout::screen(self.shared.size),
             Some(Overlay::Peek(peek)) => {
                 let (from, sheet) = self.peeked_from();
-                let lines = u16::try_from(peek.sheet.page.lines.len()).unwrap_or(u16::MAX);
+                let lines = layout::clamped(peek.sheet.page.lines.len());
                 layout::popup(
                     self.shared.size,
                     from,
                     sheet.selected_rows().unwrap_or((peek.row, peek.row)),
                     // The border takes two lines.
                     lines.saturating_add(2).max(5),
-                    u16::try_from(index).unwrap_or(u16::MAX),
+                    layout::clamped(index),
                 )
             }
             Some(Overlay::Compare(_)) => self.reading().compared(),

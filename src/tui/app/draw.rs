@@ -67,10 +67,10 @@ impl App {
         match (self.overlays.last(), &self.finder) {
             (Some(Overlay::Peek(peek)), _) => peek.linear(&env),
             (Some(Overlay::Compare(compare)), _) => compare.linear(&env),
-            (Some(Overlay::Places(places)), _) => places.linear(&env),
+            (Some(Overlay::Places(places)), _) => places.list.linear(&env),
             (Some(Overlay::Numbers(numbers)), _) => numbers.linear(&env),
             (Some(Overlay::Prompt(prompt)), _) => prompt.linear(&env),
-            (Some(Overlay::Help(help)), _) => help.linear(&env),
+            (Some(Overlay::Help(help)), _) => help.list.linear(&env),
             (None, Some(finder)) => finder.linear(&waiting, &env),
             (None, None) if self.contents.focused => self.contents.linear(&env),
             (None, None) if self.side.focused => self.side.linear(&env),
@@ -108,9 +108,9 @@ impl App {
         match &self.overlays[index] {
             Overlay::Peek(peek) => peek.draw(&self.breadcrumbs(index), is_top, &env, canvas),
             Overlay::Compare(compare) => compare.draw(self.reading().body, &env, canvas),
-            Overlay::Places(places) => return places.draw(&env, canvas),
+            Overlay::Places(places) => return places.list.draw(&env, canvas),
             Overlay::Numbers(numbers) => return numbers.draw(&env, canvas),
-            Overlay::Help(help) => return help.draw(&env, canvas),
+            Overlay::Help(help) => return help.list.draw(&env, canvas),
             Overlay::Prompt(prompt) => return prompt.draw(&env, canvas),
         }
         None
@@ -121,7 +121,7 @@ impl App {
         let Some(hints) = &self.hints else {
             return;
         };
-        let dim = self.shared.styles.role(Role::Dim);
+        let dim = self.shared.styles.of(Role::Dim);
         let dim = dim.remove_modifier(Modifier::all());
         canvas.buffer.set_style(canvas.buffer.area, dim);
         let area = match self.overlays.len().checked_sub(1) {

@@ -142,8 +142,7 @@ impl App {
         let effect = match (context, input) {
             (Context::Page, Action(action)) => self.reader.perform(action, &env),
             (Context::Page, Click(at)) => {
-                self.contents.focused = false;
-                self.side.focused = false;
+                self.uncover_page();
                 self.reader.sheet.click(area, at)
             }
             (Context::Side, Action(action)) => self.side.perform(action, &env),
@@ -273,8 +272,7 @@ impl App {
         let page = &self.reader.sheet.page;
         let words = words_of_line(page, line);
         if let Some(word) = words.iter().find(|word| word.columns.contains(&column)) {
-            self.contents.focused = false;
-            self.side.focused = false;
+            self.uncover_page();
             self.look_up(word);
         }
     }

@@ -21,7 +21,7 @@ pub enum ContentsItem {
 }
 
 /// A row of the contents pane.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct ContentsRow {
     /// The subject of the row.
     pub item: ContentsItem,

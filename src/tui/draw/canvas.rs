@@ -96,9 +96,8 @@ impl Canvas<'_> {
         self.buffer.set_style(area, self.styles.base);
     }
 
-    /// Draws a box with a title in the upper border and a hint in the lower one. Returns the area
-    /// inside.
-    pub fn boxed(&mut self, area: Rect, title: &str, hint: &str) -> Rect {
+    /// Draws a box with a title in the upper border and a hint in the lower one.
+    pub fn boxed(&mut self, area: Rect, title: &str, hint: &str) {
         self.clear(area);
         let symbols = self.styles.symbols;
         let label = |text: &str, role| {
@@ -106,11 +105,11 @@ impl Canvas<'_> {
                 "" => String::new(),
                 text => format!(" {} ", symbols.text(text)),
             };
-            Span::styled(text, self.styles.role(role))
+            Span::styled(text, self.styles.of(role))
         };
         let [top_left, top_right, bottom_left, bottom_right] = symbols.corners;
-        let block = Block::bordered()
-            .border_style(self.styles.role(Role::Border))
+        Block::bordered()
+            .border_style(self.styles.of(Role::Border))
             .border_set(border::Set {
                 top_left,
                 top_right,
@@ -122,10 +121,8 @@ impl Canvas<'_> {
                 horizontal_bottom: symbols.across,
             })
             .title_top(label(title, Role::Heading))
-            .title_bottom(label(hint, Role::Dim));
-        let inner = block.inner(area);
-        block.render(area, self.buffer);
-        inner
+            .title_bottom(label(hint, Role::Dim))
+            .render(area, self.buffer);
     }
 
     /// Draws an input line: a label, the typed text, and a remark at the right edge if there is
@@ -188,7 +185,7 @@ impl Row<'_> {
 
     /// Writes text, and drops what does not fit.
     pub fn put(&mut self, text: &str, face: impl Into<Face>) -> &mut Self {
-        self.put_styled(text, self.styles.of(face.into()))
+        self.put_styled(text, self.styles.of(face))
     }
 
     /// Writes text in a style, and drops what does not fit. On an ASCII screen, typographic
@@ -204,7 +201,7 @@ impl Row<'_> {
 
     /// Writes text, cut off with an ellipsis if it does not fit.
     pub fn cut(&mut self, text: &str, face: impl Into<Face>) -> &mut Self {
-        let style = self.styles.of(face.into());
+        let style = self.styles.of(face);
         if wrap::columns(text) <= self.room() {
             return self.put_styled(text, style);
         }

@@ -7,7 +7,7 @@ use tui_input::Input;
 use super::canvas::Canvas;
 use crate::render::Line;
 use crate::theme::{Role, Symbols};
-use crate::tui::layout::{Reading, linear_reading, lines};
+use crate::tui::layout::{Reading, clamped, linear_reading, lines};
 
 /// The content of the screen in linear mode.
 #[derive(Default)]
@@ -57,10 +57,7 @@ impl LinearScreen<'_> {
                 row.cut(&text, piece.face);
             }
         }
-        let within = |step: usize, size: u16| {
-            let step = u16::try_from(step).unwrap_or(u16::MAX);
-            step.min(size.saturating_sub(1))
-        };
+        let within = |step: usize, size: u16| clamped(step).min(size.saturating_sub(1));
         let inside = |(line, column)| Position {
             x: rest.x + within(column, rest.width),
             y: rest.y + within(line, rest.height),

@@ -9,7 +9,7 @@ use crate::tui::library::Library;
 use crate::tui::list::{ListRow, RowKind};
 
 /// A row of the result list. The numbers are indices into [`Results::hits`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub enum ResultRow {
     /// An offer to compare two rules, with its text.
     Compare([SectionRef; 2], String),
@@ -68,11 +68,8 @@ pub fn rows(
 ) -> Vec<ResultRow> {
     let values = values(library, query);
     if results.hits.is_empty() && !values.is_empty() {
-        let values = values.into_iter().map(ResultRow::Note);
-        return [ResultRow::Note("Completions:".to_owned())]
-            .into_iter()
-            .chain(values)
-            .collect();
+        let notes = std::iter::once("Completions:".to_owned()).chain(values);
+        return notes.map(ResultRow::Note).collect();
     }
     let mut rows = Vec::new();
     for message in messages(library, query, results) {
@@ -98,9 +95,7 @@ pub fn rows(
         rows.extend([ResultRow::Title(index), ResultRow::Detail(index)]);
         let others = hits().filter(|(_, version)| **version == Some(index));
         let also = library.also_in(others.map(|(section, _)| section));
-        if !also.is_empty() {
-            rows.push(ResultRow::Also(also));
-        }
+        rows.extend(also.map(ResultRow::Also));
     }
     rows.extend(results.synonyms.iter().map(|synonym| {
         let means = synonym.means.join(", ");
@@ -164,9 +159,8 @@ fn values(library: &Library, query: &str) -> Vec<String> {
     let last = query.rsplit(char::is_whitespace).next();
     let filter = last.filter(|last| last.contains(':'));
     filter
-        .map(|filter| search::complete(&library.book, filter))
         .into_iter()
-        .flatten()
+        .flat_map(|filter| search::complete(&library.book, filter))
         .take(MAX_VALUES)
         .collect()
 }

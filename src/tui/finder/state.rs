@@ -248,7 +248,10 @@ impl Finder {
     /// Lays out the preview of the selected result for an area, scrolled to its best match.
     pub fn lay_out_preview(&mut self, library: &Library, area: Rect) {
         let height = usize::from(area.height);
-        self.preview = Sheet::new(Page::default(), height);
+        self.preview = Sheet {
+            height,
+            ..Sheet::default()
+        };
         if area.is_empty() {
             return;
         }

@@ -1,5 +1,7 @@
 //! The entries of the home screen.
 
+use strum::IntoStaticStr;
+
 use crate::render::heading::readable_date;
 use crate::rules::{Rulebook, Section, SectionRef};
 use crate::source::counted;
@@ -29,7 +31,7 @@ pub const QUESTIONS: [(&str, &str); 3] = [
 ];
 
 /// The groups of entries, from top to bottom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 pub enum Group {
     /// The place where the reader stopped.
     Continue,
@@ -46,13 +48,7 @@ pub enum Group {
 impl Group {
     /// Returns the label before the first entry of the group.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Continue => "Continue",
-            Self::Bookmarks => "Bookmarks",
-            Self::Recent => "Recent",
-            Self::Browse => "Browse",
-            Self::Try => "Try",
-        }
+        self.into()
     }
 
     /// Whether the entries are suggestions, and not places that the reader has read or bookmarked.
@@ -62,7 +58,7 @@ impl Group {
 }
 
 /// An entry that the reader can select and open.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct HomeEntry {
     /// The group that contains the entry.
     pub group: Group,

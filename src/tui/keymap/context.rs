@@ -1,14 +1,16 @@
 //! The contexts of keys: the same key can have different actions in different panes.
 
 use clap::ValueEnum;
+use strum::IntoStaticStr;
 
 use super::key::Key;
 use crate::tui::action::value_name;
 
 /// The panes that can receive a key, in the order of the help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, IntoStaticStr)]
 pub enum Context {
     /// The page.
+    #[strum(serialize = "Reading")]
     Page,
     /// The search box while it is empty, above the home screen. Keys without a binding are text
     /// input.
@@ -20,15 +22,20 @@ pub enum Context {
     /// The contents.
     Contents,
     /// The side pane.
+    #[strum(serialize = "Side pane")]
     Side,
     /// A comparison.
+    #[strum(serialize = "Comparison")]
     Compare,
     /// The list of bookmarks and recent places. Keys without a binding are text input for its
     /// filter.
+    #[strum(serialize = "Bookmarks and recent places")]
     Places,
     /// The table of key numbers. Keys without a binding are text input for its filter.
+    #[strum(serialize = "Key numbers")]
     Numbers,
     /// The prompt for the name of a bookmark. Keys without a binding are text input.
+    #[strum(serialize = "Naming a bookmark")]
     Prompt,
     /// The help. Keys without a binding are text input for its filter.
     Help,
@@ -57,19 +64,7 @@ impl Context {
 
     /// Returns the heading of the context in the help.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Page => "Reading",
-            Self::Contents => "Contents",
-            Self::Home => "Home",
-            Self::Search => "Search",
-            Self::Peek => "Peek",
-            Self::Places => "Bookmarks and recent places",
-            Self::Numbers => "Key numbers",
-            Self::Prompt => "Naming a bookmark",
-            Self::Side => "Side pane",
-            Self::Compare => "Comparison",
-            Self::Help => "Help",
-        }
+        self.into()
     }
 
     /// Returns the name of the context in the settings, such as `page`.

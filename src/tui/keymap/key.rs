@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crate::theme::Symbols;
 
 /// A pressed key with its modifiers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     code: KeyCode,
     /// Which of Ctrl and Alt are pressed. Shift is part of the character.
@@ -136,7 +136,7 @@ impl fmt::Display for Key {
 }
 
 /// A sequence of keys to press one after another. Most sequences are a single key.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys(pub Vec<Key>);
 
 impl Keys {

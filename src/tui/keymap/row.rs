@@ -3,7 +3,7 @@
 use crate::tui::action::Action;
 
 /// The default keys of an action, with the texts for the help and the footer.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct KeyRow {
     /// The names of the keys, separated by spaces. Each key triggers the action.
     pub keys: &'static str,
@@ -36,9 +36,7 @@ pub const fn footer(
     rank: u8,
 ) -> KeyRow {
     KeyRow {
-        keys,
-        action,
-        help,
         footer: Some((label, rank)),
+        ..key(keys, action, help)
     }
 }

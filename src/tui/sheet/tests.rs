@@ -21,7 +21,11 @@ fn sheet(links: &[usize]) -> Sheet {
         links,
         ..Page::default()
     };
-    Sheet::new(page, 5)
+    Sheet {
+        page,
+        height: 5,
+        ..Sheet::default()
+    }
 }
 
 #[test]
@@ -81,7 +85,11 @@ fn in_linear_mode_the_cursor_is_on_the_line_if_the_link_is_off_screen() {
     let library = Library::new(Rulebook::load(vec![source], vec![]));
     let start = library.book.documents[0].root;
     let page = library.page(library.context(80), start);
-    let mut sheet = Sheet::new(page, 5);
+    let mut sheet = Sheet {
+        page,
+        height: 5,
+        ..Sheet::default()
+    };
     sheet.link = Some(0);
     with_environment(&library, &State::default(), start, 5, |env| {
         let mut cursor = |scroll: usize| {
