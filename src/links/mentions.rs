@@ -230,10 +230,10 @@ impl Scan<'_> {
         let parent = |at| book.section(at).parent;
         let above = parent(target);
         let around = book.upwards(self.from);
-        let around =
-            around.filter(|at| above.is_none() || self.names.has_books && parent(*at) == above);
-        let titles = around.map(|at| &book.section(at).title);
-        let mut titles = titles.filter(|title| title.len() <= MAX_TITLE);
+        let mut titles = around
+            .filter(|at| above.is_none() || self.names.has_books && parent(*at) == above)
+            .map(|at| &book.section(at).title)
+            .filter(|title| title.len() <= MAX_TITLE);
         titles.any(|title| {
             let title = Phrase::new(title);
             let rest = title.all().strip_suffix(stems);

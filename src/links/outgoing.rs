@@ -12,17 +12,12 @@ const MAX_FOLLOWED: usize = 24;
 /// The maximum number of bytes that a search reads in one section to find links.
 const MAX_BYTES: usize = 32 * 1024;
 /// The maximum number of texts whose links are kept for the next page.
-const MAX_SHOWN: usize = 8 * 1024;
-/// The maximum length in bytes of a text whose links are kept.
-const MAX_SHOWN_BYTES: usize = 4 * 1024;
+const MAX_SHOWN: usize = 8192;
 
 impl LinkGraph {
     /// Like [`Self::links_in`], but keeps the links. A page is laid out again whenever its width
     /// changes, and most of the time goes into its links.
     pub fn shown_links(&self, from: SectionRef, text: &RichText) -> Arc<[Link]> {
-        if text.plain.len() > MAX_SHOWN_BYTES {
-            return self.links_in(from, text).into();
-        }
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         if shown.len() >= MAX_SHOWN {
             shown.clear();

@@ -268,9 +268,9 @@ fn is_empty(block: &Block) -> bool {
         BlockKind::List { items, .. } => items.iter().flatten().all(is_empty),
         BlockKind::Quote(blocks) => {
             let is_title = |text: &RichText| text.runs.iter().all(|run| run.style.strong);
-            let first = blocks.first().and_then(Block::as_paragraph);
-            let titles = usize::from(first.is_some_and(is_title));
-            blocks[titles..].iter().all(is_empty)
+            let is_nothing =
+                |block: &Block| is_empty(block) || block.as_paragraph().is_some_and(is_title);
+            blocks.iter().all(is_nothing)
         }
         _ => false,
     }
@@ -294,8 +294,7 @@ fn says_nothing(text: &RichText) -> bool {
             || line.len() < SHORT && refers(line)
     });
     let is_link = |run: &Run| run.link.is_some() && !run.style.embeds && !run.style.code;
-    let mut runs = text.runs.iter();
-    are_references || runs.all(|run| is_tag(run) || is_link(run))
+    are_references || text.runs.iter().all(|run| is_tag(run) || is_link(run))
 }
 
 /// Whether a line begins like a reference to another place.
@@ -323,10 +322,12 @@ fn is_page(line: &str) -> bool {
 /// count, as in `Spy`. Words with fewer than three bytes are ignored.
 fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
     // The contents of a book say what is in it.
-    let is_contents =
-        |block: &Block| section.parent.is_none() && matches!(block.kind, BlockKind::List { .. });
-    let says_nothing = |block: &Block| is_empty(block) && !is_contents(block);
-    if blocks.iter().all(says_nothing) {
+    let is_book = section.parent.is_none();
+    let is_contents = |block: &Block| is_book && matches!(block.kind, BlockKind::List { .. });
+    if blocks
+        .iter()
+        .all(|block| is_empty(block) && !is_contents(block))
+    {
         return TitleRole::Stub;
     }
     let has_table = blocks.iter().flat_map(Block::tables).next().is_some();
