@@ -13,7 +13,7 @@
 //!
 //! [`preprocess`] separates blocks that `CommonMark` would join.
 
-use pulldown_cmark::{Options, Parser, TextMergeWithOffset};
+use pulldown_cmark::{BrokenLink, Options, Parser, TextMergeWithOffset};
 
 use super::item::Item;
 use crate::source::clean;
@@ -53,8 +53,16 @@ pub fn parse(text: &str, from: usize, queries: Queries<'_>) -> Vec<Item> {
         cell_end: 0,
         skipped: 0,
     };
-    let events = Parser::new_ext(&body.text, options).into_offset_iter();
-    for (event, range) in TextMergeWithOffset::new(events) {
+    // The label in `[Bribes][Bribe]` may be defined in a file that only a website includes. A label
+    // that begins like its text is then the name of a section.
+    let name = |link: BrokenLink<'_>| {
+        let start = |text: &str| text.get(..3).map(str::to_lowercase);
+        let (text, label) = body.text[link.span].strip_prefix('[')?.split_once("][")?;
+        let is_name = text.starts_with(char::is_alphabetic) && start(text) == start(label);
+        is_name.then(|| (link.reference.into_string().into(), "".into()))
+    };
+    let parser = Parser::new_with_broken_link_callback(&body.text, options, Some(name));
+    for (event, range) in TextMergeWithOffset::new(parser.into_offset_iter()) {
         reader.event(event, range);
     }
     reader.close_html_table();
@@ -165,6 +173,7 @@ mod tests {
     #[case("# A[^1]\n\nb\n\n[^1]: c\n\n# D\n", &["h1 A", "p(b)", "p([1] c)", "h1 D"])]
     #[case("- <input type=\"checkbox\" class=\"unchecked\">a <input type=CHECKBOX CHECKED />b", &["list(p([ ] a [x] b))"])]
     #[case("![Bat](bat.md) ![[bat]]", &["p(Bat bat)"])]
+    #[case("[Old Bats][Old bat...] [0][0] [Bat][Rat] [Bat]", &["p(Old Bats [0][0] [Bat][Rat] [Bat])"])]
     #[case("==[a](b.md)== ==c d== e == f == g==  \n==h  \ni== ===j=== `==k==`", &["p(a c d e == f == g==/==h/i== ===j=== ==k==)"])]
     #[case("a\n*Source* b\n**Cast** c\n**Range** d\ne\n\nf\n**Range** g", &["p(a Source b/Cast c/Range d e)", "p(f Range g)"])]
     #[case("![[Moves.base#Level v2.0]] ![[a/b.pdf|the form]] ![[Rat v2.0]]", &["p([not shown: Moves.base#Level v2.0] [not shown: the form, b.pdf] Rat v2.0)"])]

@@ -324,7 +324,9 @@ impl EventReader<'_> {
 fn target(link_type: LinkType, url: &str) -> LinkTarget {
     match link_type {
         // In a table, the parser keeps the backslash of `\|`.
-        LinkType::WikiLink { .. } => LinkTarget::Name(url.trim_end_matches('\\').to_owned()),
+        LinkType::WikiLink { .. } | LinkType::ReferenceUnknown => {
+            LinkTarget::Name(url.trim_end_matches('\\').to_owned())
+        }
         _ => LinkTarget::Path(url.to_owned()),
     }
 }
