@@ -202,8 +202,7 @@ impl Source {
     /// Returns the folder of the file as a path from the rules folder; empty for the rules folder
     /// itself.
     pub fn folders(&self) -> &str {
-        let path = self.file.rsplit_once('/');
-        path.map_or("", |(folders, _)| folders)
+        self.file.rsplit_once('/').unwrap_or_default().0
     }
 
     /// Returns the file name without the extension.

@@ -81,12 +81,9 @@ const IMAGES: [&str; 8] = ["avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "w
 
 /// Whether a path is a web address, such as `https://...` or `mailto:...`.
 pub fn is_address(path: &str) -> bool {
-    let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
-    let named = scheme.len() > 1
-        && scheme
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
-    path.starts_with("//") || named
+    let (scheme, _) = path.split_once(':').unwrap_or_default();
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    path.starts_with("//") || scheme.len() > 1 && scheme.chars().all(is_letter)
 }
 
 /// Whether a line names the source of the rules: `Source: Core Rulebook p. 619`.
@@ -104,7 +101,7 @@ pub fn is_placeholder(line: &str) -> bool {
 
 /// Whether a path has the file extension of an image.
 pub fn is_image(path: &str) -> bool {
-    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let (_, ending) = path.rsplit_once('.').unwrap_or_default();
     IMAGES.contains(&&*ending.to_ascii_lowercase())
 }
 

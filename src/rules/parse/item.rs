@@ -3,7 +3,7 @@
 use crate::rules::model::{Block, RichText};
 use crate::source::Span;
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Item {
     /// A heading. Level 1 is the highest.
     Heading {

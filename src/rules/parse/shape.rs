@@ -14,7 +14,7 @@ use stats::{is_stats_table, stats_below, stats_of_table};
 mod label;
 mod stats;
 
-pub(super) use label::provenance_line;
+pub use label::provenance_line;
 
 pub struct RunIn {
     pub label: RichText,
@@ -210,12 +210,13 @@ impl Shaper<'_> {
 
     fn quote(&mut self, mut blocks: Vec<Block>, span: Span) {
         let opening = blocks.first().and_then(Block::as_paragraph).and_then(label);
-        match opening.and_then(|(name, after)| Some((LabelKind::of(&name.plain).note()?, after))) {
-            Some((provenance, after)) => {
-                blocks[0].kind = BlockKind::Paragraph(after);
-                self.note(provenance, blocks, span);
-            }
-            None => self.push(BlockKind::Quote(blocks), span),
+        if let Some((name, after)) = opening
+            && let LabelKind::Note(provenance) = LabelKind::of(&name.plain)
+        {
+            blocks[0].kind = BlockKind::Paragraph(after);
+            self.note(provenance, blocks, span);
+        } else {
+            self.push(BlockKind::Quote(blocks), span);
         }
     }
 

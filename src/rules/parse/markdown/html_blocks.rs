@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::html::{self, BLOCKS, HtmlPiece, HtmlTag};
 use super::plugins::named;
 use super::reader::{EventReader, MAX_DEPTH};
-use crate::rules::model::{BlockKind, Cell, Table, TableRow};
+use crate::rules::model::{Block, BlockKind, Cell, Table};
 use crate::source::Span;
 
 /// The maximum number of cells in an HTML row. Further text is added to the last cell.
@@ -43,7 +43,7 @@ impl EventReader<'_> {
             "table" if !opens => self.close_html_table(),
             "tr" if opens && self.is_in_html_table() => {
                 self.end_html_cell();
-                self.html_row(span);
+                self.open_row(span);
             }
             "td" | "th" if opens && self.is_in_html_table() => self.html_cell(span),
             name if BLOCKS.contains(&name) && !self.in_heading => self.paragraph(),
@@ -62,17 +62,10 @@ impl EventReader<'_> {
         }
     }
 
-    fn html_row(&mut self, span: Span) {
-        if let Some(BlockKind::Table(table)) = self.innermost() {
-            let cells = Vec::new();
-            table.rows.push(TableRow { cells, span });
-        }
-    }
-
     fn html_cell(&mut self, span: Span) {
         self.end_html_cell();
         if self.row().is_none() {
-            self.html_row(span);
+            self.open_row(span);
         }
         if let Some(row) = self.row().filter(|row| row.cells.len() < MAX_COLUMNS) {
             row.cells.push(Cell::default());
@@ -96,9 +89,8 @@ impl EventReader<'_> {
     /// Whether the innermost container is an HTML table. Unlike those of a table in markdown, its
     /// columns are not known before it ends.
     fn is_in_html_table(&self) -> bool {
-        let innermost = self.open.last().map(|block| &block.kind);
-        self.skipped == 0
-            && matches!(innermost, Some(BlockKind::Table(table)) if table.columns.is_empty())
+        let table = self.open.last().and_then(Block::as_table);
+        self.skipped == 0 && table.is_some_and(|table| table.columns.is_empty())
     }
 
     pub fn close_html_table(&mut self) {

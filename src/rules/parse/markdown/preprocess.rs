@@ -188,7 +188,7 @@ fn answers(line: &str, queries: &mut Queries<'_>) -> Vec<LineEdit> {
     edits
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Above {
     Text,
     List,

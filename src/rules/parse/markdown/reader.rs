@@ -22,20 +22,20 @@ use crate::source::{Span, clean};
 pub const MAX_DEPTH: usize = 24;
 
 pub struct EventReader<'a> {
-    pub(super) body: &'a preprocess::Preprocessed,
+    pub body: &'a preprocess::Preprocessed,
     /// Byte offset of the body in the source.
-    pub(super) from: usize,
-    pub(super) items: Vec<Item>,
+    pub from: usize,
+    pub items: Vec<Item>,
     /// The open quotes, lists and tables, outermost first.
-    pub(super) open: Vec<Block>,
-    pub(super) inline: Inline,
+    pub open: Vec<Block>,
+    pub inline: Inline,
     /// The lines of the current HTML block.
-    pub(super) html_block: String,
-    pub(super) in_heading: bool,
+    pub html_block: String,
+    pub in_heading: bool,
     /// Byte offset in the body at which the last table cell ended.
-    pub(super) cell_end: usize,
+    pub cell_end: usize,
     /// The number of open containers that are too deep for `open`.
-    pub(super) skipped: usize,
+    pub skipped: usize,
 }
 
 impl EventReader<'_> {
@@ -115,12 +115,7 @@ impl EventReader<'_> {
                 };
                 self.open(BlockKind::Table(table), span);
             }
-            Tag::TableHead | Tag::TableRow => {
-                if let Some(BlockKind::Table(table)) = self.innermost() {
-                    let cells = Vec::with_capacity(table.columns.len());
-                    table.rows.push(TableRow { cells, span });
-                }
-            }
+            Tag::TableHead | Tag::TableRow => self.open_row(span),
             Tag::Heading { .. } => {
                 self.close_html_table();
                 self.paragraph();
@@ -200,11 +195,8 @@ impl EventReader<'_> {
         }
         self.paragraph();
         if is_setext {
-            let end = Span {
-                start: span.end,
-                end: span.end,
-            };
-            self.add(Block::new(BlockKind::Break, end));
+            let start = span.end;
+            self.add(Block::new(BlockKind::Break, Span { start, ..span }));
         }
     }
 
@@ -244,8 +236,7 @@ impl EventReader<'_> {
     }
 
     pub fn is_in_table(&self) -> bool {
-        let innermost = self.open.last().map(|block| &block.kind);
-        matches!(innermost, Some(BlockKind::Table(_)))
+        self.open.last().and_then(Block::as_table).is_some()
     }
 
     pub fn innermost(&mut self) -> Option<&mut BlockKind> {
@@ -289,6 +280,14 @@ impl EventReader<'_> {
             return None;
         }
         self.open.pop()
+    }
+
+    /// Starts a row, if the innermost container is a table.
+    pub fn open_row(&mut self, span: Span) {
+        if let Some(BlockKind::Table(table)) = self.innermost() {
+            let cells = Vec::with_capacity(table.columns.len());
+            table.rows.push(TableRow { cells, span });
+        }
     }
 
     /// Returns the row that is being read, if the innermost container is a table.

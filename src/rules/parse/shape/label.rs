@@ -45,14 +45,6 @@ impl LabelKind {
             _ => Self::Name,
         }
     }
-
-    /// Returns the provenance of the note that the label starts.
-    pub fn note(self) -> Option<Provenance> {
-        match self {
-            Self::Note(provenance) => Some(provenance),
-            _ => None,
-        }
-    }
 }
 
 /// Parses the mark at the start of a paragraph. Returns `true` for an effect (▶) and `false` for a
@@ -142,9 +134,8 @@ pub fn provenance_line(line: &str) -> Option<(Provenance, &str)> {
     if inner.len() > MAX_NOTE_LENGTH {
         return None;
     }
-    let (start, rest) = inner
-        .split_once(['-', '–', ':', ','])
-        .unwrap_or((inner, ""));
+    let split = inner.split_once(['-', '–', ':', ',']);
+    let (start, rest) = split.unwrap_or((inner, ""));
     if let LabelKind::Note(provenance @ (Provenance::Illustration | Provenance::Summary)) =
         LabelKind::of(start)
     {
