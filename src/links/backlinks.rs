@@ -50,9 +50,25 @@ impl Backlinks {
         for link in graph.links_in(from, passage.text) {
             // A mention of several sections is listed only under the most likely one.
             let to = link.targets[0];
-            if to != from {
-                let known = self.by_target.entry(to).or_default();
-                Backlink::new(from, passage, &link.range).add_to(known);
+            if to == from {
+                continue;
+            }
+            let (sentence, range) = passage.sentence(&link.range);
+            let exception = is_exception(sentence, &range);
+            let known = self.by_target.entry(to).or_default();
+            match known.last_mut() {
+                // Of the mentions in one sentence, only one is kept, preferably an exception.
+                Some(last) if last.from == from && last.sentence == sentence => {
+                    if exception && !last.exception {
+                        (last.range, last.exception) = (range, true);
+                    }
+                }
+                _ => known.push(Backlink {
+                    from,
+                    sentence: sentence.to_owned(),
+                    range,
+                    exception,
+                }),
             }
         }
     }
@@ -60,30 +76,5 @@ impl Backlinks {
     /// Returns the mentions of a section, in reading order, each sentence once.
     pub fn to(&self, section: SectionRef) -> &[Backlink] {
         self.by_target.get(&section).map_or(&[], Vec::as_slice)
-    }
-}
-
-impl Backlink {
-    fn new(from: SectionRef, passage: &Passage<'_>, range: &Range<usize>) -> Self {
-        let (sentence, range) = passage.sentence(range);
-        Self {
-            from,
-            sentence: sentence.to_owned(),
-            exception: is_exception(sentence, &range),
-            range,
-        }
-    }
-
-    /// Adds the mention to `known`. If the last mention in `known` is in the same sentence, keeps
-    /// only one of the two, preferably an exception.
-    fn add_to(self, known: &mut Vec<Self>) {
-        match known.last_mut() {
-            Some(last) if last.from == self.from && last.sentence == self.sentence => {
-                if self.exception && !last.exception {
-                    *last = self;
-                }
-            }
-            _ => known.push(self),
-        }
     }
 }

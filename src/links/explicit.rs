@@ -38,7 +38,6 @@ pub fn written(text: &RichText) -> Vec<Written<'_>> {
 }
 
 /// Why a link leads nowhere.
-#[derive(Debug)]
 pub enum Dangling {
     /// No document of the rules folder has this path.
     NoDocument(String),

@@ -15,7 +15,7 @@ const MAX_ENDINGS: usize = 16;
 
 /// The documents of a rulebook, by the names that links use for them.
 #[derive(Debug, Default)]
-pub(super) struct DocumentNames {
+pub struct DocumentNames {
     /// Documents by the [`key`] of their path and of its endings, such as `bat` and `monsters/bat`.
     /// A whole path starts with `/`. So does the `permalink` in the front matter, which is the
     /// address of the document's page on a website.

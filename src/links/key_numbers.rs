@@ -95,19 +95,16 @@ fn of_section(
 /// Returns the subject of a cell, such as `Teeth: ATK`: the name of its row and, in a row of more
 /// than two cells, the head of its column. For a dice result, the head comes first: `2D6: Nothing`.
 fn label(table: &Table, row: &TableRow, column: usize) -> String {
-    let kind = |at: usize| table.columns.get(at).map(|column| column.kind);
-    let head = |at: usize| {
-        let column = table.columns.get(at);
-        column.map_or("", |column| column.name.plain.trim())
-    };
+    let kind = |at: usize| table.columns[at].kind;
+    let head = |at: usize| table.columns[at].name.plain.trim();
     let words = |at: usize| {
-        let cell = row.cells.get(at).filter(|cell| cell.quantity.is_none())?;
-        Some(cell.text.plain.trim()).filter(|words| !words.is_empty())
+        let words = row.cells[at].text.plain.trim();
+        (row.cells[at].quantity.is_none() && !words.is_empty()).then_some(words)
     };
-    let is_other = |at: &usize| *at != column && kind(*at) != Some(ColumnKind::WeaponRules);
+    let is_other = |at: &usize| *at != column && kind(*at) != ColumnKind::WeaponRules;
     let mut others = (0..row.cells.len()).filter(is_other);
     let first = others.clone().find_map(words).unwrap_or_default();
-    if kind(column) == Some(ColumnKind::DiceKey) {
+    if kind(column) == ColumnKind::DiceKey {
         return format!("{}: {first}", head(column));
     }
     // A cell under `Name` or `Weapon` says more than the first cell, which may be the type of the

@@ -20,7 +20,7 @@ const MAX_NAMESAKES: usize = 64;
 
 /// If more sections than this share a name, the name counts as everyday English: every class may
 /// have `Hit Points`.
-pub(super) const MAX_DEFINITIONS: usize = 8;
+pub const MAX_DEFINITIONS: usize = 8;
 
 /// The maximum length in bytes of a title that [`Scan::is_kind_of`] examines. A longer title is not
 /// that of an entry, and would be read again for every mention below it.
@@ -81,7 +81,7 @@ impl LinkGraph {
 }
 
 /// The search for mentions in a text of section `from`.
-pub(super) struct Scan<'a> {
+pub struct Scan<'a> {
     pub graph: &'a LinkGraph,
     pub names: &'a NameIndex,
     pub from: SectionRef,
@@ -97,7 +97,7 @@ pub(super) struct Scan<'a> {
 }
 
 /// Words that may be a mention, and the sections that they may mean.
-pub(super) struct Occurrence {
+pub struct Occurrence {
     pub targets: Vec<SectionRef>,
     pub range: Range<usize>,
     pub value: Option<Range<usize>>,

@@ -30,7 +30,7 @@ const FEW_BOOKS: usize = 8;
 const MAX_HEADINGS: usize = 8;
 
 #[derive(Debug, Default)]
-pub(super) struct NameIndex {
+pub struct NameIndex {
     pub is_large: bool,
     /// Whether the documents are a few books of entries, such as monsters.
     pub has_books: bool,
@@ -39,7 +39,7 @@ pub(super) struct NameIndex {
     /// word is a name by itself.
     lengths: FxHashMap<Box<str>, u8>,
     /// How the authors use words; empty in a small collection.
-    usage: Usage,
+    pub usage: Usage,
     /// The roots that are rules, because they have text of their own. In a small collection, a
     /// root with headings below it is only a title.
     rules: FxHashSet<SectionRef>,
@@ -47,7 +47,7 @@ pub(super) struct NameIndex {
 
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-pub(super) struct SectionName {
+pub struct SectionName {
     pub section: SectionRef,
     /// The punctuation between the words of the name; `None` if there is none. See
     /// [`Phrase::gaps`].
@@ -80,8 +80,8 @@ struct Standing {
 }
 
 /// Where an occurrence of a name is a mention of its section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
+#[derive(Clone, Copy, Debug)]
+pub enum Reach {
     /// In the whole game.
     Game,
     /// Only inside this section: the mission, card, entry or document with the named rule.
@@ -151,11 +151,6 @@ impl NameIndex {
             }
         }
         names
-    }
-
-    /// Whether the authors of a large collection link the rules that they mention.
-    pub fn is_linked(&self) -> bool {
-        self.usage.is_linked
     }
 
     /// Whether a section is directly below the root of one of the books of a large collection.

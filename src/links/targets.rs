@@ -58,7 +58,7 @@ impl Scan<'_> {
             let is_equal = |to| place(first) == place(to);
             let are_many = rest.first().is_some_and(|third| is_equal(*third));
             let is_unclear = is_shared || self.names.is_large && (is_document || are_many);
-            let needs_nearest = self.names.is_linked() || self.is_in_other_book(first);
+            let needs_nearest = self.names.usage.is_linked || self.is_in_other_book(first);
             if self.names.has_books
                 || is_unclear && (is_shared && is_document || is_equal(second))
                 || needs_nearest && distance(first) == distance(second)

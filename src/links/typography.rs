@@ -158,9 +158,8 @@ impl<'a> Typography<'a> {
         let Some(part) = self.styled_part(range, |style| style.emphasis) else {
             return false;
         };
-        let (before, after) = (part.start, part.end);
-        let before = self.text.plain[before..range.start].trim_end();
-        let after = self.text.plain[range.end..after].trim_start();
+        let before = self.text.plain[part.start..range.start].trim_end();
+        let after = self.text.plain[range.end..part.end].trim_start();
         (before.is_empty() || before.ends_with(','))
             && (after.is_empty() || after.starts_with([',', '.', ';']))
     }
@@ -210,8 +209,8 @@ impl<'a> Typography<'a> {
 /// Whether the text after a capitalised word continues a longer name: ` Support` after `Heavy`.
 fn is_larger_name(after: &str) -> bool {
     let words = after.strip_prefix(' ').unwrap_or("");
-    let next = words.split(|c: char| !c.is_alphanumeric()).next();
-    let next = next.unwrap_or("");
+    let mut words = words.split(|c: char| !c.is_alphanumeric());
+    let next = words.next().unwrap_or("");
     next.len() > 1
         && next.starts_with(char::is_uppercase)
         && !KINDS.contains(&next.to_lowercase().as_str())

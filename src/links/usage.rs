@@ -100,7 +100,7 @@ impl Usage {
             }
         }
         let mut shared: FxHashMap<&str, usize> = FxHashMap::default();
-        for title in roots.iter().flat_map(|root| headings(book, *root)) {
+        for title in roots.iter().flat_map(|root| distinct_headings(book, *root)) {
             *shared.entry(title).or_default() += 1;
         }
         shared.retain(|_, count| *count > 1);
@@ -120,8 +120,8 @@ impl Usage {
 
     /// Whether a document is one of many documents with the same headings.
     pub fn is_one_of_many(&self, book: &Rulebook, root: SectionRef) -> bool {
-        let counts = headings(book, root).into_iter();
-        let counts = counts.filter_map(|title| self.shared.get(title));
+        let titles = distinct_headings(book, root).into_iter();
+        let counts = titles.filter_map(|title| self.shared.get(title));
         counts.filter(|count| **count >= MIN_SHARING).count() >= MIN_SHARED
     }
 
@@ -178,20 +178,21 @@ impl Sample {
 /// may have the heading `Actions`.
 pub fn repeats_headings(book: &Rulebook, roots: &[SectionRef]) -> bool {
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
-    let sections = roots.iter().flat_map(|root| book.descendants(*root));
-    for section in sections
-        .map(|at| book.section(at))
-        .filter(|section| !section.run_in)
-    {
-        *counts.entry(&section.title).or_default() += 1;
+    for title in roots.iter().flat_map(|root| headings(book, *root)) {
+        *counts.entry(title).or_default() += 1;
     }
     let repeated = counts.values().filter(|count| **count >= MIN_SHARING);
     let repeated: usize = repeated.sum();
     repeated * SECTIONS_PER_REPEATED >= counts.values().sum()
 }
 
-fn headings(book: &Rulebook, root: SectionRef) -> FxHashSet<&str> {
+/// Returns the titles of the headings below a document's root.
+fn headings(book: &Rulebook, root: SectionRef) -> impl Iterator<Item = &str> {
     let sections = book.descendants(root).map(|at| book.section(at));
     let headings = sections.filter(|section| !section.run_in);
-    headings.map(|section| section.title.as_str()).collect()
+    headings.map(|section| section.title.as_str())
+}
+
+fn distinct_headings(book: &Rulebook, root: SectionRef) -> FxHashSet<&str> {
+    headings(book, root).collect()
 }

@@ -105,7 +105,9 @@ impl LinkGraph {
         let compared = others.into_iter().map(|section| {
             let words = rules_words(book, section);
             let same = own.words == words.words;
-            (RuleVersion { section, same }, likeness(&own, &words))
+            let is_long = own.words.len().min(words.words.len()) >= MIN_WORDS;
+            let likeness = if is_long { own.likeness(&words) } else { 0.0 };
+            (RuleVersion { section, same }, likeness)
         });
         let mut found: Vec<_> = compared.collect();
         found.retain(|(_, likeness)| *likeness >= MIN_LIKENESS);
@@ -152,14 +154,6 @@ fn rules_words(book: &Rulebook, section: SectionRef) -> ComparedWords {
 
 fn words_of(text: &str) -> Vec<String> {
     compared_words(text).map(|(_, word)| word).collect()
-}
-
-/// Returns the likeness of two texts, or 0 if one of them is too short to be compared.
-fn likeness(one: &ComparedWords, other: &ComparedWords) -> f32 {
-    if one.words.len().min(other.words.len()) < MIN_WORDS {
-        return 0.0;
-    }
-    one.likeness(other)
 }
 
 #[cfg(test)]

@@ -36,8 +36,8 @@ pub fn is_common_word(stem: &str) -> bool {
 }
 
 /// The position of a word in a text, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NameWord {
+#[derive(Clone, Copy)]
+pub struct NameWord {
     pub start: usize,
     /// The offset after the last byte, not counting a possessive `'s`.
     pub end: usize,
@@ -46,8 +46,7 @@ pub(super) struct NameWord {
 }
 
 /// A text as a list of words with their stems.
-#[derive(Debug)]
-pub(super) struct Phrase<'a> {
+pub struct Phrase<'a> {
     text: &'a str,
     pub words: Vec<NameWord>,
     /// The stems of all words, joined by spaces.

@@ -6,7 +6,7 @@ use super::builder::Builder;
 use super::line::Line;
 use super::wrap;
 use crate::quantity::Value;
-use crate::rules::{ColumnKind, RichText, Table, TableRow};
+use crate::rules::{ColumnKind, Table, TableRow};
 use crate::source::counted;
 use crate::theme::Role;
 
@@ -171,12 +171,10 @@ impl Builder<'_> {
 
     /// Returns the cells of a row as lines. The cells of a column that gives the dice are bold.
     fn cells(&mut self, table: &Table, row: &TableRow) -> Vec<Line> {
-        let blank = RichText::default();
-        let cells = table.columns.iter().enumerate().map(|(index, column)| {
-            let text = row.cells.get(index).map_or(&blank, |cell| &cell.text);
-            self.rich(text, column.kind == ColumnKind::DiceKey)
-        });
-        cells.collect()
+        let cells = table.columns.iter().zip(&row.cells);
+        cells
+            .map(|(column, cell)| self.rich(&cell.text, column.kind == ColumnKind::DiceKey))
+            .collect()
     }
 }
 
@@ -186,7 +184,7 @@ fn fit(grid: &Grid, room: usize, gap: usize) -> Option<Vec<usize>> {
     let count = grid.head.len();
     let room = room.checked_sub(gap * (count - 1))?;
     let widest = |column: usize, of: fn(&str) -> usize| {
-        let cells = grid.rows.iter().filter_map(|row| row.get(column));
+        let cells = grid.rows.iter().map(|row| &row[column]);
         let cells = cells.map(|cell| of(&cell.text())).max().unwrap_or(0);
         (cells, cells.max(of(&grid.head[column].text())))
     };

@@ -32,19 +32,17 @@ pub fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
     let is_summary = |at: SectionRef| book.section(at).kind == SectionKind::KeyNumbers;
     let sections = book.iter().map(|(at, _)| at);
     let summaries: Vec<_> = sections.filter(|at| is_summary(*at)).collect();
-    let mut figures = Figures {
-        graph,
-        by_section: HashMap::new(),
-    };
-    if !summaries.is_empty() {
-        let mut numbers = key_numbers(book, MAX_FIGURES);
-        numbers.retain(|number| !is_summary(number.section));
-        for number in numbers {
-            let known = figures.by_section.entry(number.section);
-            known.or_default().push(number);
-        }
-    }
     let mut faults = Vec::new();
+    if summaries.is_empty() {
+        return faults;
+    }
+    let mut by_section: HashMap<_, Vec<_>> = HashMap::new();
+    let mut numbers = key_numbers(book, MAX_FIGURES);
+    numbers.retain(|number| !is_summary(number.section));
+    for number in numbers {
+        by_section.entry(number.section).or_default().push(number);
+    }
+    let figures = Figures { graph, by_section };
     let mut left = MAX_ROWS;
     for at in summaries {
         let blocks = book.blocks(at);

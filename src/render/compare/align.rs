@@ -14,7 +14,6 @@ const MIN_SIMILARITY: f32 = 0.45;
 /// The maximum number of parts that are compared with one part, to find its counterpart.
 const MAX_AHEAD: usize = 16;
 
-#[derive(Debug)]
 pub struct PartWords {
     words: ComparedWords,
     /// The byte ranges of the words in the text.

@@ -50,7 +50,6 @@ impl Page {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RowStatus {
     Same,
     Changed,
