@@ -134,7 +134,7 @@ impl Scan<'_> {
         if names.is_empty()
             || SMALL_WORDS.contains(&stems)
             || self.is_joined(&words)
-            || self.typography.is_large && self.typography.is_part(&words)
+            || self.names.is_large && self.typography.is_part(&words)
         {
             return None;
         }

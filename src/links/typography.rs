@@ -29,7 +29,7 @@ pub const KINDS: [&str; 10] = [
 pub struct Typography<'a> {
     text: &'a RichText,
     phrase: &'a Phrase<'a>,
-    pub is_large: bool,
+    is_large: bool,
     /// Whether the text contains lower-case letters. If not, capitals do not mark names.
     mixed_case: bool,
 }

@@ -192,7 +192,16 @@ impl<'a> Builder<'a> {
             };
             (link.range.clone(), target)
         });
-        let mut links: Vec<_> = links.chain(self.images(text)).collect();
+        // The images that the text names, except images on the web.
+        let images = text.runs.iter().filter_map(|run| {
+            let path = run.link.as_ref()?.image()?.to_owned();
+            let image = PageLink {
+                image: Some((self.from, path)),
+                ..PageLink::default()
+            };
+            Some((run.range(), image))
+        });
+        let mut links: Vec<_> = links.chain(images).collect();
         links.sort_by_key(|(range, _)| range.start);
         let first = self.page.links.len();
         line.restyle(links.iter().map(|(range, _)| range), |index, piece| {
@@ -202,19 +211,6 @@ impl<'a> Builder<'a> {
         self.page.links.extend(links);
         self.mark_matches(&text.plain, &mut line);
         line
-    }
-
-    /// Returns the byte range and the link of each image that a text names, except images on the
-    /// web.
-    fn images(&self, text: &RichText) -> impl Iterator<Item = (Range<usize>, PageLink)> {
-        text.runs.iter().filter_map(|run| {
-            let path = run.link.as_ref()?.image()?.to_owned();
-            let image = PageLink {
-                image: Some((self.from, path)),
-                ..PageLink::default()
-            };
-            Some((run.range(), image))
-        })
     }
 
     /// Appends a text that links to a section.

@@ -50,17 +50,11 @@ impl Page {
     }
 }
 
-enum RowStatus {
-    Same,
-    Changed,
-    OnlyLeft,
-    OnlyRight,
-}
-
+/// Corresponding parts of both sections, or a part of one section without a counterpart.
 struct ComparisonRow {
     left: Option<SectionPart>,
     right: Option<SectionPart>,
-    status: RowStatus,
+    is_same: bool,
 }
 
 /// Pairs the parts of both sections, and marks the differing words.
@@ -78,21 +72,18 @@ fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
         let mut row = ComparisonRow {
             left: a.and_then(|_| left.next()),
             right: b.and_then(|_| right.next()),
-            status: if a.is_some() {
-                RowStatus::OnlyLeft
-            } else {
-                RowStatus::OnlyRight
-            },
+            is_same: false,
         };
         if let (Some(one), Some(other), Some(a), Some(b)) = (&mut row.left, &mut row.right, a, b) {
-            row.status = mark([one, other], &changes(&old[a], &new[b], deadline));
+            row.is_same = mark([one, other], &changes(&old[a], &new[b], deadline));
         }
         row
     });
     rows.collect()
 }
 
-fn mark(parts: [&mut SectionPart; 2], changes: &[Vec<Range<usize>>; 2]) -> RowStatus {
+/// Marks the changes of two corresponding parts. Returns whether there are none.
+fn mark(parts: [&mut SectionPart; 2], changes: &[Vec<Range<usize>>; 2]) -> bool {
     let is_same = changes.iter().all(Vec::is_empty);
     for (part, ranges) in parts.into_iter().zip(changes) {
         part.text
@@ -102,11 +93,7 @@ fn mark(parts: [&mut SectionPart; 2], changes: &[Vec<Range<usize>>; 2]) -> RowSt
             piece.face.role = Role::Dim;
         }
     }
-    if is_same {
-        RowStatus::Same
-    } else {
-        RowStatus::Changed
-    }
+    is_same
 }
 
 impl ComparisonRow {
@@ -118,11 +105,11 @@ impl ComparisonRow {
 
     /// Returns the sign of a row that differs, or otherwise `same`, with its face.
     fn sign(&self, same: &'static str) -> (&'static str, Face) {
-        let sign = match self.status {
-            RowStatus::Same => return (same, Face::of(Role::Border)),
-            RowStatus::Changed => "~",
-            RowStatus::OnlyLeft => "-",
-            RowStatus::OnlyRight => "+",
+        let sign = match (&self.left, &self.right) {
+            _ if self.is_same => return (same, Face::of(Role::Border)),
+            (Some(_), Some(_)) => "~",
+            (_, None) => "-",
+            (None, _) => "+",
         };
         (sign, DIFFERS)
     }
@@ -175,11 +162,10 @@ impl Builder<'_> {
     /// differences are in brackets.
     fn one_above_the_other(&mut self, row: &ComparisonRow) {
         let is_linear = self.is_linear();
-        let [left, right] = match row.status {
-            RowStatus::Same => ["Same: ", ""],
-            RowStatus::Changed => ["Changed, first: ", "Changed, second: "],
-            RowStatus::OnlyLeft => ["Only in the first: ", ""],
-            RowStatus::OnlyRight => ["", "Only in the second: "],
+        let [left, right] = match (&row.left, &row.right) {
+            _ if row.is_same => ["Same: ", ""],
+            (Some(_), Some(_)) => ["Changed, first: ", "Changed, second: "],
+            _ => ["Only in the first: ", "Only in the second: "],
         };
         let (sign, mut face) = row.sign(" ");
         for (words, part) in [(left, &row.left), (right, &row.right)] {

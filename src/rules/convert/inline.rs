@@ -2,12 +2,8 @@
 
 use crate::rules::model::{LinkTarget, RichText, Run};
 
-/// Characters that the parser reads as list marks at the start of a line.
-const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
-
 pub fn lines(text: &RichText) -> String {
     text.lines()
-        .into_iter()
         .map(|line| escape_start(written(&line).trim()))
         .collect::<Vec<_>>()
         .join("\\\n")
@@ -16,7 +12,6 @@ pub fn lines(text: &RichText) -> String {
 /// Writes a text, such as a heading, on one line. Hard line breaks become `<br>`.
 pub fn one_line(text: &RichText) -> String {
     text.lines()
-        .into_iter()
         .map(|line| written(&line).trim().to_owned())
         .collect::<Vec<_>>()
         .join("<br>")
@@ -72,8 +67,9 @@ fn escape_start(line: &str) -> String {
     }
     match line.chars().next() {
         Some('#' | '>' | '+' | '-' | '=' | '|' | ':') => format!("\\{line}"),
-        // A backslash does not escape a bullet, so a character reference replaces the bullet.
-        Some(bullet) if BULLETS.contains(&bullet) => {
+        // The parser reads these characters as list marks. A backslash does not escape them, so a
+        // character reference replaces them.
+        Some(bullet @ ('•' | '●' | '◦' | '▪')) => {
             format!("&#{};{}", u32::from(bullet), &line[bullet.len_utf8()..])
         }
         _ => line.to_owned(),
@@ -149,11 +145,9 @@ fn can_mark(before: Option<char>, text: &str, after: Option<char>) -> bool {
 
 fn linked(text: &str, plain: &str, link: &LinkTarget) -> String {
     match link {
-        LinkTarget::Name(name) if name == plain && is_plain_name(name) => format!("[[{name}]]"),
-        LinkTarget::Name(name) if is_plain_name(name) && is_plain_name(plain) => {
-            format!("[[{name}|{plain}]]")
-        }
-        LinkTarget::Name(_) => text.to_owned(),
+        LinkTarget::Name(name) if !is_plain_name(name) || !is_plain_name(plain) => text.to_owned(),
+        LinkTarget::Name(name) if name == plain => format!("[[{name}]]"),
+        LinkTarget::Name(name) => format!("[[{name}|{plain}]]"),
         LinkTarget::Path(path) => {
             let path = path.replace('\\', "\\\\").replace('<', "\\<");
             format!("[{text}](<{}>)", path.replace('>', "\\>"))

@@ -88,8 +88,8 @@ pub fn is_address(path: &str) -> bool {
 
 /// Whether a line names the source of the rules: `Source: Core Rulebook p. 619`.
 pub fn names_source(line: &str) -> bool {
-    let key = line.get(..7);
-    key.is_some_and(|key| key.eq_ignore_ascii_case("source:"))
+    let key = line.get(..7).unwrap_or("");
+    key.eq_ignore_ascii_case("source:")
 }
 
 /// Whether a line is a placeholder for something that a page cannot show: `[image: map.png]` or
@@ -249,14 +249,13 @@ impl RichText {
     }
 
     /// Splits the text at its hard line breaks.
-    pub fn lines(&self) -> Vec<Self> {
-        let mut lines = Vec::new();
+    pub fn lines(&self) -> impl Iterator<Item = Self> {
         let mut start = 0;
-        for line in self.plain.split('\n') {
-            lines.push(self.slice(start..start + line.len()));
-            start += line.len() + 1;
-        }
-        lines
+        self.plain.split('\n').map(move |line| {
+            let range = start..start + line.len();
+            start = range.end + 1;
+            self.slice(range)
+        })
     }
 }
 

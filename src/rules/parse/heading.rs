@@ -7,24 +7,27 @@
 //! keeps an attribute if no name would remain without it.
 
 use crate::quantity::Currency;
-use crate::rules::model::{Cost, Section, SectionKind};
+use crate::rules::model::SectionKind::{
+    self, Action, Equipment, EventCard, Mission, Ploy, Question, Rule, Step, Stratagem, Term,
+};
+use crate::rules::model::{Cost, Section};
 use crate::rules::slug::{fold, one_line, straighten};
 
 /// The kinds that a heading may name after a dash, as in `GNAW - Strategy Ploy`. The first
 /// [`KINDS_AT_END`] kinds may also be named in parentheses, as in `GNAW (Strategy Ploy)`.
 const KINDS: [(&str, SectionKind); 12] = [
-    ("strategy ploy", SectionKind::Ploy),
-    ("firefight ploy", SectionKind::Ploy),
-    ("strategic ploy", SectionKind::Ploy),
-    ("tactical ploy", SectionKind::Ploy),
-    ("faction equipment", SectionKind::Equipment),
-    ("universal equipment", SectionKind::Equipment),
-    ("event card", SectionKind::EventCard { copies: None }),
-    ("mission", SectionKind::Mission),
-    ("equipment", SectionKind::Equipment),
-    ("faction rule", SectionKind::Rule),
-    ("operative rule", SectionKind::Rule),
-    ("weapon rule", SectionKind::Term),
+    ("strategy ploy", Ploy),
+    ("firefight ploy", Ploy),
+    ("strategic ploy", Ploy),
+    ("tactical ploy", Ploy),
+    ("faction equipment", Equipment),
+    ("universal equipment", Equipment),
+    ("event card", EventCard { copies: None }),
+    ("mission", Mission),
+    ("equipment", Equipment),
+    ("faction rule", Rule),
+    ("operative rule", Rule),
+    ("weapon rule", Term),
 ];
 
 const KINDS_AT_END: usize = 8;
@@ -41,7 +44,7 @@ pub fn parse(heading: &str) -> Section {
         return Section {
             title,
             tags,
-            kind: SectionKind::Question,
+            kind: Question,
             ..section
         };
     }
@@ -75,17 +78,17 @@ pub fn parse(heading: &str) -> Section {
     let scope = cut(&mut rest, scope);
     let parameter = cut(&mut rest, parameter);
     let kind = match (found_kind, found_cost, number) {
-        (Some(kind), ..) if kind != SectionKind::Rule => kind,
+        (Some(kind), ..) if kind != Rule => kind,
         (_, Some(Cost { currency, .. }), _) => match currency {
-            Currency::SP => SectionKind::Stratagem,
-            Currency::CP => SectionKind::Ploy,
-            Currency::EP => SectionKind::Equipment,
-            Currency::AP | Currency::VP => SectionKind::Action,
+            Currency::SP => Stratagem,
+            Currency::CP => Ploy,
+            Currency::EP => Equipment,
+            Currency::AP | Currency::VP => Action,
         },
-        (_, None, Some(number)) => SectionKind::Step { number },
+        (_, None, Some(number)) => Step { number },
         _ => {
             let named = tags.iter().find_map(|tag| kind_at_end(tag));
-            named.map_or(SectionKind::Rule, |(_, kind)| kind)
+            named.map_or(Rule, |(_, kind)| kind)
         }
     };
     let title = one_line(rest);
@@ -220,7 +223,7 @@ pub fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
     KINDS[..KINDS_AT_END].iter().find_map(|(kind, found)| {
         let before = name.strip_suffix(kind)?;
         let is_word = before.is_empty() || before.ends_with(' ');
-        let is_numbered = *found != SectionKind::Mission || name.len() < text.len();
+        let is_numbered = *found != Mission || name.len() < text.len();
         (is_word && is_numbered).then(|| (before.to_owned(), *found))
     })
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::rules::model::{Block, RichText};
+use crate::rules::model::Block;
 use crate::source::Span;
 
 /// The number of pieces of markup that any file may have, however short.
@@ -62,9 +62,9 @@ fn pieces(line: &str) -> usize {
 
 /// Splits a paragraph of more than [`MAX_PARAGRAPH`] bytes between words.
 pub fn split_long(block: Block) -> Vec<Block> {
-    let is_long = |text: &&RichText| text.plain.len() > MAX_PARAGRAPH;
-    let Some(text) = block.as_paragraph().filter(is_long) else {
-        return vec![block];
+    let text = match block.as_paragraph() {
+        Some(text) if text.plain.len() > MAX_PARAGRAPH => text,
+        _ => return vec![block],
     };
     parts(&text.plain)
         .map(|part| text.slice(part))

@@ -254,7 +254,12 @@ impl EventReader<'_> {
 
     /// Ends the innermost container.
     pub fn close(&mut self) {
-        let Some(mut block) = self.pop() else {
+        self.paragraph();
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return;
+        }
+        let Some(mut block) = self.open.pop() else {
             return;
         };
         match &mut block.kind {
@@ -270,16 +275,6 @@ impl EventReader<'_> {
             _ => {}
         }
         self.add(block);
-    }
-
-    /// Ends the innermost container. Returns `None` if it is nested too deep.
-    fn pop(&mut self) -> Option<Block> {
-        self.paragraph();
-        if self.skipped > 0 {
-            self.skipped -= 1;
-            return None;
-        }
-        self.open.pop()
     }
 
     /// Starts a row, if the innermost container is a table.
