@@ -170,12 +170,10 @@ impl LinkGraph {
     /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets,
     /// the least deeply nested come first. At the same depth, captions of tables come last.
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
-        if targets.len() > 1 {
-            let place = |to| (self.distance(from, to), self.depth(to));
-            let is_caption = |to| self.book.section(to).title_role == TitleRole::Caption;
-            targets.sort_by_cached_key(|to| (place(*to), is_caption(*to), *to));
-            targets.dedup();
-        }
+        let place = |to| (self.distance(from, to), self.depth(to));
+        let is_caption = |to| self.book.section(to).title_role == TitleRole::Caption;
+        targets.sort_by_cached_key(|to| (place(*to), is_caption(*to), *to));
+        targets.dedup();
     }
 
     /// Returns the number of sections that contain a section, including itself.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::passages;
 use crate::quantity::{self, Value};
 use crate::rules::slug::fold;
-use crate::rules::{Blocks, ColumnKind, Rulebook, Section, SectionRef, Table, TableRow};
+use crate::rules::{BlockKind, Blocks, ColumnKind, Rulebook, Section, SectionRef, Table, TableRow};
 
 /// A figure of the rules, such as `2AP`, and what it is about.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,9 +66,15 @@ fn of_section(
         let value = Value::Cost(cost.amount, cost.currency);
         push(&format!("{title}: cost"), 0..0, &cost.to_string(), value);
     }
-    for (name, quantity) in passages::stats(blocks) {
-        let about = format!("{title}: {name}");
-        push(&about, 0..0, &quantity.text, quantity.value);
+    let stats = blocks.iter().flat_map(|block| match &block.kind {
+        BlockKind::Stats(stats) => stats.as_slice(),
+        _ => &[],
+    });
+    for stat in stats {
+        if let Some(quantity) = &stat.quantity {
+            let about = format!("{title}: {}", stat.name);
+            push(&about, 0..0, &quantity.text, quantity.value);
+        }
     }
     for table in blocks.tables() {
         for row in &table.rows {

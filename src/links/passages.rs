@@ -5,7 +5,6 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::words::trimmed;
-use crate::quantity::Quantity;
 use crate::rules::{
     Block, BlockKind, Blocks, DocumentRef, GameRef, RichText, Rulebook, Section, SectionRef,
     TableRow,
@@ -63,17 +62,11 @@ pub fn walk_in_parallel<T: Send>(
     game: Option<GameRef>,
     work: impl Fn(&mut dyn Iterator<Item = (SectionRef, &Section, Blocks)>) -> T + Sync,
 ) -> Vec<T> {
-    let documents: Vec<_> = documents(book, game).collect();
+    let mut documents: Vec<_> = (0..).map(DocumentRef).zip(&book.documents).collect();
+    documents.retain(|(_, document)| game.is_none_or(|game| game == document.game));
     let documents = documents.into_par_iter();
-    let results = documents.map(|document| work(&mut book.walk_document(document)));
+    let results = documents.map(|(at, _)| work(&mut book.walk_document(at)));
     results.collect()
-}
-
-/// Returns the documents of a game, or all documents if `game` is `None`, in reading order.
-pub fn documents(book: &Rulebook, game: Option<GameRef>) -> impl Iterator<Item = DocumentRef> {
-    let all = (0..).map(DocumentRef).zip(&book.documents);
-    all.filter(move |(_, document)| game.is_none_or(|game| game == document.game))
-        .map(|(at, _)| at)
 }
 
 /// Calls `visitor` with each paragraph and each cell of a table row, in reading order.
@@ -93,15 +86,6 @@ pub fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
             _ => block.parts().for_each(|blocks| visit(blocks, visitor)),
         }
     }
-}
-
-/// Returns the name and value of each datacard stat that has a value.
-pub fn stats(blocks: &[Block]) -> impl Iterator<Item = (&str, &Quantity)> {
-    let stats = blocks.iter().flat_map(|block| match &block.kind {
-        BlockKind::Stats(stats) => stats.as_slice(),
-        _ => &[],
-    });
-    stats.filter_map(|stat| Some((stat.name.as_str(), stat.quantity.as_ref()?)))
 }
 
 /// Visits the cells of a row, whose sentence is the whole row: `Teeth · 5 · 1/2`.

@@ -41,9 +41,7 @@ impl Distance {
         } else {
             usize::MAX
         };
-        let mut letters = 0;
-        for letter in word.chars() {
-            letters += 1;
+        for (letters, letter) in (1..).zip(word.chars()) {
             row.clear();
             row.push(letters);
             for (at, other) in typed.iter().enumerate() {
@@ -57,7 +55,7 @@ impl Distance {
             }
             // Further letters can only add edits.
             if row.iter().min().is_some_and(|least| *least > most) {
-                return (prefix && best <= most).then_some(best);
+                return (best <= most).then_some(best);
             }
             if prefix {
                 best = best.min(row[typed.len()]);

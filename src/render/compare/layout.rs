@@ -37,12 +37,12 @@ impl Page {
         let room = usize::from(context.width).saturating_sub(builder.margin_width() + GUTTER + 1);
         let is_beside = !context.symbols.linear && context.width >= BESIDE_FROM;
         let side = is_beside.then_some(room / 2);
-        for (index, row) in rows.iter().enumerate() {
+        for (index, row) in rows.into_iter().enumerate() {
             if index > 0 && !row.is_tight() {
                 builder.between(side);
             }
             match side {
-                Some(side) => builder.beside_each_other(row, side),
+                Some(side) => builder.beside_each_other(&row, side),
                 None => builder.one_above_the_other(row),
             }
         }
@@ -160,7 +160,7 @@ impl Builder<'_> {
 
     /// Lays out a row in one column. In linear mode, words stand in place of the signs, and the
     /// differences are in brackets.
-    fn one_above_the_other(&mut self, row: &ComparisonRow) {
+    fn one_above_the_other(&mut self, row: ComparisonRow) {
         let is_linear = self.is_linear();
         let [left, right] = match (&row.left, &row.right) {
             _ if row.is_same => ["Same: ", ""],
@@ -168,18 +168,18 @@ impl Builder<'_> {
             _ => ["Only in the first: ", "Only in the second: "],
         };
         let (sign, mut face) = row.sign(" ");
-        for (words, part) in [(left, &row.left), (right, &row.right)] {
-            let Some(part) = part.as_ref().filter(|_| !words.is_empty()) else {
+        for (words, part) in [(left, row.left), (right, row.right)] {
+            let Some(part) = part.filter(|_| !words.is_empty()) else {
                 continue;
             };
             let (mark, text) = if is_linear {
                 (words.to_owned(), part.text.bracketed())
             } else {
-                (format!("{sign} "), part.text.clone())
+                (format!("{sign} "), part.text)
             };
             let margin = Margin {
-                first: Some(part.first.clone()),
-                rest: part.rest.clone(),
+                first: Some(part.first),
+                rest: part.rest,
             };
             self.led(&mark, face, |builder| {
                 builder.within(margin, |builder| builder.set(text));

@@ -51,7 +51,7 @@ impl Preprocessed {
         let at = self
             .shifts
             .partition_point(|shift| shift.preprocessed <= offset);
-        match at.checked_sub(1).map(|at| &self.shifts[at]) {
+        match self.shifts[..at].last() {
             None => offset,
             Some(shift) if shift.replaces => shift.original,
             Some(shift) => shift.original + (offset - shift.preprocessed),
