@@ -89,8 +89,11 @@ impl DocumentNames {
         path: &str,
         key: &str,
     ) -> Option<DocumentRef> {
-        let found = self.paths.get(key)?.iter().copied();
-        found.min_by_key(|at| {
+        let found = self.paths.get(key)?;
+        if let [only] = found[..] {
+            return Some(only);
+        }
+        found.iter().copied().min_by_key(|at| {
             let file = &book.document(*at).source.file;
             let parts = near.source.file.split('/').zip(file.split('/'));
             let shared = parts.take_while(|(a, b)| a == b).count();

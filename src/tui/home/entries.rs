@@ -1,5 +1,7 @@
 //! The entries of the home screen.
 
+use std::collections::HashSet;
+
 use strum::IntoStaticStr;
 
 use crate::render::heading::readable_date;
@@ -119,12 +121,12 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
 /// Returns up to three questions that the rules answer. If the bundled rules are not loaded, the
 /// questions are names of rules from different parts of the rulebook.
 fn questions(book: &Rulebook) -> Vec<String> {
-    let known = QUESTIONS.iter().filter(|(_, id)| {
-        // Looking for the section would collect all ids before the first frame.
-        book.documents
-            .iter()
-            .any(|document| id.starts_with(&document.id))
-    });
+    // Looking for the sections would collect all ids before the first frame.
+    let documents: HashSet<_> = book.documents.iter().map(|of| of.id.as_str()).collect();
+    let document = |id: &'static str| id.split('#').next().unwrap_or(id);
+    let known = QUESTIONS
+        .iter()
+        .filter(|(_, id)| documents.contains(document(id)));
     let mut questions: Vec<_> = known.map(|(question, _)| (*question).to_owned()).collect();
     if questions.is_empty() {
         let is_word = |c: char| c.is_alphabetic() || c == ' ';
