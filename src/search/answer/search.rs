@@ -39,14 +39,14 @@ impl SearchIndex {
     ) -> Results {
         let mut parsed = query::parse(book, &query.text);
         // If a filter chooses games or documents, the query is not about the game being read.
-        let is_place = |filter: &Filter| matches!(filter, Filter::Game(_) | Filter::Document(_));
+        let is_place = |filter: &Filter| matches!(filter, Filter::Games(_) | Filter::Documents(_));
         let mut filters = parsed.filters.iter().chain(&parsed.unwanted);
         let reading = query.game.filter(|_| !filters.any(is_place));
         if let Some(game) = query.only_game {
             parsed
                 .filters
-                .retain(|filter| !matches!(filter, Filter::Game(_)));
-            parsed.filters.push(Filter::Game(game));
+                .retain(|filter| !matches!(filter, Filter::Games(_)));
+            parsed.filters.push(Filter::Games([game].into()));
         }
         let by_id = book.by_id(query.text.trim());
         if let Some(at) = by_id.filter(|at| parsed.allows(book, *at)) {

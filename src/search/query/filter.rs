@@ -13,8 +13,10 @@ use crate::source::last_part;
 #[derive(Debug, PartialEq, Eq)]
 pub enum Filter {
     Kind(&'static str),
-    Game(GameRef),
-    Document(DocumentRef),
+    /// One of these games.
+    Games(BTreeSet<GameRef>),
+    /// One of these documents: the names of thousands may start with the letters typed so far.
+    Documents(BTreeSet<DocumentRef>),
     /// A currency, and the orders in which a cost may compare with an amount.
     Cost(Currency, &'static [Ordering], u32),
 }
@@ -24,8 +26,8 @@ impl Filter {
         let section = book.section(at);
         match self {
             Self::Kind(kind) => section.kind.name() == *kind,
-            Self::Game(game) => book.game_of(at) == *game,
-            Self::Document(document) => section.document == *document,
+            Self::Games(games) => games.contains(&book.game_of(at)),
+            Self::Documents(documents) => documents.contains(&section.document),
             Self::Cost(currency, orders, amount) => section.cost.is_some_and(|cost| {
                 cost.currency == *currency && orders.contains(&cost.amount.cmp(amount))
             }),
@@ -60,26 +62,22 @@ pub fn filters(book: &Rulebook, key: &str, value: &str) -> Option<Vec<Filter>> {
     Some(match key.to_lowercase().as_str() {
         "type" | "kind" => {
             let kinds = SectionKind::NAMES.iter();
-            named(
-                kinds.map(|kind| ((*kind).to_owned(), Filter::Kind(kind))),
-                &wanted,
-            )
+            let kinds = named(kinds.map(|kind| ((*kind).to_owned(), *kind)), &wanted);
+            kinds.into_iter().map(Filter::Kind).collect()
         }
         "game" => {
             let games = book.games.iter().zip((0..).map(GameRef));
-            named(
-                games.map(|(game, at)| (game.id.clone(), Filter::Game(at))),
-                &wanted,
-            )
+            let games = named(games.map(|(game, at)| (game.id.clone(), at)), &wanted);
+            one_of(games, Filter::Games)
         }
         "doc" => {
             // A document has two names: the last part of its id, and its title.
             let documents = book.documents.iter().zip((0..).map(DocumentRef));
             let names = documents.flat_map(|(document, at)| {
                 let names = [last_part(&document.id).to_owned(), slug(&document.title)];
-                names.map(|name| (name, Filter::Document(at)))
+                names.map(|name| (name, at))
             });
-            named(names, &wanted)
+            one_of(named(names, &wanted), Filter::Documents)
         }
         key => {
             let currency = currency_of(key)?;
@@ -92,9 +90,15 @@ pub fn filters(book: &Rulebook, key: &str, value: &str) -> Option<Vec<Filter>> {
     })
 }
 
-/// Returns the filters with the name `wanted`, or otherwise those with a name in which a word starts
+/// Returns a filter for any of `values`, or none if there are no values.
+fn one_of<T: Ord>(values: Vec<T>, filter: fn(BTreeSet<T>) -> Filter) -> Vec<Filter> {
+    let values = BTreeSet::from_iter(values);
+    Vec::from_iter((!values.is_empty()).then(|| filter(values)))
+}
+
+/// Returns the values with the name `wanted`, or otherwise those with a name in which a word starts
 /// with `wanted`.
-fn named(names: impl Iterator<Item = (String, Filter)>, wanted: &str) -> Vec<Filter> {
+fn named<T>(names: impl Iterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
     let inner = format!("-{wanted}");
     let mut fitting: Vec<_> = names
         .filter(|(name, _)| name.starts_with(wanted) || name.contains(&inner))
@@ -102,7 +106,7 @@ fn named(names: impl Iterator<Item = (String, Filter)>, wanted: &str) -> Vec<Fil
     if fitting.iter().any(|(name, _)| name == wanted) {
         fitting.retain(|(name, _)| name == wanted);
     }
-    fitting.into_iter().map(|(_, filter)| filter).collect()
+    fitting.into_iter().map(|(_, value)| value).collect()
 }
 
 fn currency_of(key: &str) -> Option<Currency> {

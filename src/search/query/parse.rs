@@ -130,6 +130,7 @@ mod tests {
     use super::*;
     use crate::loader;
     use crate::quantity::Currency;
+    use crate::source::Source;
 
     fn book() -> Rulebook {
         Rulebook::load(loader::bundled().collect(), Vec::new())
@@ -193,14 +194,23 @@ mod tests {
     fn a_filter_after_a_hyphen_excludes() {
         let parsed = parse(&book(), "-type:action game:zone dash");
         assert_eq!(parsed.unwanted, [Filter::Kind("action")]);
-        assert!(matches!(parsed.filters[..], [Filter::Game(_)]));
+        assert!(matches!(parsed.filters[..], [Filter::Games(_)]));
     }
 
     #[test]
     fn a_game_is_known_by_any_word_of_its_name() {
         let parsed = parse(&book(), "game:quick cover");
-        assert!(matches!(parsed.filters[..], [Filter::Game(_)]));
+        assert!(matches!(parsed.filters[..], [Filter::Games(_)]));
         assert!(parsed.about.misfits.is_empty());
+    }
+
+    #[test]
+    fn all_documents_whose_names_start_alike_are_one_filter() {
+        let source = |at| Source::in_memory(&format!("d{at}.md"), "# Rat\n\nDash.\n");
+        let book = Rulebook::load((0..99).map(source).collect(), Vec::new());
+        let parsed = parse(&book, "doc:d -doc:rat dash");
+        assert!(matches!(&parsed.filters[..], [Filter::Documents(of)] if of.len() == 99));
+        assert!(matches!(&parsed.unwanted[..], [Filter::Documents(of)] if of.len() == 99));
     }
 
     #[test]
