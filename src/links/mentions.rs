@@ -22,7 +22,7 @@ const MAX_NAMESAKES: usize = 64;
 /// have `Hit Points`.
 pub const MAX_DEFINITIONS: usize = 8;
 
-/// The maximum length in bytes of a title that [`Scan::is_kind_of`] examines. A longer title is not
+/// The maximum length in bytes of a title that [`Scan::kinds_of`] examines. A longer title is not
 /// that of an entry, and would be read again for every mention below it.
 const MAX_TITLE: usize = 200;
 
@@ -168,6 +168,7 @@ impl Scan<'_> {
             Some(last) if self.names.is_large && words.len() > 1 => last.headings,
             _ => names.len(),
         };
+        let kinds = LazyCell::new(|| self.kinds_of(stems));
         let mut found = None;
         for name in self.near(names) {
             if name.gaps != gaps || !reaches(name) || differs[usize::from(name.capitals)] {
@@ -185,8 +186,14 @@ impl Scan<'_> {
             };
             let is_shared = definitions > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
-            // The entry `Fire Bat` means itself by `bat`.
-            if self.names.is_large && self.is_kind_of(stems, name.section) {
+            // The entry `Fire Bat` means itself by `bat`, which is another entry, or its neighbour in a
+            // book.
+            let above = self.graph.book.section(name.section).parent;
+            let is_kind = |at: &SectionRef| {
+                above.is_none()
+                    || self.names.has_books && self.graph.book.section(*at).parent == above
+            };
+            if self.names.is_large && kinds.iter().any(is_kind) {
                 continue;
             }
             if !own && (!name.is_general && is_shared || *is_label) {
@@ -222,23 +229,19 @@ impl Scan<'_> {
         names[..start.min(1)].iter().chain(&names[start..end])
     }
 
-    /// Whether the title of a section around the text ends with the words with these stems, and has
-    /// other words before them. `target`, which has the words as its name, is a document, or a
-    /// neighbour of that section in a book.
-    fn is_kind_of(&self, stems: &str, target: SectionRef) -> bool {
+    /// Returns the sections around the text whose titles end with the words with these stems, and have
+    /// other words before them.
+    fn kinds_of(&self, stems: &str) -> Vec<SectionRef> {
         let book = &self.graph.book;
-        let parent = |at| book.section(at).parent;
-        let above = parent(target);
-        let around = book.upwards(self.from);
-        let mut titles = around
-            .filter(|at| above.is_none() || self.names.has_books && parent(*at) == above)
-            .map(|at| &book.section(at).title)
-            .filter(|title| title.len() <= MAX_TITLE);
-        titles.any(|title| {
-            let title = Phrase::new(title);
-            let rest = title.all().strip_suffix(stems);
+        let is_kind = |at: &SectionRef| {
+            let title = &book.section(*at).title;
+            let title = (title.len() <= MAX_TITLE).then(|| Phrase::new(title));
+            let rest = title
+                .as_ref()
+                .and_then(|title| title.all().strip_suffix(stems));
             rest.is_some_and(|rest| rest.ends_with(' '))
-        })
+        };
+        book.upwards(self.from).filter(is_kind).collect()
     }
 
     /// Whether the words are followed by `&` and a capitalised word that is not a name: `Seek` in
