@@ -5,7 +5,8 @@
 //! several terms match at the same position, the longest one wins. A name that is everyday English
 //! (Open, Light, Range) is a mention only where typography marks it as a name; see `everyday.txt`.
 //!
-//! The graph stores names, not mentions. The links of a text are found when they are needed.
+//! The graph stores names, not mentions. The links of a text are found when they are needed. Those of
+//! the texts that pages have shown are kept.
 
 mod backlinks;
 mod changes;

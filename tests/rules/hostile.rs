@@ -135,6 +135,7 @@ fn a_long_line_is_read_as_markdown_and_as_plain_text(#[case] line: String) {
 #[case::mixed("> - ".repeat(5_000) + "deep")]
 #[case::emphasis("*a **b ".repeat(10_000))]
 #[case::links("[a](".repeat(10_000))]
+#[case::references("[a rat ".repeat(10_000) + &"][b]".repeat(10_000))]
 fn nesting_of_thousands_is_flattened(#[case] text: String) {
     let book = load("a.md", &format!("# A\n\n{text}"));
     assert!(

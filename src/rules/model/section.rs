@@ -36,7 +36,8 @@ pub enum TitleRole {
     Caption,
     /// The text is not short, and its beginning contains no word of the title.
     Label,
-    /// There is no text besides run-in rules, or it only names a source, a tag or an image.
+    /// There is no text besides run-in rules, or it only names a source, a tag or an image, lists
+    /// links, or refers to another place.
     Stub,
 }
 

@@ -259,8 +259,8 @@ impl Assembler {
     }
 }
 
-/// Whether a block is a run-in rule, or consists of texts that say nothing. The title of a callout
-/// does not count.
+/// Whether a block is a run-in rule, or consists of texts that say nothing. In a quote, bold
+/// paragraphs, such as the title of a callout, do not count.
 fn is_empty(block: &Block) -> bool {
     match &block.kind {
         BlockKind::RunIn(_) => true,
@@ -322,8 +322,8 @@ fn is_page(line: &str) -> bool {
 /// count, as in `Spy`. Words with fewer than three bytes are ignored.
 fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
     // The contents of a book say what is in it.
-    let is_book = section.parent.is_none();
-    let is_contents = |block: &Block| is_book && matches!(block.kind, BlockKind::List { .. });
+    let is_document = section.parent.is_none();
+    let is_contents = |block: &Block| is_document && matches!(block.kind, BlockKind::List { .. });
     if blocks
         .iter()
         .all(|block| is_empty(block) && !is_contents(block))

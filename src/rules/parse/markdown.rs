@@ -35,6 +35,10 @@ mod queries;
 mod reader;
 mod syntax;
 
+/// The maximum length in bytes of `[text][label]` with an undefined label that is the name of a
+/// section. References may be nested, so reading long ones could take very long.
+const MAX_REFERENCE: usize = 200;
+
 /// Parses `text[from..]`. Spans are offsets into `text`.
 pub fn parse(text: &str, from: usize, queries: Queries<'_>) -> Vec<Item> {
     let options = Options::ENABLE_TABLES
@@ -57,7 +61,8 @@ pub fn parse(text: &str, from: usize, queries: Queries<'_>) -> Vec<Item> {
     // that begins like its text is then the name of a section.
     let name = |link: BrokenLink<'_>| {
         let start = |text: &str| text.get(..3).map(str::to_lowercase);
-        let (text, label) = body.text[link.span].strip_prefix('[')?.split_once("][")?;
+        let span = Some(link.span).filter(|span| span.len() <= MAX_REFERENCE)?;
+        let (text, label) = body.text[span].strip_prefix('[')?.split_once("][")?;
         let is_name = text.starts_with(char::is_alphabetic) && start(text) == start(label);
         is_name.then(|| (link.reference.into_string().into(), "".into()))
     };
