@@ -165,7 +165,7 @@ impl Scan<'_> {
         };
         // `Create an Advantage` is a rule that each skill has a label for.
         let definitions = match names.last() {
-            Some(last) if self.names.is_large && words.len() > 1 => last.headings,
+            Some(last) if self.names.is_large && words.len() > 1 => last.headings as usize,
             _ => names.len(),
         };
         let kinds = LazyCell::new(|| self.kinds_of(stems));

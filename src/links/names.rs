@@ -64,7 +64,7 @@ pub struct SectionName {
     /// documents (such as classes) and most run-in rules are not general.
     pub is_general: bool,
     /// The number of sections with this name up to this one that are not run-in rules.
-    pub headings: usize,
+    pub headings: u32,
 }
 
 /// What decides where a section of a large collection is mentioned. In a small collection, all
@@ -338,7 +338,7 @@ impl NameIndex {
                 .get(phrase.all())
                 .last()
                 .map_or(0, |last| last.headings)
-                + usize::from(!section.run_in),
+                + u32::from(!section.run_in),
         };
         if let Some(named) = self.by_stems.get_mut(phrase.all()) {
             named.push(name);

@@ -12,7 +12,7 @@ const MAX_FOLLOWED: usize = 24;
 /// The maximum number of bytes that a search reads in one section to find links.
 const MAX_BYTES: usize = 32 * 1024;
 /// The maximum number of texts whose links are kept for the next page.
-const MAX_SHOWN: usize = 8192;
+const MAX_SHOWN: usize = 6 * 1024;
 
 impl LinkGraph {
     /// Like [`Self::links_in`], but keeps the links. A page is laid out again whenever its width
