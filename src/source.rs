@@ -279,7 +279,8 @@ pub fn is_unsafe(character: char) -> bool {
 /// Makes a text safe to show: removes unsafe characters, and replaces tabs, line breaks and
 /// no-break spaces with spaces.
 pub fn clean(text: &str) -> Cow<'_, str> {
-    if !text.contains(|c: char| is_unsafe(c) || c == '\u{a0}') {
+    let is_ascii = text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    if is_ascii || !text.contains(|c: char| is_unsafe(c) || c == '\u{a0}') {
         return Cow::Borrowed(text);
     }
     let cleaned = text.chars().filter_map(|c| match c {

@@ -65,10 +65,7 @@ impl DocumentNames {
     pub fn by_link(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
         let from_folder = relative(&near.source.file, path)?;
         let rest = path.trim_matches('/');
-        let whole = [from_folder.as_str(), rest].map(|path| format!("/{path}"));
-        let ends = successors(Some(rest), without_folder).take(MAX_ENDINGS);
-        let mut paths = whole.iter().map(String::as_str).chain(ends);
-        paths.find_map(|path| {
+        let find = |path: &str| {
             let mut key = key(near, path);
             let length = key.len();
             ["", "/index", "/readme"].into_iter().find_map(|file| {
@@ -76,7 +73,11 @@ impl DocumentNames {
                 key.push_str(file);
                 self.by_key(book, near, path, &key)
             })
-        })
+        };
+        let mut ends = successors(Some(rest), without_folder).take(MAX_ENDINGS);
+        find(&format!("/{from_folder}"))
+            .or_else(|| find(&format!("/{rest}")))
+            .or_else(|| ends.find_map(find))
     }
 
     /// Returns the document with this key, which is that of a path, an ending of a path or a

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use rustc_hash::FxHashMap;
+
 use super::files::DocumentNames;
 use super::names::{NameIndex, SectionName};
 use super::value;
@@ -27,7 +29,7 @@ pub struct LinkGraph {
 }
 
 /// The links of the texts that pages have shown, by section and text.
-type ShownLinks = HashMap<(SectionRef, RichText), Arc<[Link]>>;
+type ShownLinks = FxHashMap<(SectionRef, RichText), Arc<[Link]>>;
 
 /// A link in a text.
 #[derive(Debug)]

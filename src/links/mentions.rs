@@ -22,8 +22,8 @@ const MAX_NAMESAKES: usize = 64;
 /// have `Hit Points`.
 pub const MAX_DEFINITIONS: usize = 8;
 
-/// The maximum length in bytes of a title that [`Scan::kinds_of`] examines. A longer title is not
-/// that of an entry, and would be read again for every mention below it.
+/// The maximum length in bytes of a title that [`Scan::titles`] returns. A longer title is not
+/// that of an entry, and would be read again for every text below it.
 const MAX_TITLE: usize = 200;
 
 impl LinkGraph {
@@ -56,8 +56,8 @@ impl LinkGraph {
                 phrase,
                 typography: Typography::new(text, phrase, names.is_large),
                 written: &written,
-                has_siblings: family(&self.book, document).is_some(),
-                title: Phrase::new(&document.title),
+                siblings: OnceCell::new(),
+                titles: OnceCell::new(),
             };
             scan.mentions()
         } else {
@@ -90,10 +90,8 @@ pub struct Scan<'a> {
     pub typography: Typography<'a>,
     /// The links that the author wrote, in order. Mentions must not overlap them.
     written: &'a [Written<'a>],
-    /// Whether the document has a [`family`], and therefore may have siblings.
-    pub has_siblings: bool,
-    /// The title of the document, which never means a rule of a sibling.
-    title: Phrase<'a>,
+    siblings: OnceCell<bool>,
+    titles: OnceCell<Vec<(SectionRef, Phrase<'a>)>>,
 }
 
 /// Words that may be a mention, and the sections that they may mean.
@@ -104,7 +102,26 @@ pub struct Occurrence {
     pub words: usize,
 }
 
-impl Scan<'_> {
+impl<'a> Scan<'a> {
+    /// Whether the document has a [`family`], and therefore may have siblings.
+    pub fn has_siblings(&self) -> bool {
+        let book = &self.graph.book;
+        let has_family = || family(book, book.document_of(self.from)).is_some();
+        *self.siblings.get_or_init(has_family)
+    }
+
+    /// Returns the sections around the text, innermost first, with their titles.
+    fn titles(&self) -> &[(SectionRef, Phrase<'a>)] {
+        let book = &self.graph.book;
+        let titles = || {
+            let around = book.upwards(self.from);
+            let titles = around.map(|at| (at, &book.section(at).title));
+            let short = titles.filter(|(_, title)| title.len() <= MAX_TITLE);
+            short.map(|(at, title)| (at, Phrase::new(title))).collect()
+        };
+        self.titles.get_or_init(titles)
+    }
+
     fn mentions(&self) -> Vec<Link> {
         let mut links = Vec::new();
         let (mut at, mut last) = (0, 0);
@@ -201,9 +218,13 @@ impl Scan<'_> {
             }
             let everyday = name.everyday || is_shared;
             let is_distinct = || is_distinct() || is_entry && self.typography.is_emphasised(range);
-            let is_sibling = self.has_siblings && self.graph.are_siblings(self.from, name.section);
-            let may_be_sibling = words.len() > 1 && stems != self.title.all();
-            if own || !everyday && !is_sibling || is_distinct() && (!is_sibling || may_be_sibling) {
+            let is_sibling =
+                self.has_siblings() && self.graph.are_siblings(self.from, name.section);
+            // The title of the document never means a rule of a sibling.
+            let is_title = |(_, title): &(_, Phrase<'_>)| title.all() == stems;
+            let may_be_sibling = || words.len() > 1 && !self.titles().last().is_some_and(is_title);
+            if own || !everyday && !is_sibling || is_distinct() && (!is_sibling || may_be_sibling())
+            {
                 let occurrence = found.get_or_insert_with(|| new(range, value));
                 occurrence.targets.push(name.section);
             }
@@ -232,16 +253,12 @@ impl Scan<'_> {
     /// Returns the sections around the text whose titles end with the words with these stems, and have
     /// other words before them.
     fn kinds_of(&self, stems: &str) -> Vec<SectionRef> {
-        let book = &self.graph.book;
-        let is_kind = |at: &SectionRef| {
-            let title = &book.section(*at).title;
-            let title = (title.len() <= MAX_TITLE).then(|| Phrase::new(title));
-            let rest = title
-                .as_ref()
-                .and_then(|title| title.all().strip_suffix(stems));
+        let is_kind = |(_, title): &&(SectionRef, Phrase<'_>)| {
+            let rest = title.all().strip_suffix(stems);
             rest.is_some_and(|rest| rest.ends_with(' '))
         };
-        book.upwards(self.from).filter(is_kind).collect()
+        let kinds = self.titles().iter().filter(is_kind);
+        kinds.map(|(at, _)| *at).collect()
     }
 
     /// Whether the words are followed by `&` and a capitalised word that is not a name: `Seek` in

@@ -37,7 +37,7 @@ impl Scan<'_> {
         }
         let is_shared = targets.len() > MAX_DEFINITIONS;
         let is_sibling =
-            |to: &SectionRef| self.has_siblings && self.graph.are_siblings(self.from, *to);
+            |to: &SectionRef| self.has_siblings() && self.graph.are_siblings(self.from, *to);
         if !targets.iter().all(is_sibling) {
             targets.retain(|to| !is_sibling(to));
         }

@@ -147,6 +147,10 @@ fn push_stem(word: &str, stems: &mut String) {
         let lower = word.chars().flat_map(char::to_lowercase);
         stems.extend(lower.map(|c| if is_apostrophe(c) { '\'' } else { c }));
     }
+    // Most words have no ending.
+    if !stems.ends_with(['s', 'f']) {
+        return;
+    }
     let has_ending = |endings: &[&str]| endings.iter().any(|ending| stems.ends_with(ending));
     let length = stems.len() - start;
     // `elf` and `elves` have the stem `elve`.

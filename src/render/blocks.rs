@@ -21,7 +21,7 @@ impl Builder<'_> {
     fn block(&mut self, block: &Block) {
         let symbols = self.symbols();
         match &block.kind {
-            _ if self.is_long_preview() => {}
+            _ if self.is_full() => {}
             BlockKind::Paragraph(text) if text.is_embed() => self.embed(text),
             BlockKind::Paragraph(text) => {
                 let line = self.rich(text, false);

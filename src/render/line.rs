@@ -104,8 +104,13 @@ impl Line {
     }
 
     /// Returns the lines that result from wrapping this line at `room` columns.
-    pub(super) fn wrapped(&self, room: usize) -> Vec<Self> {
-        self.parts(&wrap::wrap(&self.text(), room))
+    pub(super) fn wrapped(self, room: usize) -> Vec<Self> {
+        let text = self.text();
+        let lines = wrap::wrap(&text, room);
+        match &lines[..] {
+            [only] if only.len() == text.len() => vec![self],
+            _ => self.parts(&lines),
+        }
     }
 
     /// Returns one line for each of `ranges`. These are byte ranges of the text, in ascending

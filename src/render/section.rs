@@ -11,6 +11,9 @@ use crate::theme::Role;
 /// that far.
 const PREVIEW_LINES: usize = 160;
 
+/// The maximum number of parts of each section that are compared. Nobody compares more by eye.
+pub const MAX_PARTS: usize = 1000;
+
 impl Page {
     /// Lays out a section and its subsections.
     pub fn of(context: PageContext<'_>, section: SectionRef) -> Self {
@@ -40,7 +43,7 @@ impl Builder<'_> {
             self.changes(section);
         }
         for child in book.children(section) {
-            if self.is_long_preview() {
+            if self.is_full() {
                 break;
             }
             if !book.section(child).run_in {
@@ -49,9 +52,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the page is a preview that is already long enough.
-    pub fn is_long_preview(&self) -> bool {
-        self.context.is_preview && self.page.lines.len() > PREVIEW_LINES
+    /// Whether the page is a preview or one side of a comparison that is already long enough.
+    pub fn is_full(&self) -> bool {
+        match &self.parts {
+            Some(parts) => parts.len() > MAX_PARTS,
+            None => self.context.is_preview && self.page.lines.len() > PREVIEW_LINES,
+        }
     }
 
     fn heading(&mut self, section: SectionRef, this: &Section, top: u8) {

@@ -62,11 +62,11 @@ impl Builder<'_> {
 
     fn columns(&mut self, grid: Grid, widths: &[usize], gap: usize) {
         let Grid { head, rows, right } = grid;
-        let wrapped = |row: &Vec<Line>| -> Vec<_> {
-            let cells = row.iter().zip(widths);
+        let wrapped = |row: Vec<Line>| -> Vec<_> {
+            let cells = row.into_iter().zip(widths);
             cells.map(|(cell, width)| cell.wrapped(*width)).collect()
         };
-        self.columns_row(wrapped(&head), &right, widths, gap);
+        self.columns_row(wrapped(head), &right, widths, gap);
         // If more than a third of the rows take several lines, blank lines separate these tall rows
         // from their neighbours.
         let is_tall = |row: &Vec<Line>| {
@@ -82,7 +82,7 @@ impl Builder<'_> {
             if is_airy && index > 0 && (tall[index - 1] || tall[index]) {
                 self.gap();
             }
-            self.columns_row(wrapped(&row), &right, widths, gap);
+            self.columns_row(wrapped(row), &right, widths, gap);
         }
     }
 

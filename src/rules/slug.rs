@@ -29,7 +29,11 @@ pub fn fold(text: &str) -> String {
         if !folded.is_empty() {
             folded.push(' ');
         }
-        folded.extend(word.chars().map(straight));
+        if word.bytes().all(|byte| byte.is_ascii() && byte != b'`') {
+            folded.push_str(word);
+        } else {
+            folded.extend(word.chars().map(straight));
+        }
     }
     folded
 }

@@ -4,6 +4,7 @@ use std::hash::Hash;
 use std::ops::Range;
 use std::time::Instant;
 
+use rustc_hash::FxHashSet;
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
 use crate::links::{ComparedWords, compared_words};
@@ -73,17 +74,25 @@ pub fn align(left: &[PartWords], right: &[PartWords], deadline: Instant) -> Vec<
 /// Divides two sequences into runs of equal elements and the ranges between them, which may be
 /// empty. The flag says whether the ranges are equal. Elements that are not compared before the
 /// deadline count as different.
-fn stretches<T: Hash + Ord>(
-    left: &[T],
-    right: &[T],
+fn stretches<'a, T: Hash + Ord>(
+    left: &'a [T],
+    right: &'a [T],
     deadline: Instant,
 ) -> Vec<(bool, Range<usize>, Range<usize>)> {
-    let ops = capture_diff_slices_deadline(Algorithm::Myers, left, right, Some(deadline));
+    // The algorithm needs long for elements without a counterpart, so it does not get them.
+    let shared = |elements: &'a [T], others: &'a [T]| -> (Vec<&T>, Vec<usize>) {
+        let others: FxHashSet<_> = others.iter().collect();
+        let elements = elements.iter().zip(0..);
+        elements.filter(|(own, _)| others.contains(own)).unzip()
+    };
+    let (old, new) = (shared(left, right), shared(right, left));
+    let ops = capture_diff_slices_deadline(Algorithm::Myers, &old.0, &new.0, Some(deadline));
     // The insertions of the diff algorithm are not always in order, so only its equal runs are used.
     let equal = ops.iter().filter(|op| op.tag() == DiffTag::Equal);
+    let pairs = equal.flat_map(|op| op.old_range().zip(op.new_range()));
+    let runs = pairs.map(|(a, b)| (old.1[a]..old.1[a] + 1, new.1[b]..new.1[b] + 1));
     let end = (left.len()..left.len(), right.len()..right.len());
     let (mut old_start, mut new_start) = (0, 0);
-    let runs = equal.map(|op| (op.old_range(), op.new_range()));
     let stretches = runs.chain([end]).flat_map(|(old, new)| {
         let between = (false, old_start..old.start, new_start..new.start);
         (old_start, new_start) = (old.end, new.end);

@@ -8,6 +8,7 @@ use super::align::{PartWords, align, changes};
 use crate::render::builder::{Builder, Margin, PageContext, SectionPart};
 use crate::render::line::Line;
 use crate::render::page::Page;
+use crate::render::section::MAX_PARTS;
 use crate::rules::SectionRef;
 use crate::theme::{Face, Role};
 
@@ -33,7 +34,12 @@ impl Page {
     /// of the page.
     pub fn comparing(context: PageContext<'_>, left: SectionRef, right: SectionRef) -> Self {
         let mut builder = Builder::new(context);
-        let rows = rows(builder.parts_of(left), builder.parts_of(right));
+        let mut sides = [left, right].map(|section| builder.parts_of(section));
+        let is_cut = sides.iter().any(|parts| parts.len() > MAX_PARTS);
+        for parts in &mut sides {
+            parts.truncate(MAX_PARTS);
+        }
+        let rows = rows(sides);
         let room = usize::from(context.width).saturating_sub(builder.margin_width() + GUTTER + 1);
         let is_beside = !context.symbols.linear && context.width >= BESIDE_FROM;
         let side = is_beside.then_some(room / 2);
@@ -42,9 +48,13 @@ impl Page {
                 builder.between(side);
             }
             match side {
-                Some(side) => builder.beside_each_other(&row, side),
+                Some(side) => builder.beside_each_other(row, side),
                 None => builder.one_above_the_other(row),
             }
+        }
+        if is_cut {
+            builder.gap();
+            builder.say("Only the first 1000 paragraphs are compared.", Role::Dim);
         }
         builder.finish()
     }
@@ -58,7 +68,7 @@ struct ComparisonRow {
 }
 
 /// Pairs the parts of both sections, and marks the differing words.
-fn rows(left: Vec<SectionPart>, right: Vec<SectionPart>) -> Vec<ComparisonRow> {
+fn rows([left, right]: [Vec<SectionPart>; 2]) -> Vec<ComparisonRow> {
     let [old, new] = [&left, &right].map(|parts| {
         let words = |part: &SectionPart| PartWords::new(&part.text.text(), part.heading);
         parts.iter().map(words).collect::<Vec<_>>()
@@ -137,22 +147,22 @@ impl Builder<'_> {
     }
 
     /// Lays out a row in two columns, each `side` cells wide.
-    fn beside_each_other(&mut self, row: &ComparisonRow, side: usize) {
-        let of = |part: &Option<SectionPart>| part.as_ref().map(|part| column(part, side));
-        let left = of(&row.left).unwrap_or_default();
-        let right = of(&row.right).unwrap_or_default();
-        let start = self.margin_width();
+    fn beside_each_other(&mut self, row: ComparisonRow, side: usize) {
         let down = self.symbols().down;
         let mut sign = row.sign(down);
-        for at in 0..left.len().max(right.len()) {
+        let of = |part: Option<SectionPart>| part.map(|part| column(part, side));
+        let mut left = of(row.left).unwrap_or_default().into_iter();
+        let mut right = of(row.right).unwrap_or_default().into_iter();
+        let start = self.margin_width();
+        for _ in 0..left.len().max(right.len()) {
             let mut line = self.begin();
-            line.append(left.get(at).cloned().unwrap_or_default());
+            line.append(left.next().unwrap_or_default());
             line.pad_to(start + side + 1);
             let (sign, face) = std::mem::replace(&mut sign, (down, Face::of(Role::Border)));
             line.push(sign, face);
-            if let Some(cell) = right.get(at).filter(|cell| !cell.is_blank()) {
+            if let Some(cell) = right.next().filter(|cell| !cell.is_blank()) {
                 line.pad_to(start + side + GUTTER);
-                line.append(cell.clone());
+                line.append(cell);
             }
             self.end(line);
         }
@@ -190,7 +200,7 @@ impl Builder<'_> {
     }
 }
 
-fn column(part: &SectionPart, width: usize) -> Vec<Line> {
+fn column(part: SectionPart, width: usize) -> Vec<Line> {
     let room = width.saturating_sub(part.rest.width());
     let mut next = &part.first;
     let texts = part.text.wrapped(room).into_iter();

@@ -123,3 +123,15 @@ fn narrow_screens_compare_texts_one_under_the_other() {
         expected
     );
 }
+
+#[test]
+fn very_long_sections_are_compared_up_to_a_limit() {
+    let long = |count| "# Many\n\n## Rats\n\n".to_owned() + &"- gnaw\n".repeat(count);
+    let last = |count| {
+        let comparison = compared(&long(count), AGAIN, 80);
+        comparison.lines.last().unwrap().text()
+    };
+    let limit = "  Only the first 1000 paragraphs are compared.";
+    assert_eq!(last(1000), limit);
+    assert_ne!(last(999), limit);
+}

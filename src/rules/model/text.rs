@@ -3,6 +3,7 @@
 //! A [`RichText`] is a plain string and a list of styled ranges, not a nested tree. Search, links,
 //! wrapping and copying can use byte offsets into the string.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -102,7 +103,9 @@ pub fn is_placeholder(line: &str) -> bool {
 /// Whether a path has the file extension of an image.
 pub fn is_image(path: &str) -> bool {
     let (_, ending) = path.rsplit_once('.').unwrap_or_default();
-    IMAGES.contains(&&*ending.to_ascii_lowercase())
+    IMAGES
+        .iter()
+        .any(|image| image.eq_ignore_ascii_case(ending))
 }
 
 impl LinkTarget {
@@ -115,7 +118,9 @@ impl LinkTarget {
     /// Removes unsafe characters (see [`is_unsafe`](crate::source::is_unsafe)) from the target.
     fn cleaned(mut self) -> Self {
         let (Self::Path(text) | Self::Name(text)) = &mut self;
-        *text = clean(text).into_owned();
+        if let Cow::Owned(cleaned) = clean(text) {
+            *text = cleaned;
+        }
         self
     }
 }

@@ -1,6 +1,7 @@
 //! Reads the notations of Obsidian plugins: statblocks (creatures in YAML), admonitions (markdown
 //! in a code block), fields (`Cost:: 5`), and queries, which only their plugin can answer.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use serde_yaml::Value;
@@ -100,9 +101,12 @@ pub fn is_field(line: &str) -> bool {
 }
 
 /// Replaces the double colons of fields with single ones: `Cost:: 5` becomes `Cost: 5`.
-pub fn without_field_marks(text: &str) -> String {
+pub fn without_field_marks(text: &str) -> Cow<'_, str> {
+    if !text.contains("::") {
+        return text.into();
+    }
     let end = text.len() - usize::from(text.ends_with("::"));
-    text[..end].replace(":: ", ": ")
+    text[..end].replace(":: ", ": ").into()
 }
 
 /// Returns the edit that turns the line `title: ...` of an admonition into the title of a callout,

@@ -94,7 +94,9 @@ fn marks(text: &RichText) -> Vec<Cut> {
     // that have no partner yet.
     let mut open = [None; 4];
     let mut at = 0;
-    while let Some(start) = plain[at..].find(['*', '_', '=']).map(|found| at + found) {
+    let is_mark = |byte| matches!(byte, b'*' | b'_' | b'=');
+    while let Some(found) = plain[at..].bytes().position(is_mark) {
+        let start = at + found;
         let letter = &plain[start..=start];
         at = plain.len() - plain[start..].trim_start_matches(letter).len();
         let before = plain[..start].chars().next_back();
@@ -150,7 +152,8 @@ fn markers(text: &RichText) -> Vec<Cut> {
     let plain = &text.plain;
     let mut cuts = Vec::new();
     let mut at = 0;
-    while let Some(found) = plain[at..].find(['{', '%', '#']) {
+    let is_mark = |byte| matches!(byte, b'{' | b'%' | b'#');
+    while let Some(found) = plain[at..].bytes().position(is_mark) {
         at += found;
         let rest = &plain[at..];
         let (length, effect) = match rest.as_bytes()[0] {
