@@ -14,7 +14,7 @@ pub const MEASURE: u16 = 88;
 
 /// The minimum width of a page in columns, with its margins. In a narrower area, lines are cut.
 /// Nobody could read a page of single letters, and its many lines would take too long to lay out.
-const MIN_PAGE: u16 = 12;
+const MIN_PAGE: u16 = 20;
 
 /// The minimum width of a text in columns, even if the margins leave less room.
 const MIN_ROOM: usize = 4;
@@ -298,7 +298,9 @@ impl<'a> Builder<'a> {
         let mut line = Line::default();
         for margin in &mut self.margins {
             let first = margin.first.take_if(|_| !is_blank);
-            line.append(first.unwrap_or_else(|| margin.rest.clone()));
+            for piece in &first.as_ref().unwrap_or(&margin.rest).pieces {
+                line.push(&piece.text, piece.face);
+            }
         }
         line
     }

@@ -87,13 +87,18 @@ impl Line {
     }
 
     pub(crate) fn append(&mut self, other: Self) {
-        for piece in other.pieces {
-            match self.pieces.last_mut() {
-                Some(last) if (last.face, last.link) == (piece.face, piece.link) => {
-                    last.text.push_str(&piece.text);
-                }
-                _ => self.pieces.push(piece),
+        other
+            .pieces
+            .into_iter()
+            .for_each(|piece| self.push_piece(piece));
+    }
+
+    fn push_piece(&mut self, piece: Piece) {
+        match self.pieces.last_mut() {
+            Some(last) if (last.face, last.link) == (piece.face, piece.link) => {
+                last.text.push_str(&piece.text);
             }
+            _ => self.pieces.push(piece),
         }
     }
 
@@ -144,26 +149,31 @@ impl Line {
         ranges: impl IntoIterator<Item = &'a Range<usize>>,
         change: impl Fn(usize, &mut Piece),
     ) {
-        let (mut cuts, mut end) = (Vec::new(), 0);
-        for range in ranges {
-            let start = range.start.max(end);
-            let next = range.end.max(start);
-            cuts.extend([end..start, start..next]);
-            end = next;
-        }
-        if cuts.is_empty() {
-            return;
-        }
-        cuts.push(end..usize::MAX);
-        let parts = self.parts(&cuts);
-        self.pieces.clear();
-        for (at, mut part) in parts.into_iter().enumerate() {
-            if at % 2 == 1 {
-                part.pieces
-                    .iter_mut()
-                    .for_each(|piece| change(at / 2, piece));
+        let (mut ranges, mut end) = (ranges.into_iter().enumerate().peekable(), 0);
+        for mut piece in std::mem::take(&mut self.pieces) {
+            let first = end;
+            end += piece.text.len();
+            let mut at = first;
+            while at < end {
+                while ranges.next_if(|(_, range)| range.end <= at).is_some() {}
+                let range = ranges.peek();
+                let inside = range.filter(|(_, range)| range.start <= at);
+                let next = match (inside, range) {
+                    (Some((_, range)), _) => range.end.min(end),
+                    (None, Some((_, range))) => range.start.min(end),
+                    (None, None) => end,
+                };
+                let text = match at..next {
+                    whole if whole == (first..end) => std::mem::take(&mut piece.text),
+                    part => piece.text[part.start - first..part.end - first].to_owned(),
+                };
+                let mut part = Piece { text, ..piece };
+                if let Some((index, _)) = inside {
+                    change(*index, &mut part);
+                }
+                self.push_piece(part);
+                at = next;
             }
-            self.append(part);
         }
     }
 
