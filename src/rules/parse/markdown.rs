@@ -184,6 +184,7 @@ mod tests {
     #[case("![[Moves.base#Level v2.0]] ![[a/b.pdf|the form]] ![[Rat v2.0]]", &["p([not shown: Moves.base#Level v2.0] [not shown: the form, b.pdf] Rat v2.0)"])]
     #[case("#[Bat](bat.md) #Bat", &["p(#Bat Bat)"])]
     #[case("    set apart", &["code(set apart)"])]
+    #[case("a\n\n    ##><a>Who?</a><br /></h2>\nb\n\n    #######>c</h7>", &["p(a)", "h2 Who?", "p(b)", "code(#######>c</h7>)"])]
     #[case("[An owl](../b/\nc.md \"d\") `[e](f/g)` [h](i j) [](k/l m)", &["p(An owl [e](f/g) [h](i j))"])]
     #[case("- [Bat [>>](a.md#b \"c\"), *Feat*](bat.md) x (y)", &["list(p(Bat >>, Feat x (y)))"])]
     #[case("| a |\n|---|\n| [[b|c]] [[d\\|e]] |", &["table(1x1)"])]

@@ -36,16 +36,22 @@ pub fn before_ids(line: &str) -> usize {
     kept.len()
 }
 
-/// Converts a heading in HTML to markdown: `<h2 id="a">Who?</h2>`. Replaces tabs in the delimiter
-/// row of a table with spaces, because the parser expects no tabs there.
+/// Converts a heading in HTML to markdown: `<h2 id="a">Who?</h2>`, or `##>Who?</h2>`, which another
+/// converter has left. Replaces tabs in the delimiter row of a table with spaces, because the parser
+/// expects no tabs there.
 pub fn repair(line: &str) -> Option<LineEdit> {
     if line.contains("-\t") && !line.contains(|c: char| !"|-: \t>".contains(c)) {
         return Some((0..line.len(), line.replace('\t', " ")));
     }
-    let (tag, _) = line.split_once('>').filter(|_| line.contains("</h"))?;
-    let level = tag.strip_prefix("<h")?.chars().next()?.to_digit(7)?;
-    let marks = "#".repeat(level as usize);
-    (level > 0).then(|| (0..tag.len() + 1, format!("\n{marks} ")))
+    let (tag, text) = line.split_once('>').filter(|_| line.contains("</h"))?;
+    let tag = tag.trim_start();
+    let level = match tag.strip_prefix("<h") {
+        Some(rest) => rest.chars().next()?.to_digit(7)? as usize,
+        None => tag.len(),
+    };
+    let marks = "#".repeat(level);
+    let is_heading = (1..7).contains(&level) && (tag.starts_with('<') || tag == marks);
+    is_heading.then(|| (0..line.len() - text.len(), format!("\n{marks} ")))
 }
 
 #[cfg(test)]
