@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::source::{Location, Source, Span, clean};
 
 /// How severe a fault is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Part of the file cannot be used.

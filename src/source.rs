@@ -14,9 +14,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 /// A half-open range of bytes in a [`Source`]'s text.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Span {
     /// The offset of the first byte.
     pub start: u32,
@@ -65,7 +63,7 @@ pub fn clamped(number: usize) -> u32 {
 }
 
 /// A position in a file, displayed as `path:line:column`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Location {
     /// Path of the file as in [`Source::path`].
     pub path: String,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// A roll of `count` dice with `sides` sides each, plus a bonus: `2D6`, `D3+3`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Serialize)]
 pub struct Dice {
     /// The number of dice, at least 1.
     pub count: u32,

@@ -24,7 +24,7 @@ pub struct Page {
 }
 
 /// A link on a page.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct PageLink {
     /// The sections that the link leads to, nearest first. Empty for an image.
     pub targets: Vec<SectionRef>,
@@ -38,7 +38,7 @@ pub struct PageLink {
 }
 
 /// The start of a section on a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Anchor {
     /// The line of the section's heading.
     pub line: usize,

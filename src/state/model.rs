@@ -19,7 +19,7 @@ pub struct Bookmark {
 
 /// A reading position, stored with section ids so that it stays valid when the rules or the screen
 /// width change.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingPosition {
     /// The id of the section being read.
     pub section: String,

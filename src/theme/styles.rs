@@ -7,7 +7,7 @@ use super::palette::Theme;
 use super::symbols::Symbols;
 
 /// The role of a piece of text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
     /// Running text.
     #[default]
@@ -33,7 +33,7 @@ pub enum Role {
 }
 
 /// What a piece of text means: its role and everything else that affects its style.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each changes the style in its own way"

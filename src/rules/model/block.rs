@@ -58,7 +58,7 @@ pub enum BlockKind {
 }
 
 /// The origin of a note.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Provenance {
     /// The designers' commentary.
@@ -96,7 +96,7 @@ pub struct Table {
 }
 
 /// A row of a table.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TableRow {
     /// The cells, one per column.
     pub cells: Vec<Cell>,
@@ -145,7 +145,7 @@ pub struct Cell {
 
 /// A row of a datacard's weapons table. A quantity is `None` if its column is missing, or if the
 /// text of its cell is not a quantity.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 pub struct Weapon {
     /// The name of the weapon.
     pub name: String,

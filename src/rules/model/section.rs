@@ -92,17 +92,7 @@ pub struct Section {
 /// The kind of a section, inferred from its heading, its text and its parent's heading. Filters
 /// offer the kinds in this order.
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    IntoStaticStr,
-    VariantNames,
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, VariantNames,
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum SectionKind {
@@ -146,7 +136,7 @@ pub enum SectionKind {
 }
 
 /// An amount of a currency, such as `2AP`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cost {
     /// The number of points.
     pub amount: u32,

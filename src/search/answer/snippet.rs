@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::highlight::Highlight;
 
 /// A line of text around the best match.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Snippet {
     /// One line of at most 120 characters, not counting the `…` where text is left out.
     pub text: String,

@@ -20,7 +20,7 @@ pub struct Word {
 }
 
 /// All words of the loaded rules and of synonyms, sorted.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Vocabulary {
     words: Vec<Word>,
 }
