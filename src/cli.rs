@@ -26,6 +26,7 @@ mod show;
 
 pub use args::{CheckArgs, Cli, Command, Global, ListArgs, NameArgs, SearchArgs};
 
+use crate::cache::Cache;
 use choices::Choices;
 use output::{Outcome, Output, notice};
 use setup::Scope;
@@ -64,7 +65,7 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Outcome {
         Some(Command::List(args)) => on_rules(global, |rules| list::run(rules, args, output)),
         Some(Command::Links(args)) => on_rules(global, |rules| links::run(rules, args, output)),
         Some(Command::Check(args)) => check::run(global, args, output),
-        Some(Command::Export) => export::run(&Scope::load(global, None)?, output),
+        Some(Command::Export) => export::run(&Scope::load(global, |_| None)?, output),
         Some(Command::Convert { file }) => convert::run(file, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),
@@ -74,7 +75,7 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Outcome {
 /// Runs a command on the cached rules, and fails if they changed meanwhile (see
 /// [`Scope::fail_if_outdated`]).
 fn on_rules(global: &Global, run: impl FnOnce(&Scope) -> Outcome) -> Outcome {
-    let scope = Scope::cached(global)?;
+    let scope = Scope::load(global, Cache::of)?;
     let is_fine = run(&scope)?;
     scope.fail_if_outdated()?;
     Ok(is_fine)

@@ -1,8 +1,6 @@
 //! `tableside links` prints the links of a section, the passages that link to it, and those that
 //! change it.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use super::args::NameArgs;
@@ -10,7 +8,7 @@ use super::entry::{Entry, title};
 use super::name;
 use super::output::{BOLD, DIM, Outcome, Output};
 use super::setup::Scope;
-use crate::links::{Backlink, Backlinks, LinkGraph};
+use crate::links::{Backlink, Backlinks};
 use crate::rules::{Rulebook, SectionRef};
 
 #[derive(Serialize)]
@@ -45,15 +43,14 @@ struct BacklinkView<'a> {
 }
 
 pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
-    let book = &scope.book;
-    let graph = LinkGraph::new(Arc::clone(book));
-    let Some(found) = name::find(scope, &graph, &args.name)? else {
+    let (book, graph) = (&scope.book, &scope.links);
+    let Some(found) = name::find(scope, &args.name)? else {
         return Ok(false);
     };
     let links = graph.links_from(found, usize::MAX);
-    let backlinks = Backlinks::build(&graph, Some(book.game_of(found)));
+    let backlinks = Backlinks::build(graph, Some(book.game_of(found)));
     let mut mentions: Vec<_> = backlinks.to(found).iter().collect();
-    let exceptions = backlinks.exceptions(&graph, found);
+    let exceptions = backlinks.exceptions(graph, found);
     let id = |at: SectionRef| book.section(at).id.as_str();
     if args.json {
         let views = links.iter().map(|(text, link)| LinkView {

@@ -17,16 +17,14 @@ pub fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Outcome {
         notice("no such section in the loaded rules");
         return Ok(false);
     }
-    if args.json {
-        for (at, _) in listed {
-            output.json(&Entry::of(book, at))?;
-        }
-        return Ok(true);
-    }
     for (at, section) in listed {
-        let title = output.paint(&format!("{:<48}", title(book, at)), BOLD);
-        let (kind, id) = (section.kind.name(), &section.id);
-        output.line(&format!("{kind:<11}  {title}  {id}"))?;
+        if args.json {
+            output.json(&Entry::of(book, at))?;
+        } else {
+            let title = output.paint(&format!("{:<48}", title(book, at)), BOLD);
+            let (kind, id) = (section.kind.name(), &section.id);
+            output.line(&format!("{kind:<11}  {title}  {id}"))?;
+        }
     }
     Ok(true)
 }

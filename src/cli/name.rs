@@ -2,7 +2,6 @@
 
 use super::output::{Failure, notice};
 use super::setup::Scope;
-use crate::links::LinkGraph;
 use crate::rules::SectionRef;
 use crate::rules::slug::fold;
 use crate::search::Answerability;
@@ -13,11 +12,7 @@ const MAX_LISTED: usize = 12;
 /// Finds a section by its id, otherwise by its name, otherwise as the best match of a search.
 /// Prints a message if the name belongs to several sections or to none. Returns `None` if the
 /// search finds nothing either.
-pub fn find(
-    scope: &Scope,
-    graph: &LinkGraph,
-    words: &[String],
-) -> Result<Option<SectionRef>, Failure> {
+pub fn find(scope: &Scope, words: &[String]) -> Result<Option<SectionRef>, Failure> {
     let name = words.join(" ");
     let name = name.trim();
     if name.is_empty() {
@@ -26,7 +21,7 @@ pub fn find(
     if let Some(section) = scope.book.by_id(name) {
         return Ok(Some(section));
     }
-    let named = named(scope, graph, name);
+    let named = named(scope, name);
     if let Some((first, others)) = named.split_first() {
         if !others.is_empty() {
             let (count, id) = (named.len(), |at: SectionRef| &scope.book.section(at).id);
@@ -38,7 +33,10 @@ pub fn find(
         }
         return Ok(Some(*first));
     }
-    let best = best_match(scope, name)?;
+    let results = scope.index()?.search(&scope.book, &scope.query(name, 1));
+    let is_answer = results.outcome != Answerability::None;
+    let best = results.hits.first().filter(|_| is_answer);
+    let best = best.map(|hit| hit.section);
     let said = match best {
         Some(best) => format!("the best match is {}", scope.book.section(best).id),
         None => "nothing similar was found".to_owned(),
@@ -49,9 +47,9 @@ pub fn find(
 
 /// Finds the sections that `name` means in the link graph, or otherwise all sections with that
 /// title or heading.
-fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
+fn named(scope: &Scope, name: &str) -> Vec<SectionRef> {
     let book = &scope.book;
-    let mut defined = graph.definitions(name, None);
+    let mut defined = scope.links.definitions(name, None);
     defined.retain(|section| scope.wants(*section));
     if !defined.is_empty() {
         return defined;
@@ -63,12 +61,4 @@ fn named(scope: &Scope, graph: &LinkGraph, name: &str) -> Vec<SectionRef> {
         scope.wants(*at) && names.any(|name| fold(name) == wanted)
     });
     headings.map(|(at, _)| at).collect()
-}
-
-fn best_match(scope: &Scope, name: &str) -> Result<Option<SectionRef>, Failure> {
-    let query = scope.query(name, 1);
-    let results = scope.index()?.search(&scope.book, &query);
-    let is_answer = results.outcome != Answerability::None;
-    let best = results.hits.first().filter(|_| is_answer);
-    Ok(best.map(|hit| hit.section))
 }

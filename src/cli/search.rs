@@ -1,7 +1,6 @@
 //! `tableside search` prints ranked hits as text or JSON.
 
 use std::io::{self, BufRead};
-use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -9,7 +8,6 @@ use super::args::SearchArgs;
 use super::entry::{Entry, path, title};
 use super::output::{BOLD, DIM, Outcome, Output, notice};
 use super::setup::Scope;
-use crate::links::LinkGraph;
 use crate::rules::Rulebook;
 use crate::search::{Answerability, Hit, Query, Results, SearchIndex};
 use crate::source::{clean, counted};
@@ -42,7 +40,6 @@ pub fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Outcome {
     let search = Search {
         scope,
         index: scope.index()?,
-        links: LinkGraph::new(Arc::clone(&scope.book)),
         args,
     };
     if !args.batch {
@@ -66,7 +63,6 @@ pub fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Outcome {
 struct Search<'a> {
     scope: &'a Scope,
     index: SearchIndex,
-    links: LinkGraph,
     args: &'a SearchArgs,
 }
 
@@ -75,7 +71,7 @@ impl Search<'_> {
     fn answer(&self, text: &str, output: &mut Output) -> io::Result<bool> {
         let book = &self.scope.book;
         let query = self.scope.query(text, self.args.limit);
-        let links_of = |section| self.links.linked_from(section);
+        let links_of = |section| self.scope.links.linked_from(section);
         let mut results = self.index.search_with_links(book, &query, &links_of);
         if results.outcome == Answerability::None {
             // With this outcome, the hits match the query only by chance.

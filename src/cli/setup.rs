@@ -10,6 +10,7 @@ use super::output::{Failure, notice};
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::folders;
+use crate::links::LinkGraph;
 use crate::loader::{self, Listing, Origin};
 use crate::prepared;
 use crate::rules::{GameRef, Rulebook, SectionRef, game_named};
@@ -22,33 +23,35 @@ use crate::watch::{self, Stamps};
 #[derive(Debug)]
 pub struct Scope {
     pub book: Arc<Rulebook>,
+    pub links: LinkGraph,
     pub game: Option<GameRef>,
     cache: Option<Cache>,
 }
 
 impl Scope {
-    /// Loads the rules through the cache.
-    pub fn cached(global: &Global) -> Result<Self, Failure> {
-        Self::load(global, Cache::of(&origins(global, &[])))
-    }
-
-    /// Loads the rules, and prints a message about their errors. With a cache, the rulebook lacks
-    /// the warnings about unchanged files, because these files are not parsed again.
-    pub fn load(global: &Global, cache: Option<Cache>) -> Result<Self, Failure> {
+    /// Loads the rules, and prints a message about their errors. `cache` returns the cache of the
+    /// origins, if one is used. With a cache, the rulebook lacks the warnings about unchanged files,
+    /// because these files are not parsed again.
+    pub fn load(global: &Global, cache: fn(&[Origin]) -> Option<Cache>) -> Result<Self, Failure> {
         let origins = origins(global, &[]);
+        let cache = cache(&origins);
         let book = if origins == [Origin::Bundled] {
             prepared::bundled()
         } else {
             let (before, listing) = cached_and_listed(cache.as_ref(), &origins)?;
             load(before, listing)?
         };
-        let faults = faults(&book.diagnostics);
         let game = chosen_game(&book, global)?;
-        if let Some(faults) = faults {
+        if let Some(faults) = faults(&book.diagnostics) {
             notice(&faults);
         }
-        let book = Arc::new(book);
-        Ok(Self { book, game, cache })
+        let links = LinkGraph::new(book);
+        Ok(Self {
+            book: Arc::clone(&links.book),
+            links,
+            game,
+            cache,
+        })
     }
 
     /// Returns the prepared or cached search index, or builds a new one.
@@ -117,13 +120,13 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
     {
         library.open_at(game);
     }
-    let game = global.game.clone();
+    let game = global.game.as_ref().or(global.configured_game.as_ref());
     let rules = Rules {
         library,
         unread,
         origins,
         cache,
-        game: game.or_else(|| global.configured_game.clone()),
+        game: game.cloned(),
         stamps,
     };
     Ok((rules, faults))

@@ -1,7 +1,5 @@
 //! `tableside show` prints a section as text, laid out as in the browser.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use super::args::NameArgs;
@@ -10,7 +8,6 @@ use super::export::SectionView;
 use super::name;
 use super::output::{Outcome, Output};
 use super::setup::Scope;
-use crate::links::LinkGraph;
 use crate::render::{Page, PageContext};
 
 #[derive(Serialize)]
@@ -23,13 +20,12 @@ struct Shown<'a> {
 
 pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
     let book = &scope.book;
-    let links = LinkGraph::new(Arc::clone(book));
-    let Some(found) = name::find(scope, &links, &args.name)? else {
+    let Some(found) = name::find(scope, &args.name)? else {
         return Ok(false);
     };
     let context = PageContext {
         symbols: output.symbols,
-        ..PageContext::new(&links, output.width())
+        ..PageContext::new(&scope.links, output.width())
     };
     let page = Page::of(context, found);
     if args.json {
