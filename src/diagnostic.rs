@@ -81,11 +81,9 @@ impl Diagnostic {
     }
 
     /// Turns the fault into an error.
-    pub fn error(self) -> Self {
-        Self {
-            severity: Severity::Error,
-            ..self
-        }
+    pub fn error(mut self) -> Self {
+        self.severity = Severity::Error;
+        self
     }
 
     /// Adds advice to the fault.

@@ -127,18 +127,19 @@ fn in_document(
     heading: Option<&str>,
 ) -> Result<SectionRef, Dangling> {
     let book = &graph.book;
-    let root = book.document(document).root;
+    let found = book.document(document);
+    let root = found.root;
     let Some(heading) = heading else {
         return Ok(root);
     };
     let heading = decode(heading);
-    if let Some(offset) = book.document(document).block_ids.get(heading.trim_end()) {
+    if let Some(offset) = found.block_ids.get(heading.trim_end()) {
         let starts_before = |at: &SectionRef| book.section(*at).span.start <= *offset;
         let section = book.subtree(root).take_while(starts_before).last();
         return Ok(section.unwrap_or(root));
     }
     let wanted = slug(&heading);
-    if let Some(section) = book.by_id(&format!("{}#{wanted}", book.document(document).id)) {
+    if let Some(section) = book.by_id(&format!("{}#{wanted}", found.id)) {
         return Ok(section);
     }
     let mut same: Vec<_> = book

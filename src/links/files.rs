@@ -28,7 +28,8 @@ pub struct DocumentNames {
 impl DocumentNames {
     pub fn new(book: &Rulebook) -> Self {
         let mut names = Self::default();
-        for (at, document) in (0..).map(DocumentRef).zip(&book.documents) {
+        let documents = (0..).map(DocumentRef).zip(&book.documents);
+        for (at, document) in documents.clone() {
             let file = &document.source.file;
             let endings = file
                 .rmatch_indices('/')
@@ -42,7 +43,7 @@ impl DocumentNames {
                 names.titles.entry(title).or_insert(at);
             }
         }
-        for (at, document) in (0..).map(DocumentRef).zip(&book.documents) {
+        for (at, document) in documents {
             if let Some(permalink) = document.front_matter.get("permalink") {
                 names.add(document, &format!("/{}", permalink.trim_matches('/')), at);
             }

@@ -99,11 +99,8 @@ impl Usage {
                 book.blocks(at).texts().for_each(|text| sample.add(text));
             }
         }
-        let mut shared: FxHashMap<&str, usize> = FxHashMap::default();
-        for title in roots.iter().flat_map(|root| distinct_headings(book, *root)) {
-            *shared.entry(title).or_default() += 1;
-        }
-        shared.retain(|_, count| *count > 1);
+        let titles = roots.iter().flat_map(|root| distinct_headings(book, *root));
+        let shared = counts(titles).into_iter().filter(|(_, count)| *count > 1);
         let is_linked = sample.links * WORDS_PER_LINK >= sample.words;
         let mut frequent = sample.frequent();
         frequent.extend(GENERIC.map(Box::from));
@@ -112,7 +109,6 @@ impl Usage {
             italic: sample.italic_titles(book, roots),
             is_linked,
             shared: shared
-                .into_iter()
                 .map(|(title, count)| (title.to_owned(), count))
                 .collect(),
         }
@@ -177,13 +173,19 @@ impl Sample {
 /// Whether at least one in [`SECTIONS_PER_REPEATED`] headings is repeated: every monster of a book
 /// may have the heading `Actions`.
 pub fn repeats_headings(book: &Rulebook, roots: &[SectionRef]) -> bool {
-    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
-    for title in roots.iter().flat_map(|root| headings(book, *root)) {
-        *counts.entry(title).or_default() += 1;
-    }
+    let counts = counts(roots.iter().flat_map(|root| headings(book, *root)));
     let repeated = counts.values().filter(|count| **count >= MIN_SHARING);
     let repeated: usize = repeated.sum();
     repeated * SECTIONS_PER_REPEATED >= counts.values().sum()
+}
+
+/// Counts how often each title occurs.
+fn counts<'a>(titles: impl Iterator<Item = &'a str>) -> FxHashMap<&'a str, usize> {
+    let mut counts = FxHashMap::default();
+    for title in titles {
+        *counts.entry(title).or_default() += 1;
+    }
+    counts
 }
 
 /// Returns the titles of the headings below a document's root.

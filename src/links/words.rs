@@ -155,7 +155,7 @@ fn push_stem(word: &str, stems: &mut String) {
     let length = stems.len() - start;
     // `elf` and `elves` have the stem `elve`.
     if has_ending(&["lf", "rf"]) {
-        stems.truncate(stems.len() - 1);
+        stems.pop();
         stems.push_str("ve");
         return;
     }

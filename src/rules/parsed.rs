@@ -63,13 +63,11 @@ impl ParsedDocument {
                 diagnostics.push(long_section(&source, section));
             }
         }
-        let mut stamp = source.stamp;
-        let is_settled = |time| time + UNSETTLED < SystemTime::now();
-        if diagnostics[before..].iter().any(Diagnostic::is_error) {
-            stamp.modified = None;
-        }
         // Without a time, the document is parsed again when the rules are next loaded.
-        stamp.modified = stamp.modified.filter(|time| is_settled(*time));
+        let has_error = diagnostics[before..].iter().any(Diagnostic::is_error);
+        let is_settled = |time: &SystemTime| *time + UNSETTLED < SystemTime::now() && !has_error;
+        let mut stamp = source.stamp;
+        stamp.modified = stamp.modified.filter(is_settled);
         let document = Document {
             title: sections[0].title.clone(),
             front_matter,

@@ -10,7 +10,7 @@ mod update;
 mod vocabulary;
 
 pub use open::SearchIndex;
-pub(crate) use passages::{BETWEEN_CELLS, SectionText, StoredPassage, path, start_of};
-pub(crate) use schema::{Places, name_term};
-pub(crate) use synonyms::{StoredSynonym, rarest_word};
-pub(crate) use vocabulary::{Vocabulary, Word};
+pub use passages::{BETWEEN_CELLS, SectionText, StoredPassage, path, start_of};
+pub use schema::{Places, name_term};
+pub use synonyms::{StoredSynonym, rarest_word};
+pub use vocabulary::{Vocabulary, Word};

@@ -7,11 +7,9 @@ mod retrieve;
 mod synonyms;
 mod terms;
 
-pub(crate) use expand::{expand, ratio};
-pub(crate) use filter::Filter;
-pub use filter::complete;
-pub use parse::About;
-pub(crate) use parse::{MAX_WORDS, Parsed, parse};
-pub(crate) use retrieve::{Found, retrieve, sections_named, sections_with};
-pub(crate) use synonyms::{SynonymMatch, add_synonyms, match_synonyms};
-pub(crate) use terms::{FORM, Known, QueryTerm, Terms};
+pub use expand::{expand, ratio};
+pub use filter::{Filter, complete};
+pub use parse::{About, MAX_WORDS, Parsed, parse};
+pub use retrieve::{Found, retrieve, sections_named, sections_with};
+pub use synonyms::{SynonymMatch, add_synonyms, match_synonyms};
+pub use terms::{FORM, Known, QueryTerm, Terms};

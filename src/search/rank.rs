@@ -6,5 +6,5 @@ mod name;
 mod passage;
 mod scorer;
 
-pub(crate) use context::ScoringContext;
-pub(crate) use scorer::{Score, score};
+pub use context::ScoringContext;
+pub use scorer::{Score, score};

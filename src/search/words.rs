@@ -5,8 +5,6 @@ mod forms;
 mod related;
 mod spelling;
 
-pub(crate) use forms::{
-    begins_question, is_filler, is_function_word, only_look_alike, says_little, stem,
-};
-pub(crate) use related::related_words;
-pub(crate) use spelling::other_spelling;
+pub use forms::{begins_question, is_filler, is_function_word, only_look_alike, says_little, stem};
+pub use related::related_words;
+pub use spelling::other_spelling;

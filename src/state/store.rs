@@ -43,8 +43,7 @@ pub struct StoredState {
 }
 
 /// Returns a function that adds `path` to the message of an error.
-fn with_path(path: &Path) -> impl Fn(io::Error) -> io::Error + use<> {
-    let path = path.to_owned();
+fn with_path(path: &Path) -> impl Fn(io::Error) -> io::Error {
     // The reason comes before the path, because the footer of a narrow screen cuts off the end of
     // the message.
     move |error| io::Error::new(error.kind(), format!("{error}: {}", path.display()))

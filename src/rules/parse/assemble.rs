@@ -285,18 +285,16 @@ fn says_nothing(text: &RichText) -> bool {
         let has_letters = run.style.code && word.starts_with(char::is_alphabetic);
         word.trim().is_empty() || has_letters && !word.contains(char::is_whitespace)
     };
+    let is_link = |run: &Run| run.link.is_some() && !run.style.embeds && !run.style.code;
     let mut lines = text.plain.lines().map(str::trim);
-    let mut are_references = || {
-        lines.all(|line| {
+    text.runs.iter().all(|run| is_tag(run) || is_link(run))
+        || lines.all(|line| {
             line.is_empty()
                 || names_source(line) && !line.ends_with(['.', '!', '?'])
                 || is_placeholder(line)
                 || is_page(line)
                 || line.len() < SHORT && refers(line)
         })
-    };
-    let is_link = |run: &Run| run.link.is_some() && !run.style.embeds && !run.style.code;
-    text.runs.iter().all(|run| is_tag(run) || is_link(run)) || are_references()
 }
 
 /// Whether a line begins like a reference to another place.

@@ -178,10 +178,10 @@ impl Shaper<'_> {
     /// Adds the stats below the label `**Stats:**`, from a list or a table of one row. If there are
     /// no stats, `text` stays a paragraph.
     fn stats(&mut self, text: RichText, span: Span) {
-        let Some(below) = self.rest.next_if(|next| !stats_below(next).is_empty()) else {
-            return self.push(BlockKind::Paragraph(text), span);
-        };
-        self.push(BlockKind::Stats(stats_below(&below)), span.to(below.span));
+        match self.rest.next_if(|next| !stats_below(next).is_empty()) {
+            Some(below) => self.push(BlockKind::Stats(stats_below(&below)), span.to(below.span)),
+            None => self.push(BlockKind::Paragraph(text), span),
+        }
     }
 
     fn list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>, span: Span) {

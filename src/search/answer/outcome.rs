@@ -1,7 +1,6 @@
 //! Decides whether the loaded rules answer a query, and if not, why.
 
 use std::cell::LazyCell;
-use std::collections::HashSet;
 
 use super::ranked::Ranked;
 use super::results::Answerability;
@@ -156,11 +155,7 @@ fn count_uses(
         };
         phrases = words.iter().flat_map(longer).collect();
     }
-    let found: HashSet<_> = phrases
-        .iter()
-        .flat_map(|phrase| sections_with(index, phrase))
-        .collect();
-    found
+    sections_with(index, &phrases)
         .into_iter()
         .filter(|at| !book.section(*at).run_in && here(*at))
         .count()

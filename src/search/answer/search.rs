@@ -48,16 +48,16 @@ impl SearchIndex {
                 .retain(|filter| !matches!(filter, Filter::Games(_)));
             parsed.filters.push(Filter::Games([game].into()));
         }
-        let by_id = book.by_id(query.text.trim());
-        if let Some(at) = by_id.filter(|at| parsed.allows(book, *at)) {
+        if let Some(at) = book.by_id(query.text.trim())
+            && parsed.allows(book, at)
+        {
             return self.by_id(book, at, parsed.about);
         }
-        let related = self.weights.related;
         let mut terms = query::expand(
             &parsed,
             &self.lexicon.vocabulary,
             book.section_count(),
-            related,
+            self.weights.related,
         );
         let game_words = named_game(book, &terms).map_or(0, |(_, words)| words);
         let used = query::match_synonyms(self, book, &terms, parsed.open, game_words);
@@ -247,12 +247,9 @@ fn by_game(book: &Rulebook, reading: Option<GameRef>, mut ranked: Vec<Ranked>) -
 /// different games, moves it up so that at most [`ABOVE_OTHERS`] hits are above it.
 fn raise_exact(book: &Rulebook, ranked: &mut [Ranked]) {
     let game = |hit: &Ranked| book.game_of(hit.at);
-    let Some(first) = ranked.first().map(game) else {
-        return;
-    };
-    let exact = ranked.iter().position(|hit| hit.score.exact);
-    if let Some(exact) =
-        exact.filter(|exact| *exact > ABOVE_OTHERS && game(&ranked[*exact]) != first)
+    if let Some(exact) = ranked.iter().position(|hit| hit.score.exact)
+        && exact > ABOVE_OTHERS
+        && game(&ranked[exact]) != game(&ranked[0])
     {
         ranked[ABOVE_OTHERS..=exact].rotate_right(1);
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::highlight::Highlight;
+use crate::rules::slug::one_line;
 
 /// A line of text around the best match.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ const BEFORE: usize = 36;
 impl Snippet {
     /// Cuts out the part of a text where the most matches are close together.
     pub(crate) fn of(text: &str, highlight: &Highlight) -> Self {
-        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let line = one_line(text);
         let marks = highlight.marks(&line);
         let range = window(&line, &marks);
         let lead = if range.start > 0 { "…" } else { "" };

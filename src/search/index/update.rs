@@ -58,7 +58,11 @@ pub fn update(
     let documents = (0..).map(DocumentRef).take(book.documents.len());
     for ((document, key), done) in documents.zip(&keys).zip(1..) {
         if present.insert(*key) {
-            add(&writer, &fields, book, document, *key)?;
+            let body = book.body(document);
+            for at in book.subtree(book.document(document).root) {
+                let text = SectionText::of(book, &body, at);
+                writer.add_document(fields.document(book, at, &text, *key))?;
+            }
         }
         progress(done);
     }
@@ -79,22 +83,6 @@ pub fn update(
         vocabulary,
         synonyms,
     })
-}
-
-fn add(
-    writer: &IndexWriter,
-    fields: &Fields,
-    book: &Rulebook,
-    document: DocumentRef,
-    key: u64,
-) -> tantivy::Result<()> {
-    let body = book.body(document);
-    let root = book.document(document).root;
-    for at in book.subtree(root) {
-        let text = SectionText::of(book, &body, at);
-        writer.add_document(fields.document(book, at, &text, key))?;
-    }
-    Ok(())
 }
 
 pub fn searcher(index: &Index) -> tantivy::Result<Searcher> {

@@ -44,11 +44,7 @@ pub fn retrieve(
 ) -> (Vec<Found>, usize) {
     // Excluded phrases are searched for separately: in the main query, tantivy would panic if a
     // section contained the words of the phrase, but not side by side.
-    let excluded: HashSet<_> = parsed
-        .excluded
-        .iter()
-        .flat_map(|phrase| sections_with(index, phrase))
-        .collect();
+    let excluded = sections_with(index, &parsed.excluded);
     let matching = index
         .find(&query(index, terms, parsed))
         .into_iter()
@@ -88,13 +84,12 @@ fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRe
     above.find(|at| parsed.allows(book, *at))
 }
 
-/// Returns the sections with consecutive words in the title or the body.
-pub fn sections_with(index: &SearchIndex, words: &[String]) -> Vec<SectionRef> {
-    index
-        .find(&*phrase_query(index, words))
-        .into_iter()
-        .map(|(at, _)| at)
-        .collect()
+/// Returns the sections with one of the phrases in the title or the body.
+pub fn sections_with(index: &SearchIndex, phrases: &[Vec<String>]) -> HashSet<SectionRef> {
+    let found = phrases
+        .iter()
+        .flat_map(|words| index.find(&*phrase_query(index, words)));
+    found.map(|(at, _)| at).collect()
 }
 
 /// Returns the sections that have exactly this name. [`retrieve`] may miss them if all words of the

@@ -10,9 +10,8 @@ const GROUPS: &str = include_str!("related.txt");
 /// too, and some words may occur twice.
 pub fn related_words(word: &str) -> impl Iterator<Item = &'static str> {
     let words = |line: &'static str| line.split([':', ' ']).filter(|word| !word.is_empty());
-    let is_related = |line: &&'static str| words(line).any(|other| stem(other) == stem(word));
-    let groups: Vec<_> = GROUPS.lines().filter(is_related).collect();
-    groups.into_iter().flat_map(words)
+    let is_related = move |line: &&'static str| words(line).any(|other| stem(other) == stem(word));
+    GROUPS.lines().filter(is_related).flat_map(words)
 }
 
 #[cfg(test)]
