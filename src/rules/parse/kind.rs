@@ -1,7 +1,10 @@
 //! Determines the kind of each section from its heading, its text and its parent's heading.
 
 use super::heading::kind_at_end;
-use crate::rules::model::{Block, BlockKind, Section, SectionKind};
+use crate::rules::model::SectionKind::{
+    self, Datacard, Equipment, EventCard, Group, KeyNumbers, Mission, Rule, Term,
+};
+use crate::rules::model::{Block, BlockKind, Section};
 use crate::rules::slug::fold;
 
 /// Titles of sections whose subsections define terms.
@@ -19,21 +22,21 @@ const TERMS_ABOVE: [&str; 6] = [
 /// contains the parent, if there is one, and a flag that is set if the parent has no text of its
 /// own.
 pub fn of(section: &Section, blocks: &[Block], above: Option<(&Section, bool)>) -> SectionKind {
-    if section.kind != SectionKind::Rule {
+    if section.kind != Rule {
         return section.kind;
     }
     let is_stats = |block: &Block| matches!(block.kind, BlockKind::Stats(_));
     if blocks.iter().any(is_stats) {
-        return SectionKind::Datacard;
+        return Datacard;
     }
     match above.and_then(|(parent, bare)| inherited(section, parent, bare)) {
-        Some(SectionKind::Mission) => SectionKind::Mission,
-        _ if blocks.is_empty() => SectionKind::Group,
-        _ if is_key_numbers(blocks) => SectionKind::KeyNumbers,
-        Some(SectionKind::EventCard { .. }) => SectionKind::EventCard {
+        Some(Mission) => Mission,
+        _ if blocks.is_empty() => Group,
+        _ if is_key_numbers(blocks) => KeyNumbers,
+        Some(EventCard { .. }) => EventCard {
             copies: copies(blocks),
         },
-        inherited => inherited.unwrap_or(SectionKind::Rule),
+        inherited => inherited.unwrap_or(Rule),
     }
 }
 
@@ -57,12 +60,10 @@ fn inherited(section: &Section, parent: &Section, bare: bool) -> Option<SectionK
         None => (above.as_str(), false),
     };
     match kind_at_end(one) {
-        _ if ends(&"missions") => Some(SectionKind::Mission),
-        Some((_, kind)) if is_plural || kind == SectionKind::Equipment => Some(kind),
-        _ if above == "equipment" && bare => Some(SectionKind::Equipment),
-        _ if section.parameter.is_some() || TERMS_ABOVE.iter().any(defines) => {
-            Some(SectionKind::Term)
-        }
+        _ if ends(&"missions") => Some(Mission),
+        Some((_, kind)) if is_plural || kind == Equipment => Some(kind),
+        _ if above == "equipment" && bare => Some(Equipment),
+        _ if section.parameter.is_some() || TERMS_ABOVE.iter().any(defines) => Some(Term),
         _ => None,
     }
 }
@@ -70,12 +71,8 @@ fn inherited(section: &Section, parent: &Section, bare: bool) -> Option<SectionK
 fn is_key_numbers(blocks: &[Block]) -> bool {
     let mut tables = blocks.iter().flat_map(Block::tables);
     tables.next().is_some_and(|table| {
-        let names: Vec<_> = table
-            .columns
-            .iter()
-            .map(|column| fold(&column.name.plain))
-            .collect();
-        matches!(&names[..], [first, second] if first.contains("rule") && second == "value")
+        matches!(&table.columns[..], [rule, value]
+            if fold(&rule.name.plain).contains("rule") && fold(&value.name.plain) == "value")
     })
 }
 

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyCode::{
+    self, BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, Home, Insert, Left, PageDown,
+    PageUp, Right, Tab, Up,
+};
+use crossterm::event::{KeyEvent, KeyModifiers};
 
 use crate::theme::Symbols;
 
@@ -17,22 +21,22 @@ pub struct Key {
 /// The keys whose names are words, such as `Enter`. Function keys are named `F1` and so on; the name
 /// of any other key is the character that it types.
 const NAMED: [(&str, KeyCode); 16] = [
-    ("Tab", KeyCode::Tab),
-    ("BackTab", KeyCode::BackTab),
-    ("Space", KeyCode::Char(' ')),
-    ("Enter", KeyCode::Enter),
-    ("Esc", KeyCode::Esc),
-    ("Backspace", KeyCode::Backspace),
-    ("Delete", KeyCode::Delete),
-    ("Insert", KeyCode::Insert),
-    ("Down", KeyCode::Down),
-    ("Up", KeyCode::Up),
-    ("Left", KeyCode::Left),
-    ("Right", KeyCode::Right),
-    ("Home", KeyCode::Home),
-    ("End", KeyCode::End),
-    ("PageDown", KeyCode::PageDown),
-    ("PageUp", KeyCode::PageUp),
+    ("Tab", Tab),
+    ("BackTab", BackTab),
+    ("Space", Char(' ')),
+    ("Enter", Enter),
+    ("Esc", Esc),
+    ("Backspace", Backspace),
+    ("Delete", Delete),
+    ("Insert", Insert),
+    ("Down", Down),
+    ("Up", Up),
+    ("Left", Left),
+    ("Right", Right),
+    ("Home", Home),
+    ("End", End),
+    ("PageDown", PageDown),
+    ("PageUp", PageUp),
 ];
 
 /// The prefixes for modifiers in the names of keys, such as `Ctrl-` in `Ctrl-d`.
@@ -52,9 +56,7 @@ impl Key {
         }
         let mut letters = name.chars();
         let code = match (letters.next()?, letters.next()) {
-            (letter, None) if !letter.is_whitespace() && !letter.is_control() => {
-                KeyCode::Char(letter)
-            }
+            (letter, None) if !letter.is_whitespace() && !letter.is_control() => Char(letter),
             ('F', Some('1'..='9')) => KeyCode::F(name[1..].parse().ok()?),
             _ => NAMED.iter().find(|(known, _)| *known == name)?.1,
         };
@@ -74,8 +76,8 @@ impl Key {
     /// the same bytes for both.
     fn sent(code: KeyCode, modifiers: KeyModifiers) -> Self {
         let code = match code {
-            KeyCode::Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
-                KeyCode::Char(letter.to_ascii_lowercase())
+            Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
+                Char(letter.to_ascii_lowercase())
             }
             _ => code,
         };
@@ -84,7 +86,7 @@ impl Key {
 
     /// Whether the key is the given letter with Ctrl.
     pub fn is_ctrl(self, letter: char) -> bool {
-        (self.code, self.modifiers) == (KeyCode::Char(letter), KeyModifiers::CONTROL)
+        (self.code, self.modifiers) == (Char(letter), KeyModifiers::CONTROL)
     }
 
     /// Returns the character that the key types.
@@ -98,14 +100,14 @@ impl Key {
     pub fn shown(self, symbols: &Symbols) -> String {
         let [backspace, down, up, left, right] = symbols.keys;
         let name = match self.code {
-            KeyCode::Backspace => backspace,
-            KeyCode::Down => down,
-            KeyCode::Up => up,
-            KeyCode::Left => left,
-            KeyCode::Right => right,
-            KeyCode::BackTab => "Shift-Tab",
-            KeyCode::PageDown => "PgDn",
-            KeyCode::PageUp => "PgUp",
+            Backspace => backspace,
+            Down => down,
+            Up => up,
+            Left => left,
+            Right => right,
+            BackTab => "Shift-Tab",
+            PageDown => "PgDn",
+            PageUp => "PgUp",
             _ => return self.to_string(),
         };
         format!("{}{name}", self.prefix())
@@ -128,7 +130,7 @@ impl fmt::Display for Key {
         f.write_str(&self.prefix())?;
         match (NAMED.iter().find(|(_, code)| *code == self.code), self.code) {
             (Some((name, _)), _) => f.write_str(name),
-            (None, KeyCode::Char(letter)) => write!(f, "{letter}"),
+            (None, Char(letter)) => write!(f, "{letter}"),
             (None, KeyCode::F(number)) => write!(f, "F{number}"),
             (None, _) => f.write_str("?"),
         }

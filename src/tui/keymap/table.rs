@@ -4,184 +4,141 @@
 use super::context::Context;
 use super::row::{KeyRow, footer, key};
 use super::typed::{CLOSE_INPUT, FILTERED_ROWS, HELP, HOME, NUMBERS, PLACES, PROMPT, SEARCH};
-use crate::tui::action::Action;
+use crate::tui::action::Action::{
+    Back, Backlinks, Bookmark, Bottom, Close, Collapse, CompareVersions, Contents, Copy, CopyId,
+    Down, Exceptions, Expand, Follow, Forward, HalfPageDown, HalfPageUp, Help, KeyNumbers,
+    LinkHints, NextDefinition, NextLink, NextMatch, NextSection, Notes, OtherPane, PageDown,
+    PageUp, Peek, Pin, Places, PreviousDefinition, PreviousLink, PreviousMatch, PreviousSection,
+    Quit, Search, Top, Up, WordHints,
+};
 
 /// Keys that move by a line.
-const LINES: &[KeyRow] = &[
-    key("j Down", Action::Down, "line down"),
-    key("k Up", Action::Up, "line up"),
-];
+const LINES: &[KeyRow] = &[key("j Down", Down, "line down"), key("k Up", Up, "line up")];
 
 /// Keys that move by a page.
 const PAGES: &[KeyRow] = &[
-    key("d PageDown", Action::PageDown, "page down"),
-    key("u PageUp", Action::PageUp, "page up"),
+    key("d PageDown", PageDown, "page down"),
+    key("u PageUp", PageUp, "page up"),
 ];
 
 /// Keys that move to the beginning or the end.
 const ENDS: &[KeyRow] = &[
-    key("g Home", Action::Top, "to the beginning"),
-    key("G End", Action::Bottom, "to the end"),
+    key("g Home", Top, "to the beginning"),
+    key("G End", Bottom, "to the end"),
 ];
 
 /// Keys that select a row.
 const ROWS: &[KeyRow] = &[
-    footer("Down j", Action::Down, "next row", "choose", 2),
-    key("Up k", Action::Up, "previous row"),
+    footer("Down j", Down, "next row", "choose", 2),
+    key("Up k", Up, "previous row"),
 ];
 
 /// Keys that choose a link.
 const LINKS: &[KeyRow] = &[
-    footer("Tab", Action::NextLink, "next link", "link", 2),
-    key("BackTab", Action::PreviousLink, "previous link"),
-    footer("Space K", Action::Peek, "peek without leaving", "peek", 3),
+    footer("Tab", NextLink, "next link", "link", 2),
+    key("BackTab", PreviousLink, "previous link"),
+    footer("Space K", Peek, "peek without leaving", "peek", 3),
 ];
 
 /// Keys that follow a link.
-const FOLLOW: &[KeyRow] = &[footer(
-    "Enter",
-    Action::Follow,
-    "follow the link",
-    "follow",
-    4,
-)];
+const FOLLOW: &[KeyRow] = &[footer("Enter", Follow, "follow the link", "follow", 4)];
 
 /// Keys that label links and words.
 const HINTS: &[KeyRow] = &[
-    footer("f", Action::LinkHints, "jump to a link", "jump", 8),
-    key("F", Action::WordHints, "look up a word"),
+    footer("f", LinkHints, "jump to a link", "jump", 8),
+    key("F", WordHints, "look up a word"),
 ];
 
 /// Keys that move through the history.
 const TRAVEL: &[KeyRow] = &[
-    footer(
-        "Backspace H",
-        Action::Back,
-        "back to where you were",
-        "back",
-        5,
-    ),
-    key("L", Action::Forward, "forward"),
+    footer("Backspace H", Back, "back to where you were", "back", 5),
+    key("L", Forward, "forward"),
 ];
 
 /// The key that opens the search.
-const FIND: &[KeyRow] = &[footer("/", Action::Search, "search", "search", 0)];
+const FIND: &[KeyRow] = &[footer("/", Search, "search", "search", 0)];
 
 /// The keys of the help.
-const HELP_KEYS: &[KeyRow] = &[footer("? F1", Action::Help, "help", "help", 1)];
+const HELP_KEYS: &[KeyRow] = &[footer("? F1", Help, "help", "help", 1)];
 
 /// The key that quits.
-const QUIT: &[KeyRow] = &[footer("q", Action::Quit, "quit", "quit", 9)];
+const QUIT: &[KeyRow] = &[footer("q", Quit, "quit", "quit", 9)];
 
 const PAGE: &[KeyRow] = &[
-    footer("t", Action::Contents, "contents", "contents", 6),
-    footer("w", Action::Backlinks, "what links here", "links here", 7),
-    key("x", Action::Exceptions, "what changes this rule"),
-    key("#", Action::KeyNumbers, "key numbers"),
-    key("v", Action::Notes, "hide or show the notes"),
-    footer("p", Action::Pin, "pin, or compare with pin", "pin", 10),
-    key("=", Action::CompareVersions, "compare versions"),
-    footer("o", Action::OtherPane, "to the side pane", "side pane", 11),
-    key("n", Action::NextMatch, "next match of the search"),
-    key("N", Action::PreviousMatch, "previous match"),
-    footer(
-        "m",
-        Action::Bookmark,
-        "add or rename a bookmark",
-        "bookmark",
-        11,
-    ),
-    footer(
-        "'",
-        Action::Places,
-        "bookmarks, recent places",
-        "places",
-        10,
-    ),
-    key("y", Action::Copy, "copy as a citation"),
-    key("Y", Action::CopyId, "copy the id"),
+    footer("t", Contents, "contents", "contents", 6),
+    footer("w", Backlinks, "what links here", "links here", 7),
+    key("x", Exceptions, "what changes this rule"),
+    key("#", KeyNumbers, "key numbers"),
+    key("v", Notes, "hide or show the notes"),
+    footer("p", Pin, "pin, or compare with pin", "pin", 10),
+    key("=", CompareVersions, "compare versions"),
+    footer("o", OtherPane, "to the side pane", "side pane", 11),
+    key("n", NextMatch, "next match of the search"),
+    key("N", PreviousMatch, "previous match"),
+    footer("m", Bookmark, "add or rename a bookmark", "bookmark", 11),
+    footer("'", Places, "bookmarks, recent places", "places", 10),
+    key("y", Copy, "copy as a citation"),
+    key("Y", CopyId, "copy the id"),
 ];
 
 /// Keys that scroll the page by half a screen or a full screen.
 const PAGE_SCROLL: &[KeyRow] = &[
-    key("d Ctrl-d", Action::HalfPageDown, "half a page down"),
-    key("u Ctrl-u", Action::HalfPageUp, "half a page up"),
-    key("PageDown Ctrl-f", Action::PageDown, "page down"),
-    key("PageUp Ctrl-b", Action::PageUp, "page up"),
+    key("d Ctrl-d", HalfPageDown, "half a page down"),
+    key("u Ctrl-u", HalfPageUp, "half a page up"),
+    key("PageDown Ctrl-f", PageDown, "page down"),
+    key("PageUp Ctrl-b", PageUp, "page up"),
 ];
 
 /// The last group of keys of the page.
 const PAGE_MORE: &[KeyRow] = &[
-    key("}", Action::NextSection, "next section"),
-    key("{", Action::PreviousSection, "previous section"),
-    key("Esc", Action::Close, "clear link and matches"),
+    key("}", NextSection, "next section"),
+    key("{", PreviousSection, "previous section"),
+    key("Esc", Close, "clear link and matches"),
 ];
 
 const PEEK: &[KeyRow] = &[
-    footer("Enter", Action::Follow, "open the rule", "open", 0),
+    footer("Enter", Follow, "open the rule", "open", 0),
     footer(
         "Right l",
-        Action::NextDefinition,
+        NextDefinition,
         "next definition",
         "next definition",
         4,
     ),
-    key("Left h", Action::PreviousDefinition, "previous definition"),
-    footer("p", Action::Pin, "pin the rule", "pin", 5),
+    key("Left h", PreviousDefinition, "previous definition"),
+    footer("p", Pin, "pin the rule", "pin", 5),
 ];
 
 const CONTENTS: &[KeyRow] = &[
-    footer("Enter Space", Action::Follow, "open the section", "open", 0),
-    footer("Right l", Action::Expand, "unfold the section", "unfold", 3),
-    footer("Left h", Action::Collapse, "fold the section", "fold", 4),
-    footer("/", Action::Search, "search", "search", 5),
-    footer("t", Action::Contents, "hide the contents", "hide", 6),
-    footer("Esc Tab", Action::Close, "to the page", "to the page", 1),
+    footer("Enter Space", Follow, "open the section", "open", 0),
+    footer("Right l", Expand, "unfold the section", "unfold", 3),
+    footer("Left h", Collapse, "fold the section", "fold", 4),
+    footer("/", Search, "search", "search", 5),
+    footer("t", Contents, "hide the contents", "hide", 6),
+    footer("Esc Tab", Close, "to the page", "to the page", 1),
 ];
 
 const SIDE: &[KeyRow] = &[
     footer(
         "p",
-        Action::Pin,
+        Pin,
         "pin the link's target; without a link, unpin",
         "pin",
         6,
     ),
-    key("t", Action::Contents, "contents"),
-    footer(
-        "Esc o w x",
-        Action::OtherPane,
-        "to the page",
-        "to the page",
-        0,
-    ),
+    key("t", Contents, "contents"),
+    footer("Esc o w x", OtherPane, "to the page", "to the page", 0),
 ];
 
 const COMPARE: &[KeyRow] = &[
-    footer(
-        "n",
-        Action::NextMatch,
-        "next difference",
-        "next difference",
-        1,
-    ),
-    key("N", Action::PreviousMatch, "previous difference"),
-    key(
-        "=",
-        Action::CompareVersions,
-        "compare with the next version",
-    ),
-    footer("p", Action::Pin, "close and unpin", "unpin", 2),
+    footer("n", NextMatch, "next difference", "next difference", 1),
+    key("N", PreviousMatch, "previous difference"),
+    key("=", CompareVersions, "compare with the next version"),
+    footer("p", Pin, "close and unpin", "unpin", 2),
 ];
 
 /// Keys that close a pane over the page.
-const CLOSE: &[KeyRow] = &[footer(
-    "Esc Backspace q",
-    Action::Close,
-    "close",
-    "close",
-    1,
-)];
+const CLOSE: &[KeyRow] = &[footer("Esc Backspace q", Close, "close", "close", 1)];
 
 /// Returns the rows of a context in groups, in the order of the help.
 fn rows(context: Context) -> &'static [&'static [KeyRow]] {
