@@ -157,6 +157,12 @@ impl Symbols {
         }
     }
 
+    /// Returns a text in quotation marks.
+    pub fn quoted(&self, text: &str) -> String {
+        let [open, close] = self.quotes;
+        format!("{open}{text}{close}")
+    }
+
     /// Replaces typographic characters of a text with ASCII if this set is for an ASCII screen:
     /// `2–3` becomes `2-3`.
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {

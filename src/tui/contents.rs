@@ -167,14 +167,11 @@ impl Contents {
             let fold = fold_symbol(row.open, symbols).unwrap_or_default();
             format!("{indent}{text}{fold}{bookmark}")
         };
-        let selected = self.list.rows.get(self.list.cursor).map(text);
-        let selected = selected.unwrap_or_default();
-        let at = self.list.position();
-        let height = usize::from(env.area.height);
         LinearScreen {
             name: "Contents".to_owned(),
-            selected: format!("row {at}: {}", selected.trim_start()),
-            ..self.list.linear(height, |row| (text(row), Role::Text))
+            ..self
+                .list
+                .linear(env.area.height, "row", |row| (text(row), Role::Text))
         }
     }
 }

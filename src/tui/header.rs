@@ -33,11 +33,10 @@ impl Content {
             .ancestors(env.section)
             .into_iter()
             .map(|at| (library.title(at), Effect::Open(at)));
-        let mark = match env.state.bookmark(&book.section(env.section).id) {
-            Some(_) => format!(" {}", symbols.bookmark),
-            None => String::new(),
-        };
-        let title = library.title(env.section) + &mark;
+        let mut title = library.title(env.section);
+        if env.state.bookmark(&book.section(env.section).id).is_some() {
+            title = title + " " + symbols.bookmark;
+        }
         let least = MIN_PATH.max(wrap::width(&title) + 4);
         let mut path: Vec<_> = first
             .map(|first| (book.game(game).name.clone(), Effect::Open(first.root)))

@@ -121,8 +121,7 @@ impl Hints {
 /// Returns the words of a line that are worth looking up. A link counts as one word.
 pub fn words_of_line(page: &Page, line: usize) -> Vec<HintWord> {
     let mut found: Vec<HintWord> = Vec::new();
-    let pieces = page.lines.get(line).into_iter().flat_map(Line::columns);
-    for (columns, piece) in pieces {
+    for (columns, piece) in page.lines[line].columns() {
         let text = &piece.text;
         let word = |range: Range<usize>| {
             let start = columns.start + wrap::width(&text[..range.start]);

@@ -126,11 +126,14 @@ pub fn columns(area: Rect, from: u16, width: u16) -> Rect {
 /// Returns the areas of a screen that has only a header, a body and a footer. On a very short
 /// screen, some areas are empty.
 fn frame(size: (u16, u16)) -> Reading {
-    let (screen, height) = (screen(size), size.1);
-    let header = u16::from(height >= 3);
-    let footer = u16::from(height >= 5);
-    let line = u16::from(height >= 10);
-    let end = height - footer;
+    let has = |least: u16| u16::from(size.1 >= least);
+    framed(size, has(3), has(10), has(5))
+}
+
+/// Returns the areas of a screen with a header, a body, a footer, and the lines between them. The
+/// other numbers are the heights of the header, of each line and of the footer.
+fn framed(size: (u16, u16), header: u16, line: u16, footer: u16) -> Reading {
+    let (screen, end) = (screen(size), size.1 - footer);
     let body = lines(screen, header + line, end - header - 2 * line);
     Reading {
         header: lines(screen, 0, header),
@@ -181,16 +184,9 @@ pub fn reading(
 /// Returns the areas of the reading screen in linear mode: a line with the name of the pane, the
 /// page, and a status line.
 pub fn linear_reading(size: (u16, u16)) -> Reading {
-    let (screen, height) = (screen(size), size.1);
-    let (name, status) = (u16::from(height >= 3), u16::from(height >= 2));
-    let body = lines(screen, name, height - name - status);
     Reading {
-        header: lines(screen, 0, name),
-        page: body,
-        body,
-        footer: lines(screen, height - status, status),
         bare: true,
-        ..Reading::default()
+        ..framed(size, u16::from(size.1 >= 3), 0, u16::from(size.1 >= 2))
     }
 }
 

@@ -136,20 +136,30 @@ impl<R: ListRow> List<R> {
     pub fn visible(&self, area: Rect) -> impl Iterator<Item = (Rect, &R, bool)> {
         let rows = self.rows.iter().enumerate().skip(self.scroll);
         let selected = |row: &R, at| at == self.cursor && row.kind() == RowKind::Entry;
-        area.rows()
-            .zip(rows)
-            .map(move |(line, (at, row))| (line, row, selected(row, at)))
+        let lines = area.rows().zip(rows);
+        lines.map(move |(line, (at, row))| (line, row, selected(row, at)))
     }
 
-    /// Describes the visible rows for linear mode. `text` returns the text and the role of a row.
-    pub fn linear(&self, height: usize, text: impl Fn(&R) -> (String, Role)) -> LinearScreen<'_> {
-        let lines = self.rows.iter().skip(self.scroll).take(height).map(|row| {
+    /// Describes the visible rows and the selected entry for linear mode. `noun` is the word for an
+    /// entry, and `text` returns the text and the role of a row.
+    pub fn linear(
+        &self,
+        height: u16,
+        noun: &str,
+        text: impl Fn(&R) -> (String, Role),
+    ) -> LinearScreen<'_> {
+        let rows = self.rows.iter().skip(self.scroll);
+        let lines = rows.take(usize::from(height)).map(|row| {
             let (text, role) = text(row);
             Line::of(&text, role)
         });
+        let selected = self
+            .selected()
+            .map(|row| format!("{noun} {}: {}", self.position(), text(row).0.trim_start()));
         LinearScreen {
             lines: lines.collect(),
             cursor: Some((self.cursor.saturating_sub(self.scroll), 0)),
+            selected: selected.unwrap_or_default(),
             ..LinearScreen::default()
         }
     }
@@ -257,8 +267,7 @@ impl<R: ListRow> FilterList<R> {
         row.cut(title, Role::Heading).skip(2);
         row.x = row.x.max(row.end.saturating_sub(wrap::columns(count)));
         row.cut(count, Role::Dim);
-        let line = lines(env.area, 1, 1);
-        let cursor = canvas.input(line, " filter: ", &self.filter, "");
+        let cursor = canvas.input(lines(env.area, 1, 1), " filter: ", &self.filter, "");
         let rows = rows_area(env.area);
         if self.list.rows.is_empty() && !self.filter.value().is_empty() {
             canvas.text(rows, 1, NO_MATCHES, Role::Dim);
@@ -275,20 +284,16 @@ impl<R: ListRow> FilterList<R> {
         env: &Environment<'_>,
         text: impl Fn(&R) -> String,
     ) -> LinearScreen<'_> {
-        let (list, height) = (&self.list, usize::from(rows_area(env.area).height));
-        let screen = list.linear(height, |row| (text(row), Role::Text));
+        let (list, height) = (&self.list, rows_area(env.area).height);
+        let screen = list.linear(height, noun, |row| (text(row), Role::Text));
+        let first = list.rows.first();
         LinearScreen {
             name,
             input: Some(("filter: ", &self.filter)),
-            cursor: screen
-                .cursor
-                .filter(|_| env.on_row && !list.rows.is_empty()),
+            cursor: screen.cursor.filter(|_| env.on_row && first.is_some()),
             selected: match list.selected() {
-                Some(row) => format!("{noun} {}: {}", list.position(), text(row)),
-                None => list
-                    .rows
-                    .first()
-                    .map_or_else(|| NO_MATCHES.to_owned(), text),
+                Some(_) => screen.selected,
+                None => first.map_or_else(|| NO_MATCHES.to_owned(), text),
             },
             ..screen
         }

@@ -102,7 +102,7 @@ impl Overlay {
             Self::Peek(peek) => return peek.click(at, env),
             Self::Compare(compare) => return compare.sheet.click(env.area, at),
             Self::Prompt(_) => true,
-            Self::Places(places) => places.list.click(at, env) == Some(true),
+            Self::Places(places) => places.click(at, env) == Some(true),
             Self::Numbers(numbers) => numbers.list.click(at, env) == Some(true),
             Self::Help(help) => help.list.click(at, env).is_some(),
         };
@@ -113,7 +113,7 @@ impl Overlay {
     pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
         let is_changed = match self {
             Self::Prompt(prompt) => edit(&mut prompt.input),
-            Self::Places(places) => places.list.edit(edit),
+            Self::Places(places) => places.edit(edit),
             Self::Numbers(numbers) => numbers.list.edit(edit),
             Self::Help(help) => help.list.edit(edit),
             Self::Peek(_) | Self::Compare(_) => false,

@@ -186,29 +186,28 @@ impl Reader {
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         let name = || env.library.title(self.focus);
-        match action {
-            Action::NextSection => self.move_to_section(env.library, true),
-            Action::PreviousSection => self.move_to_section(env.library, false),
+        Some(match action {
+            Action::NextSection | Action::PreviousSection => {
+                self.move_to_section(env.library, action == Action::NextSection);
+                return None;
+            }
             Action::NextMatch | Action::PreviousMatch => {
-                let status = self.move_to_match(action == Action::NextMatch);
-                return Some(Effect::Status(status));
+                Effect::Status(self.move_to_match(action == Action::NextMatch))
             }
-            Action::Notes => return Some(Effect::Status(self.toggle_notes(env))),
-            Action::Pin => return Some(Effect::Pin(Some(self.focus))),
-            Action::CompareVersions => {
-                let versions = env.library.links.versions(self.focus);
-                return Some(match versions.first() {
-                    Some(version) => Effect::Compare([self.focus, version.section]),
-                    None => Effect::Status(format!("{} has no other versions", name())),
-                });
+            Action::Notes => Effect::Status(self.toggle_notes(env)),
+            Action::Pin => Effect::Pin(Some(self.focus)),
+            Action::CompareVersions => match env.library.links.versions(self.focus).first() {
+                Some(version) => Effect::Compare([self.focus, version.section]),
+                None => Effect::Status(format!("{} has no other versions", name())),
+            },
+            Action::Copy => {
+                let (name, text) = (name(), env.library.citation(self.focus));
+                Effect::Copy(Clip { name, text })
             }
-            Action::Copy | Action::CopyId => {
+            Action::CopyId => {
                 let id = &env.library.book.section(self.focus).id;
-                let (name, text) = match action {
-                    Action::Copy => (name(), env.library.citation(self.focus)),
-                    _ => (id.clone(), id.clone()),
-                };
-                return Some(Effect::Copy(Clip { name, text }));
+                let (name, text) = (id.clone(), id.clone());
+                Effect::Copy(Clip { name, text })
             }
             // If a link is selected, the first press only deselects it, and the next removes the
             // marks of the search.
@@ -216,6 +215,7 @@ impl Reader {
                 if self.highlight.take().is_some() {
                     self.lay_out(env.library, self.sheet.page.width);
                 }
+                return None;
             }
             _ => {
                 let before = self.sheet.scroll;
@@ -229,8 +229,7 @@ impl Reader {
                 }
                 return effect;
             }
-        }
-        None
+        })
     }
 
     /// Hides the notes, or shows them again. Returns a message.

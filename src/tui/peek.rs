@@ -66,12 +66,12 @@ impl Peek {
                 let forward = action == Action::NextDefinition;
                 self.chosen = (self.chosen + if forward { 1 } else { count - 1 }) % count;
                 self.sheet = Sheet::default();
+                None
             }
-            Action::Follow => return Some(Effect::Open(self.section())),
-            Action::Pin => return Some(Effect::Pin(Some(self.section()))),
-            _ => return self.sheet.perform(action, env),
+            Action::Follow => Some(Effect::Open(self.section())),
+            Action::Pin => Some(Effect::Pin(Some(self.section()))),
+            _ => self.sheet.perform(action, env),
         }
-        None
     }
 
     /// Peeks at the target of the clicked link.

@@ -8,7 +8,7 @@ use super::library::Library;
 use super::list::{FilterList, NamedItem, NamedRow};
 use crate::rules::SectionRef;
 use crate::source::clean;
-use crate::state::{Change, State};
+use crate::state::Change;
 use crate::theme::Role;
 
 #[cfg(test)]
@@ -40,17 +40,13 @@ impl NamedItem for PlaceEntry {
 }
 
 /// The list of bookmarks and recent places, with a filter.
-#[derive(Debug, Default)]
-pub struct PlaceList {
-    /// The places.
-    pub list: FilterList<NamedRow<PlaceEntry>>,
-}
+pub type PlaceList = FilterList<NamedRow<PlaceEntry>>;
 
 impl PlaceList {
     /// Lists the places again after the rules, the bookmarks or the filter have changed. The section
     /// being read is left out of the recent places.
     pub fn refresh(&mut self, env: &Environment<'_>) {
-        let places = known_places(env.library, env.state, Some(env.section));
+        let places = known_places(env, Some(env.section));
         let groups = ["Bookmarks", "Recent"]
             .into_iter()
             .zip(places)
@@ -60,21 +56,21 @@ impl PlaceList {
                     .map(|place| (place.name.clone(), place.path.clone(), place));
                 (name, items.collect())
             });
-        self.list.fill_groups(groups, env);
-        if self.list.list.rows.is_empty() && self.list.filter.value().is_empty() {
+        self.fill_groups(groups, env);
+        if self.list.rows.is_empty() && self.filter.value().is_empty() {
             let nothing = "no bookmarks or recent places yet";
             let does = "on a page adds one";
             let advice = env.advice(Context::Page, nothing, Action::Bookmark, does);
-            self.list.fill(vec![NamedRow::Heading(advice)], env);
+            self.fill(vec![NamedRow::Heading(advice)], env);
         }
     }
 
     /// Performs an action. Returns the effect for the browser, if there is one.
     pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
-        if self.list.move_cursor(action, env) {
+        if self.move_cursor(action, env) {
             return None;
         }
-        let entry = self.list.selected()?;
+        let entry = self.selected()?;
         let (id, name) = (&entry.id, &entry.name);
         Some(match (action, entry.section) {
             (Action::Follow, Some(section)) => Effect::Open(section),
@@ -93,11 +89,8 @@ impl PlaceList {
 
 /// Returns the bookmarks, oldest first, and the recent places, most recent first. Leaves the
 /// section `here` out of the recent places.
-pub fn known_places(
-    library: &Library,
-    state: &State,
-    here: Option<SectionRef>,
-) -> [Vec<PlaceEntry>; 2] {
+pub fn known_places(env: &Environment<'_>, here: Option<SectionRef>) -> [Vec<PlaceEntry>; 2] {
+    let (library, state) = (env.library, env.state);
     let bookmarks = state
         .bookmarks
         .iter()

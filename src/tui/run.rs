@@ -114,11 +114,10 @@ fn await_index(app: &mut App, queue: &Receiver<Event>) {
         let library = &app.shared.library;
         library.links.collect_names(library.start);
     }
-    while waits(app) {
-        match queue.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok(event) => app.handle(event),
-            Err(_) => return,
-        }
+    while waits(app)
+        && let Ok(event) = queue.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+    {
+        app.handle(event);
     }
 }
 

@@ -225,7 +225,7 @@ impl Sheet {
             return;
         }
         let thumb = (height * height / lines).max(1);
-        let top = self.scroll * (height - thumb) / (lines - height).max(1);
+        let top = self.scroll * (height - thumb) / (lines - height);
         let sign = canvas.styles.symbols.scrollbar;
         for row in area.rows().skip(top).take(thumb) {
             canvas.row(row).skip(area.width - 1).put(sign, Role::Border);

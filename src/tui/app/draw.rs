@@ -67,7 +67,7 @@ impl App {
         match (self.overlays.last(), &self.finder) {
             (Some(Overlay::Peek(peek)), _) => peek.linear(&env),
             (Some(Overlay::Compare(compare)), _) => compare.linear(&env),
-            (Some(Overlay::Places(places)), _) => places.list.linear(&env),
+            (Some(Overlay::Places(places)), _) => places.linear(&env),
             (Some(Overlay::Numbers(numbers)), _) => numbers.linear(&env),
             (Some(Overlay::Prompt(prompt)), _) => prompt.linear(&env),
             (Some(Overlay::Help(help)), _) => help.list.linear(&env),
@@ -108,7 +108,7 @@ impl App {
         match &self.overlays[index] {
             Overlay::Peek(peek) => peek.draw(&self.breadcrumbs(index), is_top, &env, canvas),
             Overlay::Compare(compare) => compare.draw(self.reading().body, &env, canvas),
-            Overlay::Places(places) => return places.list.draw(&env, canvas),
+            Overlay::Places(places) => return places.draw(&env, canvas),
             Overlay::Numbers(numbers) => return numbers.draw(&env, canvas),
             Overlay::Help(help) => return help.list.draw(&env, canvas),
             Overlay::Prompt(prompt) => return prompt.draw(&env, canvas),

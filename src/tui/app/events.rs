@@ -91,10 +91,7 @@ impl App {
     /// Edits the input line of the focused pane, if it has one.
     fn edit(&mut self, edit: Edit<'_>) {
         self.shared.on_row = false;
-        let context = self.context();
-        if context.has_input() {
-            self.route(context, PaneInput::Edit(edit));
-        }
+        self.route(self.context(), PaneInput::Edit(edit));
     }
 
     fn resize(&mut self, size: (u16, u16)) {
@@ -136,24 +133,25 @@ impl App {
 
     /// Passes input to the pane of a context, and carries out the effect that the pane returns.
     fn route(&mut self, context: Context, input: PaneInput<'_>) {
+        use Context::{Contents, Home, Page, Search, Side};
         use PaneInput::{Action, Click, Edit, Wheel};
         let area = self.area(context);
         let env = self.shared.environment(area, context, self.reader.focus);
         let effect = match (context, input) {
-            (Context::Page, Action(action)) => self.reader.perform(action, &env),
-            (Context::Page, Click(at)) => {
+            (Page, Action(action)) => self.reader.perform(action, &env),
+            (Page, Click(at)) => {
                 self.uncover_page();
                 self.reader.sheet.click(area, at)
             }
-            (Context::Side, Action(action)) => self.side.perform(action, &env),
-            (Context::Side, Click(at)) => {
+            (Side, Action(action)) => self.side.perform(action, &env),
+            (Side, Click(at)) => {
                 self.contents.focused = false;
                 self.side.click(at, &env)
             }
-            (Context::Contents, Action(action)) => self.contents.perform(action, &env),
-            (Context::Contents, Click(at)) => self.contents.click(at, &env),
-            (Context::Page | Context::Side | Context::Contents, _) => None,
-            (Context::Home | Context::Search, input) => match (&mut self.finder, input) {
+            (Contents, Action(action)) => self.contents.perform(action, &env),
+            (Contents, Click(at)) => self.contents.click(at, &env),
+            (Page | Side | Contents, _) => None,
+            (Home | Search, input) => match (&mut self.finder, input) {
                 (None, _) => None,
                 (Some(finder), Action(action)) => finder.perform(action, &env),
                 (Some(finder), Edit(edit)) => finder.edit(edit, &env),
@@ -220,9 +218,11 @@ impl App {
             (Context::Side, areas.side),
             (Context::Page, Some(areas.page)),
         ];
-        let is_here = |area: Option<Rect>| area.is_some_and(|area| area.contains(at));
-        let pane = panes.into_iter().find(|(_, area)| is_here(*area));
-        pane.map(|(context, _)| context)
+        let is_here = |area: Rect| area.contains(at);
+        let (context, _) = panes
+            .into_iter()
+            .find(|(_, area)| area.is_some_and(is_here))?;
+        Some(context)
     }
 
     fn click(&mut self, at: Position) {

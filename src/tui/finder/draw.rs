@@ -102,21 +102,22 @@ impl Finder {
             }
             ResultRow::Home(row) => (row.text(), Role::Text),
         };
-        let height = usize::from(self.areas(env).results.height);
-        let screen = self.list.linear(height, text);
-        let selected = self.list.selected();
+        let height = self.areas(env).results.height;
         let (name, noun) = if self.is_home() {
             ("Home".to_owned(), "row")
         } else {
             (format!("Search: {}", self.count(waiting)), "result")
         };
+        let screen = self.list.linear(height, noun, text);
+        let has_selected = self.list.selected().is_some();
         LinearScreen {
             name,
             input: Some(("/ ", &self.input)),
-            cursor: screen.cursor.filter(|_| env.on_row && selected.is_some()),
-            selected: match selected {
-                Some(row) => format!("{noun} {}: {}", self.list.position(), text(row).0),
-                None => INVITATION.to_owned(),
+            cursor: screen.cursor.filter(|_| env.on_row && has_selected),
+            selected: if has_selected {
+                screen.selected
+            } else {
+                INVITATION.to_owned()
             },
             ..screen
         }
@@ -157,11 +158,9 @@ fn draw_title(hit: &Hit, role: Role, row: &mut Row<'_>, env: &Environment<'_>) {
 /// Explains why a result was found: `(for “zap”, linked from Torrent)`. Empty if the only reason is
 /// that the section itself contains words of the query.
 fn reasons(hit: &Hit, env: &Environment<'_>) -> String {
-    let [open, close] = env.styles.symbols.quotes;
-    let word = hit
-        .via
-        .as_ref()
-        .map(|word| format!("for {open}{word}{close}"));
+    let symbols = env.styles.symbols;
+    let word = hit.via.as_ref();
+    let word = word.map(|word| format!("for {}", symbols.quoted(word)));
     let reason = hit.reason.map(|reason| reason.describe(&env.library.book));
     match word.into_iter().chain(reason).collect::<Vec<_>>() {
         reasons if reasons.is_empty() => String::new(),

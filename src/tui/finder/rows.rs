@@ -1,7 +1,7 @@
 //! The rows of the result list, and the messages above it.
 
 use crate::render::wrap;
-use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::rules::{GameRef, SectionRef};
 use crate::search::{self, Answerability, Hit, Results};
 use crate::source::counted;
 use crate::tui::home::HomeRow;
@@ -72,7 +72,11 @@ pub fn rows(
         return notes.map(ResultRow::Note).collect();
     }
     let mut rows = Vec::new();
-    for message in messages(library, query, results) {
+    let misfits = results.about.misfits.iter().map(|word| {
+        let word = library.symbols.quoted(word);
+        format!("{word} matches no loaded rules; ignoring it.")
+    });
+    for message in misfits.chain(explanation(library, query.trim(), results)) {
         let lines = wrap::wrap(&message, room).into_iter();
         rows.extend(lines.map(|line| ResultRow::Message(message[line].to_owned())));
     }
@@ -104,30 +108,11 @@ pub fn rows(
     rows
 }
 
-/// Returns the messages about results: which filters match nothing, and why the results do not
-/// answer the query.
-fn messages(library: &Library, query: &str, results: &Results) -> Vec<String> {
-    let quotes @ [open, close] = library.symbols.quotes;
-    let misfits = results
-        .about
-        .misfits
-        .iter()
-        .map(|word| format!("{open}{word}{close} matches no loaded rules; ignoring it."));
-    let explained = explanation(&library.book, results, query.trim(), quotes);
-    misfits.chain(explained).collect()
-}
-
 /// Explains why there are no results, or why they do not answer the query. `None` if the results
 /// answer the query.
-fn explanation(
-    book: &Rulebook,
-    results: &Results,
-    query: &str,
-    [open, close]: [&str; 2],
-) -> Option<String> {
-    let about = &results.about;
-    let quoted = |words: &str| format!("{open}{words}{close}");
-    let words = quoted(match about.words.as_str() {
+fn explanation(library: &Library, query: &str, results: &Results) -> Option<String> {
+    let (book, about) = (&library.book, &results.about);
+    let words = library.symbols.quoted(match about.words.as_str() {
         words if words.is_empty() || results.hits.is_empty() => query,
         words => words,
     });

@@ -80,7 +80,7 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
         return Vec::new();
     }
     let here = resume.as_ref().map(|(section, _)| *section);
-    let [bookmarks, recent] = known_places(library, env.state, here);
+    let [bookmarks, recent] = known_places(env, here);
     let most = if env.size.1 < TALL_FROM {
         1
     } else {

@@ -32,10 +32,8 @@ fn with_places<T>(
     let section = library.book.by_id("rules/house#sand").unwrap();
     with_environment(&library, state, section, height, |env| {
         let mut places = PlaceList {
-            list: FilterList {
-                filter: Input::new(filter.to_owned()),
-                ..FilterList::default()
-            },
+            filter: Input::new(filter.to_owned()),
+            ..PlaceList::default()
         };
         places.refresh(env);
         see(&mut places, env)
@@ -48,7 +46,7 @@ fn listed(state: &State, filter: &str) -> Vec<String> {
         NamedRow::Heading(heading) => heading.clone(),
     };
     with_places(state, filter, 24, |places, _| {
-        places.list.list.rows.iter().map(text).collect()
+        places.list.rows.iter().map(text).collect()
     })
 }
 
@@ -107,10 +105,10 @@ fn every_typed_word_has_to_be_in_the_name_or_the_path() {
 #[test]
 fn the_cursor_passes_the_names_of_groups_both_ways() {
     with_places(&state(), "", 5, |places, env| {
-        assert_eq!(places.list.list.cursor, 1);
+        assert_eq!(places.list.cursor, 1);
         let mut walk = |action| {
             places.perform(action, env);
-            (places.list.list.cursor, places.list.list.scroll)
+            (places.list.cursor, places.list.scroll)
         };
         let (down, up) = (Action::Down, Action::Up);
         assert_eq!([down; 4].map(&mut walk), [(2, 0), (4, 2), (5, 3), (5, 3)]);
@@ -134,11 +132,11 @@ fn the_selected_place_is_visible_and_the_first_one_with_its_group() {
             Down, Down, PageDown, Down, PageDown, PageDown, Up, PageUp, Up, PageUp, PageUp, Up,
         ] {
             places.perform(action, env);
-            let row = places.list.list.cursor;
-            assert!(places.list.selected().is_some(), "row {row} is no place");
-            let visible = places.list.list.scroll..places.list.list.scroll + 4;
+            let row = places.list.cursor;
+            assert!(places.selected().is_some(), "row {row} is no place");
+            let visible = places.list.scroll..places.list.scroll + 4;
             assert!(visible.contains(&row), "{row} in {visible:?}");
         }
-        assert_eq!((places.list.list.cursor, places.list.list.scroll), (1, 0));
+        assert_eq!((places.list.cursor, places.list.scroll), (1, 0));
     });
 }

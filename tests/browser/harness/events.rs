@@ -195,7 +195,7 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
                 );
             }
             Overlay::Places(places) => demand(
-                is_within(&places.list.list),
+                is_within(&places.list),
                 "the list is scrolled or chosen past its places",
             ),
             Overlay::Numbers(numbers) => demand(
