@@ -121,7 +121,8 @@ impl Hints {
 /// Returns the words of a line that are worth looking up. A link counts as one word.
 pub fn words_of_line(page: &Page, line: usize) -> Vec<HintWord> {
     let mut found: Vec<HintWord> = Vec::new();
-    for (columns, piece) in page.lines[line].columns() {
+    let pieces = page.lines.get(line).into_iter().flat_map(Line::columns);
+    for (columns, piece) in pieces {
         let text = &piece.text;
         let word = |range: Range<usize>| {
             let start = columns.start + wrap::width(&text[..range.start]);
