@@ -3,9 +3,9 @@
 //! In `CommonMark`, a line right below a list, a quote or a table continues that block, even if the
 //! line starts a block of a rules document: a mark, a `**Label:**`, the provenance of a note, a
 //! table. A blank line is inserted before each of these lines, and before any text right below a
-//! table. A bullet character becomes a dash. A code block for an Obsidian plugin becomes the
-//! markdown with the same meaning ([`plugins`]). [`Preprocessed::original`] maps offsets back to
-//! the original text.
+//! table. A bullet character becomes a dash. A list or HTML that is indented like code loses the
+//! indentation. A code block for an Obsidian plugin becomes the markdown with the same meaning
+//! ([`plugins`]). [`Preprocessed::original`] maps offsets back to the original text.
 
 use super::block_start::opens_block;
 use super::markers::{LineEdit, before_ids, repair};
@@ -58,8 +58,11 @@ impl Preprocessed {
         }
     }
 
-    /// Adds `text` in place of the original bytes `place..original`, which may be an empty range.
+    /// Adds `text` in place of the original bytes `place..original`. Either may be empty.
     fn insert(&mut self, text: &str, place: usize, original: usize) {
+        if text.is_empty() && place == original {
+            return;
+        }
         self.shift(place, true);
         self.text.push_str(text);
         self.shift(original, false);
@@ -81,13 +84,17 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
         above: Above::Text,
         fence: None,
         blank_above: true,
+        in_list: false,
+        outdent: 0,
     };
     // The fences of the open admonitions, outermost first.
     let mut admonitions: Vec<Fence> = Vec::new();
     let mut at = 0;
     while let Some(line) = text[at..].split_inclusive('\n').next() {
-        let start = at;
+        let (start, outdent) = (at, walk.outdent(line));
         at += line.len();
+        preprocessed.insert("", start, start + outdent);
+        let (line, start) = (&line[outdent..], start + outdent);
         if walk.fence.is_none()
             && let Some((markdown, length)) = block(line, &text[at..], &mut admonitions)
         {
@@ -201,9 +208,32 @@ struct Walk {
     /// The open code fence, if any.
     fence: Option<Fence>,
     blank_above: bool,
+    /// Whether an indented line may belong to a list item.
+    in_list: bool,
+    /// The number of bytes of indentation that are removed.
+    outdent: usize,
 }
 
 impl Walk {
+    /// Returns the number of bytes to remove at the start of a line. An indented block that starts
+    /// with a list item or with HTML is no code.
+    fn outdent(&mut self, line: &str) -> usize {
+        let start = line.trim_start_matches(' ');
+        let indent = line.len() - start.len();
+        if start.trim_end().is_empty() || self.fence.is_some() {
+            return 0;
+        }
+        if indent < self.outdent {
+            self.outdent = 0;
+        }
+        let is_code = self.blank_above && !self.in_list && indent > 3;
+        let is_other = start.starts_with('<') || after_list_mark(start).is_some();
+        if self.outdent == 0 && is_code && is_other {
+            self.outdent = indent;
+        }
+        self.outdent
+    }
+
     /// Returns the edit that separates a line from the block above, or replaces its bullet.
     fn line(&mut self, line: &str) -> Option<LineEdit> {
         let start = line.trim_start();
@@ -229,6 +259,8 @@ impl Walk {
             Above::Table => !line.contains('|') && indent == 0 || opens && !is_row,
         };
         let starts_list = after_list_mark(start).is_some();
+        let is_indented = indent > 1 || line.starts_with('\t');
+        self.in_list = starts_list && indent < 4 || self.in_list && is_indented;
         self.above = match self.above {
             _ if starts_list => Above::List,
             _ if start.starts_with('>') => Above::Quote,
@@ -315,6 +347,15 @@ mod tests {
     #[case("- ```\n  • b\n  ```\n• c", "- ```\n  • b\n  ```\n-   c")]
     #[case("• one\n    - two", "-   one\n    - two")]
     #[case("text • here", "text • here")]
+    #[case(
+        "  <ul>\n    - a\n\n    - b\n\n    - c\n\nd",
+        "  <ul>\n    - a\n\n- b\n\n- c\n\nd"
+    )]
+    #[case("    <p>a\n\n      b\n\nc", "<p>a\n\n  b\n\nc")]
+    #[case(
+        "- a\n\n    - b\n\n\t<p>c\n\n    <p>d",
+        "- a\n\n    - b\n\n\t<p>c\n\n    <p>d"
+    )]
     #[case(
         "### <span class=\"icon-font\">C</span>Create <span class=\"x\">C</span>",
         "### Create <span class=\"x\">C</span>"
