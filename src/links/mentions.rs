@@ -66,7 +66,9 @@ impl LinkGraph {
         for (link, targets) in written.iter().zip(opened) {
             let range = trimmed(&text.plain, link.range.clone());
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
-                let value = self.value_of(document.game, &text.plain[range.clone()]);
+                let has_parameter = self.book.section(targets[0]).parameter.is_some();
+                let text = has_parameter.then(|| &text.plain[range.clone()]);
+                let value = text.and_then(|text| self.value_of(document.game, text));
                 links.push(Link {
                     range,
                     targets,

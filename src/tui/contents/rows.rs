@@ -151,20 +151,18 @@ fn add_section(
     depth: u16,
     rows: &mut Vec<ContentsRow>,
 ) {
-    let children: Vec<_> = book
-        .children(section)
-        .filter(|child| has_row(book, *child))
-        .collect();
+    let children = book.children(section);
+    let mut children = children.filter(|child| has_row(book, *child)).peekable();
     let item = ContentsItem::Section(section);
     let is_open = open.0.contains(&item);
-    let open_row = (!children.is_empty()).then_some(is_open);
+    let open_row = children.peek().map(|_| is_open);
     rows.push(ContentsRow {
         item,
         depth,
         open: open_row,
     });
-    for child in children.into_iter().filter(|_| is_open) {
-        add_section(book, open, child, depth + 1, rows);
+    if is_open {
+        children.for_each(|child| add_section(book, open, child, depth + 1, rows));
     }
 }
 
