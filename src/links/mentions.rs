@@ -67,12 +67,12 @@ impl LinkGraph {
             let range = trimmed(&text.plain, link.range.clone());
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
                 let has_parameter = self.book.section(targets[0]).parameter.is_some();
-                let text = has_parameter.then(|| &text.plain[range.clone()]);
-                let value = text.and_then(|text| self.value_of(document.game, text));
+                let text = &text.plain[range.clone()];
+                let value = has_parameter.then(|| self.value_of(document.game, text));
                 links.push(Link {
                     range,
                     targets,
-                    value,
+                    value: value.flatten(),
                     explicit: true,
                 });
             }

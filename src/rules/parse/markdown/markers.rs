@@ -1,4 +1,4 @@
-//! Finds Obsidian's block ids (`^8f3a`), and repairs damaged markup.
+//! Finds Obsidian's block ids (`^8f3a`), and edits unknown or damaged markup.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -52,6 +52,33 @@ pub fn repair(line: &str) -> Option<LineEdit> {
     let marks = "#".repeat(level);
     let is_heading = (1..7).contains(&level) && (tag.starts_with('<') || tag == marks);
     is_heading.then(|| (0..line.len() - text.len(), format!("\n{marks} ")))
+}
+
+/// Returns the edits that turn the definition of an abbreviation, `*[GM]: Game Master`, as Markdown
+/// Extra has it, into a list item.
+pub fn abbreviation(line: &str) -> Option<[LineEdit; 2]> {
+    let start = line.len() - line.trim_start().len();
+    let (name, _) = line[start..].strip_prefix("*[")?.split_once("]:")?;
+    let end = start + 2 + name.len();
+    let edits = [
+        (start..start + 2, "- ".to_owned()),
+        (end..end + 1, String::new()),
+    ];
+    (!name.contains(['[', ']'])).then_some(edits)
+}
+
+/// Returns the edits that remove letters in an icon font, such as `<span class="icon-font">C</span>`.
+pub fn icons(line: &str) -> impl Iterator<Item = LineEdit> {
+    const OPENING: &str = "<span class=\"";
+    line.match_indices(OPENING).filter_map(|(start, _)| {
+        let (class, text) = line[start + OPENING.len()..].split_once('"')?;
+        let after = text
+            .strip_prefix('>')?
+            .strip_prefix(|c: char| c.is_ascii_alphabetic())?
+            .strip_prefix("</span>")?;
+        let is_icon = class.ends_with("font") || class.contains("icon");
+        is_icon.then(|| (start..line.len() - after.len(), String::new()))
+    })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! ([`plugins`]). [`Preprocessed::original`] maps offsets back to the original text.
 
 use super::block_start::opens_block;
-use super::markers::{LineEdit, before_ids, repair};
+use super::markers::{LineEdit, abbreviation, before_ids, icons, repair};
 use super::plugins::{self, Fence, closes_fence, fence};
 use super::queries::Queries;
 
@@ -91,10 +91,10 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
     let mut admonitions: Vec<Fence> = Vec::new();
     let mut at = 0;
     while let Some(line) = text[at..].split_inclusive('\n').next() {
-        let (start, outdent) = (at, walk.outdent(line));
+        let (start, cut) = (at, walk.outdent(line));
         at += line.len();
-        preprocessed.insert("", start, start + outdent);
-        let (line, start) = (&line[outdent..], start + outdent);
+        preprocessed.insert("", start, start + cut);
+        let (line, start) = (&line[cut..], start + cut);
         if walk.fence.is_none()
             && let Some((markdown, length)) = block(line, &text[at..], &mut admonitions)
         {
@@ -153,33 +153,6 @@ fn block(line: &str, below: &str, admonitions: &mut Vec<Fence>) -> Option<(Strin
         return Some(("\n".to_owned(), 0));
     }
     plugins::markdown(kind, open, below)
-}
-
-/// Returns the edits that turn the definition of an abbreviation, `*[GM]: Game Master`, as Markdown
-/// Extra has it, into a list item.
-fn abbreviation(line: &str) -> Option<[LineEdit; 2]> {
-    let start = line.len() - line.trim_start().len();
-    let (name, _) = line[start..].strip_prefix("*[")?.split_once("]:")?;
-    let end = start + 2 + name.len();
-    let edits = [
-        (start..start + 2, "- ".to_owned()),
-        (end..end + 1, String::new()),
-    ];
-    (!name.contains(['[', ']'])).then_some(edits)
-}
-
-/// Returns the edits that remove letters in an icon font, such as `<span class="icon-font">C</span>`.
-fn icons(line: &str) -> impl Iterator<Item = LineEdit> {
-    const OPENING: &str = "<span class=\"";
-    line.match_indices(OPENING).filter_map(|(start, _)| {
-        let (class, text) = line[start + OPENING.len()..].split_once('"')?;
-        let after = text
-            .strip_prefix('>')?
-            .strip_prefix(|c: char| c.is_ascii_alphabetic())?
-            .strip_prefix("</span>")?;
-        let is_icon = class.ends_with("font") || class.contains("icon");
-        is_icon.then(|| (start..line.len() - after.len(), String::new()))
-    })
 }
 
 /// Returns the edits that answer the queries in a line. In a table row, bars in answers and in
