@@ -112,7 +112,8 @@ impl<'a> Scan<'a> {
         *self.siblings.get_or_init(has_family)
     }
 
-    /// Returns the sections around the text, innermost first, with their titles.
+    /// Returns the sections around the text, innermost first, with their titles. Sections whose
+    /// titles are longer than [`MAX_TITLE`] are left out.
     fn titles(&self) -> &[(SectionRef, Phrase<'a>)] {
         let book = &self.graph.book;
         let titles = || {
@@ -223,8 +224,10 @@ impl<'a> Scan<'a> {
             let is_sibling =
                 self.has_siblings() && self.graph.are_siblings(self.from, name.section);
             // The title of the document never means a rule of a sibling.
-            let is_title = |(_, title): &(_, Phrase<'_>)| title.all() == stems;
-            let may_be_sibling = || words.len() > 1 && !self.titles().last().is_some_and(is_title);
+            let may_be_sibling = || {
+                let title = self.titles().last();
+                words.len() > 1 && title.is_none_or(|(_, title)| title.all() != stems)
+            };
             if own || !everyday && !is_sibling || is_distinct() && (!is_sibling || may_be_sibling())
             {
                 let occurrence = found.get_or_insert_with(|| new(range, value));

@@ -87,10 +87,9 @@ impl Line {
     }
 
     pub(crate) fn append(&mut self, other: Self) {
-        other
-            .pieces
-            .into_iter()
-            .for_each(|piece| self.push_piece(piece));
+        for piece in other.pieces {
+            self.push_piece(piece);
+        }
     }
 
     fn push_piece(&mut self, piece: Piece) {
@@ -158,14 +157,15 @@ impl Line {
                 while ranges.next_if(|(_, range)| range.end <= at).is_some() {}
                 let range = ranges.peek();
                 let inside = range.filter(|(_, range)| range.start <= at);
-                let next = match (inside, range) {
-                    (Some((_, range)), _) => range.end.min(end),
-                    (None, Some((_, range))) => range.start.min(end),
-                    (None, None) => end,
+                let next = match range {
+                    Some((_, range)) if range.start > at => range.start,
+                    Some((_, range)) => range.end,
+                    None => end,
                 };
-                let text = match at..next {
-                    whole if whole == (first..end) => std::mem::take(&mut piece.text),
-                    part => piece.text[part.start - first..part.end - first].to_owned(),
+                let text = if at == first && next >= end {
+                    std::mem::take(&mut piece.text)
+                } else {
+                    piece.text[at - first..next.min(end) - first].to_owned()
                 };
                 let mut part = Piece { text, ..piece };
                 if let Some((index, _)) = inside {

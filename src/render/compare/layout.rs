@@ -54,7 +54,8 @@ impl Page {
         }
         if is_cut {
             builder.gap();
-            builder.say("Only the first 1000 paragraphs are compared.", Role::Dim);
+            let words = format!("Only the first {MAX_PARTS} paragraphs are compared.");
+            builder.say(&words, Role::Dim);
         }
         builder.finish()
     }
