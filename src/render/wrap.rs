@@ -38,12 +38,12 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
         let (mut line, mut used) = (at..at, 0);
         for piece in paragraph.split_inclusive(' ') {
             let mut wide = width(piece.trim_end_matches(' '));
-            let parts = if wide > room {
-                piece.graphemes(true).collect()
+            let (whole, cut) = if wide > room {
+                (None, piece)
             } else {
-                vec![piece]
+                (Some(piece), "")
             };
-            for (index, part) in parts.into_iter().enumerate() {
+            for (index, part) in whole.into_iter().chain(cut.graphemes(true)).enumerate() {
                 // For the first part of a cut piece, `wide` is still the width of the whole piece,
                 // so that the piece starts on a new line.
                 if index > 0 {

@@ -38,9 +38,10 @@ fn opens_mark(line: &str) -> bool {
 /// Whether a line starts with a label: `**Name:** text`, `*Answer*: No.`
 fn opens_label(line: &str) -> bool {
     let bare = line.trim_start_matches(['*', '_']);
+    if bare.len() == line.len() {
+        return false;
+    }
     let end = bare.find(['*', '_']).unwrap_or(bare.len());
     let (name, after) = bare.split_at(end);
-    let has_colon =
-        name.trim_end().ends_with(':') || after.trim_start_matches(['*', '_']).starts_with(':');
-    bare.len() < line.len() && has_colon
+    name.trim_end().ends_with(':') || after.trim_start_matches(['*', '_']).starts_with(':')
 }
