@@ -22,6 +22,7 @@ mod mentions;
 mod names;
 mod outgoing;
 mod passages;
+mod references;
 mod siblings;
 mod targets;
 mod typography;

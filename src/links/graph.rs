@@ -11,7 +11,7 @@ use super::names::{NameIndex, SectionName};
 use super::value;
 use super::words::Phrase;
 use crate::rules::slug::straighten;
-use crate::rules::{GameRef, RichText, Rulebook, SectionRef, TitleRole};
+use crate::rules::{DocumentRef, GameRef, RichText, Rulebook, SectionRef, TitleRole};
 use crate::source::clamped;
 
 /// A rulebook with the names of its sections and files.
@@ -23,10 +23,16 @@ pub struct LinkGraph {
     /// another game.
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
+    /// See [`Self::references`].
+    pub(super) references: Vec<OnceLock<Option<References>>>,
     /// The versions that have been looked up, by section.
     pub(super) versions: Mutex<HashMap<SectionRef, Vec<RuleVersion>>>,
     pub(super) shown: Mutex<ShownLinks>,
 }
+
+/// The documents that a collection refers to, each with the number of its sections that others
+/// mention.
+pub type References = FxHashMap<DocumentRef, usize>;
 
 /// The links of the texts that pages have shown, by section and text.
 type ShownLinks = FxHashMap<(SectionRef, RichText), Arc<[Link]>>;
@@ -61,6 +67,7 @@ impl LinkGraph {
         let book = book.into();
         Self {
             names: book.games.iter().map(|_| OnceLock::new()).collect(),
+            references: book.games.iter().map(|_| OnceLock::new()).collect(),
             book,
             files: OnceLock::new(),
             versions: Mutex::default(),
@@ -147,15 +154,21 @@ impl LinkGraph {
         let steps = match (common, from) {
             (Some((steps, _)), _) => steps,
             (None, Some(from)) if names.is_large => {
-                // A heading with the title of its document, such as `Feats` in `Feats`, counts as
-                // the whole document.
-                let is_document = self.book.section(to).title == self.book.document_of(to).title;
-                let nearer = if is_document { u32::MAX / 2 } else { u32::MAX };
+                let nearer = if self.is_document(to) {
+                    u32::MAX / 2
+                } else {
+                    u32::MAX
+                };
                 nearer - self.shared_folders(from, to)
             }
             (None, _) => u32::MAX,
         };
         (names.is_mere_heading(&self.book, to), steps)
+    }
+
+    /// Whether a section is a whole document, or a heading with its title, such as `Feats` in `Feats`.
+    pub(super) fn is_document(&self, at: SectionRef) -> bool {
+        self.book.section(at).title == self.book.document_of(at).title
     }
 
     /// Returns the number of folders, from the rules folder down, that contain both documents.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::documents;
 use super::explicit::{self, Written};
-use super::graph::{Link, LinkGraph};
+use super::graph::{Link, LinkGraph, References};
 use super::names::{NameIndex, Reach, SectionName};
 use super::siblings::family;
 use super::typography::{KINDS, Typography};
@@ -30,6 +30,18 @@ impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the
     /// author wrote, and mentions of terms.
     pub fn links_in(&self, from: SectionRef, text: &RichText) -> Vec<Link> {
+        let references = self.references(self.book.game_of(from));
+        self.links_to(from, text, references)
+    }
+
+    /// Like [`Self::links_in`]. With `references`, leaves out mentions of sections of other documents
+    /// that are not among them.
+    pub(super) fn links_to(
+        &self,
+        from: SectionRef,
+        text: &RichText,
+        references: Option<&References>,
+    ) -> Vec<Link> {
         let mut written = explicit::written(text);
         let mut opened: Vec<_> = Vec::with_capacity(written.len());
         // The text of a link that leads nowhere may contain mentions, like any other text.
@@ -54,6 +66,7 @@ impl LinkGraph {
                 from,
                 text,
                 phrase,
+                references,
                 typography: Typography::new(text, phrase, names.is_large),
                 written: &written,
                 siblings: OnceCell::new(),
@@ -90,6 +103,8 @@ pub struct Scan<'a> {
     pub text: &'a RichText,
     phrase: &'a Phrase<'a>,
     pub typography: Typography<'a>,
+    /// See [`LinkGraph::links_to`].
+    pub references: Option<&'a References>,
     /// The links that the author wrote, in order. Mentions must not overlap them.
     written: &'a [Written<'a>],
     siblings: OnceCell<bool>,
@@ -158,14 +173,6 @@ impl<'a> Scan<'a> {
         {
             return None;
         }
-        let gaps = self.phrase.gaps(words.clone());
-        // The extent of a mention depends only on whether the name has a parameter, so there are
-        // two cases.
-        let places = [false, true].map(|has_parameter| {
-            let (range, value) = self.extent(has_parameter, &words);
-            (range, value, OnceCell::new())
-        });
-        let is_label = LazyCell::new(|| self.typography.is_label(&words));
         let next = self.phrase.stem(words.end);
         let (is_step, is_kind) = (next == "step", KINDS.contains(&next));
         let reaches = |name: &SectionName| match name.reach {
@@ -175,8 +182,15 @@ impl<'a> Scan<'a> {
             Reach::Kind(owner) => is_kind || self.graph.book.contains(owner, self.from),
             Reach::Nowhere => false,
         };
-        let differs =
-            [false, true].map(|capitals| self.typography.differs_in_case(&words, capitals));
+        let gaps = self.phrase.gaps(words.clone());
+        // The extent of a mention depends only on whether the name has a parameter, so there are
+        // two cases.
+        let places = [false, true].map(|has_parameter| {
+            let (range, value) = self.extent(has_parameter, &words);
+            (range, value, OnceCell::new())
+        });
+        let is_label = LazyCell::new(|| self.typography.is_label(&words));
+        let differs = |capitals| self.typography.differs_in_case(&words, capitals);
         let new = |range: &Range<usize>, value: &Option<_>| Occurrence {
             targets: Vec::new(),
             range: range.clone(),
@@ -191,7 +205,7 @@ impl<'a> Scan<'a> {
         let kinds = LazyCell::new(|| self.kinds_of(stems));
         let mut found = None;
         for name in self.near(names) {
-            if name.gaps != gaps || !reaches(name) || differs[usize::from(name.capitals)] {
+            if name.gaps != gaps || !reaches(name) || differs(name.capitals) {
                 continue;
             }
             let own = self.graph.book.contains(name.section, self.from);
@@ -216,7 +230,7 @@ impl<'a> Scan<'a> {
             if self.names.is_large && kinds.iter().any(is_kind) {
                 continue;
             }
-            if !own && (!name.is_general && is_shared || *is_label) {
+            if !own && (name.is_label && is_shared || *is_label) {
                 continue;
             }
             let everyday = name.everyday || is_shared;

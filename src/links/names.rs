@@ -9,10 +9,8 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::documents;
-use super::typography::MAX_ABBREVIATION_LENGTH;
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
-use crate::rules::slug::fold;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef, TitleRole, is_placeholder};
 
 /// The maximum number of words in a mentioned name. A longer name is probably a sentence.
@@ -24,10 +22,6 @@ const LARGE_COLLECTION: usize = 128;
 /// has at least this many sections. Any other collection is small.
 const LARGE_BOOKS: usize = 3000;
 const FEW_BOOKS: usize = 8;
-
-/// The maximum number of headings of a document that is an entry. An entry of a large collection
-/// describes one thing, such as a monster. In a book of entries, each entry is a section.
-const MAX_HEADINGS: usize = 8;
 
 #[derive(Debug, Default)]
 pub struct NameIndex {
@@ -59,24 +53,10 @@ pub struct SectionName {
     pub everyday: bool,
     /// Whether the name is in capitals: `STR`.
     pub capitals: bool,
-    /// Whether the section is part of the general rules, or a whole document. In a large
-    /// collection, the parts of an entry (such as a monster), the parts of one of many similar
-    /// documents (such as classes) and most run-in rules are not general.
-    pub is_general: bool,
+    /// Whether the name is the label of a run-in rule of a large collection.
+    pub is_label: bool,
     /// The number of sections with this name up to this one that are not run-in rules.
     pub headings: u32,
-}
-
-/// What decides where a section of a large collection is mentioned. In a small collection, all
-/// sections are part of the general rules.
-#[derive(Clone, Copy)]
-struct Standing {
-    /// Whether the section is a whole document: its root, or a heading with the same title.
-    is_whole: bool,
-    /// Whether many documents have the same headings as its document, like the classes of a game.
-    is_similar: bool,
-    /// See [`SectionName::is_general`].
-    is_general: bool,
 }
 
 /// Where an occurrence of a name is a mention of its section.
@@ -96,11 +76,7 @@ pub enum Reach {
 
 impl NameIndex {
     pub fn new(book: &Rulebook, game: GameRef) -> Self {
-        let of_game = book
-            .documents
-            .iter()
-            .filter(|document| document.game == game);
-        let roots: Vec<_> = of_game.map(|document| document.root).collect();
+        let roots = usage::roots(book, game);
         let sections = roots.iter().map(|root| book.subtree(*root).count());
         let sections: usize = sections.sum();
         let has_many = roots.len() > FEW_BOOKS;
@@ -123,31 +99,19 @@ impl NameIndex {
             if is_large && documents::has_no_rules(book.document_of(root)) {
                 continue;
             }
-            let is_heading = |at: &SectionRef| !book.section(*at).run_in;
-            let headings = book.descendants(root).filter(is_heading).count();
-            let has_text = book.section(root).has_text;
-            if has_text && (is_large || headings == 0) {
+            let is_heading = |at| !book.section(at).run_in;
+            let has_headings = book.descendants(root).any(is_heading);
+            if book.section(root).has_text && (is_large || !has_headings) {
                 names.rules.insert(root);
             }
-            let is_entry = has_text && headings <= MAX_HEADINGS;
-            let is_similar = names.usage.is_one_of_many(book, root);
-            // In the file `04 Druid`, the heading `Druid` is the whole document.
-            let title = fold(&book.section(root).title);
-            let title = title.trim_start_matches(|c: char| !c.is_alphabetic());
             let is_translation = documents::is_translation(book.document_of(root));
             for at in book.subtree(root) {
-                let is_whole = at == root || fold(&book.section(at).title) == title;
-                let standing = Standing {
-                    is_whole,
-                    is_similar,
-                    is_general: is_whole || !is_large || !is_entry && !is_similar,
-                };
-                let reach = match names.reach(book, at, standing) {
+                let reach = match names.reach(book, at) {
                     Reach::Step => Reach::Step,
                     _ if is_translation => Reach::Within(root),
                     reach => reach,
                 };
-                names.section(book, at, reach, standing);
+                names.section(book, at, reach);
             }
         }
         names
@@ -190,7 +154,7 @@ impl NameIndex {
         counts.map(|count| at..at + count).find_map(find)
     }
 
-    fn section(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, standing: Standing) {
+    fn section(&mut self, book: &Rulebook, at: SectionRef, reach: Reach) {
         let section = book.section(at);
         let title = &section.title;
         let scoped = section
@@ -201,20 +165,20 @@ impl NameIndex {
         let aliases = (section.kind == SectionKind::Document)
             .then(|| &book.document_of(at).front_matter.aliases);
         for name in names.chain(aliases.into_iter().flatten()) {
-            self.name(book, at, reach, standing, name);
+            self.name(book, at, reach, name);
         }
     }
 
-    fn reach(&self, book: &Rulebook, at: SectionRef, standing: Standing) -> Reach {
+    fn reach(&self, book: &Rulebook, at: SectionRef) -> Reach {
         let section = book.section(at);
+        let is_whole = section.title == book.document_of(at).title;
         let root = book.document_of(at).root;
         let scope = if self.has_books { at } else { root };
         // A document without text of its own consists of its sections. Any other heading without
         // text defines nothing.
         let is_stub = self.is_large
             && section.title_role == TitleRole::Stub
-            && !((standing.is_whole || self.is_chapter(book, at))
-                && book.children(at).next().is_some());
+            && !((is_whole || self.is_chapter(book, at)) && book.children(at).next().is_some());
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if is_stub || self.is_mere_heading(book, at) => Reach::Nowhere,
@@ -222,14 +186,6 @@ impl NameIndex {
             // the rule of the entry that contains the mention.
             _ if section.run_in && !is_abbreviation(&section.title) && self.has_books => {
                 Reach::Within(section.parent.unwrap_or(root))
-            }
-            // The same goes for a heading that similar documents share.
-            _ if !standing.is_general
-                && !is_abbreviation(&section.title)
-                && (section.run_in
-                    || standing.is_similar && self.usage.is_shared(&section.title)) =>
-            {
-                Reach::Within(root)
             }
             // Texts elsewhere mean a caption only if they name the table: `the Marsh Fever table`.
             SectionKind::Rule
@@ -253,14 +209,7 @@ impl NameIndex {
         }
     }
 
-    fn name(
-        &mut self,
-        book: &Rulebook,
-        at: SectionRef,
-        reach: Reach,
-        standing: Standing,
-        text: &str,
-    ) {
+    fn name(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, text: &str) {
         let section = book.section(at);
         let phrase = Phrase::new(text);
         let count = phrase.words.len();
@@ -283,20 +232,10 @@ impl NameIndex {
             .filter(|word| !SMALL_WORDS.contains(word));
         let word = content.next().unwrap_or_default();
         let is_one_word = content.next().is_none();
-        // A word in lower case never mentions a short abbreviation (`us` for `US`), so such a name
-        // is not everyday English merely because it is outside the general rules.
-        let is_short = text.len() <= MAX_ABBREVIATION_LENGTH && is_abbreviation(text);
         let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
-            || !standing.is_general && !is_short
             || self.usage.is_linked
             || is_proper(section.kind);
-        let is_frequent = !standing.is_whole
-            && standing.is_similar
-            && phrase
-                .all()
-                .split(' ')
-                .all(|word| self.usage.frequent.contains(word));
         let is_label =
             self.is_large && section.run_in && !is_number && !is_abbreviation(&section.title);
         // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` count as everyday English.
@@ -328,12 +267,11 @@ impl NameIndex {
             // name of an entry without a link is therefore everyday English.
             everyday: is_plain
                 || self.usage.italic.contains(phrase.all())
-                || is_frequent
                 || is_one_word && (is_marked || count > 1)
                 || is_label
                 || self.usage.is_linked && is_entry,
             capitals: is_abbreviation(text),
-            is_general: standing.is_general && !is_label,
+            is_label,
             headings: self
                 .get(phrase.all())
                 .last()

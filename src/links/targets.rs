@@ -1,5 +1,7 @@
 //! Decides whether an occurrence of a name is a mention, and of which sections.
 
+use std::cmp::Reverse;
+
 use super::graph::Link;
 use super::mentions::{MAX_DEFINITIONS, Occurrence, Scan};
 use super::typography::KINDS;
@@ -9,9 +11,6 @@ use crate::rules::{SectionRef, TitleRole};
 /// A word of [`KINDS`] is looked for only among this many words after a mention. The mention may be
 /// the first of several names: `Heavy and Wall terrain`.
 const MAX_LISTED: usize = 6;
-
-/// A document with at least this many sections is a book.
-const BOOK: u32 = 150;
 
 impl Scan<'_> {
     /// Builds the link of an occurrence. Returns `None` in these cases:
@@ -42,26 +41,25 @@ impl Scan<'_> {
             targets.retain(|to| !is_sibling(to));
         }
         self.graph.sort_by_distance(Some(self.from), &mut targets);
+        self.keep_known(&mut targets);
         self.prefer_kind(range.end, &mut targets);
         // It is unclear which of several targets is meant:
         // - in books of entries, always
         // - for a name with more than `MAX_DEFINITIONS` targets, if the first target is a document,
         //   or the first two are equal
         // - in a large collection, if the first two are equal documents (a spell and a condition may
-        //   share a name), or if the first three targets are equal
-        // - if the second target is as near as the first, and either the authors write links or the
-        //   first target is in another book
-        if let [first, second, ref rest @ ..] = targets[..] {
+        //   share a name)
+        if let [first, second, ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
-            let distance = |to| self.graph.distance(Some(self.from), to);
-            let place = |to| (distance(to), self.graph.depth(to));
+            let place = |to| {
+                (
+                    self.graph.distance(Some(self.from), to),
+                    self.graph.depth(to),
+                )
+            };
             let is_equal = |to| place(first) == place(to);
-            let are_many = rest.first().is_some_and(|third| is_equal(*third));
-            let is_unclear = is_shared || self.names.is_large && (is_document || are_many);
-            let needs_nearest = self.names.usage.is_linked || self.is_in_other_book(first);
-            if self.names.has_books
-                || is_unclear && (is_shared && is_document || is_equal(second))
-                || needs_nearest && distance(first) == distance(second)
+            let is_unclear = is_shared || self.names.is_large && is_document;
+            if self.names.has_books || is_unclear && (is_shared && is_document || is_equal(second))
             {
                 return None;
             }
@@ -79,30 +77,34 @@ impl Scan<'_> {
         })
     }
 
-    /// Whether a name in a large collection, such as `agent`, is probably used as ordinary words. That
-    /// is so only if the target is in another document and is not that document's root. In addition,
-    /// either both this document and the target's must be books, or the name must be a single word
-    /// and the target's text must not begin as a definition. Abbreviations are never ordinary.
+    /// Removes the sections of documents that the collection does not refer to, except this document
+    /// and whole documents. Of equally near sections, those of the document that it refers to most
+    /// come first.
+    fn keep_known(&self, targets: &mut Vec<SectionRef>) {
+        let Some(references) = self.references else {
+            return;
+        };
+        let graph = self.graph;
+        let document = |to| graph.book.section(to).document;
+        let count = |to| references.get(&document(to));
+        targets.retain(|to| {
+            document(*to) == document(self.from) || graph.is_document(*to) || count(*to).is_some()
+        });
+        let distance = |to| graph.distance(Some(self.from), to);
+        targets.sort_by_cached_key(|to| (distance(*to), Reverse(count(*to))));
+    }
+
+    /// Whether a name in a large collection, such as `agent`, is probably used as an ordinary word. That
+    /// is so only if it is a single word, and the target is a section of another document whose text
+    /// does not begin as a definition. Abbreviations are never ordinary.
     fn is_ordinary(&self, found: &str, words: usize, target: SectionRef) -> bool {
         let section = self.graph.book.section(target);
         self.names.is_large
             && found.contains(char::is_lowercase)
             && section.parent.is_some()
             && section.document != self.graph.book.section(self.from).document
-            && (words == 1 && section.title_role == TitleRole::Label
-                || self.is_in_other_book(target))
-    }
-
-    /// Whether the text and a target are in different documents of a large collection, and both
-    /// documents are books. A book is mostly complete in itself.
-    fn is_in_other_book(&self, target: SectionRef) -> bool {
-        let book = &self.graph.book;
-        let documents = [self.from, target].map(|at| book.section(at).document);
-        let is_book = |document| {
-            let root = book.document(document).root;
-            book.section(root).end.0 - root.0 >= BOOK
-        };
-        self.names.is_large && documents[0] != documents[1] && documents.into_iter().all(is_book)
+            && words == 1
+            && section.title_role == TitleRole::Label
     }
 
     /// Returns the word of [`KINDS`] after a mention that ends at byte `end`. Names of other rules

@@ -18,7 +18,7 @@ const MAX_RUNS: usize = 8;
 const NEAR: usize = 200;
 
 /// The maximum length in bytes of a word in capitals that counts as an abbreviation.
-pub const MAX_ABBREVIATION_LENGTH: usize = 3;
+const MAX_ABBREVIATION_LENGTH: usize = 3;
 
 /// Words that may follow a name without being part of it, even if they are capitalised:
 /// `Conceal Order`.

@@ -5,12 +5,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::words::Phrase;
 use crate::rules::slug::fold;
-use crate::rules::{RichText, Rulebook, SectionRef};
+use crate::rules::{GameRef, RichText, Rulebook, SectionRef};
 
 /// The approximate number of documents in the sample.
 const SAMPLED: usize = 32;
-/// The approximate number of sections to read from each document. If there are fewer than
-/// [`SAMPLED`] documents, more sections of each are read.
+/// The approximate number of sections to read from each document in the sample.
 const MAX_SECTIONS: usize = 20;
 
 /// The minimum number of lower-case uses of a frequent word, and the minimum number of titles in
@@ -53,12 +52,8 @@ const GENERIC: [&str; 27] = [
 /// rule that they mention.
 const WORDS_PER_LINK: usize = 50;
 
-/// A document with at least this many shared headings is one of many similar documents, such as the
-/// classes of a game.
-const MIN_SHARED: usize = 4;
-/// A heading is shared if at least this many documents have it, and repeated if at least this many
-/// sections have it.
-const MIN_SHARING: usize = 8;
+/// A heading is repeated if at least this many sections have it.
+const MIN_REPEATED: usize = 8;
 /// See [`repeats_headings`].
 const SECTIONS_PER_REPEATED: usize = 8;
 
@@ -74,8 +69,6 @@ pub struct Usage {
     pub italic: FxHashSet<Box<str>>,
     /// Whether the authors link the rules that they mention.
     pub is_linked: bool,
-    /// For each title of a heading that several documents share, the number of these documents.
-    shared: FxHashMap<String, usize>,
 }
 
 #[derive(Default)]
@@ -91,16 +84,9 @@ impl Usage {
     /// Reads a sample of the documents with these root sections.
     pub fn of(book: &Rulebook, roots: &[SectionRef]) -> Self {
         let mut sample = Sample::default();
-        let most = SAMPLED * MAX_SECTIONS / roots.len().clamp(1, SAMPLED);
-        for root in roots.iter().step_by((roots.len() / SAMPLED).max(1)) {
-            let sections = book.subtree(*root);
-            let step = sections.size_hint().0 / most;
-            for at in sections.step_by(step.max(1)) {
-                book.blocks(at).texts().for_each(|text| sample.add(text));
-            }
+        for at in sampled(book, roots, SAMPLED, MAX_SECTIONS) {
+            book.blocks(at).texts().for_each(|text| sample.add(text));
         }
-        let titles = roots.iter().flat_map(|root| distinct_headings(book, *root));
-        let shared = counts(titles).into_iter().filter(|(_, count)| *count > 1);
         let is_linked = sample.links * WORDS_PER_LINK >= sample.words;
         let mut frequent = sample.frequent();
         frequent.extend(GENERIC.map(Box::from));
@@ -108,23 +94,32 @@ impl Usage {
             frequent,
             italic: sample.italic_titles(book, roots),
             is_linked,
-            shared: shared
-                .map(|(title, count)| (title.to_owned(), count))
-                .collect(),
         }
     }
+}
 
-    /// Whether a document is one of many documents with the same headings.
-    pub fn is_one_of_many(&self, book: &Rulebook, root: SectionRef) -> bool {
-        let titles = distinct_headings(book, root).into_iter();
-        let counts = titles.filter_map(|title| self.shared.get(title));
-        counts.filter(|count| **count >= MIN_SHARING).count() >= MIN_SHARED
-    }
+/// Returns the root sections of the documents of a game.
+pub fn roots(book: &Rulebook, game: GameRef) -> Vec<SectionRef> {
+    let documents = book.documents.iter();
+    let of_game = documents.filter(|document| document.game == game);
+    of_game.map(|document| document.root).collect()
+}
 
-    /// Whether several documents have a heading with this title.
-    pub fn is_shared(&self, title: &str) -> bool {
-        self.shared.contains_key(title)
-    }
+/// Returns sections from about `documents` of the documents with these root sections, evenly spread:
+/// about `sections` of each document, or more of each if there are fewer documents.
+pub fn sampled(
+    book: &Rulebook,
+    roots: &[SectionRef],
+    documents: usize,
+    sections: usize,
+) -> impl Iterator<Item = SectionRef> {
+    let most = documents * sections / roots.len().clamp(1, documents);
+    let roots = roots.iter().step_by((roots.len() / documents).max(1));
+    roots.flat_map(move |root| {
+        let sections = book.subtree(*root);
+        let step = sections.size_hint().0 / most;
+        sections.step_by(step.max(1))
+    })
 }
 
 impl Sample {
@@ -173,28 +168,14 @@ impl Sample {
 /// Whether at least one in [`SECTIONS_PER_REPEATED`] headings is repeated: every monster of a book
 /// may have the heading `Actions`.
 pub fn repeats_headings(book: &Rulebook, roots: &[SectionRef]) -> bool {
-    let counts = counts(roots.iter().flat_map(|root| headings(book, *root)));
-    let repeated = counts.values().filter(|count| **count >= MIN_SHARING);
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    for at in roots.iter().flat_map(|root| book.descendants(*root)) {
+        let section = book.section(at);
+        if !section.run_in {
+            *counts.entry(&section.title).or_default() += 1;
+        }
+    }
+    let repeated = counts.values().filter(|count| **count >= MIN_REPEATED);
     let repeated: usize = repeated.sum();
     repeated * SECTIONS_PER_REPEATED >= counts.values().sum()
-}
-
-/// Counts how often each title occurs.
-fn counts<'a>(titles: impl Iterator<Item = &'a str>) -> FxHashMap<&'a str, usize> {
-    let mut counts = FxHashMap::default();
-    for title in titles {
-        *counts.entry(title).or_default() += 1;
-    }
-    counts
-}
-
-/// Returns the titles of the headings below a document's root.
-fn headings(book: &Rulebook, root: SectionRef) -> impl Iterator<Item = &str> {
-    let sections = book.descendants(root).map(|at| book.section(at));
-    let headings = sections.filter(|section| !section.run_in);
-    headings.map(|section| section.title.as_str())
-}
-
-fn distinct_headings(book: &Rulebook, root: SectionRef) -> FxHashSet<&str> {
-    headings(book, root).collect()
 }

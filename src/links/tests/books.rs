@@ -46,22 +46,45 @@ fn the_rule_in_the_nearest_folder_is_meant_and_a_document_before_a_section() {
 }
 
 #[test]
-fn words_mean_no_rule_of_another_book_but_abbreviations_do() {
-    let sections = "## Chapter\n\nOne.\n\n".repeat(150);
-    let one = format!(
-        "# One\n\n## Gizmo\n\nA gizmo.\n\n## Lift Gate\n\nA lift gate.\n\n## DEX\n\nDodging.\n\n{sections}"
+fn a_section_is_known_elsewhere_if_the_other_documents_refer_to_its_document() {
+    let core = (
+        "core.md",
+        "# Core\n\n## Gizmo\n\nA gizmo.\n\n## Widget\n\nA widget.\n\n## Lift Gate\n\nA lift gate.\n\n## Doodad\n\nA doodad.\n\n## Sprocket\n\nA sprocket.\n\n## Flywheel\n\nA flywheel.\n\n## Gearbox\n\nA gearbox.\n\n## Winch\n\nA winch.\n",
     );
-    let two = format!("# Two\n\n## Use\n\nA gizmo, the Gizmo, a lift gate and DEX.\n\n{sections}");
-    let books = [("one.md", one.as_str()), ("two.md", two.as_str())];
+    let annex = (
+        "annex.md",
+        "# Annex\n\nOld things.\n\n## Gizmo\n\nA gizmo.\n\n## Thingamajig\n\nA thingamajig.\n\n## Den\n\nA thingamajig in a den.\n",
+    );
+    let use_it = (
+        "use.md",
+        "# Use\n\nA thingamajig and a gizmo of the Annex.\n",
+    );
+    let text = "# Guide\n\nA gizmo, a widget, a lift gate, a sprocket, a flywheel, a gearbox, a winch and a doodad.\n";
     let entries = entries();
-    let entries = entries
+    let entries: Vec<_> = entries
         .iter()
-        .map(|(file, text)| (file.as_str(), text.as_str()));
-    let (_, graph) = book(&entries.chain(books).collect::<Vec<_>>());
-    assert_eq!(targets(&graph, "rules/two#use"), ["rules/one#dex"]);
-    // In a small collection, the books may be chapters of one game.
-    let (_, graph) = book(&books);
-    assert_eq!(targets(&graph, "rules/two#use").len(), 4);
+        .map(|(file, text)| (file.as_str(), text.as_str()))
+        .collect();
+    let graph = |files: &[(&str, &str)]| book(&[&entries, files].concat()).1;
+    let referred = graph(&[annex, core, use_it, ("guide.md", text)]);
+    assert_eq!(
+        targets(&referred, "rules/use"),
+        ["rules/core#gizmo", "rules/annex"]
+    );
+    assert_eq!(
+        targets(&referred, "rules/annex#den"),
+        ["rules/annex#thingamajig"]
+    );
+    // Too few mentions say nothing about the documents.
+    let unknown = graph(&[annex, core, use_it]);
+    assert_eq!(
+        targets(&unknown, "rules/use"),
+        [
+            "rules/annex#thingamajig",
+            "rules/annex#gizmo",
+            "rules/annex"
+        ]
+    );
 }
 
 #[test]
