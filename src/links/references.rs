@@ -1,5 +1,5 @@
 //! Finds the documents of a large collection that the other documents refer to, such as its rules.
-//! The section of any other document, such as an adventure, is hardly known outside of it.
+//! The sections of any other document, such as an adventure, are known only in that document.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -20,9 +20,9 @@ const MIN_PART: usize = 3;
 const MIN_MENTIONED: usize = 4;
 
 impl LinkGraph {
-    /// Returns the documents of a game that a sample of its documents refers to, each with the number
-    /// of its sections that they mention. Returns `None` if any document may be referred to, as in a
-    /// small collection.
+    /// Returns the documents of a game that its other documents refer to, judging by a sample of their
+    /// texts, each with the number of its sections that the sample mentions. Returns `None` if any
+    /// document may be referred to, as in a small collection.
     pub(super) fn references(&self, game: GameRef) -> Option<&References> {
         if !self.names(game).is_large {
             return None;

@@ -51,12 +51,8 @@ impl Scan<'_> {
         //   share a name)
         if let [first, second, ..] = targets[..] {
             let is_document = self.graph.book.section(first).parent.is_none();
-            let place = |to| {
-                (
-                    self.graph.distance(Some(self.from), to),
-                    self.graph.depth(to),
-                )
-            };
+            let distance = |to| self.graph.distance(Some(self.from), to);
+            let place = |to| (distance(to), self.graph.depth(to));
             let is_equal = |to| place(first) == place(to);
             let is_unclear = is_shared || self.names.is_large && is_document;
             if self.names.has_books || is_unclear && (is_shared && is_document || is_equal(second))
