@@ -100,8 +100,8 @@ impl NameIndex {
                 continue;
             }
             let is_heading = |at| !book.section(at).run_in;
-            let has_headings = book.descendants(root).any(is_heading);
-            if book.section(root).has_text && (is_large || !has_headings) {
+            if book.section(root).has_text && (is_large || !book.descendants(root).any(is_heading))
+            {
                 names.rules.insert(root);
             }
             let is_translation = documents::is_translation(book.document_of(root));

@@ -48,9 +48,7 @@ impl LinkGraph {
                 }
             }
         }
-        let counts = mentioned
-            .into_iter()
-            .map(|(at, sections)| (at, sections.len()));
+        let counts = mentioned.iter().map(|(at, of)| (*at, of.len()));
         let mut counts: References = counts.collect();
         let most = *counts.values().max()?;
         counts.retain(|_, count| *count * MIN_PART >= most);

@@ -57,7 +57,8 @@ pub fn parse(
 }
 
 /// Returns the document's title: the front matter's `title`, otherwise the only H1, otherwise the
-/// front matter's `section` in title case, otherwise `file_stem` in title case.
+/// front matter's `section` in title case, otherwise `file_stem` in title case. The file name of an
+/// overview may start with number signs, so that it comes first in its folder.
 fn title(items: &[Item], front_matter: &FrontMatter, file_stem: &str) -> String {
     let mut h1 = items.iter().filter_map(|item| match item {
         Item::Heading { level: 1, text, .. } if !text.is_blank() => Some(text),
@@ -65,9 +66,11 @@ fn title(items: &[Item], front_matter: &FrontMatter, file_stem: &str) -> String 
     });
     let only_h1 = h1.next().filter(|_| h1.next().is_none());
     let given = front_matter.get("title").map(markdown::decoded);
+    let name = file_stem.trim_start_matches(['#', ' ']);
+    let name = if name.is_empty() { file_stem } else { name };
     given
         .or_else(|| only_h1.map(|text| titled(&text.plain)))
-        .unwrap_or_else(|| title_case(front_matter.get("section").unwrap_or(file_stem)))
+        .unwrap_or_else(|| title_case(front_matter.get("section").unwrap_or(name)))
 }
 
 /// Whether the first item is the heading of the whole document: it is an H1 or repeats the title,
@@ -349,5 +352,19 @@ fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
         TitleRole::Subject
     } else {
         TitleRole::Label
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[rstest::rstest]
+    #[case("tomb-world", "Tomb World")]
+    #[case("# Monster Statistics", "Monster Statistics")]
+    #[case("## Spell Lists", "Spell Lists")]
+    #[case("#", "#")]
+    fn a_file_without_a_title_has_that_of_its_name(#[case] stem: &str, #[case] expected: &str) {
+        assert_eq!(title(&[], &FrontMatter::default(), stem), expected);
     }
 }
