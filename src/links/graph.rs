@@ -154,7 +154,7 @@ impl LinkGraph {
         let steps = match (common, from) {
             (Some((steps, _)), _) => steps,
             (None, Some(from)) if names.is_large => {
-                let nearer = if self.is_document(to) {
+                let nearer = if self.book.is_whole_document(to) {
                     u32::MAX / 2
                 } else {
                     u32::MAX
@@ -164,11 +164,6 @@ impl LinkGraph {
             (None, _) => u32::MAX,
         };
         (names.is_mere_heading(&self.book, to), steps)
-    }
-
-    /// Whether a section is a whole document, or a heading with its title, such as `Feats` in `Feats`.
-    pub(super) fn is_document(&self, at: SectionRef) -> bool {
-        self.book.section(at).title == self.book.document_of(at).title
     }
 
     /// Returns the number of folders, from the rules folder down, that contain both documents.

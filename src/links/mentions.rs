@@ -31,12 +31,12 @@ impl LinkGraph {
     /// author wrote, and mentions of terms.
     pub fn links_in(&self, from: SectionRef, text: &RichText) -> Vec<Link> {
         let references = self.references(self.book.game_of(from));
-        self.links_to(from, text, references)
+        self.links_among(from, text, references)
     }
 
     /// Like [`Self::links_in`]. With `references`, leaves out mentions of sections of other documents
     /// that are not among them.
-    pub(super) fn links_to(
+    pub(super) fn links_among(
         &self,
         from: SectionRef,
         text: &RichText,
@@ -103,7 +103,7 @@ pub struct Scan<'a> {
     pub text: &'a RichText,
     phrase: &'a Phrase<'a>,
     pub typography: Typography<'a>,
-    /// See [`LinkGraph::links_to`].
+    /// See [`LinkGraph::links_among`].
     pub references: Option<&'a References>,
     /// The links that the author wrote, in order. Mentions must not overlap them.
     written: &'a [Written<'a>],

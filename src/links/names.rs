@@ -171,14 +171,14 @@ impl NameIndex {
 
     fn reach(&self, book: &Rulebook, at: SectionRef) -> Reach {
         let section = book.section(at);
-        let is_whole = section.title == book.document_of(at).title;
         let root = book.document_of(at).root;
         let scope = if self.has_books { at } else { root };
         // A document without text of its own consists of its sections. Any other heading without
         // text defines nothing.
         let is_stub = self.is_large
             && section.title_role == TitleRole::Stub
-            && !((is_whole || self.is_chapter(book, at)) && book.children(at).next().is_some());
+            && !((book.is_whole_document(at) || self.is_chapter(book, at))
+                && book.children(at).next().is_some());
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if is_stub || self.is_mere_heading(book, at) => Reach::Nowhere,

@@ -39,10 +39,10 @@ impl LinkGraph {
         for from in sampled(book, &roots(book, game), SAMPLED, MAX_SECTIONS) {
             let document = book.section(from).document;
             for text in book.blocks(from).texts() {
-                for link in self.links_to(from, text, None) {
+                for link in self.links_among(from, text, None) {
                     let to = link.targets[0];
                     let other = book.section(to).document;
-                    if other != document && !link.explicit && !self.is_document(to) {
+                    if other != document && !link.explicit && !book.is_whole_document(to) {
                         mentioned.entry(other).or_default().insert(to);
                     }
                 }

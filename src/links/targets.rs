@@ -84,7 +84,9 @@ impl Scan<'_> {
         let document = |to| graph.book.section(to).document;
         let count = |to| references.get(&document(to));
         targets.retain(|to| {
-            document(*to) == document(self.from) || graph.is_document(*to) || count(*to).is_some()
+            document(*to) == document(self.from)
+                || graph.book.is_whole_document(*to)
+                || count(*to).is_some()
         });
         let distance = |to| graph.distance(Some(self.from), to);
         targets.sort_by_cached_key(|to| (distance(*to), Reverse(count(*to))));

@@ -179,6 +179,11 @@ impl Rulebook {
         Blocks::new(self.body(self.section(section).document), section)
     }
 
+    /// Whether a section is a whole document, or a heading with its title, such as `Feats` in `Feats`.
+    pub fn is_whole_document(&self, at: SectionRef) -> bool {
+        self.section(at).title == self.document_of(at).title
+    }
+
     /// Returns the body of a document from the cache, or parses the document and caches the body.
     pub fn body(&self, document: DocumentRef) -> Arc<Body> {
         let bodies = || self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
