@@ -138,7 +138,8 @@ impl<'a> LineReader<'a> {
             if self.wrapped {
                 headings::wrapped(lines, below_capitals, self.unfinished.is_some())
             } else {
-                headings::unwrapped(lines)
+                let above = self.at.checked_sub(1).map(|above| &self.lines[above]);
+                headings::unwrapped(lines, above.is_some_and(TextLine::is_row))
             }
         };
         if line.is_marker {

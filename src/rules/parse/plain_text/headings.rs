@@ -34,8 +34,9 @@ pub fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
     }
 }
 
-/// Finds a heading at the start of `lines` in a text that is not hard-wrapped.
-pub fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
+/// Finds a heading at the start of `lines` in a text that is not hard-wrapped. `below_row` means that
+/// the line above is a table row.
+pub fn unwrapped<'a>(lines: &[TextLine<'a>], below_row: bool) -> Option<FoundHeading<'a>> {
     let [line, next, ..] = lines else {
         return None;
     };
@@ -59,7 +60,7 @@ pub fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     } else if !next.starts_paragraph
         && next.is_prose()
         && (is_title && !is_stat || is_short_name(line))
-        || line.starts_paragraph && is_title && precedes_description(&lines[1..])
+        || line.starts_paragraph && is_title && precedes_description(&lines[1..], below_row)
     {
         4
     } else {
@@ -76,15 +77,16 @@ pub fn unwrapped<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
 
 /// Whether `lines`, the lines right below a title, describe what the title names. The first line
 /// must be neither a title nor a table row. A table row or running text must follow it, with no
-/// blank line in between.
-fn precedes_description(lines: &[TextLine<'_>]) -> bool {
+/// blank line in between. Below a table row, running text is not enough: below the abilities of a
+/// monster, `Skills Stealth +5` is a value, not a title.
+fn precedes_description(lines: &[TextLine<'_>], below_row: bool) -> bool {
     let mut block = lines
         .iter()
         .take(MAX_CHECKED_LINES)
         .take_while(|line| !line.starts_paragraph && !line.is_marker);
     let first = block.next();
     first.is_some_and(|line| !is_title(line.text) && !line.is_row())
-        && block.any(|line| line.is_row() || line.is_prose())
+        && block.any(|line| line.is_row() || !below_row && line.is_prose())
 }
 
 /// Finds a kind and, in the next paragraph, a name. Returns the name with the kind in parentheses:
