@@ -106,11 +106,16 @@ pub fn parse(heading: &str) -> Section {
 }
 
 /// Returns the name after a count, because players search for the name alone: `MINES` for
-/// `1X MINES`. Returns `None` for a title without a count.
+/// `1X MINES`, `Bribes` for `0-3 Bribes`. Returns `None` for a title without a count.
 fn without_count(title: &str) -> Option<&str> {
     let (count, name) = title.split_once(' ')?;
-    let number = count.strip_suffix(['x', 'X'])?;
-    number.parse::<u32>().is_ok().then_some(name)
+    let numbers = count
+        .strip_suffix(['x', 'X'])
+        .map(|number| (number, number))
+        .or_else(|| count.split_once('-'));
+    let is_number = |number: &str| number.parse::<u32>().is_ok();
+    numbers.filter(|(least, most)| is_number(least) && is_number(most))?;
+    Some(name)
 }
 
 /// Removes a rule number from the start of the heading `rest`. Returns the number as aliases:
@@ -289,6 +294,7 @@ mod tests {
     #[case("§ 4.2 Falling", Section { aliases: vec!["4.2".into(), "rule 4.2".into()], ..named("Falling") })]
     #[case("100. General", Section { aliases: vec!["100".into(), "rule 100".into()], ..named("General") })]
     #[case("2x Ladders", Section { aliases: vec!["Ladders".into()], ..named("2x Ladders") })]
+    #[case("0-3 Bribes", Section { aliases: vec!["Bribes".into()], ..named("0-3 Bribes") })]
     #[case("702.19b", Section { aliases: vec!["rule 702.19b".into()], ..named("702.19b") })]
     #[case("§§ 7 Rats", named("§§ 7 Rats"))]
     #[case("2.5 inches", named("2.5 inches"))]
