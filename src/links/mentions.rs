@@ -9,7 +9,7 @@ use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph, References};
 use super::names::{NameIndex, Reach, SectionName};
 use super::siblings::family;
-use super::typography::{KINDS, Typography};
+use super::typography::{Case, KINDS, Typography};
 use super::value;
 use super::words::{Phrase, SMALL_WORDS, trimmed};
 use crate::rules::{RichText, SectionRef};
@@ -25,6 +25,9 @@ pub const MAX_DEFINITIONS: usize = 8;
 /// The maximum length in bytes of a title that [`Scan::titles`] returns. A longer title is not
 /// that of an entry, and would be read again for every text below it.
 const MAX_TITLE: usize = 200;
+
+/// The maximum number of repeated headings of one entry, such as `Actions` and `Reactions`.
+const MAX_REPEATED: usize = 4;
 
 impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the
@@ -127,17 +130,41 @@ impl<'a> Scan<'a> {
         *self.siblings.get_or_init(has_family)
     }
 
-    /// Returns the sections around the text, innermost first, with their titles. Sections whose
-    /// titles are longer than [`MAX_TITLE`] are left out.
+    /// Returns the [entry before](Self::entry_before) the text and the sections around it, innermost
+    /// first, with their titles. Sections whose titles are longer than [`MAX_TITLE`] are left out.
     fn titles(&self) -> &[(SectionRef, Phrase<'a>)] {
         let book = &self.graph.book;
         let titles = || {
-            let around = book.upwards(self.from);
+            let around = self.entry_before().into_iter();
+            let around = around.chain(book.upwards(self.from));
             let titles = around.map(|at| (at, &book.section(at).title));
             let short = titles.filter(|(_, title)| title.len() <= MAX_TITLE);
             short.map(|(at, title)| (at, Phrase::new(title))).collect()
         };
         self.titles.get_or_init(titles)
+    }
+
+    /// Returns the heading that the repeated heading above the text belongs to, if it is the
+    /// neighbour and not the parent of that heading in a book: `Giant Ape` before `Actions`.
+    fn entry_before(&self) -> Option<SectionRef> {
+        let book = &self.graph.book;
+        let is_repeated = |at: &SectionRef| {
+            let title = Phrase::new(&book.section(*at).title);
+            self.names.get(title.all()).len() > MAX_DEFINITIONS
+        };
+        let mut around = book.upwards(self.from);
+        let heading = around.find(|at| !book.section(*at).run_in)?;
+        let parent = book.section(heading).parent;
+        let is_sibling = |at: &SectionRef| book.section(*at).parent == parent;
+        let before = |at: &SectionRef| {
+            let mut before = book.upwards(SectionRef(at.0.checked_sub(1)?));
+            before.find(is_sibling)
+        };
+        if !self.names.has_books || !is_repeated(&heading) {
+            return None;
+        }
+        let mut headings = std::iter::successors(before(&heading), before).take(MAX_REPEATED);
+        headings.find(|at| !is_repeated(at))
     }
 
     fn mentions(&self) -> Vec<Link> {
@@ -190,7 +217,7 @@ impl<'a> Scan<'a> {
             (range, value, OnceCell::new())
         });
         let is_label = LazyCell::new(|| self.typography.is_label(&words));
-        let differs = |capitals| self.typography.differs_in_case(&words, capitals);
+        let differs = |case| self.typography.differs_in_case(&words, case);
         let new = |range: &Range<usize>, value: &Option<_>| Occurrence {
             targets: Vec::new(),
             range: range.clone(),
@@ -205,7 +232,7 @@ impl<'a> Scan<'a> {
         let kinds = LazyCell::new(|| self.kinds_of(stems));
         let mut found = None;
         for name in self.near(names) {
-            if name.gaps != gaps || !reaches(name) || differs(name.capitals) {
+            if name.gaps != gaps || !reaches(name) || differs(name.case) {
                 continue;
             }
             let own = self.graph.book.contains(name.section, self.from);
@@ -220,6 +247,11 @@ impl<'a> Scan<'a> {
             };
             let is_shared = definitions > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
+            // The `AC` of each monster is a value, not the rule.
+            let is_value = is_shared
+                && name.case == Case::Capitals
+                && stems.len() > 1
+                && self.graph.book.section(name.section).run_in;
             // The entry `Fire Bat` means itself by `bat`, which is another entry, or its neighbour in a
             // book.
             let above = self.graph.book.section(name.section).parent;
@@ -227,7 +259,7 @@ impl<'a> Scan<'a> {
                 above.is_none()
                     || self.names.has_books && self.graph.book.section(*at).parent == above
             };
-            if self.names.is_large && kinds.iter().any(is_kind) {
+            if self.names.is_large && (is_value || kinds.iter().any(is_kind)) {
                 continue;
             }
             if !own && (name.is_label && is_shared || *is_label) {
@@ -248,12 +280,16 @@ impl<'a> Scan<'a> {
                 occurrence.targets.push(name.section);
             }
         }
-        // Where `sahuagin mutant` is an entry but the words are no mention of it, they are no
-        // mention of `sahuagin` either.
-        let is_entry = |name: &SectionName| {
-            name.gaps == gaps && self.graph.book.section(name.section).parent.is_none()
+        // Where `sahuagin mutant` is an entry, or `Tug of War` any name, but the words are no
+        // mention of it, they are no mention of `sahuagin` or `Tug` either.
+        let is_name = self.typography.is_capitalised(words.start)
+            && self.typography.is_capitalised(words.end - 1);
+        let is_longer = |name: &SectionName| {
+            let is_entry = || self.graph.book.section(name.section).parent.is_none();
+            name.gaps == gaps && (is_name || is_entry())
         };
-        if found.is_none() && self.names.is_large && words.len() > 1 && names.iter().any(is_entry) {
+        if found.is_none() && self.names.is_large && words.len() > 1 && names.iter().any(is_longer)
+        {
             let (range, value, _) = &places[0];
             return Some(new(range, value));
         }

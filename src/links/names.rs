@@ -9,9 +9,12 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::documents;
+use super::typography::{Case, MAX_ABBREVIATION_LENGTH};
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
-use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef, TitleRole, is_placeholder};
+use crate::rules::{
+    GameRef, Rulebook, Section, SectionKind, SectionRef, TitleRole, is_placeholder,
+};
 
 /// The maximum number of words in a mentioned name. A longer name is probably a sentence.
 const MAX_WORDS: usize = 8;
@@ -40,7 +43,6 @@ pub struct NameIndex {
 }
 
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct SectionName {
     pub section: SectionRef,
     /// The punctuation between the words of the name; `None` if there is none. See
@@ -51,8 +53,7 @@ pub struct SectionName {
     pub reach: Reach,
     /// Whether only typography distinguishes the name from everyday English.
     pub everyday: bool,
-    /// Whether the name is in capitals: `STR`.
-    pub capitals: bool,
+    pub case: Case,
     /// Whether the name is the label of a run-in rule of a large collection.
     pub is_label: bool,
     /// The number of sections with this name up to this one that are not run-in rules.
@@ -209,6 +210,12 @@ impl NameIndex {
         }
     }
 
+    /// See [`Case::Capitalised`]. `stem` is that of the only word of the name.
+    fn is_capitalised(&self, section: &Section, stem: &str) -> bool {
+        let is_kind = |tag: &String| tag.len() > MAX_ABBREVIATION_LENGTH;
+        self.usage.capitalised.contains(stem) || section.tags.iter().any(is_kind)
+    }
+
     fn name(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, text: &str) {
         let section = book.section(at);
         let phrase = Phrase::new(text);
@@ -243,6 +250,14 @@ impl NameIndex {
         let mut stems = phrase.all().split(' ');
         let is_numbered = self.is_large && stems.any(|word| word.starts_with(is_digit));
         let is_plain = !is_number && (is_numbered || is_plain(&phrase));
+        let is_short = phrase.all().len() <= MAX_ABBREVIATION_LENGTH;
+        let case = if is_abbreviation(text) && is_short {
+            Case::Capitals
+        } else if is_one_word && self.is_capitalised(section, word) {
+            Case::Capitalised
+        } else {
+            Case::Any
+        };
         let root = book.document_of(at).root;
         // An entry is a whole document, or the only section below its root.
         let is_entry = at == root || book.children(root).take(2).eq([at]);
@@ -270,7 +285,7 @@ impl NameIndex {
                 || is_one_word && (is_marked || count > 1)
                 || is_label
                 || self.usage.is_linked && is_entry,
-            capitals: is_abbreviation(text),
+            case,
             is_label,
             headings: self
                 .get(phrase.all())

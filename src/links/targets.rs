@@ -12,6 +12,9 @@ use crate::rules::{SectionRef, TitleRole};
 /// the first of several names: `Heavy and Wall terrain`.
 const MAX_LISTED: usize = 6;
 
+/// Parts of words in the titles above things of kinds that are not in [`KINDS`].
+const OTHER_KINDS: [&str; 6] = ["skill", "spell", "trait", "feat", "talent", "abilit"];
+
 impl Scan<'_> {
     /// Builds the link of an occurrence. Returns `None` in these cases:
     ///
@@ -74,8 +77,8 @@ impl Scan<'_> {
     }
 
     /// Removes the sections of documents that the collection does not refer to, except this document
-    /// and whole documents. Of equally near sections, those of the document that it refers to most
-    /// come first.
+    /// and whole documents. Of equally near sections, headings come before run-in rules, and then
+    /// those of the document that it refers to most come first.
     fn keep_known(&self, targets: &mut Vec<SectionRef>) {
         let Some(references) = self.references else {
             return;
@@ -89,7 +92,8 @@ impl Scan<'_> {
                 || count(*to).is_some()
         });
         let distance = |to| graph.distance(Some(self.from), to);
-        targets.sort_by_cached_key(|to| (distance(*to), Reverse(count(*to))));
+        let is_run_in = |to| graph.book.section(to).run_in;
+        targets.sort_by_cached_key(|to| (distance(*to), is_run_in(*to), Reverse(count(*to))));
     }
 
     /// Whether a name in a large collection, such as `agent`, is probably used as an ordinary word. That
@@ -118,14 +122,23 @@ impl Scan<'_> {
 
     /// Moves the targets of the kind that the word of [`KINDS`] after the mention names to the front:
     /// `Heavy terrain` and `Heavy and Wall terrain` mean the section Heavy below the heading Terrain
-    /// Types, not the weapon rule.
+    /// Types, not the weapon rule. Those of [`OTHER_KINDS`] come last: `Block action` does not mean
+    /// the section Block below the heading Skills.
     fn prefer_kind(&self, end: usize, targets: &mut [SectionRef]) {
         if targets.len() > 1
             && let Some(kind) = self.kind_after(end)
         {
             let book = &self.graph.book;
-            let is_kind = |at| fold(&book.section(at).title).contains(kind);
-            targets.sort_by_cached_key(|to| !book.upwards(*to).skip(1).any(is_kind));
+            let is_below = |to, kinds: &[&str]| {
+                let mut above = book.upwards(to).skip(1);
+                above.any(|at| {
+                    let title = fold(&book.section(at).title);
+                    kinds.iter().any(|kind| title.contains(kind))
+                })
+            };
+            targets.sort_by_cached_key(|to| {
+                (!is_below(*to, &[kind])).then(|| is_below(*to, &OTHER_KINDS))
+            });
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::source::Source;
 mod authors;
 mod books;
 mod collections;
+mod kinds;
 mod whole;
 
 const CORE: &str = "\

@@ -18,13 +18,26 @@ const MAX_RUNS: usize = 8;
 const NEAR: usize = 200;
 
 /// The maximum length in bytes of a word in capitals that counts as an abbreviation.
-const MAX_ABBREVIATION_LENGTH: usize = 3;
+pub const MAX_ABBREVIATION_LENGTH: usize = 3;
 
 /// Words that may follow a name without being part of it, even if they are capitalised:
 /// `Conceal Order`.
 pub const KINDS: [&str; 10] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step", "table",
 ];
+
+/// How a name is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// In any case.
+    Any,
+    /// With a capital: the same word in lower case means something else, because the texts of a
+    /// large collection seldom write the name so, or because it is a thing of a kind, such as
+    /// `Catch (Skill)`.
+    Capitalised,
+    /// In capitals, as in the title: `STR`.
+    Capitals,
+}
 
 pub struct Typography<'a> {
     text: &'a RichText,
@@ -54,35 +67,41 @@ impl<'a> Typography<'a> {
         if plain[..range.start].ends_with(joins) || plain[range.end..].starts_with(joins) {
             return true;
         }
-        let is_capitalised = |word: &NameWord| plain[word.start..].starts_with(char::is_uppercase);
-        let is_inside = match &self.phrase.words[words.clone()] {
-            [word] => is_capitalised(word) && self.is_inside_name(&range),
-            words => words.iter().all(is_capitalised) && is_larger_name(&plain[range.end..]),
-        };
+        let is_inside = words.clone().all(|word| self.is_capitalised(word))
+            && if words.len() == 1 {
+                self.is_inside_name(&range)
+            } else {
+                is_larger_name(&plain[range.end..])
+            };
         // If the bold text contains only the words, they are a whole name.
         let strong = || self.styled_part(&range, |style| style.strong);
         is_inside && strong().is_none_or(|strong| strong.len() > range.len())
     }
 
-    /// Whether a word that may be an abbreviation is written differently from a name: `DC` is not a
-    /// mention of a section titled `Dcs`, and `us` is not a mention of one titled `US`. `capitals`
-    /// is true if the name is in capitals. Always false in a small collection.
-    pub fn differs_in_case(&self, words: &Range<usize>, capitals: bool) -> bool {
-        let word = self.phrase.words[words.start];
+    /// Whether a word is written differently from a name: `DC` is not a mention of a section titled
+    /// `Dcs`, and `us` is not a mention of one titled `US`. Always false in a small collection.
+    pub fn differs_in_case(&self, words: &Range<usize>, case: Case) -> bool {
+        let word = self.phrase.words[words.end - 1];
         let letters = &self.text.plain[word.start..word.end];
+        let is_lower = letters.starts_with(char::is_lowercase);
+        let is_short = words.len() == 1 && letters.len() <= MAX_ABBREVIATION_LENGTH;
         self.is_large
-            && words.len() == 1
-            && letters.len() <= MAX_ABBREVIATION_LENGTH
-            && if capitals {
-                letters.starts_with(char::is_lowercase)
-            } else {
-                !letters.contains(|c: char| !c.is_uppercase())
+            && match case {
+                Case::Capitals => is_short && is_lower,
+                _ if is_short && !letters.contains(|c: char| !c.is_uppercase()) => true,
+                Case::Capitalised => is_lower,
+                Case::Any => false,
             }
+    }
+
+    pub fn is_capitalised(&self, word: usize) -> bool {
+        self.text.plain[self.phrase.words[word].start..].starts_with(char::is_uppercase)
     }
 
     /// Whether the words are a label at the start of a line. Either a colon or a full stop follows
     /// the label, as in `Miss: 40 damage.`, or the label is in bold and a value follows, as in
-    /// `**Speed** 30 ft.` or `**Languages** Elvish`. Always false in a small collection.
+    /// `**Speed** 30 ft.`, `**Languages** Elvish` or `**Armour** -`. Always false in a small
+    /// collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let start = self.phrase.words[words.start].start;
         let end = self.phrase.words[words.end - 1].full_end;
@@ -91,7 +110,9 @@ impl<'a> Typography<'a> {
             let bold = self.styled_part(&(start..start + 1), |style| style.strong);
             let value = rest.trim_start_matches(' ');
             bold.is_some_and(|bold| bold.end <= end + 1)
-                && value.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+                && value.starts_with(|c: char| {
+                    c.is_uppercase() || c.is_ascii_digit() || matches!(c, '-' | '–' | '—')
+                })
         };
         self.is_large
             && !self.line_before(start).contains(char::is_alphanumeric)

@@ -12,9 +12,11 @@ const SAMPLED: usize = 32;
 /// The approximate number of sections to read from each document in the sample.
 const MAX_SECTIONS: usize = 20;
 
-/// The minimum number of lower-case uses of a frequent word, and the minimum number of titles in
+/// The minimum number of uses of a frequent or capitalised word, and the minimum number of titles in
 /// italics in a folder of [`Usage::italic`]. Fewer may be a coincidence.
 const MIN_USES: usize = 4;
+/// See [`Usage::capitalised`].
+const USES_PER_LOWER: usize = 8;
 
 /// The stems of words that most games use in their everyday sense. They count as frequent even if
 /// they are rare in the sample: `this monster` is not a mention of a section titled `Monsters`.
@@ -69,6 +71,9 @@ pub struct Usage {
     pub italic: FxHashSet<Box<str>>,
     /// Whether the authors link the rules that they mention.
     pub is_linked: bool,
+    /// The stems of words that start with a capital inside sentences, at least [`USES_PER_LOWER`]
+    /// times as often as with a lower-case letter.
+    pub capitalised: FxHashSet<Box<str>>,
 }
 
 #[derive(Default)]
@@ -77,6 +82,8 @@ struct Sample {
     links: usize,
     /// For each stem, the number of its words that start with a lower-case letter.
     lower: FxHashMap<Box<str>, usize>,
+    /// For each stem, the number of its words that start with a capital after a lower-case word.
+    upper: FxHashMap<Box<str>, usize>,
     italic: FxHashSet<String>,
 }
 
@@ -94,6 +101,7 @@ impl Usage {
             frequent,
             italic: sample.italic_titles(book, roots),
             is_linked,
+            capitalised: sample.capitalised(),
         }
     }
 }
@@ -127,9 +135,16 @@ impl Sample {
         let phrase = Phrase::new(&text.plain);
         self.words += phrase.words.len();
         for (at, word) in phrase.words.iter().enumerate() {
-            if text.plain[word.start..].starts_with(char::is_lowercase) {
-                *self.lower.entry(phrase.stem(at).into()).or_default() += 1;
-            }
+            let (before, word) = text.plain.split_at(word.start);
+            let before = before.strip_suffix(' ').unwrap_or_default();
+            let counts = if word.starts_with(char::is_lowercase) {
+                &mut self.lower
+            } else if before.ends_with(char::is_lowercase) {
+                &mut self.upper
+            } else {
+                continue;
+            };
+            *counts.entry(phrase.stem(at).into()).or_default() += 1;
         }
         for run in &text.runs {
             self.links += usize::from(run.link.is_some());
@@ -145,6 +160,15 @@ impl Sample {
         let least = self.words.div_ceil(1000).max(MIN_USES);
         let frequent = self.lower.iter().filter(|(_, count)| **count >= least);
         frequent.map(|(stem, _)| stem.clone()).collect()
+    }
+
+    /// Returns the stems of [`Usage::capitalised`].
+    fn capitalised(&self) -> FxHashSet<Box<str>> {
+        let capitalised = self.upper.iter().filter(|(stem, count)| {
+            let lower = self.lower.get(*stem).copied().unwrap_or(0);
+            **count >= MIN_USES.max(lower * USES_PER_LOWER)
+        });
+        capitalised.map(|(stem, _)| stem.clone()).collect()
     }
 
     /// Finds the folders in which at least [`MIN_USES`] document titles also occur in italics in

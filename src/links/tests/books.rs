@@ -6,13 +6,13 @@ use crate::rules::Rulebook;
 use crate::source::Source;
 
 /// Returns files that make a collection large.
-fn entries() -> Vec<(String, String)> {
+pub fn entries() -> Vec<(String, String)> {
     let entries = (0..130).map(|at| (format!("e{at}.md"), format!("# Entry{at}\n\n7\n")));
     entries.collect()
 }
 
 /// Returns the id of the first target of each link in a section.
-fn targets(graph: &LinkGraph, id: &str) -> Vec<String> {
+pub fn targets(graph: &LinkGraph, id: &str) -> Vec<String> {
     let from = graph.book.by_id(id).expect("the section");
     let blocks = graph.book.blocks(from);
     let links = blocks.texts().flat_map(|text| graph.links_in(from, text));

@@ -189,7 +189,7 @@ fn the_parts_of_an_entry_are_its_own_in_a_large_collection() {
 
 /// Returns the links of a text in a large collection that consists of 130 one-word entries and
 /// `files`.
-fn links_in_a_large_collection(files: &[(&str, &str)], text: &str) -> Vec<String> {
+pub fn links_in_a_large_collection(files: &[(&str, &str)], text: &str) -> Vec<String> {
     let entries: Vec<_> = (0..130)
         .map(|at| (format!("e{at}.md"), format!("# Entry{at}\n\n7\n")))
         .collect();
@@ -233,6 +233,7 @@ const CHAPTERS: [(&str, &str); 5] = [
 #[case::a_caption("A wild surge, a Wild Surge; roll on the Wild Surge table.", &["Wild Surge -> wild-surge"])]
 #[case::a_label("Cold.  \nSprocket: 5\n\nA sprocket: small.", &["sprocket -> sprocket"])]
 #[case::a_label_before_a_figure("**Sprocket** 5\n\nA **sprocket** of 5.", &["sprocket -> sprocket"])]
+#[case::a_label_without_a_value("**Sprocket** -\n\nA **sprocket**.", &["sprocket -> sprocket"])]
 #[case::a_title_that_its_text_does_not_contain("Rumours of rumours and the Rumours.", &[])]
 #[case::many_words("On a balance beam, tumble.", &["balance beam -> balance-beam", "tumble -> tumble"])]
 fn a_large_collection_means_a_name_only_where_it_reads_as_one(

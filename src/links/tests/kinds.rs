@@ -1,0 +1,130 @@
+//! Tests of names in large collections that mean things of several kinds, or only one of them.
+
+use super::books::{entries, targets};
+use super::collections::links_in_a_large_collection;
+use super::{book, links_of};
+
+fn borrowed(files: &[(String, String)]) -> Vec<(&str, &str)> {
+    let files = files.iter();
+    files
+        .map(|(file, text)| (file.as_str(), text.as_str()))
+        .collect()
+}
+
+#[test]
+fn a_name_that_is_always_capitalised_is_not_the_same_word_in_lower_case() {
+    let use_of = |at| {
+        let text = format!("# Use{at}\n\nYou make a Wit check.\n");
+        (format!("u{at}.md"), text)
+    };
+    let uses: Vec<_> = (0..60).map(use_of).collect();
+    let mut files = borrowed(&uses);
+    let rules = "# Scores\n\n## Wit\n\nYour wit.\n\n## Spunk\n\nYour spunk.\n\n## Snatch (Skill)\n\nYou snatch.\n";
+    files.push(("scores.md", rules));
+    assert_eq!(
+        links_in_a_large_collection(
+            &files,
+            "A man of wit and spunk has Wit and Spunk, and may snatch with Snatch."
+        ),
+        [
+            "spunk -> spunk",
+            "Wit -> wit",
+            "Spunk -> spunk",
+            "Snatch -> snatch"
+        ]
+    );
+}
+
+#[test]
+fn an_abbreviation_means_the_rule_and_not_the_value_of_an_entry() {
+    let beast = |at| {
+        let text = format!("# Beast{at}\n\n**AP:** 5\n\n## Hide\n\nIt adds 2 to its AP.\n");
+        (format!("b{at}.md"), text)
+    };
+    let mut files: Vec<_> = (0..140).map(beast).collect();
+    let rules = "# Rules\n\n## AP\n\nArmour points.\n";
+    files.insert(0, ("a.md".to_owned(), rules.to_owned()));
+    let (_, graph) = book(&borrowed(&files));
+    assert_eq!(links_of(&graph, "rules/b7#hide"), ["AP -> ap"]);
+}
+
+#[test]
+fn an_action_is_not_the_skill_with_its_name() {
+    let mut files = entries();
+    let texts = [
+        ("skills.md", "# Skills\n\n## Grapple\n\nYou grapple well.\n"),
+        ("turn.md", "# Turn\n\n## Grapple\n\nYou grapple a foe.\n"),
+        ("use.md", "# Use\n\nA grapple, and a grapple action.\n"),
+    ];
+    files.extend(texts.map(|(file, text)| (file.to_owned(), text.to_owned())));
+    let (_, graph) = book(&borrowed(&files));
+    assert_eq!(
+        targets(&graph, "rules/use"),
+        ["rules/skills#grapple", "rules/turn#grapple"]
+    );
+}
+
+#[test]
+fn a_part_of_a_capitalised_name_that_means_nothing_here_is_no_mention() {
+    let rules = "# Rules\n\n## Tug\n\nA tug.\n\n## Tug of War\n\nBook p. 8\n";
+    assert_eq!(
+        links_in_a_large_collection(
+            &[("r.md", rules)],
+            "A tug of war, the Tug of War and a Tug."
+        ),
+        ["tug -> tug", "Tug -> tug"]
+    );
+}
+
+#[test]
+fn a_heading_comes_before_a_run_in_rule_of_a_document_that_is_referred_to_more() {
+    let names = [
+        "sprocket", "flywheel", "gearbox", "winch", "doodad", "spindle", "treadle",
+    ];
+    let sections = |names: &[&str]| {
+        let sections = names
+            .iter()
+            .map(|name| format!("## {name}\n\nA {name}.\n\n"));
+        sections.collect::<String>()
+    };
+    let mentions = names.map(|name| format!("A {name}.")).join(" ");
+    let mut files = entries();
+    let texts = [
+        (
+            "setup.md",
+            format!(
+                "# Setup\n\n**Lift Gate:** Choose.\n\n{}",
+                sections(&names[..4])
+            ),
+        ),
+        (
+            "works.md",
+            format!(
+                "# Works\n\n## Lift Gate\n\nIt lifts.\n\n{}",
+                sections(&names[4..])
+            ),
+        ),
+        (
+            "use.md",
+            format!("# Use\n\nClose the Lift Gate. {mentions}\n"),
+        ),
+    ];
+    files.extend(texts.map(|(file, text)| (file.to_owned(), text)));
+    let (_, graph) = book(&borrowed(&files));
+    assert_eq!(targets(&graph, "rules/use")[0], "rules/works#lift-gate");
+}
+
+#[test]
+fn a_repeated_heading_of_a_book_belongs_to_the_entry_before_it() {
+    let entry = |at| format!("## Beast{at}\n\nA beast.\n\n## Actions\n\nIt bites.\n\n");
+    let entries: String = (0..1600).map(entry).collect();
+    let text = format!(
+        "# Book\n\n## Rat\n\nA rat.\n\n## Actions\n\nThe rat bites.\n\n## Bog Rat\n\nA wet rat.\n\n## Actions\n\nThe rat dives for a beast7.\n\n{entries}## Use\n\nA rat.\n"
+    );
+    let (_, graph) = book(&[("book.md", &text)]);
+    assert_eq!(
+        links_of(&graph, "rules/book#actions-2"),
+        ["beast7 -> beast7"]
+    );
+    assert_eq!(links_of(&graph, "rules/book#use"), ["rat -> rat"]);
+}
