@@ -137,8 +137,12 @@ pub fn relative(file: &str, path: &str) -> Option<String> {
 /// name `index` or `readme` is left, which any folder may contain.
 fn without_folder<'a>(path: &&'a str) -> Option<&'a str> {
     let (_, rest) = path.split_once('/')?;
-    let is_index = ["index", "readme"].contains(&fold(stem(rest)).as_str());
-    (!is_index).then_some(rest)
+    (!is_index(rest)).then_some(rest)
+}
+
+/// Whether a file, such as `README.md`, is the page of its folder.
+pub fn is_index(file: &str) -> bool {
+    ["index", "readme"].contains(&fold(stem(file)).as_str())
 }
 
 fn stem(file: &str) -> &str {

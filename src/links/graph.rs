@@ -30,8 +30,8 @@ pub struct LinkGraph {
     pub(super) shown: Mutex<ShownLinks>,
 }
 
-/// The documents that a collection refers to, each with the number of its sections that others
-/// mention.
+/// The documents that a collection refers to, each with the number of times that the others mention
+/// its sections in a sample.
 pub type References = FxHashMap<DocumentRef, usize>;
 
 /// The links of the texts that pages have shown, by section and text.

@@ -1,28 +1,58 @@
 //! Finds the documents of a large collection that the other documents refer to, such as its rules.
 //! The sections of any other document, such as an adventure, are known only in that document.
 
+use std::hash::Hash;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::files::is_index;
 use super::graph::{LinkGraph, References};
 use super::usage::{roots, sampled};
 use crate::rules::{DocumentRef, GameRef, SectionRef};
+use crate::source::Source;
 
 /// The approximate numbers of documents in the sample, and of sections to read from each.
 const SAMPLED: usize = 256;
 const MAX_SECTIONS: usize = 5;
 
 /// The other documents refer to a document if they mention at least this fraction of the number of
-/// its sections that they mention of any document.
+/// its sections that they mention of any document, and at least this fraction as often. The same
+/// goes for a folder and the documents in other folders.
 const MIN_PART: usize = 3;
+const MIN_PART_OF_MENTIONS: usize = 10;
+
+/// The other documents refer to a document or a folder only if they mention at least this many of
+/// its sections. Fewer may be a coincidence.
+const MIN_SECTIONS: usize = 3;
+
+/// The other documents refer to a folder only if at least this fraction of the sample mentions it.
+const MIN_PART_OF_SAMPLE: usize = 4;
 
 /// The minimum number of sections that other documents mention of some document. If the sample has
 /// fewer, it says too little, and all documents count.
 const MIN_MENTIONED: usize = 4;
 
+/// The mentions of a document or folder in the sample.
+#[derive(Default)]
+struct Mentions {
+    sections: FxHashSet<SectionRef>,
+    from: FxHashSet<DocumentRef>,
+    count: usize,
+}
+
+impl Mentions {
+    fn add(&mut self, from: DocumentRef, to: SectionRef) {
+        self.sections.insert(to);
+        self.from.insert(from);
+        self.count += 1;
+    }
+}
+
 impl LinkGraph {
     /// Returns the documents of a game that its other documents refer to, judging by a sample of their
-    /// texts, each with the number of its sections that the sample mentions. Returns `None` if any
-    /// document may be referred to, as in a small collection.
+    /// texts, each with the number of mentions in the sample. Documents in a folder that the documents
+    /// in other folders refer to are included. Returns `None` if any document may be referred to, as
+    /// in a small collection.
     pub(super) fn references(&self, game: GameRef) -> Option<&References> {
         if !self.names(game).is_large {
             return None;
@@ -35,23 +65,60 @@ impl LinkGraph {
 
     fn sampled_references(&self, game: GameRef) -> Option<References> {
         let book = &self.book;
-        let mut mentioned: FxHashMap<DocumentRef, FxHashSet<SectionRef>> = FxHashMap::default();
-        for from in sampled(book, &roots(book, game), SAMPLED, MAX_SECTIONS) {
-            let document = book.section(from).document;
-            for text in book.blocks(from).texts() {
-                for link in self.links_among(from, text, None) {
+        let folder = |at| folder(&book.document(at).source);
+        let roots = roots(book, game);
+        let mut documents: FxHashMap<DocumentRef, Mentions> = FxHashMap::default();
+        let mut folders: FxHashMap<&str, Mentions> = FxHashMap::default();
+        for at in sampled(book, &roots, SAMPLED, MAX_SECTIONS) {
+            let from = book.section(at).document;
+            for text in book.blocks(at).texts() {
+                for link in self.links_among(at, text, None) {
                     let to = link.targets[0];
                     let other = book.section(to).document;
-                    if other != document && !link.explicit && !book.is_whole_document(to) {
-                        mentioned.entry(other).or_default().insert(to);
+                    if other != from && !link.explicit && !book.is_whole_document(to) {
+                        documents.entry(other).or_default().add(from, to);
+                        if folder(other) != folder(from) {
+                            folders.entry(folder(other)).or_default().add(from, to);
+                        }
                     }
                 }
             }
         }
-        let counts = mentioned.iter().map(|(at, of)| (*at, of.len()));
-        let mut counts: References = counts.collect();
-        let most = *counts.values().max()?;
-        counts.retain(|_, count| *count * MIN_PART >= most);
-        (most >= MIN_MENTIONED).then_some(counts)
+        let counts: References = documents.iter().map(|(at, of)| (*at, of.count)).collect();
+        let most = keep_referred(&mut documents, 1);
+        keep_referred(
+            &mut folders,
+            roots.len().min(SAMPLED).div_ceil(MIN_PART_OF_SAMPLE),
+        );
+        let all = roots.iter().map(|root| book.section(*root).document);
+        let known =
+            all.filter(|at| documents.contains_key(at) || folders.contains_key(folder(*at)));
+        let known = known.map(|at| (at, counts.get(&at).copied().unwrap_or(0)));
+        (most >= MIN_MENTIONED).then(|| known.collect())
     }
+}
+
+/// Returns the folder of a document. A page such as `combat/index.md` is in the folder of `combat`.
+fn folder(source: &Source) -> &str {
+    let folders = source.folders();
+    if is_index(source.name()) {
+        folders.rsplit_once('/').unwrap_or_default().0
+    } else {
+        folders
+    }
+}
+
+/// Removes what the other documents do not refer to, or fewer than `least` of them mention. Returns
+/// the largest number of mentioned sections.
+fn keep_referred<T: Eq + Hash>(mentions: &mut FxHashMap<T, Mentions>, least: usize) -> usize {
+    let sections = mentions.values().map(|of| of.sections.len());
+    let most = sections.max().unwrap_or(0);
+    let counts = mentions.values().map(|of| of.count);
+    let most_mentions = counts.max().unwrap_or(0);
+    mentions.retain(|_, of| {
+        of.sections.len() >= MIN_SECTIONS.max(most.div_ceil(MIN_PART))
+            && of.count * MIN_PART_OF_MENTIONS >= most_mentions
+            && of.from.len() >= least
+    });
+    most
 }

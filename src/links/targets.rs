@@ -1,7 +1,5 @@
 //! Decides whether an occurrence of a name is a mention, and of which sections.
 
-use std::cmp::Reverse;
-
 use super::graph::Link;
 use super::mentions::{MAX_DEFINITIONS, Occurrence, Scan};
 use super::typography::KINDS;
@@ -11,6 +9,10 @@ use crate::rules::{SectionRef, TitleRole};
 /// A word of [`KINDS`] is looked for only among this many words after a mention. The mention may be
 /// the first of several names: `Heavy and Wall terrain`.
 const MAX_LISTED: usize = 6;
+
+/// A document is mentioned much less than another if it is mentioned less than this fraction as
+/// often.
+const MIN_PART: usize = 3;
 
 /// Parts of words in the titles above things of kinds that are not in [`KINDS`].
 const OTHER_KINDS: [&str; 6] = ["skill", "spell", "trait", "feat", "talent", "abilit"];
@@ -77,8 +79,9 @@ impl Scan<'_> {
     }
 
     /// Removes the sections of documents that the collection does not refer to, except this document
-    /// and whole documents. Of equally near sections, headings come before run-in rules, and then
-    /// those of the document that it refers to most come first.
+    /// and whole documents. Of equally near sections, headings come before run-in rules. Then the
+    /// sections of documents that are mentioned much less than another one come last, and the
+    /// others in the order of documents.
     fn keep_known(&self, targets: &mut Vec<SectionRef>) {
         let Some(references) = self.references else {
             return;
@@ -91,9 +94,14 @@ impl Scan<'_> {
                 || graph.book.is_whole_document(*to)
                 || count(*to).is_some()
         });
+        let most = targets.iter().filter_map(|to| count(*to)).max();
+        let is_seldom =
+            |to| most.is_some_and(|most| count(to).map_or(0, |count| count * MIN_PART) < *most);
         let distance = |to| graph.distance(Some(self.from), to);
         let is_run_in = |to| graph.book.section(to).run_in;
-        targets.sort_by_cached_key(|to| (distance(*to), is_run_in(*to), Reverse(count(*to))));
+        targets.sort_by_cached_key(|to| {
+            (distance(*to), is_run_in(*to), is_seldom(*to), document(*to))
+        });
     }
 
     /// Whether a name in a large collection, such as `agent`, is probably used as an ordinary word. That

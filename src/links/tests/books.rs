@@ -88,6 +88,44 @@ fn a_section_is_known_elsewhere_if_the_other_documents_refer_to_its_document() {
 }
 
 #[test]
+fn a_document_with_few_mentioned_sections_or_few_mentions_is_not_referred_to() {
+    let names = |names: [&str; 3]| {
+        let sections = names.map(|name| format!("## {name}\n\nA {name}.\n\n"));
+        sections.concat()
+    };
+    let often = |at| {
+        let text = format!(
+            "# Use{at}\n\nSee the Gizmo, the Widget, the Sprocket, the Winch, the Spindle.\n"
+        );
+        (format!("u{at}.md"), text)
+    };
+    let core = names(["Gizmo", "Widget", "Sprocket"]) + "## Winch\n\nA winch.\n";
+    let texts = [
+        ("core.md", format!("# Core\n\n{core}")),
+        (
+            "pair.md",
+            format!("# Pair\n\n{}", names(["Spindle", "Treadle", "Ratchet"])),
+        ),
+        (
+            "rare.md",
+            format!("# Rare\n\n{}", names(["Flywheel", "Gearbox", "Doodad"])),
+        ),
+        (
+            "use.md",
+            "# Use\n\nSee the Gizmo, the Spindle, a treadle, a flywheel, a gearbox, a doodad.\n"
+                .to_owned(),
+        ),
+    ];
+    let mut files = entries();
+    files.extend((0..40).map(often));
+    files.extend(texts.map(|(file, text)| (file.to_owned(), text)));
+    let files = files.iter();
+    let files = files.map(|(file, text)| (file.as_str(), text.as_str()));
+    let (_, graph) = book(&files.collect::<Vec<_>>());
+    assert_eq!(targets(&graph, "rules/use"), ["rules/core#gizmo"]);
+}
+
+#[test]
 fn a_chapter_of_a_book_is_a_rule_and_a_neighbour_is_not_the_end_of_a_title() {
     let entry = |at| {
         format!("## Beast{at}\n\nA beast.\n\n### Actions\n\nIt bites.\n\n### Lair\n\nA cave.\n\n")
@@ -151,4 +189,26 @@ fn the_number_of_a_rule_is_a_link() {
     assert_eq!(links("diving"), ["100.2a"]);
     assert_eq!(links("woods"), ["rule 100"]);
     assert!(links("100-2a").is_empty());
+}
+
+#[test]
+fn the_documents_in_a_folder_that_the_others_refer_to_are_known_elsewhere() {
+    let chapter = |at: usize| {
+        let text = format!("# Chapter{at}\n\n## Gizmo{at}\n\nA gizmo{at}.\n");
+        (format!("core/c{at}/index.md"), text)
+    };
+    let using = |at: usize| {
+        let text = format!("# Use{at}\n\nA gizmo{} and a winch{at}.\n", at % 20);
+        (format!("uses/u{at}.md"), text)
+    };
+    let mut files: Vec<_> = (0..21).map(chapter).collect();
+    files.extend((0..110).map(using));
+    let winches = "# Odd\n\n## Winch0\n\n7\n\n## Winch1\n\n7\n\n## Winch2\n\n7\n\n## Winch3\n\n7\n";
+    files.push(("odd/odd.md".to_owned(), winches.to_owned()));
+    let files = files.iter();
+    let files = files.map(|(file, text)| (file.as_str(), text.as_str()));
+    let files: Vec<_> = files.collect();
+    let use_it = ("use.md", "# Use\n\nA gizmo20.\n");
+    let (_, graph) = book(&[&files[..], &[use_it]].concat());
+    assert_eq!(targets(&graph, "rules/use"), ["rules/index-21#gizmo20"]);
 }

@@ -115,6 +115,15 @@ fn a_heading_comes_before_a_run_in_rule_of_a_document_that_is_referred_to_more()
 }
 
 #[test]
+fn a_short_run_in_rule_that_does_not_name_itself_defines_nothing() {
+    let rules = "# Rules\n\n**Gizmo:** Choose one.\n\n**WIL:** Wits.\n\n**Winch:** A winch.\n";
+    assert_eq!(
+        links_in_a_large_collection(&[("r.md", rules)], "The Gizmo, the Winch and WIL."),
+        ["Winch -> winch", "WIL -> wil"]
+    );
+}
+
+#[test]
 fn a_repeated_heading_of_a_book_belongs_to_the_entry_before_it() {
     let entry = |at| format!("## Beast{at}\n\nA beast.\n\n## Actions\n\nIt bites.\n\n");
     let entries: String = (0..1600).map(entry).collect();

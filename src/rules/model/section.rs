@@ -29,12 +29,14 @@ pub struct SectionRef(pub u32);
 /// How the title of a section relates to its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TitleRole {
-    /// The text may define the title: it is short, or its beginning contains a word of the title.
+    /// The text may define the title: its beginning contains a word of the title, or it is short
+    /// and below a heading.
     #[default]
     Subject,
     /// The title is the caption of a table: the text has a table, and no sentence.
     Caption,
-    /// The text is not short, and its beginning contains no word of the title.
+    /// The text does not define the title: its beginning contains no word of the title, and it is
+    /// not a short text below a heading.
     Label,
     /// There is no text besides run-in rules, or it only names a source, a tag or an image, lists
     /// links, or refers to another place.

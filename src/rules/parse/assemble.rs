@@ -16,8 +16,8 @@ use crate::source::{Source, Span, clamped};
 
 /// The number of characters at the start of a text that are searched for words of its title.
 const DEFINITION: usize = 200;
-/// A text or a line is short if it has fewer bytes than this. A short text may define its title
-/// without repeating it, as in a glossary.
+/// A text or a line is short if it has fewer bytes than this. A short text below a heading may define
+/// the title without repeating it, as in a glossary.
 const SHORT: usize = 80;
 
 /// Parses a source whose text starts at the byte offset `start`. The source is markdown if it has
@@ -319,7 +319,7 @@ fn is_page(line: &str) -> bool {
 }
 
 /// Returns how a title relates to its text. The title is a caption if the text has a table and no
-/// sentence. It is the subject if the text is shorter than [`SHORT`], or if the first
+/// sentence. It is the subject if it is a heading whose text is shorter than [`SHORT`], or if the first
 /// [`DEFINITION`] characters contain a word of the title. Endings do not count: `allies` contains
 /// `Ally`, and `grapple` contains `Grappling`. But an ending after fewer than three bytes does
 /// count, as in `Spy`. Words with fewer than three bytes are ignored.
@@ -348,7 +348,7 @@ fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
         if stem.len() > 2 { stem } else { word }
     });
     let mut stems = stems.filter(|stem| stem.len() > 2);
-    if start.len() < SHORT || stems.any(|stem| start.contains(stem)) {
+    if start.len() < SHORT && !section.run_in || stems.any(|stem| start.contains(stem)) {
         TitleRole::Subject
     } else {
         TitleRole::Label
