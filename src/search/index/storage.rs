@@ -1,11 +1,12 @@
 //! Reads and writes an index as bytes. The cache stores the index of a player's rules, and the
 //! program contains the index of the bundled rules.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use tantivy::directory::{Directory, RamDirectory};
-use tantivy::{Index, IndexSettings, TantivyError};
+use tantivy::{Index, IndexSettings};
 
 use super::schema::{Fields, tokenizers};
 use super::synonyms::StoredSynonym;
@@ -52,14 +53,14 @@ impl Storage {
         });
         let files: Vec<_> = files.collect();
         let files: Vec<(_, &[u8])> = files.iter().map(|(path, file)| (*path, &**file)).collect();
-        postcard::to_extend(&(lexicon, files), Vec::new()).map_err(|error| corrupt(&error))
+        Ok(postcard::to_extend(&(lexicon, files), Vec::new()).map_err(io::Error::other)?)
     }
 
     /// Reads an index. `bytes` must be exactly what [`Storage::to_bytes`] returned, because tantivy
     /// panics on damaged files.
     pub fn read(bytes: &[u8]) -> tantivy::Result<(Self, Lexicon)> {
         let (lexicon, contents): (_, Vec<(&str, &[u8])>) =
-            postcard::from_bytes(bytes).map_err(|error| corrupt(&error))?;
+            postcard::from_bytes(bytes).map_err(io::Error::other)?;
         let files = RamDirectory::create();
         for (name, content) in contents {
             files.atomic_write(Path::new(name), content)?;
@@ -68,8 +69,4 @@ impl Storage {
         index.set_tokenizers(tokenizers());
         Ok((Self { index, files }, lexicon))
     }
-}
-
-fn corrupt(error: &postcard::Error) -> TantivyError {
-    TantivyError::InternalError(error.to_string())
 }
