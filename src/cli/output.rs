@@ -128,7 +128,7 @@ pub fn colour(choice: ColorChoice, terminal: bool) -> bool {
 /// Escapes every unsafe character in JSON. One `\u` escape is enough, because all unsafe characters
 /// are below U+10000.
 pub fn escaped(json: &str) -> String {
-    let mut escaped = String::with_capacity(json.len());
+    let mut escaped = String::new();
     for c in json.chars() {
         if is_unsafe(c) {
             escaped.extend(format!("\\u{:04x}", u32::from(c)).chars());

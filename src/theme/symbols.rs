@@ -169,7 +169,7 @@ impl Symbols {
         if !self.ascii || text.is_ascii() {
             return Cow::Borrowed(text);
         }
-        let mut shown = String::with_capacity(text.len());
+        let mut shown = String::new();
         for letter in text.chars() {
             match in_ascii(letter) {
                 Some(plain) => shown.push_str(plain),
@@ -183,7 +183,7 @@ impl Symbols {
 /// Returns the ASCII form of a typographic character, or `None` for other characters. Every form
 /// except `...` is one column wide.
 fn in_ascii(letter: char) -> Option<&'static str> {
-    let plain = match letter {
+    Some(match letter {
         '\u{2010}'..='\u{2015}' | '−' | '·' | '•' | '─' => "-",
         '‘' | '’' | '‚' | '‛' | '′' => "'",
         '“' | '”' | '„' | '‟' | '″' | '«' | '»' => "\"",
@@ -196,8 +196,7 @@ fn in_ascii(letter: char) -> Option<&'static str> {
         '│' | '┆' => "|",
         '…' => "...",
         _ => return None,
-    };
-    Some(plain)
+    })
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub fn escape(text: &str) -> String {
 /// Escapes plain text that is followed by the character `next`, or by the end of the line if `next`
 /// is `None`.
 fn escape_before(text: &str, next: Option<char>) -> String {
-    let mut out = String::with_capacity(text.len());
+    let mut out = String::new();
     let mut rest = text.chars();
     while let Some(character) = rest.next() {
         let follows = rest.clone().next().or(next);
@@ -77,7 +77,7 @@ fn escape_start(line: &str) -> String {
 }
 
 fn written(text: &RichText) -> String {
-    let mut out = String::with_capacity(text.plain.len());
+    let mut out = String::new();
     for (at, run) in text.runs.iter().enumerate() {
         let next = text.runs.get(at + 1).and_then(|next| match next.link {
             _ if next.style.code => Some('`'),

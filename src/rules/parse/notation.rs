@@ -1,14 +1,9 @@
 //! Converts equivalent notations to one form.
 
-use std::borrow::Cow;
-
 /// Unifies notations with the same meaning: `2''` and `$2^{\prime\prime}$` become `2"`, `$>$`
 /// becomes `>`.
-pub fn normalise(text: &str) -> Cow<'_, str> {
-    if !text.contains('$') && !text.contains("''") {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::with_capacity(text.len());
+pub fn normalise(text: &str) -> String {
+    let mut out = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['$', '\'']) {
         out.push_str(&rest[..at]);
@@ -24,7 +19,7 @@ pub fn normalise(text: &str) -> Cow<'_, str> {
             rest = &rest[1..];
         }
     }
-    Cow::Owned(out + rest)
+    out + rest
 }
 
 /// Parses a TeX formula at the start of a text, if it is a value or a sign: `$>$`, `$3+$`,

@@ -29,7 +29,7 @@ pub fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<
     let lines: Vec<_> = blocks.flat_map(split_long).collect();
     let mut shaper = Shaper {
         are_numbered: lines.iter().filter(|block| number(block).is_some()).count() > 1,
-        out: Vec::with_capacity(lines.len()),
+        out: Vec::new(),
         rest: lines.into_iter().peekable(),
         run_in,
     };

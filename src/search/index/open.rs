@@ -87,7 +87,7 @@ impl SearchIndex {
         let searcher = searcher(&storage.index)?;
         let roots = book.documents.iter().map(|document| document.root);
         let roots: HashMap<_, _> = lexicon.keys.iter().copied().zip(roots).collect();
-        let mut sections = Vec::with_capacity(book.section_count());
+        let mut sections = Vec::new();
         let mut documents = vec![0; book.section_count()];
         for segment in searcher.segment_readers() {
             let keys = segment

@@ -1,6 +1,5 @@
 //! Splits HTML in markdown into tags and text. Comments, scripts and style sheets are dropped.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use pulldown_cmark::{Event, Parser};
@@ -57,7 +56,7 @@ const MAX_UNKNOWN_LENGTH: usize = 400;
 
 pub enum HtmlPiece<'a> {
     /// Text, with its entities decoded.
-    Text(Cow<'a, str>),
+    Text(String),
     Tag(HtmlTag<'a>),
 }
 
@@ -160,10 +159,7 @@ fn near(text: &str) -> &str {
 }
 
 /// Decodes the entities of a text by the rules of markdown: `&amp;` becomes `&`.
-pub fn decoded(text: &str) -> Cow<'_, str> {
-    if !text.contains('&') {
-        return Cow::Borrowed(text);
-    }
+pub fn decoded(text: &str) -> String {
     let mut parts = text.split('&');
     let mut decoded = parts.next().unwrap_or("").to_owned();
     for part in parts {
@@ -177,7 +173,7 @@ pub fn decoded(text: &str) -> Cow<'_, str> {
         }
         decoded.push_str(rest);
     }
-    Cow::Owned(decoded)
+    decoded
 }
 
 #[cfg(test)]

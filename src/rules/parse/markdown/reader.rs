@@ -297,7 +297,7 @@ impl EventReader<'_> {
     /// column, so their source text is added to the last cell.
     fn end_row(&mut self, end: usize) {
         let dropped = self.body.text.get(self.cell_end..end).unwrap_or("");
-        let dropped = normalise(dropped.trim().trim_matches('|').trim()).into_owned();
+        let dropped = normalise(dropped.trim().trim_matches('|').trim());
         let span = self.span(&(self.cell_end..end));
         let dropped = with_syntax(RichText::plain(&dropped, span), false);
         if let Some(cell) = self.row().and_then(|row| row.cells.last_mut())
