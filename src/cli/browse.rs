@@ -10,7 +10,7 @@ use super::output::{Outcome, colour};
 use super::setup::browser_rules;
 use crate::folders;
 use crate::state::Store;
-use crate::theme::{Styles, Theme};
+use crate::theme::{Styles, Symbols, Theme};
 use crate::tui::app::Start;
 use crate::tui::{self, Options};
 
@@ -27,7 +27,10 @@ pub fn run(cli: &Cli, choices: Choices) -> Outcome {
             library: rules.library.clone(),
             home: !choices.restore,
             query: (!cli.query.is_empty()).then(|| cli.query.join(" ")),
-            styles: Styles::new(theme(&cli.global), choices.symbols()),
+            styles: Styles::new(
+                theme(&cli.global),
+                Symbols::of(choices.ascii, choices.linear),
+            ),
             // While the browser is open, standard error is not visible, so messages go to the
             // footer.
             status: choices.fault_message().or(faults),

@@ -53,10 +53,6 @@ impl Choices {
         }
     }
 
-    pub fn symbols(&self) -> &'static Symbols {
-        Symbols::of(self.ascii, self.linear)
-    }
-
     /// Returns the symbols of printed output. Only an explicit choice selects ASCII: the locale
     /// describes the terminal, but the output may go to a pipe.
     pub fn symbols_of_output(&self, global: &Global) -> &'static Symbols {

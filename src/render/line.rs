@@ -67,15 +67,12 @@ impl Line {
     /// Appends text that may belong to a link. The last piece is extended if it has the same face
     /// and link.
     pub(super) fn push_linked(&mut self, text: &str, face: impl Into<Face>, link: Option<usize>) {
-        let face = face.into();
-        match self.pieces.last_mut() {
-            Some(last) if (last.face, last.link) == (face, link) => last.text.push_str(text),
-            _ if text.is_empty() => {}
-            _ => self.pieces.push(Piece {
+        if !text.is_empty() {
+            self.push_piece(Piece {
                 text: text.to_owned(),
-                face,
+                face: face.into(),
                 link,
-            }),
+            });
         }
     }
 

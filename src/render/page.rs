@@ -121,9 +121,7 @@ impl Page {
     /// Returns the text of a link as the page shows it. Text from several lines is joined with
     /// spaces.
     pub fn text_of_link(&self, link: usize) -> String {
-        let Some(found) = self.links.get(link) else {
-            return String::new();
-        };
+        let found = &self.links[link];
         let of_line = |line: &Line| {
             let pieces = line.pieces.iter().filter(|piece| piece.link == Some(link));
             pieces.map(|piece| piece.text.as_str()).collect::<String>()

@@ -126,14 +126,11 @@ fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Ve
 }
 
 /// Reports rows with more or fewer cells than the table has columns.
-fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
+fn ragged_rows(source: &Source, table: &Table) -> impl Iterator<Item = Diagnostic> {
     let columns = table.columns.len();
-    let mut faults = Vec::new();
-    for row in &table.rows {
+    table.rows.iter().filter_map(move |row| {
         let text = source.text.get(row.span.range()).unwrap_or("");
-        let Some(cells) = cells(text).filter(|cells| *cells != columns) else {
-            continue;
-        };
+        let cells = cells(text).filter(|cells| *cells != columns)?;
         let message = format!(
             "this row has {}, but its table has {}",
             counted(cells, "cell"),
@@ -144,9 +141,8 @@ fn ragged_rows(source: &Source, table: &Table) -> Vec<Diagnostic> {
         } else {
             "surplus cells are shown in the last one; write `\\|` for a bar in a cell"
         };
-        faults.push(Diagnostic::at(source, row.span, "ragged-row", message).help(help));
-    }
-    faults
+        Some(Diagnostic::at(source, row.span, "ragged-row", message).help(help))
+    })
 }
 
 /// Counts the cells in a row of a markdown table. Returns `None` for a row without bars, such as a

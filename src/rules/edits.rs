@@ -28,11 +28,7 @@ impl Distance {
         most: usize,
         prefix: bool,
     ) -> Option<usize> {
-        let length = if word.is_ascii() {
-            word.len()
-        } else {
-            word.chars().count()
-        };
+        let length = word.chars().count();
         if typed.len() > length + most || (!prefix && length > typed.len() + 2 * most + 2) {
             return None;
         }

@@ -181,7 +181,7 @@ pub fn scrolled(scroll: usize, line: usize, height: usize) -> usize {
 /// Returns the number of entries or lines by which an action moves the cursor or scrolls, or `None`
 /// if it does neither. The number is negative for moves up. A page has `page` entries or lines.
 pub fn steps(action: Action, page: usize) -> Option<isize> {
-    let page = isize::try_from(page.max(1)).unwrap_or(isize::MAX);
+    let page = page.max(1).cast_signed();
     match action {
         Action::Down => Some(1),
         Action::Up => Some(-1),

@@ -104,8 +104,7 @@ impl<'a> Terms<'a> {
 
     /// Returns the share of a term in the weight of the query, from 0 to 1.
     pub fn share(&self, term: usize) -> f32 {
-        let term = self.all.get(term);
-        term.map_or(0.0, |term| term.weight / self.total)
+        self.all[term].weight / self.total
     }
 
     /// Returns the terms that are not function words, or all terms if every one is a function word.

@@ -179,10 +179,7 @@ impl App {
     }
 
     fn mouse(&mut self, event: MouseEvent) {
-        let at = Position {
-            x: event.column,
-            y: event.row,
-        };
+        let at = Position::new(event.column, event.row);
         match event.kind {
             MouseEventKind::ScrollDown => self.wheel(at, NOTCH),
             MouseEventKind::ScrollUp => self.wheel(at, -NOTCH),
@@ -219,10 +216,9 @@ impl App {
             (Context::Page, Some(areas.page)),
         ];
         let is_here = |area: Rect| area.contains(at);
-        let (context, _) = panes
-            .into_iter()
-            .find(|(_, area)| area.is_some_and(is_here))?;
-        Some(context)
+        let mut panes = panes.into_iter();
+        let pane = panes.find(|(_, area)| area.is_some_and(is_here));
+        pane.map(|(context, _)| context)
     }
 
     fn click(&mut self, at: Position) {

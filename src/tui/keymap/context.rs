@@ -47,19 +47,15 @@ impl Context {
         Self::value_variants().iter().copied()
     }
 
-    /// Whether keys without a binding are text input.
-    pub fn has_input(self) -> bool {
-        matches!(
-            self,
-            Self::Home | Self::Search | Self::Places | Self::Numbers | Self::Prompt | Self::Help
-        )
-    }
-
     /// Whether a key is always text input in this context, and therefore cannot be bound. On the
     /// home screen, `?` and `/` are exceptions, because no query starts with them.
     pub fn inserts(self, key: Key) -> bool {
+        let has_input = matches!(
+            self,
+            Self::Home | Self::Search | Self::Places | Self::Numbers | Self::Prompt | Self::Help
+        );
         let acting = if self == Self::Home { "?/" } else { "" };
-        self.has_input() && key.typed().is_some_and(|letter| !acting.contains(letter))
+        has_input && key.typed().is_some_and(|letter| !acting.contains(letter))
     }
 
     /// Returns the heading of the context in the help.
