@@ -105,20 +105,9 @@ impl Line {
     }
 
     /// Returns the lines that result from wrapping this line at `room` columns.
-    pub(super) fn wrapped(self, room: usize) -> Vec<Self> {
-        let text = self.text();
-        let lines = wrap::wrap(&text, room);
-        match &lines[..] {
-            [only] if only.len() == text.len() => vec![self],
-            _ => self.parts(&lines),
-        }
-    }
-
-    /// Returns one line for each of `ranges`. These are byte ranges of the text, in ascending
-    /// order.
-    fn parts(&self, ranges: &[Range<usize>]) -> Vec<Self> {
+    pub(super) fn wrapped(&self, room: usize) -> Vec<Self> {
         let (mut at, mut start) = (0, 0);
-        let part = |range: &Range<usize>| {
+        let part = |range: Range<usize>| {
             let mut part = Self::default();
             while let Some(piece) = self.pieces.get(at) {
                 let end = start + piece.text.len();
@@ -134,7 +123,8 @@ impl Line {
             }
             part
         };
-        ranges.iter().map(part).collect()
+        let ranges = wrap::wrap(&self.text(), room).into_iter();
+        ranges.map(part).collect()
     }
 
     /// Splits the pieces at the boundaries of `ranges`, and applies `change` to the pieces inside.
@@ -146,7 +136,7 @@ impl Line {
         change: impl Fn(usize, &mut Piece),
     ) {
         let (mut ranges, mut end) = (ranges.into_iter().enumerate().peekable(), 0);
-        for mut piece in std::mem::take(&mut self.pieces) {
+        for piece in std::mem::take(&mut self.pieces) {
             let first = end;
             end += piece.text.len();
             let mut at = first;
@@ -159,11 +149,7 @@ impl Line {
                     Some((_, range)) => range.end,
                     None => end,
                 };
-                let text = if at == first && next >= end {
-                    std::mem::take(&mut piece.text)
-                } else {
-                    piece.text[at - first..next.min(end) - first].to_owned()
-                };
+                let text = piece.text[at - first..next.min(end) - first].to_owned();
                 let mut part = Piece { text, ..piece };
                 if let Some((index, _)) = inside {
                     change(*index, &mut part);

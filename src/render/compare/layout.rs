@@ -151,7 +151,7 @@ impl Builder<'_> {
     fn beside_each_other(&mut self, row: ComparisonRow, side: usize) {
         let down = self.symbols().down;
         let mut sign = row.sign(down);
-        let of = |part: Option<SectionPart>| part.map(|part| column(part, side));
+        let of = |part: Option<SectionPart>| part.map(|part| column(&part, side));
         let mut left = of(row.left).unwrap_or_default().into_iter();
         let mut right = of(row.right).unwrap_or_default().into_iter();
         let start = self.margin_width();
@@ -201,7 +201,7 @@ impl Builder<'_> {
     }
 }
 
-fn column(part: SectionPart, width: usize) -> Vec<Line> {
+fn column(part: &SectionPart, width: usize) -> Vec<Line> {
     let room = width.saturating_sub(part.rest.width());
     let mut next = &part.first;
     let texts = part.text.wrapped(room).into_iter();

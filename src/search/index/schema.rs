@@ -1,5 +1,7 @@
 //! The fields of the index, and the adapter through which tantivy calls [`tokenize`].
 
+use std::vec::IntoIter;
+
 use serde::{Deserialize, Serialize};
 use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
@@ -8,7 +10,7 @@ use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
 
 use super::passages::{SectionText, path};
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::tokenizer::{tokenize, whole_words};
+use crate::search::tokenizer::{self, tokenize, whole_words};
 use crate::search::words::stem;
 
 const TOKENIZER: &str = "rules";
@@ -142,7 +144,7 @@ struct RulesTokenizer;
 
 /// The tokens of a text in reverse order, so that the next one is popped from the end.
 struct Tokens<'a> {
-    rest: Vec<crate::search::tokenizer::Token<'a>>,
+    rest: IntoIter<tokenizer::Token<'a>>,
     token: Token,
 }
 
@@ -150,10 +152,8 @@ impl Tokenizer for RulesTokenizer {
     type TokenStream<'a> = Tokens<'a>;
 
     fn token_stream<'a>(&mut self, text: &'a str) -> Tokens<'a> {
-        let mut rest = tokenize(text);
-        rest.reverse();
         Tokens {
-            rest,
+            rest: tokenize(text).into_iter(),
             token: Token::default(),
         }
     }
@@ -161,11 +161,10 @@ impl Tokenizer for RulesTokenizer {
 
 impl TokenStream for Tokens<'_> {
     fn advance(&mut self) -> bool {
-        let Some(next) = self.rest.pop() else {
+        let Some(next) = self.rest.next() else {
             return false;
         };
-        self.token.text.clear();
-        self.token.text.push_str(&next.text);
+        (*next.text).clone_into(&mut self.token.text);
         self.token.position = next.position as usize;
         true
     }
