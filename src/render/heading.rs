@@ -1,7 +1,7 @@
 //! The text of headings: cost, tags and kind of a section, date of a document.
 
 use super::line::Line;
-use crate::rules::{Section, SectionKind};
+use crate::rules::{Document, Section, SectionKind};
 use crate::theme::Role;
 
 pub(super) fn push_cost_and_tags(line: &mut Line, section: &Section) {
@@ -38,6 +38,15 @@ pub fn facts(section: &Section) -> String {
         .chain(section.tags.iter().map(|tag| tag.to_lowercase()))
         .filter(|fact| !fact.is_empty())
         .fold(String::new(), |facts, fact| facts + ", " + &fact)
+}
+
+/// Returns the source of a document and the date of its last update, if its front matter gives
+/// them.
+pub fn origin(document: &Document) -> Vec<String> {
+    let front = &document.front_matter;
+    let source = front.get("source").map(str::to_owned);
+    let date = front.get("last_update_date").map(readable_date);
+    source.into_iter().chain(date).collect()
 }
 
 /// Formats a date for readers: `2025-09-10` becomes `10 Sep 2025`. Any other text stays unchanged.

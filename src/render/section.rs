@@ -1,7 +1,7 @@
 //! Lays out sections: heading, blocks and child sections.
 
 use super::builder::{Builder, PageContext};
-use super::heading::{facts, kind_label, push_cost_and_tags, readable_date};
+use super::heading::{facts, kind_label, origin, push_cost_and_tags};
 use super::line::Line;
 use super::page::Page;
 use crate::rules::{Document, Section, SectionRef};
@@ -117,13 +117,8 @@ impl Builder<'_> {
 
     /// Lays out the source, date and version of a document, under its title.
     fn document_line(&mut self, document: &Document) {
-        let front = &document.front_matter;
-        let parts = [
-            front.get("source").map(str::to_owned),
-            front.get("last_update_date").map(readable_date),
-            front.get("version").map(str::to_owned),
-        ];
-        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        let mut parts = origin(document);
+        parts.extend(document.front_matter.get("version").map(str::to_owned));
         let text = parts.join(self.symbols().gap);
         if !text.is_empty() {
             self.say(&text, Role::Dim);

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
-use crate::render::heading::readable_date;
+use crate::render::heading::origin;
 use crate::render::{Line, Page, PageContext};
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::SearchIndex;
@@ -251,9 +251,6 @@ impl Library {
 
     /// Returns the source and the date of a section's document, as far as they are known.
     pub fn origin(&self, section: SectionRef) -> Vec<String> {
-        let front_matter = &self.book.document_of(section).front_matter;
-        let source = front_matter.get("source").map(str::to_owned);
-        let date = front_matter.get("last_update_date").map(readable_date);
-        source.into_iter().chain(date).collect()
+        origin(self.book.document_of(section))
     }
 }
