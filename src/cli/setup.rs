@@ -177,11 +177,10 @@ pub fn paths(global: &Global, others: &[PathBuf]) -> Vec<PathBuf> {
 /// path is `bundled` and the player has no synonyms, the bundled rules are the only origin, and the
 /// prepared rulebook can be used.
 pub fn origins(global: &Global, others: &[PathBuf]) -> Vec<Origin> {
-    let origin = |path: &PathBuf| match path.to_str() {
-        Some(name) => Origin::named(name),
-        None => Origin::Path(path.clone()),
-    };
-    let mut origins: Vec<_> = paths(global, others).iter().map(origin).collect();
+    let mut origins: Vec<_> = paths(global, others)
+        .into_iter()
+        .map(Origin::named)
+        .collect();
     let own = folders::config()
         .filter(|settings| origins != [Origin::Bundled] || loader::has_synonyms_file(settings));
     origins.extend(own.map(Origin::Synonyms));

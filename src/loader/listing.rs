@@ -39,11 +39,12 @@ pub enum Origin {
 
 impl Origin {
     /// Parses an origin as the user writes it: `bundled`, or a path.
-    pub fn named(name: &str) -> Self {
-        if name == "bundled" {
+    pub fn named(name: impl Into<PathBuf>) -> Self {
+        let path = name.into();
+        if path.as_os_str() == "bundled" {
             Self::Bundled
         } else {
-            Self::Path(PathBuf::from(name))
+            Self::Path(path)
         }
     }
 
