@@ -100,18 +100,22 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
 
 /// Reports each subsection of `parent` that has the same heading as an earlier one. A reader could
 /// not tell the two apart in the table of contents, in links or among search hits.
-fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Vec<Diagnostic> {
-    let mut faults = Vec::new();
+fn repeated_headings(
+    book: &Rulebook,
+    source: &Source,
+    parent: SectionRef,
+) -> impl Iterator<Item = Diagnostic> {
     let mut lines: HashMap<String, u32> = HashMap::new();
-    for section in book.children(parent).map(|child| book.section(child)) {
+    let sections = book.children(parent).map(|child| book.section(child));
+    sections.filter_map(move |section| {
         let name = fold(&section.heading);
         // Run-in rules are not checked: many repeat a label such as `Question:`.
         if section.run_in || name.is_empty() {
-            continue;
+            return None;
         }
         let first_line = *lines.entry(name).or_insert(section.line);
         if first_line == section.line {
-            continue;
+            return None;
         }
         let message = format!(
             "`{}` is the heading of two sections of `{}`; the other is on line {first_line}",
@@ -120,9 +124,8 @@ fn repeated_headings(book: &Rulebook, source: &Source, parent: SectionRef) -> Ve
         );
         let help = "give each its own name, or put them under different headings";
         let span = section.heading_span;
-        faults.push(Diagnostic::at(source, span, "repeated-heading", message).help(help));
-    }
-    faults
+        Some(Diagnostic::at(source, span, "repeated-heading", message).help(help))
+    })
 }
 
 /// Reports rows with more or fewer cells than the table has columns.

@@ -1,7 +1,5 @@
 //! The entries of the home screen.
 
-use std::collections::HashSet;
-
 use strum::IntoStaticStr;
 
 use crate::render::heading::readable_date;
@@ -122,11 +120,11 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
 /// questions are names of rules from different parts of the rulebook.
 fn questions(book: &Rulebook) -> Vec<String> {
     // Looking for the sections would collect all ids before the first frame.
-    let documents: HashSet<_> = book.documents.iter().map(|of| of.id.as_str()).collect();
-    let document = |id: &'static str| id.split('#').next().unwrap_or(id);
-    let known = QUESTIONS
-        .iter()
-        .filter(|(_, id)| documents.contains(document(id)));
+    let is_loaded = |id: &str| {
+        let document = id.split('#').next();
+        book.documents.iter().any(|of| Some(&*of.id) == document)
+    };
+    let known = QUESTIONS.iter().filter(|(_, id)| is_loaded(id));
     let mut questions: Vec<_> = known.map(|(question, _)| (*question).to_owned()).collect();
     if questions.is_empty() {
         let is_word = |c: char| c.is_alphabetic() || c == ' ';
