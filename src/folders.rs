@@ -41,11 +41,8 @@ pub fn cache() -> Option<PathBuf> {
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let temporary = path.with_file_name(format!("{name}.{}.new", std::process::id()));
-    let written = File::create(&temporary)
+    File::create(&temporary)
         .and_then(|mut file| write(&mut file))
-        .and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
+        .and_then(|()| fs::rename(&temporary, path))
+        .inspect_err(|_| drop(fs::remove_file(&temporary)))
 }

@@ -41,7 +41,7 @@ impl Output {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
         Self {
-            writer: Box::new(BufWriter::with_capacity(64 * 1024, stdout)),
+            writer: Box::new(BufWriter::new(stdout)),
             colour: colour(choice, is_terminal),
             is_terminal,
             symbols: Symbols::UNICODE,

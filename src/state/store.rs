@@ -148,11 +148,10 @@ fn replace_damaged(path: &Path, state: &State) -> io::Result<String> {
     let is_free = |name: &String| fs::symlink_metadata(path.with_file_name(name)).is_err();
     let name = names.find(is_free).unwrap_or_default();
     let copy = path.with_file_name(&name);
-    let replaced = fs::copy(path, &copy).and_then(|_| replace(path, state));
-    if replaced.is_err() {
-        let _ = fs::remove_file(&copy);
-    }
-    replaced.map(|()| name)
+    fs::copy(path, &copy)
+        .and_then(|_| replace(path, state))
+        .inspect_err(|_| drop(fs::remove_file(&copy)))
+        .map(|()| name)
 }
 
 fn replace(path: &Path, state: &State) -> io::Result<()> {

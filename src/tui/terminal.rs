@@ -43,10 +43,7 @@ impl Screen {
             let _ = restore();
             hook(panic);
         }));
-        if let Err(error) = set_modes(mouse) {
-            let _ = restore();
-            return Err(error);
-        }
+        set_modes(mouse).inspect_err(|_| drop(restore()))?;
         let writer = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         Ok(Self {
             frames: FrameWriter::new(writer, size),

@@ -72,6 +72,10 @@ pub struct HtmlTag<'a> {
 /// opening tag of an unknown element, such as the placeholder `<Weapon>`, is text unless its
 /// closing tag follows soon.
 pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<(Range<usize>, HtmlPiece<'a>)> {
+    let text = |range: Range<usize>| {
+        let text = HtmlPiece::Text(decoded(&html[range.clone()]));
+        (!range.is_empty()).then_some((range, text))
+    };
     let mut pieces = Vec::new();
     // The byte offsets at which the current text started, and of the next `<`.
     let (mut start, mut at) = (0, 0);
@@ -86,7 +90,7 @@ pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<(Range<usize>, HtmlPiece<'a
                 continue;
             }
         };
-        push_text(html, start..at, &mut pieces);
+        pieces.extend(text(start..at));
         let end = at + length;
         start = match &tag {
             Some(tag) if !tag.is_closing && matches!(&*tag.name, "script" | "style") => {
@@ -97,19 +101,8 @@ pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<(Range<usize>, HtmlPiece<'a
         pieces.extend(tag.map(|tag| (at..end, HtmlPiece::Tag(tag))));
         at = start;
     }
-    push_text(html, start..html.len(), &mut pieces);
+    pieces.extend(text(start..html.len()));
     pieces
-}
-
-fn push_text<'a>(
-    html: &'a str,
-    range: Range<usize>,
-    pieces: &mut Vec<(Range<usize>, HtmlPiece<'a>)>,
-) {
-    if !range.is_empty() {
-        let text = decoded(&html[range.clone()]);
-        pieces.push((range, HtmlPiece::Text(text)));
-    }
 }
 
 /// Returns the byte length of the comment or the declaration, such as `<!DOCTYPE html>`, at the
