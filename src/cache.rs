@@ -21,7 +21,6 @@ const RULES: &str = "rules";
 const INDEX: &str = "search";
 
 /// The folder with the cached rulebook and search index of a list of origins.
-#[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,
 }

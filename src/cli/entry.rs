@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::rules::{Rulebook, SectionRef};
 
 /// A section in JSON. The order of the fields is the order of the keys.
-#[derive(Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Entry<'a> {
     pub id: &'a str,
     title: String,

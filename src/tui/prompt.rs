@@ -11,7 +11,6 @@ use crate::source::clean;
 use crate::state::{Bookmark, Change};
 
 /// A prompt for the name of a bookmark.
-#[derive(Debug)]
 pub struct Prompt {
     /// The id of the section that gets the bookmark.
     pub id: String,

@@ -36,7 +36,7 @@ impl SideKind {
 }
 
 /// The side pane.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Side {
     /// The pinned section.
     pub pin: Option<SectionRef>,

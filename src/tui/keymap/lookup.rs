@@ -25,7 +25,6 @@ pub struct Binding {
 }
 
 /// All key bindings.
-#[derive(Debug)]
 pub struct Keymap {
     pub(super) bindings: Vec<Binding>,
 }
