@@ -26,9 +26,6 @@ pub const MAX_DEFINITIONS: usize = 8;
 /// that of an entry, and would be read again for every text below it.
 const MAX_TITLE: usize = 200;
 
-/// The maximum number of repeated headings of one entry, such as `Actions` and `Reactions`.
-const MAX_REPEATED: usize = 4;
-
 impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the
     /// author wrote, and mentions of terms.
@@ -130,41 +127,17 @@ impl<'a> Scan<'a> {
         *self.siblings.get_or_init(has_family)
     }
 
-    /// Returns the [entry before](Self::entry_before) the text and the sections around it, innermost
-    /// first, with their titles. Sections whose titles are longer than [`MAX_TITLE`] are left out.
+    /// Returns the sections around the text, innermost first, with their titles. Sections whose
+    /// titles are longer than [`MAX_TITLE`] are left out.
     fn titles(&self) -> &[(SectionRef, Phrase<'a>)] {
         let book = &self.graph.book;
         let titles = || {
-            let around = self.entry_before().into_iter();
-            let around = around.chain(book.upwards(self.from));
+            let around = book.upwards(self.from);
             let titles = around.map(|at| (at, &book.section(at).title));
             let short = titles.filter(|(_, title)| title.len() <= MAX_TITLE);
             short.map(|(at, title)| (at, Phrase::new(title))).collect()
         };
         self.titles.get_or_init(titles)
-    }
-
-    /// Returns the heading that the repeated heading above the text belongs to, if it is the
-    /// neighbour and not the parent of that heading in a book: `Giant Ape` before `Actions`.
-    fn entry_before(&self) -> Option<SectionRef> {
-        let book = &self.graph.book;
-        let is_repeated = |at: &SectionRef| {
-            let title = Phrase::new(&book.section(*at).title);
-            self.names.get(title.all()).len() > MAX_DEFINITIONS
-        };
-        let mut around = book.upwards(self.from);
-        let heading = around.find(|at| !book.section(*at).run_in)?;
-        let parent = book.section(heading).parent;
-        let is_sibling = |at: &SectionRef| book.section(*at).parent == parent;
-        let before = |at: &SectionRef| {
-            let mut before = book.upwards(SectionRef(at.0.checked_sub(1)?));
-            before.find(is_sibling)
-        };
-        if !self.names.has_books || !is_repeated(&heading) {
-            return None;
-        }
-        let mut headings = std::iter::successors(before(&heading), before).take(MAX_REPEATED);
-        headings.find(|at| !is_repeated(at))
     }
 
     fn mentions(&self) -> Vec<Link> {

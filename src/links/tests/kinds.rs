@@ -122,18 +122,3 @@ fn a_short_run_in_rule_that_does_not_name_itself_defines_nothing() {
         ["Winch -> winch", "WIL -> wil"]
     );
 }
-
-#[test]
-fn a_repeated_heading_of_a_book_belongs_to_the_entry_before_it() {
-    let entry = |at| format!("## Beast{at}\n\nA beast.\n\n## Actions\n\nIt bites.\n\n");
-    let entries: String = (0..1600).map(entry).collect();
-    let text = format!(
-        "# Book\n\n## Rat\n\nA rat.\n\n## Actions\n\nThe rat bites.\n\n## Bog Rat\n\nA wet rat.\n\n## Actions\n\nThe rat dives for a beast7.\n\n{entries}## Use\n\nA rat.\n"
-    );
-    let (_, graph) = book(&[("book.md", &text)]);
-    assert_eq!(
-        links_of(&graph, "rules/book#actions-2"),
-        ["beast7 -> beast7"]
-    );
-    assert_eq!(links_of(&graph, "rules/book#use"), ["rat -> rat"]);
-}
