@@ -21,6 +21,7 @@ const RULES: &str = "rules";
 const INDEX: &str = "search";
 
 /// The folder with the cached rulebook and search index of a list of origins.
+#[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,
 }

@@ -36,6 +36,7 @@ pub struct Located {
 }
 
 /// The keys that the player binds to an action in a context.
+#[derive(Debug)]
 pub struct KeySetting {
     /// The name of the context, such as `page`.
     pub context: Located,
@@ -47,7 +48,7 @@ pub struct KeySetting {
 }
 
 /// The contents of `config.toml`. A setting that is absent from the file is `None` or empty.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Settings {
     /// The name of a theme.
     pub theme: Option<Located>,

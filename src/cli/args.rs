@@ -27,7 +27,7 @@ Exit status:
 ///
 /// Without a subcommand, opens the browser, at the best match if there is a QUERY. If
 /// a QUERY starts with the name of a subcommand, put `--` before it.
-#[derive(Parser)]
+#[derive(Debug, Parser)]
 #[command(name = "tableside", version, after_help = ENVIRONMENT)]
 pub struct Cli {
     /// The subcommand; without one, the browser opens.
@@ -79,7 +79,7 @@ pub fn command() -> clap::Command {
 }
 
 /// Options of every subcommand.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct Global {
     /// Rules to load: a folder, a file, or `bundled`; may be repeated
     #[arg(long, value_name = "PATH")]
@@ -120,7 +120,7 @@ pub struct Global {
 }
 
 /// The subcommands.
-#[derive(Subcommand)]
+#[derive(Debug, Subcommand)]
 pub enum Command {
     /// Print the sections that match, best first
     Search(SearchArgs),
@@ -162,7 +162,7 @@ impl Command {
 }
 
 /// Options of `search`.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct SearchArgs {
     /// Words, "an exact phrase", -word, and filters: type:action, ap:<2, game:zone, doc:joint,
     /// -type:term. Before words that start with a hyphen, put `--`
@@ -183,7 +183,7 @@ pub struct SearchArgs {
 }
 
 /// Options of `show` and `links`.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct NameArgs {
     /// The section's name or id
     #[arg(required = true, value_name = "NAME|ID")]
@@ -195,7 +195,7 @@ pub struct NameArgs {
 }
 
 /// Options of `list`.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct ListArgs {
     /// Only sections of this kind
     #[arg(long, value_parser = PossibleValuesParser::new(SectionKind::NAMES), ignore_case = true)]
@@ -207,7 +207,7 @@ pub struct ListArgs {
 }
 
 /// Options of `check`.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct CheckArgs {
     /// Folders and files to check, or `bundled`, in addition to those of --rules; by default, the
     /// rules the browser loads

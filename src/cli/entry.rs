@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::rules::{Rulebook, SectionRef};
 
 /// A section in JSON. The order of the fields is the order of the keys.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct Entry<'a> {
     pub id: &'a str,
     title: String,

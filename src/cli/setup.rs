@@ -20,6 +20,7 @@ use crate::tui::Rules;
 use crate::tui::library::Library;
 use crate::watch::{self, Stamps};
 
+#[derive(Debug)]
 pub struct Scope {
     pub book: Arc<Rulebook>,
     pub links: LinkGraph,

@@ -6,14 +6,14 @@ use super::wrap;
 use crate::theme::{Face, Role};
 
 /// A styled text as a sequence of pieces.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Line {
     /// The pieces, left to right.
     pub pieces: Vec<Piece>,
 }
 
 /// A run of text in one face.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Piece {
     /// The text, without control characters other than line breaks. On a page, it has no line
     /// breaks either.

@@ -11,7 +11,7 @@ use super::line::Line;
 use crate::rules::SectionRef;
 
 /// A section and its subsections, laid out for a width.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Page {
     /// The width that the page is laid out for, in columns.
     pub width: u16,
@@ -24,7 +24,7 @@ pub struct Page {
 }
 
 /// A link on a page.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct PageLink {
     /// The sections that the link leads to, nearest first. Empty for an image.
     pub targets: Vec<SectionRef>,
@@ -38,7 +38,7 @@ pub struct PageLink {
 }
 
 /// The start of a section on a page.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Anchor {
     /// The line of the section's heading.
     pub line: usize,

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use crate::quantity::{self, Value};
 
 /// A word of a text, a part of a value, or a joined compound.
+#[derive(Debug)]
 pub struct Token<'a> {
     /// The token in lower case, without apostrophes.
     pub text: Cow<'a, str>,

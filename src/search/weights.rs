@@ -1,6 +1,7 @@
 //! The weights of the ranking rules.
 
 /// The weight of each ranking rule; 0 disables a rule. `search/rank/scorer.rs` explains the rules.
+#[derive(Debug)]
 pub struct Weights {
     /// The weight of a title that matches the query.
     pub name: f32,

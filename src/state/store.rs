@@ -28,7 +28,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 const MAX_SIZE: u64 = 16 * 1024 * 1024;
 
 /// Reads and writes the state file in a folder.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
 }

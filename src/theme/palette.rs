@@ -3,7 +3,7 @@
 use ratatui::style::Color;
 
 /// A named set of colours. [`Color::Reset`] means the terminal's own colour.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Theme {
     /// The name in the settings and on the command line.
     pub name: &'static str,

@@ -33,7 +33,7 @@ pub enum Role {
 }
 
 /// What a piece of text means: its role and everything else that affects its style.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each changes the style in its own way"
@@ -79,7 +79,7 @@ impl Face {
 }
 
 /// The terminal style of every face, derived from one theme.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Styles {
     /// The theme that the styles are derived from.
     pub theme: Theme,

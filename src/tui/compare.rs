@@ -17,6 +17,7 @@ use crate::theme::Role;
 const LEGEND: &str = "~ changed    - only on the left    + only on the right";
 
 /// A comparison of two sections.
+#[derive(Debug)]
 pub struct Compare {
     /// The section on the left.
     pub left: SectionRef,

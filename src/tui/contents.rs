@@ -18,7 +18,7 @@ mod rows;
 mod tests;
 
 /// The contents pane, and which of its folders and sections are unfolded.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Contents {
     /// Whether the pane is shown.
     pub shown: bool,

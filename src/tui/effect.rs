@@ -7,7 +7,7 @@ use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition};
 
 /// A task that a pane cannot perform by itself.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Close the topmost overlay or, if there is none, the search screen.
     Close,

@@ -14,6 +14,7 @@ impl NamedItem for Binding {
 }
 
 /// The list of all keys.
+#[derive(Debug)]
 pub struct Help {
     /// The context of the pane that had the focus. Its keys come first.
     from: Context,

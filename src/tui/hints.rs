@@ -19,6 +19,7 @@ use crate::theme::Role;
 const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
 
 /// A hint: letters on a link or a word.
+#[derive(Debug)]
 pub struct Hint {
     /// The letters to type: one or two.
     pub letters: String,
@@ -40,7 +41,7 @@ pub struct HintWord {
 }
 
 /// The choice of a link or a word by its letters.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Hints {
     /// Whether the hints are on words to look up, instead of on links to follow.
     pub on_words: bool,

@@ -31,7 +31,7 @@ pub struct SavedSearch {
 }
 
 /// The places before and after the current one.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct History {
     back: Vec<Place>,
     forward: Vec<Place>,

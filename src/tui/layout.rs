@@ -35,7 +35,7 @@ const PREVIEW_BESIDE: u16 = 96;
 const POPUP_FROM: u16 = 14;
 
 /// The content that the side pane has to show.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct SideRequest {
     /// The number of lines of the pinned section; `None` for a list of passages.
     pub pinned: Option<usize>,
@@ -45,7 +45,7 @@ pub struct SideRequest {
 }
 
 /// The areas of the reading screen.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Reading {
     /// The header: path, source and date.
     pub header: Rect,
@@ -72,7 +72,7 @@ pub struct Reading {
 }
 
 /// The areas of the search screen.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Searching {
     /// The search box: the query and the number of results.
     pub input: Rect,

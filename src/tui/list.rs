@@ -197,6 +197,7 @@ pub fn steps(action: Action, page: usize) -> Option<isize> {
 pub const NO_MATCHES: &str = "no matches; fewer words find more";
 
 /// A list below an input line that filters its rows.
+#[derive(Debug)]
 pub struct FilterList<R> {
     /// The input line of the filter.
     pub filter: Input,
@@ -310,6 +311,7 @@ pub trait NamedItem {
 }
 
 /// A row of a list of named items.
+#[derive(Debug)]
 pub enum NamedRow<T> {
     /// The heading of a group, or a message.
     Heading(String),

@@ -31,7 +31,7 @@ const MIN_PATH: u16 = 16;
 impl ListRow for usize {}
 
 /// The pane of key numbers.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Numbers {
     /// The key numbers that match the filter. The filter accepts words, and figures such as `2"` or
     /// `<3"`.

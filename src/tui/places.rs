@@ -18,6 +18,7 @@ mod tests;
 const MAX_RECENT: usize = 40;
 
 /// A bookmark, or a recently read section.
+#[derive(Debug)]
 pub struct PlaceEntry {
     /// The id of the section.
     pub id: String,

@@ -11,6 +11,7 @@ use crate::source::clean;
 use crate::state::{Bookmark, Change};
 
 /// A prompt for the name of a bookmark.
+#[derive(Debug)]
 pub struct Prompt {
     /// The id of the section that gets the bookmark.
     pub id: String,

@@ -20,7 +20,7 @@ use crate::theme::Role;
 mod tests;
 
 /// A laid-out page with its scroll position and its selected link.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sheet {
     /// The laid-out page.
     pub page: Page,

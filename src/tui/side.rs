@@ -36,7 +36,7 @@ impl SideKind {
 }
 
 /// The side pane.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Side {
     /// The pinned section.
     pub pin: Option<SectionRef>,

@@ -28,7 +28,7 @@ pub struct Body {
 
 /// The blocks of one section, up to the next heading. They keep the whole document's body in
 /// memory.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Blocks {
     body: Arc<Body>,
     section: SectionRef,

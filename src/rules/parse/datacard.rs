@@ -6,7 +6,7 @@ use super::table;
 use crate::rules::model::{Block, BlockKind, Stat, Weapon};
 
 /// The typed content of a datacard.
-#[derive(Default, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Datacard {
     /// The stats in order, such as `APL 2` and `Move 6"`.
     pub stats: Vec<Stat>,

@@ -8,7 +8,7 @@ use crate::search::query::Terms;
 use crate::search::tokenizer::tokenize;
 
 /// What to mark in a text: the expansions and the numbers of a query.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Highlight {
     /// The expansions of the query's words, without synonyms and related words.
     words: FxHashSet<String>,

@@ -15,7 +15,7 @@ const MIN_USES: usize = 2;
 /// Two words are a term of the rules if they are side by side in at least this many sections.
 const MIN_USES_OF_A_TERM: usize = 2;
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Answer {
     pub outcome: Answerability,
     /// The game that the query names, or the game being read if the query names none. `None` if

@@ -8,7 +8,7 @@ use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::query::About;
 
 /// What to search for.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Query {
     /// The query as typed: words, `"phrases"`, `-words` and filters.
     pub text: String,
@@ -24,7 +24,7 @@ pub struct Query {
 }
 
 /// The results of a search.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Results {
     /// The hits, best first, at most [`Query::limit`].
     pub hits: Vec<Hit>,
@@ -44,6 +44,7 @@ pub struct Results {
 }
 
 /// A section that was found.
+#[derive(Debug)]
 pub struct Hit {
     /// The section that was found.
     pub section: SectionRef,
@@ -60,7 +61,7 @@ pub struct Hit {
 }
 
 /// Why a question finds a section.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Reason {
     /// The question names the section.
     Named,

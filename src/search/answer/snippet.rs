@@ -6,6 +6,7 @@ use super::highlight::Highlight;
 use crate::rules::slug::one_line;
 
 /// A line of text around the best match.
+#[derive(Debug)]
 pub struct Snippet {
     /// One line of at most 120 characters, not counting the `…` where text is left out.
     pub text: String,

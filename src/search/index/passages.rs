@@ -13,7 +13,7 @@ use crate::search::tokenizer::whole_words;
 use crate::search::words::stem;
 
 /// A piece of a section's text, such as a paragraph, list item or table row.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct StoredPassage {
     pub text: String,
     /// Words that find the passage but are not shown: the dice results that select a table row.
@@ -21,7 +21,7 @@ pub struct StoredPassage {
     pub hidden: String,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SectionText {
     /// Aliases, tags, cost, kind, and keywords that name the role of a datacard, such as `MEDIC`.
     pub labels: String,

@@ -120,7 +120,7 @@ pub fn tokenizers() -> TokenizerManager {
 }
 
 /// The parts of a section in which a word occurs, as a bit set: title, labels, path and body.
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Places(u8);
 
 impl Places {

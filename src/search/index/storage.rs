@@ -16,7 +16,7 @@ use super::vocabulary::Vocabulary;
 const MANAGED: &str = ".managed.json";
 
 /// The part of an index that tantivy does not store.
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Lexicon {
     /// The keys of the documents and the synonyms, which show whether anything has changed (see
     /// [`keys`](super::update::keys)).

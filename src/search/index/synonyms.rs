@@ -10,7 +10,7 @@ use crate::search::tokenizer::whole_words;
 use crate::search::words::is_function_word;
 
 /// A player's word and the terms of the rules that it means.
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct StoredSynonym {
     pub word: String,
     pub means: Vec<String>,

@@ -10,7 +10,7 @@ use crate::rules::edits::{Distance, allowed_edits};
 use crate::search::words::stem;
 
 /// A word of the rules or of a synonym.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Word {
     pub text: Box<str>,
     /// The number of sections that contain the word, counted in the field where the word is most
@@ -20,7 +20,7 @@ pub struct Word {
 }
 
 /// All words of the loaded rules and of synonyms, sorted.
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Vocabulary {
     words: Vec<Word>,
 }

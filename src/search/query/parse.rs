@@ -7,7 +7,7 @@ use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::start_of;
 use crate::search::tokenizer::whole_words;
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Parsed {
     /// Whether the player may still be typing the last word.
     pub open: bool,
@@ -22,7 +22,7 @@ pub struct Parsed {
 }
 
 /// What a query asks about, for messages about the results.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,

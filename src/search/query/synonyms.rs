@@ -6,6 +6,7 @@ use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::{SearchIndex, StoredSynonym, rarest_word};
 use crate::search::words::{is_function_word, only_look_alike, stem};
 
+#[derive(Debug)]
 pub struct SynonymMatch<'a> {
     pub synonym: &'a StoredSynonym,
     /// The sections that the synonym means, each with its likelihood, from 0 to 1.

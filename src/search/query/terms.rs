@@ -6,7 +6,7 @@ use crate::search::index::Word;
 use crate::search::words::is_function_word;
 
 /// A word of the rules that a typed word may mean.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Expansion<'a> {
     pub word: &'a Word,
     /// How likely it is that the player means this word: 1 for the typed word itself.
@@ -27,7 +27,7 @@ pub fn build_expansions<'a>(
 }
 
 /// A typed word and its expansions.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct QueryTerm<'a> {
     pub text: String,
     /// The weight of the term in the query: rare words weigh more.
@@ -54,7 +54,7 @@ impl<'a> QueryTerm<'a> {
 }
 
 /// Whether the vocabulary contains a typed word.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Known {
     /// The vocabulary contains the word, its other spelling or a form of either.
     Word,
@@ -67,7 +67,7 @@ pub enum Known {
     Unknown,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
     /// Whether the query counts as a question: it begins with a question word and at least two more

@@ -60,7 +60,7 @@ use crate::search::index::SectionText;
 const COVER_OF_A_QUESTION: f32 = 1.4;
 
 /// The score of a section, with the values that it was computed from.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Score {
     pub total: f32,
     /// Whether the query names the section (see [`Naming::named`]).

@@ -10,7 +10,7 @@ use crate::tui::list::{ListRow, RowKind};
 const MAX_FLAT: usize = 40;
 
 /// The subject of a row.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ContentsItem {
     /// A game, above the documents of the game.
     Game(GameRef),
@@ -21,7 +21,7 @@ pub enum ContentsItem {
 }
 
 /// A row of the contents pane.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct ContentsRow {
     /// The subject of the row.
     pub item: ContentsItem,
@@ -49,7 +49,7 @@ fn folders(path: &str) -> Vec<&str> {
 }
 
 /// The folders and sections that are unfolded.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct OpenRows(HashSet<ContentsItem>);
 
 impl OpenRows {

@@ -9,7 +9,7 @@ use crate::tui::library::Library;
 use crate::tui::list::{ListRow, RowKind};
 
 /// A row of the result list. The numbers are indices into [`Results::hits`].
-#[derive(PartialEq)]
+#[derive(Debug, PartialEq)]
 pub enum ResultRow {
     /// An offer to compare two rules, with its text.
     Compare([SectionRef; 2], String),

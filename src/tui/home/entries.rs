@@ -58,7 +58,7 @@ impl Group {
 }
 
 /// An entry that the reader can select and open.
-#[derive(PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct HomeEntry {
     /// The group that contains the entry.
     pub group: Group,

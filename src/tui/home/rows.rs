@@ -28,7 +28,7 @@ const INTRO_ACTIONS: [Action; 5] = [
 const WIDE_FROM: u16 = 60;
 
 /// A row of the home screen.
-#[derive(PartialEq)]
+#[derive(Debug, PartialEq)]
 pub enum HomeRow {
     /// A head such as a key, and a text, which cannot be selected. Both are empty in a blank row.
     Text(String, String),

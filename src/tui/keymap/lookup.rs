@@ -25,6 +25,7 @@ pub struct Binding {
 }
 
 /// All key bindings.
+#[derive(Debug)]
 pub struct Keymap {
     pub(super) bindings: Vec<Binding>,
 }

@@ -3,6 +3,7 @@
 use crate::tui::action::Action;
 
 /// The default keys of an action, with the texts for the help and the footer.
+#[derive(Debug)]
 pub struct KeyRow {
     /// The names of the keys, separated by spaces. Each key triggers the action.
     pub keys: &'static str,
