@@ -121,7 +121,9 @@ impl Page {
     /// Returns the text of a link as the page shows it. Text from several lines is joined with
     /// spaces.
     pub fn text_of_link(&self, link: usize) -> String {
-        let found = &self.links[link];
+        let Some(found) = self.links.get(link) else {
+            return String::new();
+        };
         let of_line = |line: &Line| {
             let pieces = line.pieces.iter().filter(|piece| piece.link == Some(link));
             pieces.map(|piece| piece.text.as_str()).collect::<String>()

@@ -54,11 +54,16 @@ impl GameFiles {
     ) -> (Vec<Game>, Vec<GameRef>) {
         // If several files describe the same game, front matter that names the game refers to the
         // file with the first path.
-        let by_id = |id: &str| self.games.values().find(|game| game.id == id);
+        let by_id: HashMap<_, _> = self
+            .games
+            .values()
+            .rev()
+            .map(|game| (game.id.as_str(), game))
+            .collect();
         let game_of = |document: &&Document| {
             let Document { source, .. } = document;
             let (name, known) = match document.front_matter.get("game") {
-                Some(name) => (name, by_id(&slug(name))),
+                Some(name) => (name, by_id.get(slug(name).as_str()).copied()),
                 None => (source.folder.as_str(), self.nearest(source)),
             };
             known.map_or_else(|| Cow::Owned(Game::named(name)), Cow::Borrowed)

@@ -49,6 +49,9 @@ impl Highlight {
 
     /// Returns the byte ranges of a text that match, in order and without overlaps.
     pub fn marks(&self, text: &str) -> Vec<Range<usize>> {
+        if self.is_empty() {
+            return Vec::new();
+        }
         let mut marks: Vec<Range<usize>> = Vec::new();
         let is_marked = |word: &str| self.words.contains(word) || self.is_in_range(word);
         for token in tokenize(text).iter().filter(|token| is_marked(&token.text)) {

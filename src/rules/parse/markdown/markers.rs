@@ -70,7 +70,9 @@ pub fn abbreviation(line: &str) -> Option<[LineEdit; 2]> {
 /// Returns the edits that remove letters in an icon font, such as `<span class="icon-font">C</span>`.
 pub fn icons(line: &str) -> impl Iterator<Item = LineEdit> {
     const OPENING: &str = "<span class=\"";
-    line.match_indices(OPENING).filter_map(|(start, _)| {
+    // A search for a long text takes time to prepare, and few lines have tags.
+    let searched = if line.contains('<') { line } else { "" };
+    searched.match_indices(OPENING).filter_map(|(start, _)| {
         let (class, text) = line[start + OPENING.len()..].split_once('"')?;
         let after = text
             .strip_prefix('>')?
