@@ -30,6 +30,9 @@
 //! In a text of numbered rules (`702.19b`), a line with only a number and a title is a heading if
 //! it is alone between blank lines. A table of contents becomes a list of links to the headings.
 //!
+//! A heading that is repeated all the time, such as `Actions` in a book of monsters, is one level
+//! below the last other heading.
+//!
 //! The first heading is the title of the document (level 1) if nothing except notes about missing
 //! text precedes it. A heading in capitals in the middle of a sentence is a page header. It is
 //! placed after the sentence.
@@ -42,6 +45,7 @@
 //! Five or more short texts with wide gaps between them, such as `STR  DEX  CON  INT  WIS  CHA`,
 //! are the cells of a table row. Three or more lines with texts in the same columns are a table.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::heading;
@@ -58,6 +62,11 @@ mod numbered;
 mod prose;
 mod table;
 mod title;
+
+/// A heading is repeated if a text has it at least this many times, and if at least one in
+/// [`HEADINGS_PER_REPEATED`] headings is this one.
+const MIN_REPEATED: usize = 16;
+const HEADINGS_PER_REPEATED: usize = 20;
 
 /// Whether a text is markdown: it has a heading, a table's delimiter row, a line that starts in
 /// bold, a code block, a link, a callout or a closing HTML tag.
@@ -100,7 +109,28 @@ pub fn parse(text: &str, from: usize) -> Vec<Item> {
     while reader.at < reader.lines.len() {
         reader.block();
     }
+    nest_repeated(&mut reader.items);
     reader.items
+}
+
+/// Puts each repeated heading below the last other heading: `Actions` below each monster.
+fn nest_repeated(items: &mut [Item]) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for item in &*items {
+        if let Item::Heading { text, .. } = item {
+            *counts.entry(text.plain.clone()).or_default() += 1;
+        }
+    }
+    let least = MIN_REPEATED.max(counts.values().sum::<usize>() / HEADINGS_PER_REPEATED);
+    let mut above: Option<u8> = None;
+    for item in items {
+        if let Item::Heading { level, text, .. } = item {
+            match above {
+                Some(above) if counts[&text.plain] >= least => *level = (above + 1).min(6),
+                _ => above = Some(*level),
+            }
+        }
+    }
 }
 
 /// Whether a text is hard-wrapped: of the lines without a blank line above them, at least three,
@@ -331,5 +361,27 @@ mod tests {
     #[case("a {T} [b] (c) <d> *e*\n- f\n1. g", false)]
     fn markdown_is_told_from_plain_text(#[case] text: &str, #[case] expected: bool) {
         assert_eq!(is_markdown(text), expected);
+    }
+
+    #[rstest]
+    #[case(16, &[3, 4, 3])]
+    #[case(15, &[3, 3, 3])]
+    fn a_heading_that_is_repeated_all_the_time_is_below_the_one_before_it(
+        #[case] beasts: usize,
+        #[case] expected: &[u8],
+    ) {
+        let beast = |at| {
+            format!(
+                "\n\nBeast of Kind {at}\n\nIt bites.\n\nActions\n\nIt runs.\n\nOrigin {at}\n\nA bog."
+            )
+        };
+        let beasts = (0..beasts).map(beast).collect::<String>();
+        let items = parse(&format!("The Book of Beasts\n\nAll of them.{beasts}"), 0);
+        let levels = items.iter().filter_map(|item| match item {
+            Item::Heading { level, .. } => Some(*level),
+            Item::Block(_) => None,
+        });
+        let levels: Vec<_> = levels.skip(1).take(3).collect();
+        assert_eq!(levels, expected);
     }
 }
