@@ -220,7 +220,7 @@ impl<'a> Scan<'a> {
             };
             let is_shared = definitions > MAX_DEFINITIONS;
             let is_entry = self.graph.book.section(name.section).parent.is_none();
-            // The `AC` of each monster is a value, not the rule.
+            // The `AC` of each monster is a value, not the rule. A single letter may be a footnote.
             let is_value = is_shared
                 && name.case == Case::Capitals
                 && stems.len() > 1

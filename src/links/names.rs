@@ -210,9 +210,12 @@ impl NameIndex {
         }
     }
 
-    /// See [`Case::Capitalised`]. `stem` is that of the only word of the name.
+    /// See [`Case::Capitalised`]. `stem` is that of the only word of the name besides
+    /// [`SMALL_WORDS`].
     fn is_capitalised(&self, section: &Section, stem: &str) -> bool {
-        let is_kind = |tag: &String| tag.len() > MAX_ABBREVIATION_LENGTH;
+        let is_kind = |tag: &String| {
+            tag.len() > MAX_ABBREVIATION_LENGTH && !tag.contains(|c: char| c.is_ascii_digit())
+        };
         self.usage.capitalised.contains(stem) || section.tags.iter().any(is_kind)
     }
 

@@ -15,18 +15,20 @@ use crate::source::Source;
 const SAMPLED: usize = 256;
 const MAX_SECTIONS: usize = 5;
 
-/// The other documents refer to a document if they mention at least this fraction of the number of
-/// its sections that they mention of any document, and at least this fraction as often. The same
-/// goes for a folder and the documents in other folders.
-const MIN_PART: usize = 3;
-const MIN_PART_OF_MENTIONS: usize = 10;
-
 /// The other documents refer to a document or a folder only if they mention at least this many of
 /// its sections. Fewer may be a coincidence.
 const MIN_SECTIONS: usize = 3;
 
-/// The other documents refer to a folder only if at least this fraction of the sample mentions it.
-const MIN_PART_OF_SAMPLE: usize = 4;
+/// They must mention at least one in this many sections of the largest number that they mention of
+/// a document, or of a folder.
+const SECTIONS_PER_SECTION: usize = 3;
+
+/// Of what has enough sections, they must mention it at least once for this many mentions of the one
+/// that they mention most.
+const MENTIONS_PER_MENTION: usize = 10;
+
+/// At least one in this many documents of the sample must mention a folder.
+const DOCUMENTS_PER_DOCUMENT: usize = 4;
 
 /// The minimum number of sections that other documents mention of some document. If the sample has
 /// fewer, it says too little, and all documents count.
@@ -69,8 +71,10 @@ impl LinkGraph {
         let roots = roots(book, game);
         let mut documents: FxHashMap<DocumentRef, Mentions> = FxHashMap::default();
         let mut folders: FxHashMap<&str, Mentions> = FxHashMap::default();
+        let mut sample = FxHashSet::default();
         for at in sampled(book, &roots, SAMPLED, MAX_SECTIONS) {
             let from = book.section(at).document;
+            sample.insert(from);
             for text in book.blocks(at).texts() {
                 for link in self.links_among(at, text, None) {
                     let to = link.targets[0];
@@ -86,10 +90,7 @@ impl LinkGraph {
         }
         let counts: References = documents.iter().map(|(at, of)| (*at, of.count)).collect();
         let most = keep_referred(&mut documents, 1);
-        keep_referred(
-            &mut folders,
-            roots.len().min(SAMPLED).div_ceil(MIN_PART_OF_SAMPLE),
-        );
+        keep_referred(&mut folders, sample.len().div_ceil(DOCUMENTS_PER_DOCUMENT));
         let all = roots.iter().map(|root| book.section(*root).document);
         let known =
             all.filter(|at| documents.contains_key(at) || folders.contains_key(folder(*at)));
@@ -98,7 +99,8 @@ impl LinkGraph {
     }
 }
 
-/// Returns the folder of a document. A page such as `combat/index.md` is in the folder of `combat`.
+/// Returns the folder of a document. The page of a folder, such as `rules/combat/index.md`, is in the
+/// folder above it: `rules`.
 fn folder(source: &Source) -> &str {
     let folders = source.folders();
     if is_index(source.name()) {
@@ -113,12 +115,10 @@ fn folder(source: &Source) -> &str {
 fn keep_referred<T: Eq + Hash>(mentions: &mut FxHashMap<T, Mentions>, least: usize) -> usize {
     let sections = mentions.values().map(|of| of.sections.len());
     let most = sections.max().unwrap_or(0);
+    let least_sections = MIN_SECTIONS.max(most.div_ceil(SECTIONS_PER_SECTION));
+    mentions.retain(|_, of| of.sections.len() >= least_sections && of.from.len() >= least);
     let counts = mentions.values().map(|of| of.count);
     let most_mentions = counts.max().unwrap_or(0);
-    mentions.retain(|_, of| {
-        of.sections.len() >= MIN_SECTIONS.max(most.div_ceil(MIN_PART))
-            && of.count * MIN_PART_OF_MENTIONS >= most_mentions
-            && of.from.len() >= least
-    });
+    mentions.retain(|_, of| of.count * MENTIONS_PER_MENTION >= most_mentions);
     most
 }

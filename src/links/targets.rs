@@ -145,7 +145,8 @@ impl Scan<'_> {
                 })
             };
             targets.sort_by_cached_key(|to| {
-                (!is_below(*to, &[kind])).then(|| is_below(*to, &OTHER_KINDS))
+                let is_other = || self.names.is_large && is_below(*to, &OTHER_KINDS);
+                (!is_below(*to, &[kind])).then(is_other)
             });
         }
     }

@@ -32,10 +32,10 @@ pub enum Case {
     /// In any case.
     Any,
     /// With a capital: the same word in lower case means something else, because the texts of a
-    /// large collection seldom write the name so, or because it is a thing of a kind, such as
-    /// `Catch (Skill)`.
+    /// large collection seldom write the name in lower case, or because it is a thing of a kind, such
+    /// as `Catch (Active)`.
     Capitalised,
-    /// In capitals, as in the title: `STR`.
+    /// In capitals, as in a title of at most [`MAX_ABBREVIATION_LENGTH`] letters: `STR`.
     Capitals,
 }
 
@@ -78,12 +78,13 @@ impl<'a> Typography<'a> {
         is_inside && strong().is_none_or(|strong| strong.len() > range.len())
     }
 
-    /// Whether a word is written differently from a name: `DC` is not a mention of a section titled
-    /// `Dcs`, and `us` is not a mention of one titled `US`. Always false in a small collection.
+    /// Whether words are written differently from a name: `catch` is not a mention of `Catch (Active)`,
+    /// `DC` is not one of a section titled `Dcs`, and `us` is not one of a section titled `US`. Always
+    /// false in a small collection.
     pub fn differs_in_case(&self, words: &Range<usize>, case: Case) -> bool {
-        let word = self.phrase.words[words.end - 1];
+        let word = self.phrase.words[words.start];
         let letters = &self.text.plain[word.start..word.end];
-        let is_lower = letters.starts_with(char::is_lowercase);
+        let is_lower = !words.clone().any(|word| self.is_capitalised(word));
         let is_short = words.len() == 1 && letters.len() <= MAX_ABBREVIATION_LENGTH;
         self.is_large
             && match case {

@@ -71,8 +71,8 @@ pub struct Usage {
     pub italic: FxHashSet<Box<str>>,
     /// Whether the authors link the rules that they mention.
     pub is_linked: bool,
-    /// The stems of words that start with a capital inside sentences, at least [`USES_PER_LOWER`]
-    /// times as often as with a lower-case letter.
+    /// The stems of words that, inside sentences, start with a capital at least [`USES_PER_LOWER`]
+    /// times as often as the word starts with a lower-case letter.
     pub capitalised: FxHashSet<Box<str>>,
 }
 
@@ -82,7 +82,8 @@ struct Sample {
     links: usize,
     /// For each stem, the number of its words that start with a lower-case letter.
     lower: FxHashMap<Box<str>, usize>,
-    /// For each stem, the number of its words that start with a capital after a lower-case word.
+    /// For each stem, the number of its words that start with a capital right after a word that ends
+    /// with a lower-case letter.
     upper: FxHashMap<Box<str>, usize>,
     italic: FxHashSet<String>,
 }

@@ -212,3 +212,25 @@ fn the_documents_in_a_folder_that_the_others_refer_to_are_known_elsewhere() {
     let (_, graph) = book(&[&files[..], &[use_it]].concat());
     assert_eq!(targets(&graph, "rules/use"), ["rules/index-21#gizmo20"]);
 }
+
+#[test]
+fn a_document_with_many_mentions_of_few_sections_hides_no_other() {
+    let using = |at: usize| {
+        let text = format!("# Use{at}\n\nSee the Winch, and a gizmo{}.\n", at % 12);
+        (format!("u{at}.md"), text)
+    };
+    let gizmos = (0..9).fold(String::new(), |text, at| {
+        text + &format!("## Gizmo{at}\n\nA gizmo{at}.\n\n")
+    });
+    let mut files = entries();
+    files.extend((0..120).map(using));
+    files.push(("core.md".to_owned(), format!("# Core\n\n{gizmos}")));
+    files.push((
+        "pair.md".to_owned(),
+        "# Pair\n\n## Winch\n\nA winch.\n".to_owned(),
+    ));
+    let files = files.iter();
+    let files = files.map(|(file, text)| (file.as_str(), text.as_str()));
+    let (_, graph) = book(&files.collect::<Vec<_>>());
+    assert_eq!(targets(&graph, "rules/u1"), ["rules/core#gizmo1"]);
+}

@@ -112,7 +112,7 @@ fn without_count(title: &str) -> Option<&str> {
     let numbers = count
         .strip_suffix(['x', 'X'])
         .map(|number| (number, number))
-        .or_else(|| count.split_once('-'));
+        .or_else(|| count.split_once(['-', '–']));
     let is_number = |number: &str| number.parse::<u32>().is_ok();
     numbers.filter(|(least, most)| is_number(least) && is_number(most))?;
     Some(name)

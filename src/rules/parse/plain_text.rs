@@ -20,7 +20,7 @@
 //!   punctuation are also a title if the first word has a capital.
 //! - It follows a blank line, and the lines below it, up to the next blank line, describe what the
 //!   title names (level 4). The first of these lines is neither a title nor a table row, and a
-//!   later one is a table row or running text.
+//!   later one is a table row or, unless the line above the title is one, running text.
 //! - It is alone between blank lines, and the last line of text above it names its kind, such as
 //!   `Tomb World Event Card` or `Joint Ops: Mission 03`. The heading is the title with the kind in
 //!   parentheses (level 3).
@@ -121,7 +121,8 @@ fn nest_repeated(items: &mut [Item]) {
             *counts.entry(text.plain.clone()).or_default() += 1;
         }
     }
-    let least = MIN_REPEATED.max(counts.values().sum::<usize>() / HEADINGS_PER_REPEATED);
+    let headings: usize = counts.values().sum();
+    let least = MIN_REPEATED.max(headings.div_ceil(HEADINGS_PER_REPEATED));
     let mut above: Option<u8> = None;
     for item in items {
         if let Item::Heading { level, text, .. } = item {
@@ -364,10 +365,12 @@ mod tests {
     }
 
     #[rstest]
-    #[case(16, &[3, 4, 3])]
-    #[case(15, &[3, 3, 3])]
+    #[case(16, 0, &[3, 4, 3])]
+    #[case(15, 0, &[3, 3, 3])]
+    #[case(16, 400, &[3, 3, 3])]
     fn a_heading_that_is_repeated_all_the_time_is_below_the_one_before_it(
         #[case] beasts: usize,
+        #[case] others: usize,
         #[case] expected: &[u8],
     ) {
         let beast = |at| {
@@ -376,7 +379,12 @@ mod tests {
             )
         };
         let beasts = (0..beasts).map(beast).collect::<String>();
-        let items = parse(&format!("The Book of Beasts\n\nAll of them.{beasts}"), 0);
+        let other = |at| format!("\n\nOther Chapter {at}\n\nA text.");
+        let others = (0..others).map(other).collect::<String>();
+        let items = parse(
+            &format!("The Book of Beasts\n\nAll of them.{beasts}{others}"),
+            0,
+        );
         let levels = items.iter().filter_map(|item| match item {
             Item::Heading { level, .. } => Some(*level),
             Item::Block(_) => None,

@@ -142,7 +142,7 @@ impl Places {
 #[derive(Clone)]
 struct RulesTokenizer;
 
-/// The tokens of a text in reverse order, so that the next one is popped from the end.
+/// The remaining tokens of a text, and the current one.
 struct Tokens<'a> {
     rest: IntoIter<tokenizer::Token<'a>>,
     token: Token,
