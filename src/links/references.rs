@@ -19,16 +19,16 @@ const MAX_SECTIONS: usize = 5;
 /// its sections. Fewer may be a coincidence.
 const MIN_SECTIONS: usize = 3;
 
-/// They must mention at least one in this many sections of the largest number that they mention of
-/// a document, or of a folder.
-const SECTIONS_PER_SECTION: usize = 3;
+/// They must also mention a third as many of its sections as of the document, or folder, with the
+/// most.
+const SECTIONS_DIVISOR: usize = 3;
 
-/// Of what has enough sections, they must mention it at least once for this many mentions of the one
-/// that they mention most.
-const MENTIONS_PER_MENTION: usize = 10;
+/// Of the documents, or folders, with enough mentioned sections, they must mention it a tenth as
+/// often as the one that they mention most.
+const MENTIONS_DIVISOR: usize = 10;
 
-/// At least one in this many documents of the sample must mention a folder.
-const DOCUMENTS_PER_DOCUMENT: usize = 4;
+/// A quarter of the documents in the sample must mention a folder.
+const SAMPLE_DIVISOR: usize = 4;
 
 /// The minimum number of sections that other documents mention of some document. If the sample has
 /// fewer, it says too little, and all documents count.
@@ -90,7 +90,7 @@ impl LinkGraph {
         }
         let counts: References = documents.iter().map(|(at, of)| (*at, of.count)).collect();
         let most = keep_referred(&mut documents, 1);
-        keep_referred(&mut folders, sample.len().div_ceil(DOCUMENTS_PER_DOCUMENT));
+        keep_referred(&mut folders, sample.len().div_ceil(SAMPLE_DIVISOR));
         let all = roots.iter().map(|root| book.section(*root).document);
         let known =
             all.filter(|at| documents.contains_key(at) || folders.contains_key(folder(*at)));
@@ -115,10 +115,10 @@ fn folder(source: &Source) -> &str {
 fn keep_referred<T: Eq + Hash>(mentions: &mut FxHashMap<T, Mentions>, least: usize) -> usize {
     let sections = mentions.values().map(|of| of.sections.len());
     let most = sections.max().unwrap_or(0);
-    let least_sections = MIN_SECTIONS.max(most.div_ceil(SECTIONS_PER_SECTION));
+    let least_sections = MIN_SECTIONS.max(most.div_ceil(SECTIONS_DIVISOR));
     mentions.retain(|_, of| of.sections.len() >= least_sections && of.from.len() >= least);
     let counts = mentions.values().map(|of| of.count);
     let most_mentions = counts.max().unwrap_or(0);
-    mentions.retain(|_, of| of.count * MENTIONS_PER_MENTION >= most_mentions);
+    mentions.retain(|_, of| of.count * MENTIONS_DIVISOR >= most_mentions);
     most
 }

@@ -10,9 +10,8 @@ use crate::rules::{SectionRef, TitleRole};
 /// the first of several names: `Heavy and Wall terrain`.
 const MAX_LISTED: usize = 6;
 
-/// A document is mentioned much less than another if it is mentioned less than this fraction as
-/// often.
-const MIN_PART: usize = 3;
+/// A document is mentioned much less than another if it is mentioned less than a third as often.
+const MENTIONS_DIVISOR: usize = 3;
 
 /// Parts of words in the titles above things of kinds that are not in [`KINDS`].
 const OTHER_KINDS: [&str; 6] = ["skill", "spell", "trait", "feat", "talent", "abilit"];
@@ -95,8 +94,9 @@ impl Scan<'_> {
                 || count(*to).is_some()
         });
         let most = targets.iter().filter_map(|to| count(*to)).max();
-        let is_seldom =
-            |to| most.is_some_and(|most| count(to).map_or(0, |count| count * MIN_PART) < *most);
+        let is_seldom = |to| {
+            most.is_some_and(|most| count(to).map_or(0, |count| count * MENTIONS_DIVISOR) < *most)
+        };
         let distance = |to| graph.distance(Some(self.from), to);
         let is_run_in = |to| graph.book.section(to).run_in;
         targets.sort_by_cached_key(|to| {

@@ -29,7 +29,7 @@ pub const KINDS: [&str; 10] = [
 /// How a name is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
-    /// In any case.
+    /// In any case. But a short word in capitals is an abbreviation, and means something else.
     Any,
     /// With a capital: the same word in lower case means something else, because the texts of a
     /// large collection seldom write the name in lower case, or because it is a thing of a kind, such
