@@ -165,10 +165,10 @@ fn broken_documents_are_reported_and_still_loaded() {
 }
 
 #[test]
-fn a_question_all_in_bold_is_a_question_and_its_answer_no_rule() {
+fn a_question_and_an_answer_all_in_bold_are_a_question_and_its_answer() {
     let book = load(
         "a.md",
-        "# FAQ\n\n**Q: May it dive?**\n\n**A:** Yes.\n\n**Question: And fly?**\n\n**Answer:** No.\n",
+        "# FAQ\n\n**Q: May it dive?**\n\n**A:** Yes.\n\n**Question: And fly?**\n\n**Answer: No.**\n\n*Never.*\n",
     );
     let found: Vec<_> = book
         .sections()
@@ -185,8 +185,26 @@ fn a_question_all_in_bold_is_a_question_and_its_answer_no_rule() {
             .map(|text| text.plain.clone())
             .collect::<Vec<_>>()
     };
-    let answers: Vec<_> = book.walk().flat_map(|(.., blocks)| texts(blocks)).collect();
-    assert_eq!(answers, ["A: Yes.", "Answer: No."]);
+    let answers: Vec<_> = book.walk().map(|(.., blocks)| texts(blocks)).collect();
+    assert_eq!(
+        answers,
+        [vec![], vec!["A: Yes."], vec!["Answer: No.", "Never."]]
+    );
+}
+
+#[test]
+fn a_designers_note_needs_no_colon() {
+    let book = load("a.md", "# Dams\n\n**Designer's Note** Dams are wet.\n");
+    let kinds: Vec<_> = book
+        .walk()
+        .flat_map(|(.., blocks)| {
+            blocks
+                .iter()
+                .map(|block| block.kind.clone())
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(matches!(&kinds[..], [BlockKind::Note { .. }]), "{kinds:?}");
 }
 
 #[test]

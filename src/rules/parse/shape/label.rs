@@ -71,18 +71,20 @@ pub fn label(text: &RichText) -> Option<(RichText, RichText)> {
     } else if let Some((name, _)) = styled.split_once(':')
         && matches!(
             LabelKind::of(name),
-            LabelKind::Note(_) | LabelKind::Question
+            LabelKind::Note(_) | LabelKind::Question | LabelKind::Answer
         )
     {
-        // If a whole note or question is in italics or bold, its label ends at the colon.
+        // If a whole note, question or answer is in italics or bold, its label ends at the colon.
         (name, star + name.len() + 1)
     } else if let Some(after) = text.plain[end..].strip_prefix(':') {
         // `Name::` is a field of Obsidian's Dataview plugin.
         (styled, end + 1 + usize::from(after.starts_with(':')))
-    } else if end == text.plain.len()
-        && matches!(LabelKind::of(styled), LabelKind::Stats | LabelKind::Weapons)
-    {
-        // `Stats` and `Weapons` are sometimes written without a colon.
+    } else if match LabelKind::of(styled) {
+        LabelKind::Stats | LabelKind::Weapons => end == text.plain.len(),
+        LabelKind::Note(provenance) => provenance == Provenance::Designer,
+        _ => false,
+    } {
+        // These labels are sometimes written without a colon.
         (styled, end)
     } else {
         return None;
