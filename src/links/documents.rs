@@ -1,6 +1,7 @@
-//! Documents that are not the rules themselves.
+//! Documents and sections that are not the rules themselves.
 
 use crate::rules::Document;
+use crate::rules::slug::fold;
 
 /// The names, in lower case and without extension, of files without rules.
 const NO_RULES: [&str; 6] = [
@@ -32,4 +33,12 @@ pub fn has_no_rules(document: &Document) -> bool {
 pub fn is_translation(document: &Document) -> bool {
     let mut folders = document.source.folders().split('/');
     folders.any(|folder| TRANSLATIONS.contains(&folder.to_lowercase().as_str()))
+}
+
+/// Whether a section with this title comments on rules, corrects them or sums them up. In a large
+/// collection, its subsections have the titles of these rules, but define nothing.
+pub fn is_commentary(title: &str) -> bool {
+    let title = fold(title);
+    let mut words = title.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| matches!(word, "errata" | "faq" | "faqs")) || title.contains("cheat sheet")
 }

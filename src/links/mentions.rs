@@ -219,6 +219,7 @@ impl<'a> Scan<'a> {
                 })
             };
             let is_shared = definitions > MAX_DEFINITIONS;
+            let is_elsewhere = is_shared && words.len() > 1 && !self.is_in_scope(name.section);
             let is_entry = self.graph.book.section(name.section).parent.is_none();
             // The `AC` of each monster is a value, not the rule. A single letter may be a footnote.
             let is_value = is_shared
@@ -232,7 +233,7 @@ impl<'a> Scan<'a> {
                 above.is_none()
                     || self.names.has_books && self.graph.book.section(*at).parent == above
             };
-            if self.names.is_large && (is_value || kinds.iter().any(is_kind)) {
+            if self.names.is_large && (is_elsewhere || is_value || kinds.iter().any(is_kind)) {
                 continue;
             }
             if !own && (name.is_label && is_shared || *is_label) {

@@ -12,6 +12,7 @@ use super::documents;
 use super::typography::{Case, MAX_ABBREVIATION_LENGTH};
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
+use crate::rules::slug::fold;
 use crate::rules::{
     GameRef, Rulebook, Section, SectionKind, SectionRef, TitleRole, is_placeholder,
 };
@@ -20,11 +21,15 @@ use crate::rules::{
 const MAX_WORDS: usize = 8;
 
 /// A collection (the documents of one game) is large if it has at least this many documents.
-const LARGE_COLLECTION: usize = 128;
+const LARGE_COLLECTION: usize = 100;
 /// A collection of more than [`FEW_BOOKS`] documents, or of books of entries, is also large if it
 /// has at least this many sections. Any other collection is small.
 const LARGE_BOOKS: usize = 3000;
 const FEW_BOOKS: usize = 8;
+
+/// The last words of headings above things whose names texts capitalise: to `catch` is not the skill
+/// Catch below the heading Agility Skills.
+const PROPER_KINDS: [&str; 4] = ["feats", "skills", "talents", "traits"];
 
 #[derive(Debug, Default)]
 pub struct NameIndex {
@@ -106,13 +111,19 @@ impl NameIndex {
                 names.rules.insert(root);
             }
             let is_translation = documents::is_translation(book.document_of(root));
+            let mut commentary_end = root;
             for at in book.subtree(root) {
                 let reach = match names.reach(book, at) {
                     Reach::Step => Reach::Step,
+                    _ if at < commentary_end => Reach::Nowhere,
                     _ if is_translation => Reach::Within(root),
                     reach => reach,
                 };
                 names.section(book, at, reach);
+                let section = book.section(at);
+                if is_large && documents::is_commentary(&section.title) {
+                    commentary_end = commentary_end.max(section.end);
+                }
             }
         }
         names
@@ -176,10 +187,16 @@ impl NameIndex {
         let scope = if self.has_books { at } else { root };
         // A document without text of its own consists of its sections. Any other heading without
         // text defines nothing.
-        let is_stub = self.is_large
-            && section.title_role == TitleRole::Stub
-            && !((book.is_whole_document(at) || self.is_chapter(book, at))
-                && book.children(at).next().is_some());
+        let is_stub = match section.title_role {
+            TitleRole::Reference => true,
+            TitleRole::Stub => self.is_large,
+            _ => false,
+        };
+        let has_sections = || {
+            (book.is_whole_document(at) || self.is_chapter(book, at))
+                && book.children(at).next().is_some()
+        };
+        let is_stub = is_stub && !has_sections();
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if is_stub || self.is_mere_heading(book, at) => Reach::Nowhere,
@@ -212,11 +229,18 @@ impl NameIndex {
 
     /// See [`Case::Capitalised`]. `stem` is that of the only word of the name besides
     /// [`SMALL_WORDS`].
-    fn is_capitalised(&self, section: &Section, stem: &str) -> bool {
+    fn is_capitalised(&self, book: &Rulebook, section: &Section, stem: &str) -> bool {
         let is_kind = |tag: &String| {
             tag.len() > MAX_ABBREVIATION_LENGTH && !tag.contains(|c: char| c.is_ascii_digit())
         };
-        self.usage.capitalised.contains(stem) || section.tags.iter().any(is_kind)
+        let is_listed = |above| {
+            let above = fold(&book.section(above).title);
+            let word = above.rsplit(' ').next().unwrap_or_default();
+            PROPER_KINDS.contains(&word) && !above.contains(stem)
+        };
+        self.usage.capitalised.contains(stem)
+            || section.tags.iter().any(is_kind)
+            || self.is_large && section.parent.is_some_and(is_listed)
     }
 
     fn name(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, text: &str) {
@@ -240,6 +264,7 @@ impl NameIndex {
         let mut content = (0..count)
             .map(|at| phrase.stem(at))
             .filter(|word| !SMALL_WORDS.contains(word));
+        let is_generic = self.is_large && content.clone().all(usage::is_generic);
         let word = content.next().unwrap_or_default();
         let is_one_word = content.next().is_none();
         let is_marked = self.usage.frequent.contains(word)
@@ -256,7 +281,7 @@ impl NameIndex {
         let is_short = phrase.all().len() <= MAX_ABBREVIATION_LENGTH;
         let case = if is_abbreviation(text) && is_short {
             Case::Capitals
-        } else if is_one_word && self.is_capitalised(section, word) {
+        } else if is_one_word && self.is_capitalised(book, section, word) {
             Case::Capitalised
         } else {
             Case::Any
@@ -284,6 +309,7 @@ impl NameIndex {
             // If the authors write links, they have already linked the entries that they mean. The
             // name of an entry without a link is therefore everyday English.
             everyday: is_plain
+                || is_generic
                 || self.usage.italic.contains(phrase.all())
                 || is_one_word && (is_marked || count > 1)
                 || is_label

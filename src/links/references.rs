@@ -23,9 +23,9 @@ const MIN_SECTIONS: usize = 3;
 /// most.
 const SECTIONS_DIVISOR: usize = 3;
 
-/// Of the documents, or folders, with enough mentioned sections, they must mention it a tenth as
+/// Of the documents, or folders, with enough mentioned sections, they must mention it a third as
 /// often as the one that they mention most.
-const MENTIONS_DIVISOR: usize = 10;
+const MENTIONS_DIVISOR: usize = 3;
 
 /// A quarter of the documents in the sample must mention a folder.
 const SAMPLE_DIVISOR: usize = 4;

@@ -88,8 +88,10 @@ impl Scan<'_> {
         let graph = self.graph;
         let document = |to| graph.book.section(to).document;
         let count = |to| references.get(&document(to));
+        let is_only = targets.len() == 1;
         targets.retain(|to| {
-            document(*to) == document(self.from)
+            self.is_in_scope(*to)
+                || is_only && self.is_near(*to)
                 || graph.book.is_whole_document(*to)
                 || count(*to).is_some()
         });
@@ -104,15 +106,30 @@ impl Scan<'_> {
         });
     }
 
+    /// Whether the text is in the section that directly contains `to`: a chapter may name a thing that
+    /// has another name, or another meaning, outside the chapter.
+    pub fn is_in_scope(&self, to: SectionRef) -> bool {
+        let parent = self.graph.book.section(to).parent;
+        parent.is_some_and(|parent| self.graph.book.contains(parent, self.from))
+    }
+
+    /// Whether `to` is in this document, at most two levels below its root.
+    fn is_near(&self, to: SectionRef) -> bool {
+        let book = &self.graph.book;
+        book.section(to).document == book.section(self.from).document && self.graph.depth(to) <= 3
+    }
+
     /// Whether a name in a large collection, such as `agent`, is probably used as an ordinary word. That
-    /// is so only if it is a single word, and the target is a section of another document whose text
-    /// does not begin as a definition. Abbreviations are never ordinary.
+    /// is so only if it is a single word, and the text of the target, which is a section of another
+    /// document or a run-in rule elsewhere, does not begin as a definition. Abbreviations are never
+    /// ordinary.
     fn is_ordinary(&self, found: &str, words: usize, target: SectionRef) -> bool {
         let section = self.graph.book.section(target);
         self.names.is_large
             && found.contains(char::is_lowercase)
             && section.parent.is_some()
-            && section.document != self.graph.book.section(self.from).document
+            && (section.document != self.graph.book.section(self.from).document
+                || section.run_in && !self.is_in_scope(target))
             && words == 1
             && section.title_role == TitleRole::Label
     }

@@ -67,12 +67,13 @@ impl<'a> Typography<'a> {
         if plain[..range.start].ends_with(joins) || plain[range.end..].starts_with(joins) {
             return true;
         }
-        let is_inside = words.clone().all(|word| self.is_capitalised(word))
-            && if words.len() == 1 {
-                self.is_inside_name(&range)
-            } else {
-                is_larger_name(&plain[range.end..])
-            };
+        let is_inside = if words.len() == 1 {
+            self.is_capitalised(words.start) && self.is_inside_name(&range)
+        } else {
+            words.clone().all(|word| self.is_capitalised(word))
+                && is_larger_name(&plain[range.end..])
+                || self.is_capitalised(words.start) && self.follows_longer_name(words.start)
+        };
         // If the bold text contains only the words, they are a whole name.
         let strong = || self.styled_part(&range, |style| style.strong);
         is_inside && strong().is_none_or(|strong| strong.len() > range.len())
@@ -117,13 +118,22 @@ impl<'a> Typography<'a> {
         };
         self.is_large
             && !self.line_before(start).contains(char::is_alphanumeric)
-            && (rest.starts_with(['.', ':']) || is_field())
+            && (ends_label(rest) || is_field())
     }
 
     /// Whether a capitalised word is part of a longer name.
     fn is_inside_name(&self, range: &Range<usize>) -> bool {
         is_larger_name(&self.text.plain[range.end..])
             || self.is_large && follows_name(self.line_before(range.start))
+    }
+
+    /// Whether the word before word `at` starts with a capital, and not only because a sentence starts
+    /// there: `Landing` in `the Landing Craft Stunt`.
+    fn follows_longer_name(&self, at: usize) -> bool {
+        let plain = &self.text.plain;
+        at > 0
+            && follows_name(self.line_before(self.phrase.words[at].start))
+            && !starts_sentence(&plain[..self.phrase.words[at - 1].start])
     }
 
     /// Whether typography marks words as a name, even if they are everyday words. `at` is the range
@@ -236,6 +246,20 @@ fn is_larger_name(after: &str) -> bool {
     next.len() > 1
         && next.starts_with(char::is_uppercase)
         && !KINDS.contains(&next.to_lowercase().as_str())
+}
+
+/// Whether the text after the words of a label is its end: a colon or a full stop, perhaps after
+/// ` and Smell` or ` (Recharge 5)`.
+fn ends_label(rest: &str) -> bool {
+    let end = if let Some(inside) = rest.strip_prefix(" (") {
+        inside.split_once(')').map(|(_, end)| end)
+    } else if let Some(name) = rest.strip_prefix(" and ") {
+        Some(name.trim_start_matches(char::is_alphabetic))
+            .filter(|_| name.starts_with(char::is_uppercase))
+    } else {
+        Some(rest)
+    };
+    end.is_some_and(|end| end.starts_with(['.', ':']))
 }
 
 /// Whether the text before a capitalised word is the start of a longer name: `Player's ` before

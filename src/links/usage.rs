@@ -20,12 +20,13 @@ const USES_PER_LOWER: usize = 8;
 
 /// The stems of words that most games use in their everyday sense. They count as frequent even if
 /// they are rare in the sample: `this monster` is not a mention of a section titled `Monsters`.
-const GENERIC: [&str; 27] = [
+const GENERIC: [&str; 28] = [
     "adventurer",
     "ally",
     "antagonist",
     "attacker",
     "campaign",
+    "cast",
     "caster",
     "character",
     "class",
@@ -105,6 +106,11 @@ impl Usage {
             capitalised: sample.capitalised(),
         }
     }
+}
+
+/// Whether most games use a word in its everyday sense.
+pub fn is_generic(stem: &str) -> bool {
+    GENERIC.contains(&stem)
 }
 
 /// Returns the root sections of the documents of a game.

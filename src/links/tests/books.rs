@@ -234,3 +234,38 @@ fn a_document_with_many_mentions_of_few_sections_hides_no_other() {
     let (_, graph) = book(&files.collect::<Vec<_>>());
     assert_eq!(targets(&graph, "rules/u1"), ["rules/core#gizmo1"]);
 }
+
+#[test]
+fn a_name_deep_in_a_chapter_is_known_only_there_unless_the_others_refer_to_its_document() {
+    let using = |at: usize| {
+        (
+            format!("u{at}.md"),
+            format!("# Use{at}\n\nA gizmo{}.\n", at % 9),
+        )
+    };
+    let gizmos = (0..9).fold(String::new(), |text, at| {
+        text + &format!("### Gizmo{at}\n\nA gizmo{at}.\n\n")
+    });
+    let notes = "### Moderators\n\n> **Designer's Note:** Moderators do much.\n\n**Q:** All?\n\n**A: All.**\n\n---\n\n";
+    let plan = "## Plan\n\n- **Extras:** Name each of them, and say what they want.\n\n## Fame\n\nA gizmo1, the moderators and the extras.\n";
+    let storms = "# Storms\n\n## Weather\n\n### Doldrums\n\nDoldrums are calm.\n\n#### Squall\n\nA squall.\n\n#### Hail\n\nA squall.\n\n## Boats\n\nA squall in the doldrums.\n";
+    let mut files = entries();
+    files.extend((0..40).map(using));
+    files.push((
+        "core.md".to_owned(),
+        format!("# Core\n\n## Gizmos\n\n{gizmos}{notes}{plan}"),
+    ));
+    files.push(("storms.md".to_owned(), storms.to_owned()));
+    let files = files.iter();
+    let files = files.map(|(file, text)| (file.as_str(), text.as_str()));
+    let (_, graph) = book(&files.collect::<Vec<_>>());
+    assert_eq!(targets(&graph, "rules/core#fame"), ["rules/core#gizmo1"]);
+    assert_eq!(
+        targets(&graph, "rules/storms#hail"),
+        ["rules/storms#squall"]
+    );
+    assert_eq!(
+        targets(&graph, "rules/storms#boats"),
+        ["rules/storms#doldrums"]
+    );
+}

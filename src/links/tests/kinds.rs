@@ -54,7 +54,7 @@ fn an_action_is_not_the_skill_with_its_name() {
     let texts = [
         ("skills.md", "# Skills\n\n## Grapple\n\nYou grapple well.\n"),
         ("turn.md", "# Turn\n\n## Grapple\n\nYou grapple a foe.\n"),
-        ("use.md", "# Use\n\nA grapple, and a grapple action.\n"),
+        ("use.md", "# Use\n\nA Grapple, and a Grapple action.\n"),
     ];
     files.extend(texts.map(|(file, text)| (file.to_owned(), text.to_owned())));
     let (_, graph) = book(&borrowed(&files));
@@ -120,5 +120,56 @@ fn a_short_run_in_rule_that_does_not_name_itself_defines_nothing() {
     assert_eq!(
         links_in_a_large_collection(&[("r.md", rules)], "The Gizmo, the Winch and WIL."),
         ["Winch -> winch", "WIL -> wil"]
+    );
+}
+
+#[test]
+fn a_name_of_words_that_most_games_use_is_no_mention_in_lower_case() {
+    let rules = "# Rules\n\n## Cast a Spell\n\nCast a spell.\n";
+    assert_eq!(
+        links_in_a_large_collection(&[("r.md", rules)], "You cast a spell, or Cast a Spell."),
+        ["Cast a Spell -> cast-a-spell"]
+    );
+}
+
+#[test]
+fn a_comment_on_a_rule_and_a_reference_to_it_define_nothing() {
+    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n\n## Cog\n\nSee Gizmo.\n";
+    let text = "A gizmo, a winch, a hoist and a cog.";
+    assert_eq!(
+        links_in_a_large_collection(&[("r.md", rules)], text),
+        ["gizmo -> gizmo"]
+    );
+    let use_it = format!("# Use\n\n{text}\n");
+    let (_, graph) = book(&[("r.md", rules), ("use.md", &use_it)]);
+    assert_eq!(
+        links_of(&graph, "rules/use"),
+        ["gizmo -> gizmo", "winch -> winch", "hoist -> hoist"]
+    );
+}
+
+#[test]
+fn a_heading_of_many_chapters_means_that_of_this_chapter_only() {
+    let class = |at: usize| {
+        let talents = "## Winch\n\n### Prime Boon\n\nTwice.\n\n### Turn\n\nUse the Prime Boon.\n\n## Crank\n\nUse the Prime Boon.\n";
+        (format!("c{at}.md"), format!("# Class{at}\n\n{talents}"))
+    };
+    let mut files = entries();
+    files.extend((0..12).map(class));
+    let (_, graph) = book(&borrowed(&files));
+    assert_eq!(targets(&graph, "rules/c3#turn"), ["rules/c3#prime-boon"]);
+    assert_eq!(targets(&graph, "rules/c3#crank"), [""; 0]);
+}
+
+#[test]
+fn a_skill_is_not_the_same_word_in_lower_case() {
+    let rules =
+        "# Rules\n\n## Agility Skills\n\n### Hurdle\n\nTo hurdle.\n\n### High Hurdle\n\nHigh.\n";
+    assert_eq!(
+        links_in_a_large_collection(
+            &[("r.md", rules)],
+            "To hurdle and to high hurdle with Hurdle, two Agility Skills."
+        ),
+        ["high hurdle -> high-hurdle", "Hurdle -> hurdle"]
     );
 }

@@ -38,9 +38,11 @@ pub enum TitleRole {
     /// The text does not define the title: its beginning contains no word of the title, and it is
     /// not a short text below a heading.
     Label,
-    /// There is no text besides run-in rules, or it only names a source, a tag or an image, lists
-    /// links, or refers to another place.
+    /// There is no text besides run-in rules and notes, or it only names a source, a tag or an image,
+    /// or lists links.
     Stub,
+    /// The text only refers to another place: `See Running.`
+    Reference,
 }
 
 /// A heading or a run-in rule (`**Name:** text`). Its text is in [`Blocks`](crate::rules::Blocks).

@@ -262,11 +262,11 @@ impl Assembler {
     }
 }
 
-/// Whether a block is a run-in rule, or consists of texts that say nothing. In a quote, bold
-/// paragraphs, such as the title of a callout, do not count.
+/// Whether a block is a run-in rule, a note or a line across, or consists of texts that say nothing.
+/// In a quote, bold paragraphs, such as the title of a callout, do not count.
 fn is_empty(block: &Block) -> bool {
     match &block.kind {
-        BlockKind::RunIn(_) => true,
+        BlockKind::RunIn(_) | BlockKind::Note { .. } | BlockKind::Break => true,
         BlockKind::Paragraph(text) => says_nothing(text),
         BlockKind::List { items, .. } => items.iter().flatten().all(is_empty),
         BlockKind::Quote(blocks) => {
@@ -296,12 +296,16 @@ fn says_nothing(text: &RichText) -> bool {
                 || names_source(line) && !line.ends_with(['.', '!', '?'])
                 || is_placeholder(line)
                 || is_page(line)
-                || line.len() < SHORT && refers(line)
+                || refers(line)
         })
 }
 
-/// Whether a line begins like a reference to another place.
+/// Whether a short line begins like a reference to another place.
 fn refers(line: &str) -> bool {
+    let line = line.trim();
+    if line.len() >= SHORT {
+        return false;
+    }
     let line = fold(line.trim_start_matches('('));
     let line = line.strip_prefix("please ").unwrap_or(&line);
     line.starts_with("see ") || line.starts_with("visit ")
@@ -331,7 +335,12 @@ fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
         .iter()
         .all(|block| is_empty(block) && !is_contents(block))
     {
-        return TitleRole::Stub;
+        let mut texts = blocks.iter().filter_map(Block::as_paragraph);
+        return if texts.any(|text| text.plain.lines().any(refers)) {
+            TitleRole::Reference
+        } else {
+            TitleRole::Stub
+        };
     }
     let has_table = blocks.iter().flat_map(Block::tables).next().is_some();
     if has_table && !blocks.iter().any(Block::has_prose) {
