@@ -35,10 +35,14 @@ pub fn is_translation(document: &Document) -> bool {
     folders.any(|folder| TRANSLATIONS.contains(&folder.to_lowercase().as_str()))
 }
 
-/// Whether a section with this title comments on rules, corrects them or sums them up. In a large
-/// collection, its subsections have the titles of these rules, but define nothing.
+/// Whether a section with this title, such as `Errata May 2025`, `Latest FAQ` or `Cheat Sheet`, comments
+/// on rules, corrects them or sums them up. In a large collection, its subsections have the titles of
+/// these rules, but define nothing.
 pub fn is_commentary(title: &str) -> bool {
     let title = fold(title);
-    let mut words = title.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| matches!(word, "errata" | "faq" | "faqs")) || title.contains("cheat sheet")
+    let words: Vec<_> = title.split(|c: char| !c.is_alphanumeric()).collect();
+    let is_commentary = |word: &&str| matches!(*word, "errata" | "faq" | "faqs");
+    words.first().is_some_and(is_commentary)
+        || words.len() == 2 && is_commentary(&words[1])
+        || title.contains("cheat sheet")
 }

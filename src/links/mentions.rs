@@ -34,8 +34,8 @@ impl LinkGraph {
         self.links_among(from, text, references)
     }
 
-    /// Like [`Self::links_in`]. With `references`, leaves out mentions of sections of other documents
-    /// that are not among them.
+    /// Like [`Self::links_in`]. With `references`, leaves out mentions of most sections of documents that
+    /// are not among them: see [`Scan::link`].
     pub(super) fn links_among(
         &self,
         from: SectionRef,
@@ -219,6 +219,7 @@ impl<'a> Scan<'a> {
                 })
             };
             let is_shared = definitions > MAX_DEFINITIONS;
+            // `Adventurer Feat` means the heading of this chapter, if any.
             let is_elsewhere = is_shared && words.len() > 1 && !self.is_in_scope(name.section);
             let is_entry = self.graph.book.section(name.section).parent.is_none();
             // The `AC` of each monster is a value, not the rule. A single letter may be a footnote.

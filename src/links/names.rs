@@ -27,8 +27,8 @@ const LARGE_COLLECTION: usize = 100;
 const LARGE_BOOKS: usize = 3000;
 const FEW_BOOKS: usize = 8;
 
-/// The last words of headings above things whose names texts capitalise: to `catch` is not the skill
-/// Catch below the heading Agility Skills.
+/// The last words of headings above things whose names texts capitalise: `to catch` does not mean the
+/// skill Catch below the heading Agility Skills.
 const PROPER_KINDS: [&str; 4] = ["feats", "skills", "talents", "traits"];
 
 #[derive(Debug, Default)]
@@ -233,10 +233,12 @@ impl NameIndex {
         let is_kind = |tag: &String| {
             tag.len() > MAX_ABBREVIATION_LENGTH && !tag.contains(|c: char| c.is_ascii_digit())
         };
+        // The heading Traits below Skills & Traits is the rule about traits.
         let is_listed = |above| {
-            let above = fold(&book.section(above).title);
-            let word = above.rsplit(' ').next().unwrap_or_default();
-            PROPER_KINDS.contains(&word) && !above.contains(stem)
+            let title = &book.section(above).title;
+            let word = fold(title.rsplit(' ').next().unwrap_or(title));
+            let is_kind = |word: &str| PROPER_KINDS.contains(&word);
+            is_kind(&word) && !is_kind(&fold(&section.title))
         };
         self.usage.capitalised.contains(stem)
             || section.tags.iter().any(is_kind)

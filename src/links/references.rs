@@ -1,5 +1,5 @@
 //! Finds the documents of a large collection that the other documents refer to, such as its rules.
-//! The sections of any other document, such as an adventure, are known only in that document.
+//! The sections of any other document, such as an adventure, are known at most in that document.
 
 use std::hash::Hash;
 

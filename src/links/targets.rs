@@ -77,10 +77,11 @@ impl Scan<'_> {
         })
     }
 
-    /// Removes the sections of documents that the collection does not refer to, except this document
-    /// and whole documents. Of equally near sections, headings come before run-in rules. Then the
-    /// sections of documents that are mentioned much less than another one come last, and the
-    /// others in the order of documents.
+    /// Removes the sections of documents that the collection does not refer to. Whole documents are kept,
+    /// and of this document, sections with the text in their scope, and a section near the root whose
+    /// name means nothing else. Of equally near sections, headings come before run-in rules. Then the
+    /// sections of documents that are mentioned much less than another one, and known only because of
+    /// their folder, come last, and the others in the order of documents.
     fn keep_known(&self, targets: &mut Vec<SectionRef>) {
         let Some(references) = self.references else {
             return;
@@ -120,9 +121,9 @@ impl Scan<'_> {
     }
 
     /// Whether a name in a large collection, such as `agent`, is probably used as an ordinary word. That
-    /// is so only if it is a single word, and the text of the target, which is a section of another
-    /// document or a run-in rule elsewhere, does not begin as a definition. Abbreviations are never
-    /// ordinary.
+    /// is so only if it is a single word, and the target, which is a section of another document or a
+    /// run-in rule outside the section that contains the text, does not begin as a definition.
+    /// Abbreviations are never ordinary.
     fn is_ordinary(&self, found: &str, words: usize, target: SectionRef) -> bool {
         let section = self.graph.book.section(target);
         self.names.is_large

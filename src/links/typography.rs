@@ -33,7 +33,7 @@ pub enum Case {
     Any,
     /// With a capital: the same word in lower case means something else, because the texts of a
     /// large collection seldom write the name in lower case, or because it is a thing of a kind, such
-    /// as `Catch (Active)`.
+    /// as `Catch (Active)`, or Catch below the heading Agility Skills.
     Capitalised,
     /// In capitals, as in a title of at most [`MAX_ABBREVIATION_LENGTH`] letters: `STR`.
     Capitals,
@@ -101,9 +101,9 @@ impl<'a> Typography<'a> {
     }
 
     /// Whether the words are a label at the start of a line. Either a colon or a full stop follows
-    /// the label, as in `Miss: 40 damage.`, or the label is in bold and a value follows, as in
-    /// `**Speed** 30 ft.`, `**Languages** Elvish` or `**Armour** -`. Always false in a small
-    /// collection.
+    /// the label, as in `Miss: 40 damage.`, `Haste (Recharge 5).` or `Keen Hearing and Smell.`, or the
+    /// label is in bold and a value follows, as in `**Speed** 30 ft.`, `**Languages** Elvish` or
+    /// `**Armour** -`. Always false in a small collection.
     pub fn is_label(&self, words: &Range<usize>) -> bool {
         let start = self.phrase.words[words.start].start;
         let end = self.phrase.words[words.end - 1].full_end;
@@ -127,13 +127,26 @@ impl<'a> Typography<'a> {
             || self.is_large && follows_name(self.line_before(range.start))
     }
 
-    /// Whether the word before word `at` starts with a capital, and not only because a sentence starts
-    /// there: `Landing` in `the Landing Craft Stunt`.
+    /// Whether a capitalised word is before word `at`, and not only because a sentence or bracket starts
+    /// there: `Landing` in `the Landing Craft Stunt`, or `Ball` in `a Crystal Ball of True Seeing`. A
+    /// possessive does not count.
     fn follows_longer_name(&self, at: usize) -> bool {
         let plain = &self.text.plain;
-        at > 0
-            && follows_name(self.line_before(self.phrase.words[at].start))
-            && !starts_sentence(&plain[..self.phrase.words[at - 1].start])
+        let back = if at > 0 && self.phrase.stem(at - 1) == "of" {
+            2
+        } else {
+            1
+        };
+        let Some(before) = at.checked_sub(back) else {
+            return false;
+        };
+        let word = self.phrase.words[before];
+        let sentence = plain[..word.start].trim_end();
+        [" ", " of "].contains(&&plain[word.end..self.phrase.words[at].start])
+            && self.is_capitalised(before)
+            && plain[..word.end].ends_with(char::is_lowercase)
+            && !starts_sentence(sentence)
+            && !sentence.ends_with([';', '(', ')', '['])
     }
 
     /// Whether typography marks words as a name, even if they are everyday words. `at` is the range
@@ -251,15 +264,17 @@ fn is_larger_name(after: &str) -> bool {
 /// Whether the text after the words of a label is its end: a colon or a full stop, perhaps after
 /// ` and Smell` or ` (Recharge 5)`.
 fn ends_label(rest: &str) -> bool {
-    let end = if let Some(inside) = rest.strip_prefix(" (") {
-        inside.split_once(')').map(|(_, end)| end)
-    } else if let Some(name) = rest.strip_prefix(" and ") {
-        Some(name.trim_start_matches(char::is_alphabetic))
-            .filter(|_| name.starts_with(char::is_uppercase))
+    let line = rest.split('\n').next().unwrap_or_default();
+    let end = if let Some(inside) = line.strip_prefix(" (") {
+        inside.split_once(')').map_or("", |(_, end)| end)
+    } else if let Some(name) = line.strip_prefix(" and ")
+        && name.starts_with(char::is_uppercase)
+    {
+        name.trim_start_matches(char::is_alphabetic)
     } else {
-        Some(rest)
+        line
     };
-    end.is_some_and(|end| end.starts_with(['.', ':']))
+    end.starts_with(['.', ':'])
 }
 
 /// Whether the text before a capitalised word is the start of a longer name: `Player's ` before

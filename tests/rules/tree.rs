@@ -193,18 +193,24 @@ fn a_question_and_an_answer_all_in_bold_are_a_question_and_its_answer() {
 }
 
 #[test]
-fn a_designers_note_needs_no_colon() {
-    let book = load("a.md", "# Dams\n\n**Designer's Note** Dams are wet.\n");
-    let kinds: Vec<_> = book
+fn a_designers_note_needs_no_colon_before_its_text() {
+    let book = load(
+        "a.md",
+        "# Dams\n\n**Designer's Note** Dams are wet.\n\n**Designer's Note**\n",
+    );
+    let texts: Vec<_> = book
         .walk()
         .flat_map(|(.., blocks)| {
-            blocks
-                .iter()
-                .map(|block| block.kind.clone())
-                .collect::<Vec<_>>()
+            let blocks = blocks.iter().map(|block| {
+                let is_note = matches!(block.kind, BlockKind::Note { .. });
+                let texts: Vec<_> = block.texts().map(|text| text.plain.clone()).collect();
+                (is_note, texts.join(" "))
+            });
+            blocks.collect::<Vec<_>>()
         })
         .collect();
-    assert!(matches!(&kinds[..], [BlockKind::Note { .. }]), "{kinds:?}");
+    let note = (true, "Dams are wet.".to_owned());
+    assert_eq!(texts, [note, (false, "Designer's Note".to_owned())]);
 }
 
 #[test]

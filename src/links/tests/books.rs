@@ -235,37 +235,49 @@ fn a_document_with_many_mentions_of_few_sections_hides_no_other() {
     assert_eq!(targets(&graph, "rules/u1"), ["rules/core#gizmo1"]);
 }
 
-#[test]
-fn a_name_deep_in_a_chapter_is_known_only_there_unless_the_others_refer_to_its_document() {
+/// Returns files that make a collection large, and refer to the names Gizmo0 to Gizmo8, with `files`.
+fn with_core(files: &[(&str, &str)], core: &str) -> LinkGraph {
     let using = |at: usize| {
-        (
-            format!("u{at}.md"),
-            format!("# Use{at}\n\nA gizmo{}.\n", at % 9),
-        )
+        let text = format!("# Use{at}\n\nA gizmo{}.\n", at % 9);
+        (format!("u{at}.md"), text)
     };
     let gizmos = (0..9).fold(String::new(), |text, at| {
         text + &format!("### Gizmo{at}\n\nA gizmo{at}.\n\n")
     });
-    let notes = "### Moderators\n\n> **Designer's Note:** Moderators do much.\n\n**Q:** All?\n\n**A: All.**\n\n---\n\n";
-    let plan = "## Plan\n\n- **Extras:** Name each of them, and say what they want.\n\n## Fame\n\nA gizmo1, the moderators and the extras.\n";
-    let storms = "# Storms\n\n## Weather\n\n### Doldrums\n\nDoldrums are calm.\n\n#### Squall\n\nA squall.\n\n#### Hail\n\nA squall.\n\n## Boats\n\nA squall in the doldrums.\n";
-    let mut files = entries();
-    files.extend((0..40).map(using));
-    files.push((
+    let mut all = entries();
+    all.extend((0..40).map(using));
+    all.push((
         "core.md".to_owned(),
-        format!("# Core\n\n## Gizmos\n\n{gizmos}{notes}{plan}"),
+        format!("# Core\n\n## Gizmos\n\n{gizmos}{core}"),
     ));
-    files.push(("storms.md".to_owned(), storms.to_owned()));
-    let files = files.iter();
-    let files = files.map(|(file, text)| (file.as_str(), text.as_str()));
-    let (_, graph) = book(&files.collect::<Vec<_>>());
+    let all = all.iter();
+    let all = all.map(|(file, text)| (file.as_str(), text.as_str()));
+    book(&all.chain(files.iter().copied()).collect::<Vec<_>>()).1
+}
+
+#[test]
+fn a_name_deep_in_a_chapter_is_known_only_there_unless_the_others_refer_to_its_document() {
+    let storms = "# Storms\n\n## Weather\n\n### Gale\n\nA gale.\n\n### Doldrums\n\nDoldrums are calm.\n\n#### Squall\n\nA squall.\n\n#### Hail\n\nA squall, a gale.\n\n## Boats\n\nA squall in the doldrums, a gale.\n";
+    let seas = "# Seas\n\n## Waters\n\n### Gale\n\nA gale.\n";
+    let graph = with_core(
+        &[("storms.md", storms), ("seas.md", seas)],
+        "## Fame\n\nA gizmo1.\n",
+    );
     assert_eq!(targets(&graph, "rules/core#fame"), ["rules/core#gizmo1"]);
     assert_eq!(
         targets(&graph, "rules/storms#hail"),
-        ["rules/storms#squall"]
+        ["rules/storms#squall", "rules/storms#gale"]
     );
     assert_eq!(
         targets(&graph, "rules/storms#boats"),
         ["rules/storms#doldrums"]
     );
+}
+
+#[test]
+fn notes_and_questions_and_run_in_rules_elsewhere_define_nothing() {
+    let core = "### Moderators\n\n> **Designer's Note:** Moderators do much.\n\n**Q:** All?\n\n**A: All.**\n\n---\n\n## Plan\n\n- **Extras:** Name each of them, and say what they want.\n\nUse the Extras.\n\n## Fame\n\nA gizmo1, the moderators and the Extras.\n";
+    let graph = with_core(&[], core);
+    assert_eq!(targets(&graph, "rules/core#fame"), ["rules/core#gizmo1"]);
+    assert_eq!(targets(&graph, "rules/core#plan"), ["rules/core#extras"]);
 }

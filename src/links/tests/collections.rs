@@ -233,7 +233,7 @@ const CHAPTERS: [(&str, &str); 5] = [
 #[case::a_caption("A wild surge, a Wild Surge; roll on the Wild Surge table.", &["Wild Surge -> wild-surge"])]
 #[case::a_label("Cold.  \nSprocket: 5\n\nA sprocket: small.", &["sprocket -> sprocket"])]
 #[case::a_label_with_another_name_or_a_limit("Sprocket and Cog. Big.\n\nWidget (1 a day). Odd.\n\nSprocket and widget (both).", &["Sprocket -> sprocket", "widget -> widget"])]
-#[case::a_part_of_a_longer_name("See Balance Beam, the Old Balance Beam and an old balance beam.", &["Balance Beam -> balance-beam", "balance beam -> balance-beam"])]
+#[case::a_part_of_a_longer_name("See Balance Beam, the Old Balance Beam and an old balance beam. Instead of Balance Beam, the Warden's Balance Beam; Use Balance Beam, or (Old Balance Beam) the Rod of Balance Beam.", &["Balance Beam -> balance-beam", "balance beam -> balance-beam", "Balance Beam -> balance-beam", "Balance Beam -> balance-beam", "Balance Beam -> balance-beam", "Balance Beam -> balance-beam"])]
 #[case::a_label_before_a_figure("**Sprocket** 5\n\nA **sprocket** of 5.", &["sprocket -> sprocket"])]
 #[case::a_label_without_a_value("**Sprocket** -\n\nA **sprocket**.", &["sprocket -> sprocket"])]
 #[case::a_title_that_its_text_does_not_contain("Rumours of rumours and the Rumours.", &[])]

@@ -133,18 +133,43 @@ fn a_name_of_words_that_most_games_use_is_no_mention_in_lower_case() {
 }
 
 #[test]
-fn a_comment_on_a_rule_and_a_reference_to_it_define_nothing() {
-    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n\n## Cog\n\nSee Gizmo.\n";
+fn comments_and_summaries_of_rules_define_nothing_in_a_large_collection() {
+    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n";
+    let files = [
+        ("r.md", rules),
+        ("errors.md", "# Rules with Errata\n\n## Cog\n\nA cog.\n"),
+    ];
     let text = "A gizmo, a winch, a hoist and a cog.";
     assert_eq!(
-        links_in_a_large_collection(&[("r.md", rules)], text),
-        ["gizmo -> gizmo"]
+        links_in_a_large_collection(&files, text),
+        ["gizmo -> gizmo", "cog -> cog"]
     );
     let use_it = format!("# Use\n\n{text}\n");
-    let (_, graph) = book(&[("r.md", rules), ("use.md", &use_it)]);
+    let (_, graph) = book(&[&files[..], &[("use.md", &use_it)]].concat());
     assert_eq!(
         links_of(&graph, "rules/use"),
-        ["gizmo -> gizmo", "winch -> winch", "hoist -> hoist"]
+        [
+            "gizmo -> gizmo",
+            "winch -> winch",
+            "hoist -> hoist",
+            "cog -> cog"
+        ]
+    );
+}
+
+#[test]
+fn a_heading_whose_text_names_another_place_defines_nothing() {
+    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Winch\n\nSee Gizmo.\n\n## Cog\n\nSee rule 7.2.\n\n## Keen Eye\n\nSee far things.\n\n## Sprocket\n\nSee Gizmo.\n\n**Hoist:** See Gizmo.\n";
+    let use_it = "# Use\n\nA gizmo, a winch, a cog, a keen eye, a sprocket and a hoist.\n";
+    let (_, graph) = book(&[("r.md", rules), ("use.md", use_it)]);
+    assert_eq!(
+        links_of(&graph, "rules/use"),
+        [
+            "gizmo -> gizmo",
+            "keen eye -> keen-eye",
+            "sprocket -> sprocket",
+            "hoist -> hoist"
+        ]
     );
 }
 
@@ -163,13 +188,16 @@ fn a_heading_of_many_chapters_means_that_of_this_chapter_only() {
 
 #[test]
 fn a_skill_is_not_the_same_word_in_lower_case() {
-    let rules =
-        "# Rules\n\n## Agility Skills\n\n### Hurdle\n\nTo hurdle.\n\n### High Hurdle\n\nHigh.\n";
+    let rules = "# Rules\n\n## Agility Skills\n\n### Traits\n\nTraits of all.\n\n### Hurdle\n\nTo hurdle.\n\n### High Hurdle\n\nHigh.\n";
     assert_eq!(
         links_in_a_large_collection(
             &[("r.md", rules)],
-            "To hurdle and to high hurdle with Hurdle, two Agility Skills."
+            "To hurdle and to high hurdle with Hurdle, which are traits."
         ),
-        ["high hurdle -> high-hurdle", "Hurdle -> hurdle"]
+        [
+            "high hurdle -> high-hurdle",
+            "Hurdle -> hurdle",
+            "traits -> traits"
+        ]
     );
 }

@@ -38,10 +38,10 @@ pub enum TitleRole {
     /// The text does not define the title: its beginning contains no word of the title, and it is
     /// not a short text below a heading.
     Label,
-    /// There is no text besides run-in rules and notes, or it only names a source, a tag or an image,
-    /// or lists links.
+    /// There is no text besides run-in rules and notes, or it only names a source, a page, a tag or
+    /// an image, lists links, or begins like a reference to another place.
     Stub,
-    /// The text only refers to another place: `See Running.`
+    /// The text is only a reference to a place that it names: `See Running.`
     Reference,
 }
 

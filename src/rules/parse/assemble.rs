@@ -262,7 +262,7 @@ impl Assembler {
     }
 }
 
-/// Whether a block is a run-in rule, a note or a line across, or consists of texts that say nothing.
+/// Whether a block is a run-in rule, a note or a break, or consists of texts that say nothing.
 /// In a quote, bold paragraphs, such as the title of a callout, do not count.
 fn is_empty(block: &Block) -> bool {
     match &block.kind {
@@ -296,16 +296,20 @@ fn says_nothing(text: &RichText) -> bool {
                 || names_source(line) && !line.ends_with(['.', '!', '?'])
                 || is_placeholder(line)
                 || is_page(line)
-                || refers(line)
+                || line.len() < SHORT && refers(line)
         })
 }
 
-/// Whether a short line begins like a reference to another place.
+/// Whether a text is only a reference to a place that it names: `See Running.`, `See rule 113.`
+fn names_place(text: &RichText) -> bool {
+    let place = text.plain.trim().strip_prefix("See ");
+    let is_name = |c: char| c.is_uppercase() || c.is_ascii_digit() || matches!(c, '"' | '“');
+    text.plain.len() < SHORT
+        && place.is_some_and(|place| place.starts_with(is_name) || place.starts_with("rule "))
+}
+
+/// Whether a line begins like a reference to another place.
 fn refers(line: &str) -> bool {
-    let line = line.trim();
-    if line.len() >= SHORT {
-        return false;
-    }
     let line = fold(line.trim_start_matches('('));
     let line = line.strip_prefix("please ").unwrap_or(&line);
     line.starts_with("see ") || line.starts_with("visit ")
@@ -335,8 +339,8 @@ fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
         .iter()
         .all(|block| is_empty(block) && !is_contents(block))
     {
-        let mut texts = blocks.iter().filter_map(Block::as_paragraph);
-        return if texts.any(|text| text.plain.lines().any(refers)) {
+        let is_reference = |block: &Block| block.as_paragraph().is_some_and(names_place);
+        return if !section.run_in && !blocks.is_empty() && blocks.iter().all(is_reference) {
             TitleRole::Reference
         } else {
             TitleRole::Stub

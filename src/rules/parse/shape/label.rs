@@ -79,12 +79,7 @@ pub fn label(text: &RichText) -> Option<(RichText, RichText)> {
     } else if let Some(after) = text.plain[end..].strip_prefix(':') {
         // `Name::` is a field of Obsidian's Dataview plugin.
         (styled, end + 1 + usize::from(after.starts_with(':')))
-    } else if match LabelKind::of(styled) {
-        LabelKind::Stats | LabelKind::Weapons => end == text.plain.len(),
-        LabelKind::Note(provenance) => provenance == Provenance::Designer,
-        _ => false,
-    } {
-        // These labels are sometimes written without a colon.
+    } else if needs_no_colon(styled, end == text.plain.len()) {
         (styled, end)
     } else {
         return None;
@@ -98,6 +93,15 @@ pub fn label(text: &RichText) -> Option<(RichText, RichText)> {
         let name = text.slice(star..star + name.len()).trimmed();
         (name, text.after(after))
     })
+}
+
+/// Whether a label may lack its colon. `is_alone` tells whether it is the whole paragraph.
+fn needs_no_colon(label: &str, is_alone: bool) -> bool {
+    match LabelKind::of(label) {
+        LabelKind::Stats | LabelKind::Weapons => is_alone,
+        LabelKind::Note(Provenance::Designer) => !is_alone,
+        _ => false,
+    }
 }
 
 /// Whether a text starts with a label of this kind.
