@@ -1,8 +1,11 @@
 //! Decides whether an occurrence of a name is a mention, and of which sections.
 
+use std::ops::Range;
+
 use super::graph::Link;
 use super::mentions::{MAX_DEFINITIONS, Occurrence, Scan};
 use super::typography::KINDS;
+use super::words::{Phrase, is_common_word, is_everyday};
 use crate::rules::slug::{fold, straighten};
 use crate::rules::{SectionRef, TitleRole};
 
@@ -15,6 +18,11 @@ const MENTIONS_DIVISOR: usize = 3;
 
 /// Parts of words in the titles above things of kinds that are not in [`KINDS`].
 const OTHER_KINDS: [&str; 6] = ["skill", "spell", "trait", "feat", "talent", "abilit"];
+
+/// If a chapter of a book has more sections than this, they are entries, such as spells.
+const MANY_ENTRIES: usize = 100;
+/// The number of characters at the start of an entry that may name it.
+const BEGINNING: usize = 140;
 
 impl Scan<'_> {
     /// Builds the link of an occurrence. Returns `None` in these cases:
@@ -65,7 +73,9 @@ impl Scan<'_> {
             }
         }
         let first = *targets.first()?;
-        if self.is_ordinary(&self.text.plain[range.clone()], words, first) {
+        if self.is_ordinary(&self.text.plain[range.clone()], words, first)
+            || self.is_loose(&range, first)
+        {
             return None;
         }
         let value = value.map(|value| straighten(&self.text.plain[value]));
@@ -135,6 +145,43 @@ impl Scan<'_> {
             && section.title_role == TitleRole::Label
     }
 
+    /// Whether a name in a book is probably used as ordinary words: in lower case, a single word or
+    /// common words mean one of the many entries of a chapter, such as a spell, only in a list, before a
+    /// word such as `spell`, or if the entry's text begins with the name, as that of a condition does.
+    fn is_loose(&self, range: &Range<usize>, target: SectionRef) -> bool {
+        let book = &self.graph.book;
+        let is_chapter = |at| book.section(at).parent.is_some();
+        let is_entry =
+            |above| is_chapter(above) && book.children(above).nth(MANY_ENTRIES).is_some();
+        let (name, after) = self.text.plain[range.start..].split_at(range.len());
+        let phrase = Phrase::new(name);
+        let is_common = |word| {
+            let stem = phrase.stem(word);
+            is_common_word(stem) || is_everyday(stem)
+        };
+        self.names.has_books
+            && name.starts_with(char::is_lowercase)
+            && (phrase.words.len() == 1 || (0..phrase.words.len()).all(is_common))
+            && book.section(target).parent.is_some_and(is_entry)
+            && !OTHER_KINDS
+                .iter()
+                .any(|kind| after.trim_start().starts_with(kind))
+            && !is_between_marks(&self.text.plain[..range.start], after)
+            && !self.begins_with_name(target)
+    }
+
+    /// Whether the start of a section's text contains the words of its title.
+    fn begins_with_name(&self, section: SectionRef) -> bool {
+        let book = &self.graph.book;
+        let blocks = book.blocks(section);
+        let texts = blocks
+            .texts()
+            .flat_map(|text| text.plain.chars().chain([' ']));
+        let start = fold(&texts.take(BEGINNING).collect::<String>());
+        let title = Phrase::new(&book.section(section).title);
+        (0..title.words.len()).all(|word| start.contains(title.stem(word)))
+    }
+
     /// Returns the word of [`KINDS`] after a mention that ends at byte `end`. Names of other rules
     /// may come before the word: `terrain` in `Heavy and Wall terrain`.
     fn kind_after(&self, end: usize) -> Option<&str> {
@@ -168,4 +215,13 @@ impl Scan<'_> {
             });
         }
     }
+}
+
+/// Whether words between these texts are one of a list: `fireball` in `At will: fireball, fly`.
+fn is_between_marks(before: &str, after: &str) -> bool {
+    let (before, after) = (before.trim_end_matches(' '), after.trim_start_matches(' '));
+    let is_first = before.is_empty() || before.ends_with([',', ';', ':', '(', '\n', '•', '-']);
+    let is_last = after.is_empty() || after.starts_with([',', ';', '.', '(', ')', '\n']);
+    (is_first || before.ends_with(" and") || before.ends_with(" or"))
+        && (is_last || after.starts_with("and ") || after.starts_with("or "))
 }

@@ -143,6 +143,31 @@ fn a_chapter_of_a_book_is_a_rule_and_a_neighbour_is_not_the_end_of_a_title() {
 }
 
 #[test]
+fn an_entry_of_a_book_is_not_the_same_words_in_lower_case() {
+    let entry = |at| {
+        format!("### Beast{at}\n\nIt is one of the beasts{at}.\n\n#### Actions\n\nIt bites.\n\n")
+    };
+    let entries: String = (0..1600).map(entry).collect();
+    let spells = "### Gloaming\n\nSecond level.\n\n### Magic Weapon\n\nThird level.\n\n### Lesser Gloaming\n\nFirst level.\n\n### Queasy\n\nA queasy rat is still.\n\n";
+    let uses = "In the gloaming, a queasy rat with a magic weapon casts lesser gloaming.\n\nAt will: gloaming, magic weapon\n\nThe gloaming spell is the Gloaming.\n";
+    let text = format!("# Book\n\n## Spells\n\n{spells}{entries}## Use\n\n{uses}");
+    let (_, graph) = book(&[("book.md", text.as_str())]);
+    let found = targets(&graph, "rules/book#use");
+    let found: Vec<_> = found.iter().map(|id| &id["rules/book#".len()..]).collect();
+    assert_eq!(
+        found,
+        [
+            "queasy",
+            "lesser-gloaming",
+            "gloaming",
+            "magic-weapon",
+            "gloaming",
+            "gloaming"
+        ]
+    );
+}
+
+#[test]
 fn a_rule_of_several_words_may_also_be_a_label_of_many_documents() {
     let skill = |at| {
         let text = format!("# Skill{at}\n\n**Build a Dam:** Use wood.\n\n**Dig:** Use claws.\n");
