@@ -148,8 +148,10 @@ impl Scan<'_> {
     /// Whether a name in a book is probably used as ordinary words: in lower case, a single word or
     /// common words mean one of the many entries of a chapter, such as a spell, only in a list, before a
     /// word such as `spell`, or if the entry's text begins with the name, as that of a condition does.
+    /// Only entries of the same document are examined, because the text of another may have to be parsed.
     fn is_loose(&self, range: &Range<usize>, target: SectionRef) -> bool {
         let book = &self.graph.book;
+        let section = book.section(target);
         let is_chapter = |at| book.section(at).parent.is_some();
         let is_entry =
             |above| is_chapter(above) && book.children(above).nth(MANY_ENTRIES).is_some();
@@ -160,9 +162,10 @@ impl Scan<'_> {
             is_common_word(stem) || is_everyday(stem)
         };
         self.names.has_books
+            && section.document == book.section(self.from).document
             && name.starts_with(char::is_lowercase)
             && (phrase.words.len() == 1 || (0..phrase.words.len()).all(is_common))
-            && book.section(target).parent.is_some_and(is_entry)
+            && section.parent.is_some_and(is_entry)
             && !OTHER_KINDS
                 .iter()
                 .any(|kind| after.trim_start().starts_with(kind))
