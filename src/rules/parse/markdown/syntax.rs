@@ -33,12 +33,10 @@ enum CutEffect {
     Tag,
 }
 
-/// Returns the text with its syntax applied. If `is_escaped` is set, the marks of emphasis and
-/// highlights are ordinary characters.
-pub fn with_syntax(mut text: RichText, is_escaped: bool) -> RichText {
-    if !is_escaped {
-        text = without(marks(&text), text);
-    }
+/// Returns the text with its syntax applied. If `is_escaped` is set, the marks of emphasis are ordinary
+/// characters.
+pub fn with_syntax(text: RichText, is_escaped: bool) -> RichText {
+    let text = without(marks(&text, is_escaped), text);
     with_links(without(markers(&text), text))
 }
 
@@ -84,8 +82,9 @@ fn run_at(text: &RichText, at: usize) -> &Run {
 }
 
 /// Finds the marks of emphasis and highlights that are not shown. Stars without a partner are shown
-/// if they may refer to a footnote: a single star, and stars at the start or the end of the text.
-fn marks(text: &RichText) -> Vec<Cut> {
+/// if they may refer to a footnote: a single star, and stars at the start or the end of the text. If
+/// `is_escaped` is set, only highlights are found.
+fn marks(text: &RichText, is_escaped: bool) -> Vec<Cut> {
     let plain = &text.plain;
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let is_gap = |c: Option<char>| c.is_none_or(char::is_whitespace);
@@ -94,7 +93,7 @@ fn marks(text: &RichText) -> Vec<Cut> {
     // that have no partner yet.
     let mut open = [None; 4];
     let mut at = 0;
-    let is_mark = |byte| matches!(byte, b'*' | b'_' | b'=');
+    let is_mark = |byte| byte == b'=' || !is_escaped && matches!(byte, b'*' | b'_');
     while let Some(found) = plain[at..].bytes().position(is_mark) {
         let start = at + found;
         let letter = &plain[start..=start];
@@ -283,6 +282,12 @@ mod tests {
             );
         }
         assert_eq!(with_syntax(lines, false).plain, shown);
+    }
+
+    #[test]
+    fn highlights_are_marks_beside_escaped_stars() {
+        let text = RichText::plain("==A **b** c== *", Span::default());
+        assert_eq!(with_syntax(text, true).plain, "A **b** c *");
     }
 
     proptest::proptest! {
