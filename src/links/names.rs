@@ -187,16 +187,15 @@ impl NameIndex {
         let scope = if self.has_books { at } else { root };
         // A document without text of its own consists of its sections. Any other heading without
         // text defines nothing.
-        let is_stub = match section.title_role {
-            TitleRole::Reference => true,
-            TitleRole::Stub => self.is_large,
-            _ => false,
-        };
         let has_sections = || {
             (book.is_whole_document(at) || self.is_chapter(book, at))
                 && book.children(at).next().is_some()
         };
-        let is_stub = is_stub && !has_sections();
+        let is_stub = match section.title_role {
+            TitleRole::Reference => !has_sections(),
+            TitleRole::Stub => self.is_large && !has_sections(),
+            _ => false,
+        };
         match section.kind {
             SectionKind::Step { .. } => Reach::Step,
             _ if is_stub || self.is_mere_heading(book, at) => Reach::Nowhere,

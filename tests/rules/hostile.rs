@@ -430,3 +430,18 @@ fn a_section_does_not_end_before_it_starts() {
         assert!(section.span.start <= section.span.end, "{}", section.id);
     }
 }
+
+#[test]
+fn the_spans_of_an_html_block_with_windows_line_ends_lie_on_characters() {
+    let text = "<?\n```>\r\n\u{bebf3}";
+    for file in ["a.md", "a.txt"] {
+        let book = Rulebook::load(vec![Source::in_memory(file, text)], Vec::new());
+        for section in book.sections() {
+            assert!(text.get(section.heading_span.range()).is_some());
+            assert!(text.get(section.span.range()).is_some());
+        }
+        for block in book.walk().flat_map(|(.., blocks)| blocks.to_vec()) {
+            assert!(text.get(block.span.range()).is_some(), "{:?}", block.span);
+        }
+    }
+}

@@ -11,6 +11,14 @@ pub fn entries() -> Vec<(String, String)> {
     entries.collect()
 }
 
+/// Returns files as [`book`] takes them.
+pub fn borrowed(files: &[(String, String)]) -> Vec<(&str, &str)> {
+    let files = files.iter();
+    files
+        .map(|(file, text)| (file.as_str(), text.as_str()))
+        .collect()
+}
+
 /// Returns the id of the first target of each link in a section.
 pub fn targets(graph: &LinkGraph, id: &str) -> Vec<String> {
     let from = graph.book.by_id(id).expect("the section");
@@ -119,9 +127,7 @@ fn a_document_with_few_mentioned_sections_or_few_mentions_is_not_referred_to() {
     let mut files = entries();
     files.extend((0..40).map(often));
     files.extend(texts.map(|(file, text)| (file.to_owned(), text)));
-    let files = files.iter();
-    let files = files.map(|(file, text)| (file.as_str(), text.as_str()));
-    let (_, graph) = book(&files.collect::<Vec<_>>());
+    let (_, graph) = book(&borrowed(&files));
     assert_eq!(targets(&graph, "rules/use"), ["rules/core#gizmo"]);
 }
 
@@ -181,10 +187,7 @@ fn a_rule_of_several_words_may_also_be_a_label_of_many_documents() {
         "use.md".to_owned(),
         "# Use\n\nYou build a dam or dig.\n".to_owned(),
     ));
-    let files = files
-        .iter()
-        .map(|(file, text)| (file.as_str(), text.as_str()));
-    let (_, graph) = book(&files.collect::<Vec<_>>());
+    let (_, graph) = book(&borrowed(&files));
     assert_eq!(targets(&graph, "rules/use"), ["rules/actions#build-a-dam"]);
 }
 
@@ -230,11 +233,8 @@ fn the_documents_in_a_folder_that_the_others_refer_to_are_known_elsewhere() {
     files.extend((0..110).map(using));
     let winches = "# Odd\n\n## Winch0\n\n7\n\n## Winch1\n\n7\n\n## Winch2\n\n7\n\n## Winch3\n\n7\n";
     files.push(("odd/odd.md".to_owned(), winches.to_owned()));
-    let files = files.iter();
-    let files = files.map(|(file, text)| (file.as_str(), text.as_str()));
-    let files: Vec<_> = files.collect();
     let use_it = ("use.md", "# Use\n\nA gizmo20.\n");
-    let (_, graph) = book(&[&files[..], &[use_it]].concat());
+    let (_, graph) = book(&[&borrowed(&files)[..], &[use_it]].concat());
     assert_eq!(targets(&graph, "rules/use"), ["rules/index-21#gizmo20"]);
 }
 
@@ -254,9 +254,7 @@ fn a_document_with_many_mentions_of_few_sections_hides_no_other() {
         "pair.md".to_owned(),
         "# Pair\n\n## Winch\n\nA winch.\n".to_owned(),
     ));
-    let files = files.iter();
-    let files = files.map(|(file, text)| (file.as_str(), text.as_str()));
-    let (_, graph) = book(&files.collect::<Vec<_>>());
+    let (_, graph) = book(&borrowed(&files));
     assert_eq!(targets(&graph, "rules/u1"), ["rules/core#gizmo1"]);
 }
 
@@ -275,9 +273,7 @@ fn with_core(files: &[(&str, &str)], core: &str) -> LinkGraph {
         "core.md".to_owned(),
         format!("# Core\n\n## Gizmos\n\n{gizmos}{core}"),
     ));
-    let all = all.iter();
-    let all = all.map(|(file, text)| (file.as_str(), text.as_str()));
-    book(&all.chain(files.iter().copied()).collect::<Vec<_>>()).1
+    book(&[&borrowed(&all), files].concat()).1
 }
 
 #[test]

@@ -1,15 +1,8 @@
 //! Tests of names in large collections that mean things of several kinds, or only one of them.
 
-use super::books::{entries, targets};
+use super::books::{borrowed, entries, targets};
 use super::collections::links_in_a_large_collection;
 use super::{book, links_of};
-
-fn borrowed(files: &[(String, String)]) -> Vec<(&str, &str)> {
-    let files = files.iter();
-    files
-        .map(|(file, text)| (file.as_str(), text.as_str()))
-        .collect()
-}
 
 #[test]
 fn a_name_that_is_always_capitalised_is_not_the_same_word_in_lower_case() {

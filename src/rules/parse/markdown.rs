@@ -48,6 +48,7 @@ pub fn parse(text: &str, from: usize, queries: Queries<'_>) -> Vec<Item> {
     let body = preprocess::preprocess(&text[from..], queries);
     let mut reader = EventReader {
         body: &body,
+        original: &text[from..],
         from,
         items: Vec::new(),
         open: Vec::new(),

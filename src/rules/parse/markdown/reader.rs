@@ -23,6 +23,8 @@ pub const MAX_DEPTH: usize = 24;
 
 pub struct EventReader<'a> {
     pub body: &'a preprocess::Preprocessed,
+    /// The body before it was preprocessed.
+    pub original: &'a str,
     /// Byte offset of the body in the source.
     pub from: usize,
     pub items: Vec<Item>,
@@ -309,9 +311,16 @@ impl EventReader<'_> {
         }
     }
 
+    /// Returns the span of a range of the body in the source. The offsets of HTML blocks are not exact,
+    /// because the parser drops carriage returns and the marks of quotes in them, so the span is extended
+    /// to whole characters.
     pub fn span(&self, range: &Range<usize>) -> Span {
-        let original = |offset| self.body.original(offset) + self.from;
-        Span::new(original(range.start), original(range.end))
+        let [start, end] = [range.start, range.end].map(|offset| self.body.original(offset));
+        let is_boundary = |at: &usize| self.original.is_char_boundary(*at);
+        let start = (0..=start).rev().find(is_boundary).unwrap_or(0);
+        let length = self.original.len();
+        let end = (end..length).find(is_boundary).unwrap_or(length);
+        Span::new(start + self.from, end + self.from)
     }
 }
 
