@@ -2,6 +2,9 @@
 
 use crate::rules::SectionRef;
 
+/// The maximum number of places to go back to. Beyond it, the oldest place is forgotten.
+const MAX_PLACES: usize = 1000;
+
 /// A place that the reader can return to. The first visible line is counted from the heading of its
 /// section, not from the top of the page, because a new width changes the number of lines above
 /// that section.
@@ -43,6 +46,8 @@ impl History {
     pub fn leave(&mut self, place: Place) {
         self.forward.clear();
         self.back.push(place);
+        let surplus = self.back.len().saturating_sub(MAX_PLACES);
+        self.back.drain(..surplus);
     }
 
     /// Applies a function to every place.
@@ -93,6 +98,18 @@ mod tests {
         assert_eq!(history.travel(place(1), false), None);
         assert_eq!(history.travel(place(1), true), Some(place(2)));
         assert_eq!(history.travel(place(2), true), Some(place(3)));
+    }
+
+    #[test]
+    fn the_oldest_places_are_forgotten() {
+        let mut history = History::default();
+        (0..1001).for_each(|number| history.leave(place(number)));
+        assert_eq!(history.depth(), 1000);
+        let mut at = place(1001);
+        while let Some(place) = history.travel(at.clone(), false) {
+            at = place;
+        }
+        assert_eq!(at, place(1));
     }
 
     #[test]
