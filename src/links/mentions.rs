@@ -169,6 +169,7 @@ impl<'a> Scan<'a> {
         if names.is_empty()
             || SMALL_WORDS.contains(&stems)
             || self.is_joined(&words)
+            || self.is_in_name_of_game(&words)
             || self.names.is_large && self.typography.is_part(&words)
         {
             return None;
@@ -289,6 +290,16 @@ impl<'a> Scan<'a> {
         };
         let kinds = self.titles().iter().filter(is_kind);
         kinds.map(|(at, _)| *at).collect()
+    }
+
+    /// Whether the words are a part of the name of the game: `Blitz` in `Blitz Bowl`.
+    fn is_in_name_of_game(&self, words: &Range<usize>) -> bool {
+        let name = &self.names.game;
+        let count = name.split(' ').count();
+        let starts = words.end.saturating_sub(count)..=words.start;
+        let mut whole = starts.map(|start| start..start + count);
+        words.len() < count
+            && whole.any(|at| at.end <= self.phrase.words.len() && self.phrase.stems(at) == name)
     }
 
     /// Whether the words are followed by `&` and a capitalised word that is not a name: `Seek` in

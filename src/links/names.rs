@@ -36,6 +36,8 @@ pub struct NameIndex {
     pub is_large: bool,
     /// Whether the documents are a few books of entries, such as monsters.
     pub has_books: bool,
+    /// The stems of the name of the game.
+    pub game: String,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// Maps a word to the lengths, in words, of the names that start with it: bit 0 is set if the
     /// word is a name by itself.
@@ -92,6 +94,7 @@ impl NameIndex {
         let mut names = Self {
             is_large,
             has_books,
+            game: Phrase::new(&book.game(game).name).all().to_owned(),
             ..Self::default()
         };
         if is_large {
@@ -173,10 +176,12 @@ impl NameIndex {
             .scope
             .as_ref()
             .map(|scope| format!("{scope} {title}"));
+        let subject = subject(title).filter(|_| self.has_books);
         let names = [title].into_iter().chain(&section.aliases).chain(&scoped);
         let aliases = (section.kind == SectionKind::Document)
             .then(|| &book.document_of(at).front_matter.aliases);
-        for name in names.chain(aliases.into_iter().flatten()) {
+        let names = names.chain(aliases.into_iter().flatten());
+        for name in names.map(String::as_str).chain(subject) {
             self.name(book, at, reach, name);
         }
     }
@@ -366,6 +371,14 @@ fn is_rule_number(name: &str) -> bool {
         .unwrap_or(name)
         .starts_with(|c: char| c.is_ascii_digit());
     is_number && (number.is_some() || name.trim_end_matches('.').contains('.'))
+}
+
+/// Returns the words that a longer title is about, if there are several: `Ability Scores` in the titles
+/// `Ability Scores and Modifiers` and `Using Ability Scores`.
+fn subject(title: &str) -> Option<&str> {
+    let rest = title.strip_prefix("Using ").unwrap_or(title);
+    let rest = rest.split_once(" and ").map_or(rest, |(first, _)| first);
+    (rest.len() < title.len() && rest.contains(' ')).then_some(rest)
 }
 
 /// Whether a title is a single word or consists only of everyday words.

@@ -89,9 +89,10 @@ impl Scan<'_> {
 
     /// Removes the sections of documents that the collection does not refer to. Whole documents are kept,
     /// and of this document, sections with the text in their scope, and a section near the root whose
-    /// name means nothing else. Of equally near sections, headings come before run-in rules. Then the
-    /// sections of documents that are mentioned much less than another one, and known only because of
-    /// their folder, come last, and the others in the order of documents.
+    /// name means nothing else. A whole document comes before sections that do not have the text in their
+    /// scope. Of equally near sections, headings come before run-in rules. Then the sections of documents
+    /// that are mentioned much less than another one, and known only because of their folder, come last,
+    /// and the others in the order of documents.
     fn keep_known(&self, targets: &mut Vec<SectionRef>) {
         let Some(references) = self.references else {
             return;
@@ -112,8 +113,12 @@ impl Scan<'_> {
         };
         let distance = |to| graph.distance(Some(self.from), to);
         let is_run_in = |to| graph.book.section(to).run_in;
+        let is_document = |to: &_| graph.book.is_whole_document(*to);
+        let has_document = targets.iter().any(is_document);
         targets.sort_by_cached_key(|to| {
-            (distance(*to), is_run_in(*to), is_seldom(*to), document(*to))
+            let is_later = has_document && !is_document(to) && !self.is_in_scope(*to);
+            let place = (is_later, distance(*to));
+            (place, is_run_in(*to), is_seldom(*to), document(*to))
         });
     }
 

@@ -223,6 +223,21 @@ fn a_name_is_never_linked_across_games() {
 }
 
 #[test]
+fn a_part_of_the_name_of_the_game_is_no_mention_of_a_rule() {
+    let (_, graph) = book(&[
+        ("gizmo.md", "---\ngame: Gizmo War\n---\n\n# Gizmo\n\nWet.\n"),
+        (
+            "use.md",
+            "---\ngame: Gizmo War\n---\n\n# Use\n\n## Start\n\nGizmo War is a game with a gizmo.\n",
+        ),
+    ]);
+    assert_eq!(
+        links_of(&graph, "gizmo-war/use#start"),
+        ["gizmo -> gizmo-war/gizmo"]
+    );
+}
+
+#[test]
 fn the_parts_of_a_mission_are_known_in_it_alone() {
     let missions = "# M\n\n## Missions\n\n### One\n\n#### Mission Rules\n\n**Escape Route:** x\n\nthe escape route\n\n### Two\n\nthe escape route\n";
     let (_, graph) = book(&[("m.md", missions)]);

@@ -137,15 +137,20 @@ fn a_chapter_of_a_book_is_a_rule_and_a_neighbour_is_not_the_end_of_a_title() {
         format!("## Beast{at}\n\nA beast.\n\n### Actions\n\nIt bites.\n\n### Lair\n\nA cave.\n\n")
     };
     let entries: String = (0..1100).map(entry).collect();
+    let knots = "## Tying Knots\n\n### Strong Knots\n\nA knot.\n\n### Strong Knots and Ropes\n\nAll of it.\n\n### Untying\n\nStrong knots.\n\n## Using Loose Knots\n\nAll of it.\n\n";
     let text = format!(
-        "# Book\n\n## Ranger\n\n### Bonds\n\nA beast.\n\n## Marsh Rat\n\nA rat.\n\n## Old Marsh Rat\n\nThe marsh rat bites a ranger.\n\n## Use\n\nA marsh rat.\n\n{entries}"
+        "# Book\n\n{knots}## Ranger\n\n### Bonds\n\nA beast.\n\n## Marsh Rat\n\nA rat.\n\n## Old Marsh Rat\n\nThe marsh rat bites a ranger.\n\n## Use\n\nA marsh rat, strong knots, loose knots.\n\n{entries}"
     );
     let (_, graph) = book(&[("book.md", text.as_str())]);
     assert_eq!(
         targets(&graph, "rules/book#old-marsh-rat"),
         ["rules/book#ranger"]
     );
-    assert_eq!(targets(&graph, "rules/book#use"), ["rules/book#marsh-rat"]);
+    // Strong knots could also mean what the longer title is about.
+    assert_eq!(
+        targets(&graph, "rules/book#use"),
+        ["rules/book#marsh-rat", "rules/book#using-loose-knots"]
+    );
 }
 
 #[test]
@@ -278,10 +283,14 @@ fn with_core(files: &[(&str, &str)], core: &str) -> LinkGraph {
 
 #[test]
 fn a_name_deep_in_a_chapter_is_known_only_there_unless_the_others_refer_to_its_document() {
-    let storms = "# Storms\n\n## Weather\n\n### Gale\n\nA gale.\n\n### Doldrums\n\nDoldrums are calm.\n\n#### Squall\n\nA squall.\n\n#### Hail\n\nA squall, a gale.\n\n## Boats\n\nA squall in the doldrums, a gale.\n";
+    let storms = "# Storms\n\n## Weather\n\n### Gale\n\nA gale.\n\n### Doldrums\n\nDoldrums are calm.\n\n#### Squall\n\nA squall.\n\n#### Hail\n\nA squall, a gale.\n\n#### Ice\n\nThe hail.\n\n## Boats\n\nA squall in the doldrums, a gale, the hail.\n";
     let seas = "# Seas\n\n## Waters\n\n### Gale\n\nA gale.\n";
     let graph = with_core(
-        &[("storms.md", storms), ("seas.md", seas)],
+        &[
+            ("storms.md", storms),
+            ("seas.md", seas),
+            ("hail.md", "# Hail\n\nIce.\n"),
+        ],
         "## Fame\n\nA gizmo1.\n",
     );
     assert_eq!(targets(&graph, "rules/core#fame"), ["rules/core#gizmo1"]);
@@ -289,9 +298,10 @@ fn a_name_deep_in_a_chapter_is_known_only_there_unless_the_others_refer_to_its_d
         targets(&graph, "rules/storms#hail"),
         ["rules/storms#squall", "rules/storms#gale"]
     );
+    assert_eq!(targets(&graph, "rules/storms#ice"), ["rules/storms#hail"]);
     assert_eq!(
         targets(&graph, "rules/storms#boats"),
-        ["rules/storms#doldrums"]
+        ["rules/storms#doldrums", "rules/hail"]
     );
 }
 
