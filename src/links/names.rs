@@ -124,7 +124,9 @@ impl NameIndex {
                 };
                 names.section(book, at, reach);
                 let section = book.section(at);
-                if is_large && documents::is_commentary(&section.title) {
+                let title = &section.title;
+                let is_notice = at != root && documents::is_notice(title);
+                if is_large && (documents::is_commentary(title) || is_notice) {
                     commentary_end = commentary_end.max(section.end);
                 }
             }
@@ -231,9 +233,9 @@ impl NameIndex {
         }
     }
 
-    /// See [`Case::Capitalised`]. `stem` is that of the only word of the name besides
-    /// [`SMALL_WORDS`].
-    fn is_capitalised(&self, book: &Rulebook, section: &Section, stem: &str) -> bool {
+    /// Returns how a name is written that is not an abbreviation. `stem` is that of the only word of the
+    /// name besides [`SMALL_WORDS`].
+    fn case(&self, book: &Rulebook, section: &Section, stem: &str) -> Case {
         let is_kind = |tag: &String| {
             tag.len() > MAX_ABBREVIATION_LENGTH && !tag.contains(|c: char| c.is_ascii_digit())
         };
@@ -244,9 +246,15 @@ impl NameIndex {
             let is_kind = |word: &str| PROPER_KINDS.contains(&word);
             is_kind(&word) && !is_kind(&fold(&section.title))
         };
-        self.usage.capitalised.contains(stem)
+        if self.is_large && section.parent.is_some_and(is_listed)
             || section.tags.iter().any(is_kind)
-            || self.is_large && section.parent.is_some_and(is_listed)
+        {
+            Case::Proper
+        } else if self.usage.capitalised.contains(stem) {
+            Case::Capitalised
+        } else {
+            Case::Any
+        }
     }
 
     fn name(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, text: &str) {
@@ -287,8 +295,8 @@ impl NameIndex {
         let is_short = phrase.all().len() <= MAX_ABBREVIATION_LENGTH;
         let case = if is_abbreviation(text) && is_short {
             Case::Capitals
-        } else if is_one_word && self.is_capitalised(book, section, word) {
-            Case::Capitalised
+        } else if is_one_word {
+            self.case(book, section, word)
         } else {
             Case::Any
         };

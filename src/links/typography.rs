@@ -26,15 +26,21 @@ pub const KINDS: [&str; 10] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step", "table",
 ];
 
+/// The starts of words after which `to` is followed by a verb: `attempting to Dodge`.
+const BEFORE_VERBS: [&str; 7] = [
+    "attempt", "fail", "manage", "need", "order", "require", "try",
+];
+
 /// How a name is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
     /// In any case. But a short word in capitals is an abbreviation, and means something else.
     Any,
-    /// With a capital: the same word in lower case means something else, because the texts of a
-    /// large collection seldom write the name in lower case, or because it is a thing of a kind, such
-    /// as `Catch (Active)`, or Catch below the heading Agility Skills.
+    /// With a capital: the texts of a large collection seldom write the name in lower case.
     Capitalised,
+    /// With a capital, and not as a verb, because it is a thing of a kind: `catch` and `attempt to Catch`
+    /// do not mean the skill `Catch (Active)`, or Catch below the heading Agility Skills.
+    Proper,
     /// In capitals, as in a title of at most [`MAX_ABBREVIATION_LENGTH`] letters: `STR`.
     Capitals,
 }
@@ -92,8 +98,16 @@ impl<'a> Typography<'a> {
                 Case::Capitals => is_short && is_lower,
                 _ if is_short && !letters.contains(|c: char| !c.is_uppercase()) => true,
                 Case::Capitalised => is_lower,
+                Case::Proper => is_lower || self.is_verb(words.start),
                 Case::Any => false,
             }
+    }
+
+    /// Whether a word follows `to` and one of the words of [`BEFORE_VERBS`].
+    fn is_verb(&self, word: usize) -> bool {
+        let before = word.checked_sub(2).map(|before| self.phrase.stem(before));
+        before.is_some_and(|before| BEFORE_VERBS.iter().any(|start| before.starts_with(start)))
+            && self.phrase.stem(word - 1) == "to"
     }
 
     pub fn is_capitalised(&self, word: usize) -> bool {

@@ -127,12 +127,12 @@ fn a_name_of_words_that_most_games_use_is_no_mention_in_lower_case() {
 
 #[test]
 fn comments_and_summaries_of_rules_define_nothing_in_a_large_collection() {
-    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n";
+    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n\n## Declarations & Copyright\n\n### Crank\n\nBy us.\n";
     let files = [
         ("r.md", rules),
         ("errors.md", "# Rules with Errata\n\n## Cog\n\nA cog.\n"),
     ];
-    let text = "A gizmo, a winch, a hoist and a cog.";
+    let text = "A gizmo, a winch, a hoist, a crank and a cog.";
     assert_eq!(
         links_in_a_large_collection(&files, text),
         ["gizmo -> gizmo", "cog -> cog"]
@@ -145,6 +145,7 @@ fn comments_and_summaries_of_rules_define_nothing_in_a_large_collection() {
             "gizmo -> gizmo",
             "winch -> winch",
             "hoist -> hoist",
+            "crank -> crank",
             "cog -> cog"
         ]
     );
@@ -180,12 +181,12 @@ fn a_heading_of_many_chapters_means_that_of_this_chapter_only() {
 }
 
 #[test]
-fn a_skill_is_not_the_same_word_in_lower_case() {
+fn a_skill_is_not_the_same_word_in_lower_case_or_as_a_verb() {
     let rules = "# Rules\n\n## Agility Skills\n\n### Traits\n\nTraits of all.\n\n### Hurdle\n\nTo hurdle.\n\n### High Hurdle\n\nHigh.\n";
     assert_eq!(
         links_in_a_large_collection(
             &[("r.md", rules)],
-            "To hurdle and to high hurdle with Hurdle, which are traits."
+            "To hurdle and to high hurdle, attempt to Hurdle, +2 to Hurdle: these are traits."
         ),
         [
             "high hurdle -> high-hurdle",
