@@ -16,7 +16,7 @@ pub type Cells = (Vec<RichText>, Span);
 /// Reads the table at the start of `lines`. Returns its rows, header first, and the number of lines
 /// read. An indented header has two lines.
 ///
-/// Each row must have text in at least two places. Below the header, each text covers a range of
+/// Each row must have text in at least two places, or name the rows below it. Below the header, each text covers a range of
 /// characters, and overlapping ranges are joined. The first range below each cell of the header is
 /// a column. Text that starts between two columns belongs to the column on the left.
 pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
@@ -36,7 +36,11 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
         heads.iter().filter_map(below).collect::<BTreeSet<_>>()
     };
     let (mut columns, mut count) = (Vec::new(), 0);
-    for line in body {
+    for (at, line) in body.iter().enumerate() {
+        // A line that names rows belongs to the table only if the next line is a row.
+        if at == count && is_group(line) {
+            continue;
+        }
         if line.starts_paragraph || !is_row(line) {
             break;
         }
@@ -49,7 +53,7 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
             break;
         }
         columns = wider;
-        count += 1;
+        count = at + 1;
     }
     let columns: Vec<_> = headed(&columns)
         .into_iter()
@@ -66,6 +70,14 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
     let mut rows = vec![row(head, &columns)];
     rows.extend(body[..count].chunks(1).map(|line| row(line, &columns)));
     Some((rows, head.len() + count))
+}
+
+/// Whether a line may name the rows below it, such as `Ammunition` in a list of prices.
+fn is_group(line: &TextLine<'_>) -> bool {
+    let mut columns = line.columns();
+    let is_first = columns.next().is_some_and(|(place, _)| place.start == 0);
+    let is_text = line.is_marker || line.bullet().is_some() || line.is_prose();
+    is_first && columns.next().is_none() && !is_text && !line.starts_paragraph
 }
 
 fn is_row(line: &TextLine<'_>) -> bool {
@@ -113,6 +125,14 @@ mod tests {
     #[case(
         "       Guard         Dens\nLevel  Bonus  Rats   1st\n1st    +2     A bat  2\n2nd    +2     -      3",
         &["Level|Guard Bonus|Rats|Dens 1st", "1st|+2|A bat|2", "2nd|+2|-|3"]
+    )]
+    #[case(
+        "Item    Cost\nTame\nRat     1 gp\nSaddle\nOld     2 gp\nOther goods\nText.",
+        &["Item|Cost", "Tame|", "Rat|1 gp", "Saddle|", "Old|2 gp"]
+    )]
+    #[case(
+        "Item    Cost\nRat     1 gp\nBat     2 gp\nLoose\nA  ferret  bites  a  man",
+        &["Item|Cost", "Rat|1 gp", "Bat|2 gp"]
     )]
     #[case("A rat.  It runs.\nIt bites.  It runs away.\nAll rats.  They are tired.", &[])]
     #[case("A  b\n1  2", &[])]
