@@ -35,13 +35,6 @@ pub fn is_translation(document: &Document) -> bool {
     folders.any(|folder| TRANSLATIONS.contains(&folder.to_lowercase().as_str()))
 }
 
-/// Whether a section with this title is a notice about rights: `Declarations & Copyright`, `Open Game
-/// License`. In a large collection, its subsections define nothing.
-pub fn is_notice(title: &str) -> bool {
-    let title = fold(title);
-    title.contains("copyright") || title.ends_with("license") || title.ends_with("licence")
-}
-
 /// Whether a section with this title, such as `Errata May 2025`, `Latest FAQ` or `Cheat Sheet`, comments
 /// on rules, corrects them or sums them up. In a large collection, its subsections have the titles of
 /// these rules, but define nothing.

@@ -124,9 +124,7 @@ impl NameIndex {
                 };
                 names.section(book, at, reach);
                 let section = book.section(at);
-                let title = &section.title;
-                let is_notice = at != root && documents::is_notice(title);
-                if is_large && (documents::is_commentary(title) || is_notice) {
+                if is_large && documents::is_commentary(&section.title) {
                     commentary_end = commentary_end.max(section.end);
                 }
             }
@@ -178,7 +176,7 @@ impl NameIndex {
             .scope
             .as_ref()
             .map(|scope| format!("{scope} {title}"));
-        let subject = subject(title).filter(|_| self.has_books);
+        let subject = subject(title, self.has_books).filter(|_| self.is_large);
         let names = [title].into_iter().chain(&section.aliases).chain(&scoped);
         let aliases = (section.kind == SectionKind::Document)
             .then(|| &book.document_of(at).front_matter.aliases);
@@ -381,12 +379,21 @@ fn is_rule_number(name: &str) -> bool {
     is_number && (number.is_some() || name.trim_end_matches('.').contains('.'))
 }
 
-/// Returns the words that a longer title is about, if there are several: `Ability Scores` in the titles
-/// `Ability Scores and Modifiers` and `Using Ability Scores`.
-fn subject(title: &str) -> Option<&str> {
-    let rest = title.strip_prefix("Using ").unwrap_or(title);
-    let rest = rest.split_once(" and ").map_or(rest, |(first, _)| first);
-    (rest.len() < title.len() && rest.contains(' ')).then_some(rest)
+/// Returns the words that a longer title is about, if there are several: `Knocked Down` in `Being Knocked
+/// Down`, and in a book, `Ability Scores` in `Ability Scores and Modifiers` and `Using Ability Scores`.
+fn subject(title: &str, is_book: bool) -> Option<&str> {
+    const BEING: &str = "being ";
+    let start = title.get(..BEING.len()).unwrap_or_default();
+    let rest = if start.eq_ignore_ascii_case(BEING) {
+        &title[BEING.len()..]
+    } else if is_book {
+        let rest = title.strip_prefix("Using ").unwrap_or(title);
+        rest.split_once(" and ").map_or(rest, |(first, _)| first)
+    } else {
+        title
+    };
+    let is_name = rest.contains([' ', '-']) && !rest.starts_with("the ");
+    (is_name && rest.len() < title.len()).then_some(rest)
 }
 
 /// Whether a title is a single word or consists only of everyday words.

@@ -127,7 +127,7 @@ fn a_name_of_words_that_most_games_use_is_no_mention_in_lower_case() {
 
 #[test]
 fn comments_and_summaries_of_rules_define_nothing_in_a_large_collection() {
-    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n\n## Declarations & Copyright\n\n### Crank\n\nBy us.\n";
+    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n\n## Crank\n\n©2013 the makers of the crank.\n";
     let files = [
         ("r.md", rules),
         ("errors.md", "# Rules with Errata\n\n## Cog\n\nA cog.\n"),

@@ -353,6 +353,10 @@ fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
     let texts = blocks.iter().flat_map(Block::texts);
     let characters = texts.flat_map(|text| text.plain.chars().chain([' ']));
     let start: String = characters.take(DEFINITION).collect();
+    // A notice about rights does not define what it names.
+    if start.contains('©') {
+        return TitleRole::Stub;
+    }
     let (title, start) = (fold(&section.title), fold(&start));
     let words = title.split(|c: char| !c.is_alphanumeric());
     let stems = words.map(|word| {
