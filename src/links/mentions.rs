@@ -141,7 +141,7 @@ impl<'a> Scan<'a> {
     }
 
     fn mentions(&self) -> Vec<Link> {
-        let mut links = Vec::new();
+        let mut links: Vec<Link> = Vec::new();
         let (mut at, mut last) = (0, 0);
         while let Some(word) = self.phrase.words.get(at) {
             let mut found = self
@@ -156,9 +156,26 @@ impl<'a> Scan<'a> {
                 }
                 last = found.range.end;
             }
-            links.extend(found.and_then(|found| self.link(found)));
+            if let Some(mut link) = found.and_then(|found| self.link(found)) {
+                if let Some(before) = links.last() {
+                    self.prefer_numbered(&mut link, before);
+                }
+                links.push(link);
+            }
         }
         links
+    }
+
+    /// Puts the target of the link before `link` first if it is a target of both, and the text is a rule
+    /// number with a name, such as `rule 810, "Two-Headed Giant Variant"`.
+    fn prefer_numbered(&self, link: &mut Link, before: &Link) {
+        let between = &self.text.plain[before.range.end..link.range.start];
+        let mut targets = link.targets.iter();
+        if matches!(between, ", \"" | ", “")
+            && let Some(at) = targets.position(|to| *to == before.targets[0])
+        {
+            link.targets[..=at].rotate_right(1);
+        }
     }
 
     /// Finds the sections that a range of words mentions. Returns `None` if the words are not a

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::documents;
 use super::typography::{Case, MAX_ABBREVIATION_LENGTH};
 use super::usage::{self, Usage};
-use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday};
+use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday, subject};
 use crate::rules::slug::fold;
 use crate::rules::{
     GameRef, Rulebook, Section, SectionKind, SectionRef, TitleRole, is_placeholder,
@@ -377,23 +377,6 @@ fn is_rule_number(name: &str) -> bool {
         .unwrap_or(name)
         .starts_with(|c: char| c.is_ascii_digit());
     is_number && (number.is_some() || name.trim_end_matches('.').contains('.'))
-}
-
-/// Returns the words that a longer title is about, if there are several: `Knocked Down` in `Being Knocked
-/// Down`, and in a book, `Ability Scores` in `Ability Scores and Modifiers` and `Using Ability Scores`.
-fn subject(title: &str, is_book: bool) -> Option<&str> {
-    const BEING: &str = "being ";
-    let start = title.get(..BEING.len()).unwrap_or_default();
-    let rest = if start.eq_ignore_ascii_case(BEING) {
-        &title[BEING.len()..]
-    } else if is_book {
-        let rest = title.strip_prefix("Using ").unwrap_or(title);
-        rest.split_once(" and ").map_or(rest, |(first, _)| first)
-    } else {
-        title
-    };
-    let is_name = rest.contains([' ', '-']) && !rest.starts_with("the ");
-    (is_name && rest.len() < title.len()).then_some(rest)
 }
 
 /// Whether a title is a single word or consists only of everyday words.

@@ -35,6 +35,23 @@ pub fn is_common_word(stem: &str) -> bool {
     COMMON.binary_search(&stem).is_ok()
 }
 
+/// Returns the words that a longer title is about, if there are several: `Knocked Down` in `Being Knocked
+/// Down`, and in a book, `Ability Scores` in `Ability Scores and Modifiers` and `Using Ability Scores`.
+pub fn subject(title: &str, is_book: bool) -> Option<&str> {
+    const BEING: &str = "being ";
+    let start = title.get(..BEING.len()).unwrap_or_default();
+    let rest = if start.eq_ignore_ascii_case(BEING) {
+        &title[BEING.len()..]
+    } else if is_book {
+        let rest = title.strip_prefix("Using ").unwrap_or(title);
+        rest.split_once(" and ").map_or(rest, |(first, _)| first)
+    } else {
+        title
+    };
+    let is_name = rest.contains([' ', '-']) && !rest.starts_with("the ");
+    (is_name && rest.len() < title.len()).then_some(rest)
+}
+
 /// The position of a word in a text, in bytes.
 #[derive(Clone, Copy)]
 pub struct NameWord {

@@ -1,6 +1,6 @@
 //! Tests of links between folders, between books, and to numbered rules.
 
-use super::book;
+use super::{book, links_of};
 use crate::links::LinkGraph;
 use crate::rules::Rulebook;
 use crate::source::Source;
@@ -222,6 +222,20 @@ fn the_number_of_a_rule_is_a_link() {
     assert_eq!(links("diving"), ["100.2a"]);
     assert_eq!(links("woods"), ["rule 100"]);
     assert!(links("100-2a").is_empty());
+}
+
+#[test]
+fn a_name_after_the_number_of_a_rule_means_this_rule() {
+    let text = "# Rats\n\n## 7. Words\n\n### 7.1. Diving\n\nTo go down.\n\n### 7.2. Depth\n\nDiving. See rule 8.1, \"Diving\".\n\n## 8. Rivers\n\n### 8.1. Diving\n\nA rat dives.\n";
+    let (_, graph) = book(&[("a.md", text)]);
+    assert_eq!(
+        links_of(&graph, "rules/a#depth"),
+        [
+            "Diving -> words-diving, rivers-diving",
+            "rule 8.1 -> rivers-diving",
+            "Diving -> rivers-diving, words-diving"
+        ]
+    );
 }
 
 #[test]
