@@ -48,7 +48,7 @@ pub fn subject(title: &str, is_book: bool) -> Option<&str> {
     } else {
         title
     };
-    let is_name = rest.contains([' ', '-']) && !rest.starts_with("the ");
+    let is_name = rest.contains([' ', '-']) && !rest.contains(',') && !rest.starts_with("the ");
     (is_name && rest.len() < title.len()).then_some(rest)
 }
 
