@@ -27,6 +27,9 @@ const SECTIONS_DIVISOR: usize = 3;
 /// often as the one that they mention most.
 const MENTIONS_DIVISOR: usize = 3;
 
+/// One in 32 of the documents that mention anything elsewhere must mention a document.
+const DOCUMENTS_DIVISOR: usize = 32;
+
 /// A quarter of the documents in the sample must mention a folder.
 const SAMPLE_DIVISOR: usize = 4;
 
@@ -71,7 +74,7 @@ impl LinkGraph {
         let roots = roots(book, game);
         let mut documents: FxHashMap<DocumentRef, Mentions> = FxHashMap::default();
         let mut folders: FxHashMap<&str, Mentions> = FxHashMap::default();
-        let mut sample = FxHashSet::default();
+        let (mut sample, mut mentioning) = (FxHashSet::default(), FxHashSet::default());
         for at in sampled(book, &roots, SAMPLED, MAX_SECTIONS) {
             let from = book.section(at).document;
             sample.insert(from);
@@ -79,7 +82,11 @@ impl LinkGraph {
                 for link in self.links_among(at, text, None) {
                     let to = link.targets[0];
                     let other = book.section(to).document;
-                    if other != from && !link.explicit && !book.is_whole_document(to) {
+                    if other == from || link.explicit {
+                        continue;
+                    }
+                    mentioning.insert(from);
+                    if !book.is_whole_document(to) {
                         documents.entry(other).or_default().add(from, to);
                         if folder(other) != folder(from) {
                             folders.entry(folder(other)).or_default().add(from, to);
@@ -89,7 +96,8 @@ impl LinkGraph {
             }
         }
         let counts: References = documents.iter().map(|(at, of)| (*at, of.count)).collect();
-        let most = keep_referred(&mut documents, 1);
+        let least = mentioning.len().div_ceil(DOCUMENTS_DIVISOR);
+        let most = keep_referred(&mut documents, least);
         keep_referred(&mut folders, sample.len().div_ceil(SAMPLE_DIVISOR));
         let all = roots.iter().map(|root| book.section(*root).document);
         let known =

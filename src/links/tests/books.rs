@@ -258,6 +258,28 @@ fn the_documents_in_a_folder_that_the_others_refer_to_are_known_elsewhere() {
 }
 
 #[test]
+fn a_document_that_few_of_many_mention_is_not_referred_to() {
+    let annex = "# Annex\n\n## Old Winch\n\n7\n\n## Old Crank\n\n7\n\n## Old Gear\n\n7\n\n## Old Cog\n\n7\n";
+    let uses = "An old winch, an old crank, an old gear and an old cog on Entry1.";
+    let found = |mentioning: usize| {
+        let using = |at: usize| {
+            let text = if at < mentioning {
+                uses
+            } else {
+                "It is Entry1."
+            };
+            (format!("u{at}.md"), format!("# Use{at}\n\n{text}\n"))
+        };
+        let mut files = entries();
+        files.extend((0..100).map(using));
+        files.push(("annex.md".to_owned(), annex.to_owned()));
+        let (_, graph) = book(&borrowed(&files));
+        targets(&graph, "rules/u0").len()
+    };
+    assert_eq!([found(3), found(4)], [1, 5]);
+}
+
+#[test]
 fn a_document_with_many_mentions_of_few_sections_hides_no_other() {
     let using = |at: usize| {
         let text = format!("# Use{at}\n\nSee the Winch, and a gizmo{}.\n", at % 12);
