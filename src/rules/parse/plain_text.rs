@@ -17,7 +17,8 @@
 //! - It ends with its cost (level 4).
 //! - It is alone between blank lines (level 3, or 2 with a colon).
 //! - It is right above a line of running text (level 4). In this case, one to three words without
-//!   punctuation are also a title if the first word has a capital.
+//!   punctuation are also a title if the first word has a capital, a blank line precedes them, and
+//!   the line above is not a table row.
 //! - It follows a blank line, and the lines below it, up to the next blank line, describe what the
 //!   title names (level 4). The first of these lines is neither a title nor a table row, and a
 //!   later one is a table row or, unless the line above the title is one, running text.
@@ -363,6 +364,22 @@ mod tests {
     #[case("a {T} [b] (c) <d> *e*\n- f\n1. g", false)]
     fn markdown_is_told_from_plain_text(#[case] text: &str, #[case] expected: bool) {
         assert_eq!(is_markdown(text), expected);
+    }
+
+    #[rstest]
+    #[case("Fight action\n", &["Fight action"])]
+    #[case("It runs.\nDamage fire\n", &[])]
+    #[case("STR  DEX  CON  INT  WIS\n10   11   12   13   14\n\nDamage fire\n", &[])]
+    fn short_names_above_text_are_headings(#[case] above: &str, #[case] expected: &[&str]) {
+        let text = format!(
+            "The Book\n\nAll of it.\n\n{above}A rat that is set on fire runs to the next river and dives.\n"
+        );
+        let items = parse(&text, 0);
+        let titles = items.iter().filter_map(|item| match item {
+            Item::Heading { text, .. } => Some(text.plain.as_str()),
+            Item::Block(_) => None,
+        });
+        assert_eq!(titles.skip(1).collect::<Vec<_>>(), expected);
     }
 
     #[rstest]

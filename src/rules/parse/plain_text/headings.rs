@@ -59,7 +59,7 @@ pub fn unwrapped<'a>(lines: &[TextLine<'a>], below_row: bool) -> Option<FoundHea
         if line.text.contains(": ") { 2 } else { 3 }
     } else if !next.starts_paragraph
         && next.is_prose()
-        && (is_title && !is_stat || is_short_name(line))
+        && (is_title && !is_stat || line.starts_paragraph && !below_row && is_short_name(line))
         || line.starts_paragraph && is_title && precedes_description(&lines[1..], below_row)
     {
         4
