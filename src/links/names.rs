@@ -190,11 +190,12 @@ impl NameIndex {
         let section = book.section(at);
         let root = book.document_of(at).root;
         let scope = if self.has_books { at } else { root };
-        // A document without text of its own consists of its sections. Any other heading without
-        // text defines nothing.
+        // A document without text of its own consists of its sections, and so does a chapter that is
+        // not only a list of kinds. Any other heading without text defines nothing.
         let has_sections = || {
-            (book.is_whole_document(at) || self.is_chapter(book, at))
-                && book.children(at).next().is_some()
+            let first = book.children(at).next();
+            let is_chapter = |first| self.is_chapter(book, at) && !is_kind(book, at, first);
+            first.is_some_and(|first| book.is_whole_document(at) || is_chapter(first))
         };
         let is_stub = match section.title_role {
             TitleRole::Reference => !has_sections(),
@@ -351,6 +352,13 @@ pub fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
             SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
         )
     })
+}
+
+/// Whether `Elementals`, the title of `at`, is the end of `Air Elemental`, that of `other`.
+fn is_kind(book: &Rulebook, at: SectionRef, other: SectionRef) -> bool {
+    let [at, other] = [at, other].map(|at| Phrase::new(&book.section(at).title));
+    let rest = other.all().strip_suffix(at.all());
+    rest.is_some_and(|rest| rest.ends_with(' '))
 }
 
 /// Whether sections of a kind have proper names: the rules capitalise these names, and the same
