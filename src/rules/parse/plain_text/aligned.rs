@@ -5,10 +5,14 @@ use std::ops::Range;
 
 use super::line::{TextLine, append, span_of_lines};
 use crate::rules::model::RichText;
+use crate::rules::parse::heading::rule_number;
 use crate::source::Span;
 
-/// The minimum number of rows below the header.
+/// The minimum number of rows below the header, without lines that name rows.
 const MIN_ROWS: usize = 2;
+
+/// If the header is not aligned with the columns of this many lines, they are not its rows.
+const MAX_UNALIGNED: usize = 64;
 
 /// The cells of a row, and the span of the row.
 pub type Cells = (Vec<RichText>, Span);
@@ -16,68 +20,87 @@ pub type Cells = (Vec<RichText>, Span);
 /// Reads the table at the start of `lines`. Returns its rows, header first, and the number of lines
 /// read. An indented header has two lines.
 ///
-/// Each row must have text in at least two places, or name the rows below it. Below the header, each text covers a range of
+/// Each row must have text in at least two places. Below the header, each text covers a range of
 /// characters, and overlapping ranges are joined. The first range below each cell of the header is
-/// a column. Text that starts between two columns belongs to the column on the left.
+/// a column. Text that starts between two columns belongs to the column on the left. A line with a
+/// single text may name the rows below it: see [`is_group`].
 pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
     let is_indented = lines.first()?.columns().next()?.0.start > 0;
     let (head, body) = lines.split_at_checked(1 + usize::from(is_indented))?;
-    let heads: Vec<_> = head
-        .iter()
-        .flat_map(TextLine::columns)
-        .map(|(place, _)| place)
-        .collect();
+    let (heads, titles): (Vec<_>, Vec<_>) = head.iter().flat_map(TextLine::columns).unzip();
     if !head.iter().all(is_row) || head.last()?.starts_paragraph && is_indented {
         return None;
     }
     // The first column below each cell of the header.
     let headed = |columns: &[Range<usize>]| {
         let below = |head: &Range<usize>| columns.iter().position(|column| overlap(head, column));
-        heads.iter().filter_map(below).collect::<BTreeSet<_>>()
+        let columns_below: BTreeSet<_> = heads.iter().filter_map(below).collect();
+        let columns = columns_below.into_iter().map(|at| columns[at].clone());
+        columns.collect::<Vec<_>>()
     };
-    let (mut columns, mut count) = (Vec::new(), 0);
+    let is_aligned = |columns: &[Range<usize>]| {
+        let fitting = heads.iter().filter(|head| shares_edge(columns, head));
+        fitting.count() > 1
+    };
+    let (mut ranges, mut columns) = (Vec::new(), Vec::new());
+    let (mut row_count, mut line_count) = (0, 0);
+    // The columns, and the number of lines below the header, up to the last row with which the
+    // header is aligned.
+    let mut table: Option<(Vec<Range<usize>>, usize)> = None;
     for (at, line) in body.iter().enumerate() {
-        // A line that names rows belongs to the table only if the next line is a row.
-        if at == count && is_group(line) {
+        if at == line_count && is_group(line) {
             continue;
         }
-        if line.starts_paragraph || !is_row(line) {
+        let known = if columns.is_empty() { &heads } else { &columns };
+        let is_other = at > line_count && !belongs_to_group(line, known, &titles);
+        if line.starts_paragraph || !is_row(line) || is_other {
             break;
         }
-        let mut wider: Vec<Range<usize>> = columns.clone();
+        let mut wider: Vec<Range<usize>> = ranges.clone();
         for (place, _) in line.columns() {
             add(&mut wider, place);
         }
+        let wider_columns = headed(&wider);
         // The line does not fit the columns of the lines above.
-        if headed(&wider).len() < headed(&columns).len().max(2) {
+        if wider_columns.len() < columns.len().max(2) {
             break;
         }
-        columns = wider;
-        count = at + 1;
+        (ranges, columns) = (wider, wider_columns);
+        (row_count, line_count) = (row_count + 1, at + 1);
+        let aligned = table.as_ref().map_or(0, |(_, aligned)| *aligned);
+        if is_aligned(&columns) {
+            table = (row_count >= MIN_ROWS).then(|| (columns.clone(), line_count));
+        } else if line_count - aligned > MAX_UNALIGNED {
+            break;
+        }
     }
-    let columns: Vec<_> = headed(&columns)
-        .into_iter()
-        .map(|at| columns[at].clone())
-        .collect();
-    let is_aligned = |head: &&Range<usize>| {
-        columns
-            .iter()
-            .any(|column| column.start == head.start || column.end == head.end)
-    };
-    if count < MIN_ROWS || heads.iter().filter(is_aligned).count() < 2 {
-        return None;
-    }
+    let (columns, line_count) = table?;
     let mut rows = vec![row(head, &columns)];
-    rows.extend(body[..count].chunks(1).map(|line| row(line, &columns)));
-    Some((rows, head.len() + count))
+    rows.extend(body[..line_count].chunks(1).map(|line| row(line, &columns)));
+    Some((rows, head.len() + line_count))
 }
 
-/// Whether a line may name the rows below it, such as `Ammunition` in a list of prices.
+/// Whether a line may name the rows below it, such as `Ammunition` in a list of prices: it has a single
+/// text at its start, which is no running text and has no number, and follows another line directly.
 fn is_group(line: &TextLine<'_>) -> bool {
     let mut columns = line.columns();
     let is_first = columns.next().is_some_and(|(place, _)| place.start == 0);
-    let is_text = line.is_marker || line.bullet().is_some() || line.is_prose();
-    is_first && columns.next().is_none() && !is_text && !line.starts_paragraph
+    let is_item = line.is_marker || line.bullet().is_some() || line.numbered().is_some();
+    is_first
+        && columns.next().is_none()
+        && !is_item
+        && !line.is_prose()
+        && !line.starts_paragraph
+        && rule_number(line.text).is_none()
+}
+
+/// Whether the line below a group is a row of the table with these columns and titles, not a sentence,
+/// or the header of another table.
+fn belongs_to_group(line: &TextLine<'_>, columns: &[Range<usize>], titles: &[&str]) -> bool {
+    let mut cells = line.columns().skip(1);
+    let is_title = |text: &str| text.starts_with(char::is_uppercase) && titles.contains(&text);
+    !cells.clone().any(|(_, text)| is_title(text))
+        && cells.any(|(place, _)| shares_edge(columns, &place))
 }
 
 fn is_row(line: &TextLine<'_>) -> bool {
@@ -92,6 +115,12 @@ fn add(columns: &mut Vec<Range<usize>>, mut place: Range<usize>) {
         place = place.start.min(column.start)..place.end.max(column.end);
     }
     columns.insert(first, place);
+}
+
+/// Whether a range starts where one of `columns` starts, or ends where it ends.
+fn shares_edge(columns: &[Range<usize>], place: &Range<usize>) -> bool {
+    let mut columns = columns.iter();
+    columns.any(|column| column.start == place.start || column.end == place.end)
 }
 
 fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
@@ -130,10 +159,28 @@ mod tests {
         "Item    Cost\nTame\nRat     1 gp\nSaddle\nOld     2 gp\nOther goods\nText.",
         &["Item|Cost", "Tame|", "Rat|1 gp", "Saddle|", "Old|2 gp"]
     )]
-    #[case(
+    #[case::other_words(
         "Item    Cost\nRat     1 gp\nBat     2 gp\nLoose\nA  ferret  bites  a  man",
         &["Item|Cost", "Rat|1 gp", "Bat|2 gp"]
     )]
+    #[case::sentences(
+        "Item      Cost\nRat       1 gp\nBat       2 gp\nThe Ferret\nIt bites.  It also runs to the next river, and dives into it.",
+        &["Item|Cost", "Rat|1 gp", "Bat|2 gp"]
+    )]
+    #[case::another_table(
+        "Pet       Cost\nRat       1 gp\nBat       2 gp\nWeapons\nWeapon    Cost\nSword     5 gp",
+        &["Pet|Cost", "Rat|1 gp", "Bat|2 gp"]
+    )]
+    #[case::a_rule(
+        "Pet       Cost\nRat       1 gp\nBat       2 gp\n100.2. Weapons\nSword     5 gp",
+        &["Pet|Cost", "Rat|1 gp", "Bat|2 gp"]
+    )]
+    #[case::a_row_that_does_not_fit_the_header(
+        "Pet       Cost\nRat       1 gp\nBat       2 gp\nA large crocodile  3 gp",
+        &["Pet|Cost", "Rat|1 gp", "Bat|2 gp"]
+    )]
+    #[case("STR 10  DEX 12\nSpeed\nCON 11  INT 13", &[])]
+    #[case("The rat bites.  It then runs.\nThe rat swims\nThe bat flies.  It then dives.", &[])]
     #[case("A rat.  It runs.\nIt bites.  It runs away.\nAll rats.  They are tired.", &[])]
     #[case("A  b\n1  2", &[])]
     #[case("A  b\n1  2\n\n3  4", &[])]

@@ -122,7 +122,7 @@ impl<'a> TextLine<'a> {
 
     /// Returns the texts between gaps of two or more spaces, each with its range of characters in
     /// the line. Returns nothing for a line that contains tabs or is very long.
-    pub fn columns(&self) -> impl Iterator<Item = (Range<usize>, &'a str)> + use<'a> {
+    pub fn columns(&self) -> impl Iterator<Item = (Range<usize>, &'a str)> + Clone + use<'a> {
         let mut at = 0;
         let is_row = self.raw.len() <= MAX_ROW_LENGTH && !self.raw.contains('\t');
         let line = if is_row { self.raw } else { "" };
