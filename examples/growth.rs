@@ -25,7 +25,7 @@ use tableside::tui::library::Library;
 type Files = fn(usize) -> Vec<String>;
 
 /// The name, the smallest size and the files of each case.
-const CASES: [(&str, usize, Files); 10] = [
+const CASES: [(&str, usize, Files); 11] = [
     ("headings", 20_000, |size| {
         one(size, |at| format!("## Heading {at}\ntext\n\n"))
     }),
@@ -63,6 +63,14 @@ const CASES: [(&str, usize, Files); 10] = [
         vec![
             "A Title\n\n".to_owned()
                 + &"A sentence that goes on for as long as a line of text is.\n".repeat(size),
+        ]
+    }),
+    ("aligned rows of plain text", 15_000, |size| {
+        // The last row fits no columns.
+        vec![
+            "A Title\n\n".to_owned()
+                + &"A rat of the northern marsh  12\n".repeat(size)
+                + "A  12345678901234567890123456789\n",
         ]
     }),
     ("versions of fifty rules", 150, |size| {

@@ -17,6 +17,7 @@ mod explicit;
 mod files;
 mod graph;
 mod key_numbers;
+mod kinds;
 mod likeness;
 mod mentions;
 mod names;

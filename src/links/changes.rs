@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use super::backlinks::{Backlink, Backlinks};
 use super::graph::LinkGraph;
-use super::names::owner;
+use super::kinds::owner;
 use crate::rules::{Rulebook, SectionKind, SectionRef};
 
 /// A passage that changes a rule.

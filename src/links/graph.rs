@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use rustc_hash::FxHashMap;
 
 use super::files::DocumentNames;
-use super::names::{NameIndex, SectionName};
+use super::names::{NameIndex, NameOrigin, SectionName};
 use super::value;
 use super::words::Phrase;
 use crate::rules::slug::straighten;
@@ -113,7 +113,9 @@ impl LinkGraph {
                 .take(self.names.len())
                 .filter(|game| near_game.is_none_or(|near| near == *game))
                 .flat_map(|game| self.named(game, name))
-                .filter(|name| name.parameter || !has_parameter)
+                .filter(|name| {
+                    name.origin != NameOrigin::Subject && (name.parameter || !has_parameter)
+                })
                 .map(|name| name.section)
                 .collect()
         };

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::documents;
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph, References};
-use super::names::{NameIndex, Reach, SectionName};
+use super::names::{NameIndex, NameOrigin, Reach, SectionName, is_rule_number};
 use super::siblings::family;
 use super::typography::{Case, KINDS, Typography};
 use super::value;
@@ -160,19 +160,30 @@ impl<'a> Scan<'a> {
                 if let Some(before) = links.last() {
                     self.prefer_numbered(&mut link, before);
                 }
+                // The value of a name may be the start of another name: `Range 8` in `Range 8 Barrel Gun`.
+                while self
+                    .phrase
+                    .words
+                    .get(at)
+                    .is_some_and(|word| word.start < link.range.end)
+                {
+                    at += 1;
+                }
                 links.push(link);
             }
         }
         links
     }
 
-    /// Puts the target of the link before `link` first if it is a target of both, and the text is a rule
-    /// number with a name, such as `rule 810, "Two-Headed Giant Variant"`.
-    fn prefer_numbered(&self, link: &mut Link, before: &Link) {
-        let between = &self.text.plain[before.range.end..link.range.start];
+    /// Puts the target of `number`, the link before `link`, first if it is a target of both, and the text
+    /// is a rule number with a name, such as `rule 810, "Two-Headed Giant Variant"`.
+    fn prefer_numbered(&self, link: &mut Link, number: &Link) {
+        let plain = &self.text.plain;
+        let between = plain.get(number.range.end..link.range.start);
         let mut targets = link.targets.iter();
-        if matches!(between, ", \"" | ", “")
-            && let Some(at) = targets.position(|to| *to == before.targets[0])
+        if matches!(between, Some(", \"" | ", “"))
+            && is_rule_number(&plain[number.range.clone()])
+            && let Some(at) = targets.position(|to| *to == number.targets[0])
         {
             link.targets[..=at].rotate_right(1);
         }
@@ -255,7 +266,7 @@ impl<'a> Scan<'a> {
             if self.names.is_large && (is_elsewhere || is_value || kinds.iter().any(is_kind)) {
                 continue;
             }
-            if !own && (name.is_label && is_shared || *is_label) {
+            if !own && (name.origin == NameOrigin::Label && is_shared || *is_label) {
                 continue;
             }
             let everyday = name.everyday || is_shared;
@@ -301,22 +312,17 @@ impl<'a> Scan<'a> {
     /// Returns the sections around the text whose titles end with the words with these stems, and have
     /// other words before them.
     fn kinds_of(&self, stems: &str) -> Vec<SectionRef> {
-        let is_kind = |(_, title): &&(SectionRef, Phrase<'_>)| {
-            let rest = title.all().strip_suffix(stems);
-            rest.is_some_and(|rest| rest.ends_with(' '))
-        };
+        let is_kind = |(_, title): &&(SectionRef, Phrase<'_>)| title.ends_with(stems);
         let kinds = self.titles().iter().filter(is_kind);
         kinds.map(|(at, _)| *at).collect()
     }
 
     /// Whether the words are a part of the name of the game: `Blitz` in `Blitz Bowl`.
     fn is_in_name_of_game(&self, words: &Range<usize>) -> bool {
-        let name = &self.names.game;
+        let name = &self.names.game_stems;
         let count = name.split(' ').count();
-        let starts = words.end.saturating_sub(count)..=words.start;
-        let mut whole = starts.map(|start| start..start + count);
-        words.len() < count
-            && whole.any(|at| at.end <= self.phrase.words.len() && self.phrase.stems(at) == name)
+        let mut starts = words.end.saturating_sub(count)..=words.start;
+        words.len() < count && starts.any(|start| self.phrase.stems(start..start + count) == name)
     }
 
     /// Whether the words are followed by `&` and a capitalised word that is not a name: `Seek` in

@@ -9,13 +9,11 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::documents;
+use super::kinds::{self, is_proper, lists_kinds, owner};
 use super::typography::{Case, MAX_ABBREVIATION_LENGTH};
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday, subject};
-use crate::rules::slug::fold;
-use crate::rules::{
-    GameRef, Rulebook, Section, SectionKind, SectionRef, TitleRole, is_placeholder,
-};
+use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef, TitleRole, is_placeholder};
 
 /// The maximum number of words in a mentioned name. A longer name is probably a sentence.
 const MAX_WORDS: usize = 8;
@@ -27,17 +25,13 @@ const LARGE_COLLECTION: usize = 100;
 const LARGE_BOOKS: usize = 3000;
 const FEW_BOOKS: usize = 8;
 
-/// The last words of headings above things whose names texts capitalise: `to catch` does not mean the
-/// skill Catch below the heading Agility Skills.
-const PROPER_KINDS: [&str; 4] = ["feats", "skills", "talents", "traits"];
-
 #[derive(Debug, Default)]
 pub struct NameIndex {
     pub is_large: bool,
     /// Whether the documents are a few books of entries, such as monsters.
     pub has_books: bool,
-    /// The stems of the name of the game.
-    pub game: String,
+    /// The stems of the name of the game; empty if it is longer than names are.
+    pub game_stems: String,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// Maps a word to the lengths, in words, of the names that start with it: bit 0 is set if the
     /// word is a name by itself.
@@ -61,10 +55,20 @@ pub struct SectionName {
     /// Whether only typography distinguishes the name from everyday English.
     pub everyday: bool,
     pub case: Case,
-    /// Whether the name is the label of a run-in rule of a large collection.
-    pub is_label: bool,
+    pub origin: NameOrigin,
     /// The number of sections with this name up to this one that are not run-in rules.
     pub headings: u32,
+}
+
+/// Where a name comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameOrigin {
+    /// The title, or an alias.
+    Title,
+    /// The label of a run-in rule of a large collection.
+    Label,
+    /// What the title is about: see [`subject`]. A look-up does not find the section by it.
+    Subject,
 }
 
 /// Where an occurrence of a name is a mention of its section.
@@ -94,7 +98,9 @@ impl NameIndex {
         let mut names = Self {
             is_large,
             has_books,
-            game: Phrase::new(&book.game(game).name).all().to_owned(),
+            game_stems: Some(Phrase::new(&book.game(game).name))
+                .filter(|name| name.words.len() <= MAX_WORDS)
+                .map_or_else(String::new, |name| name.all().to_owned()),
             ..Self::default()
         };
         if is_large {
@@ -176,13 +182,16 @@ impl NameIndex {
             .scope
             .as_ref()
             .map(|scope| format!("{scope} {title}"));
-        let subject = subject(title, self.has_books).filter(|_| self.is_large);
         let names = [title].into_iter().chain(&section.aliases).chain(&scoped);
         let aliases = (section.kind == SectionKind::Document)
             .then(|| &book.document_of(at).front_matter.aliases);
-        let names = names.chain(aliases.into_iter().flatten());
-        for name in names.map(String::as_str).chain(subject) {
-            self.name(book, at, reach, name);
+        for name in names.chain(aliases.into_iter().flatten()) {
+            self.name(book, at, reach, name, NameOrigin::Title);
+        }
+        if self.is_large
+            && let Some(name) = subject(title, self.has_books)
+        {
+            self.name(book, at, reach, name, NameOrigin::Subject);
         }
     }
 
@@ -193,9 +202,8 @@ impl NameIndex {
         // A document without text of its own consists of its sections, and so does a chapter that is
         // not only a list of kinds. Any other heading without text defines nothing.
         let has_sections = || {
-            let first = book.children(at).next();
-            let is_chapter = |first| self.is_chapter(book, at) && !is_kind(book, at, first);
-            first.is_some_and(|first| book.is_whole_document(at) || is_chapter(first))
+            let is_chapter = || self.is_chapter(book, at) && !lists_kinds(book, at);
+            book.children(at).next().is_some() && (book.is_whole_document(at) || is_chapter())
         };
         let is_stub = match section.title_role {
             TitleRole::Reference => !has_sections(),
@@ -232,31 +240,14 @@ impl NameIndex {
         }
     }
 
-    /// Returns how a name is written that is not an abbreviation. `stem` is that of the only word of the
-    /// name besides [`SMALL_WORDS`].
-    fn case(&self, book: &Rulebook, section: &Section, stem: &str) -> Case {
-        let is_kind = |tag: &String| {
-            tag.len() > MAX_ABBREVIATION_LENGTH && !tag.contains(|c: char| c.is_ascii_digit())
-        };
-        // The heading Traits below Skills & Traits is the rule about traits.
-        let is_listed = |above| {
-            let title = &book.section(above).title;
-            let word = fold(title.rsplit(' ').next().unwrap_or(title));
-            let is_kind = |word: &str| PROPER_KINDS.contains(&word);
-            is_kind(&word) && !is_kind(&fold(&section.title))
-        };
-        if self.is_large && section.parent.is_some_and(is_listed)
-            || section.tags.iter().any(is_kind)
-        {
-            Case::Proper
-        } else if self.usage.capitalised.contains(stem) {
-            Case::Capitalised
-        } else {
-            Case::Any
-        }
-    }
-
-    fn name(&mut self, book: &Rulebook, at: SectionRef, reach: Reach, text: &str) {
+    fn name(
+        &mut self,
+        book: &Rulebook,
+        at: SectionRef,
+        reach: Reach,
+        text: &str,
+        origin: NameOrigin,
+    ) {
         let section = book.section(at);
         let phrase = Phrase::new(text);
         let count = phrase.words.len();
@@ -295,7 +286,10 @@ impl NameIndex {
         let case = if is_abbreviation(text) && is_short {
             Case::Capitals
         } else if is_one_word {
-            self.case(book, section, word)
+            match kinds::case(book, section, self.is_large) {
+                Case::Any if self.usage.capitalised.contains(word) => Case::Capitalised,
+                case => case,
+            }
         } else {
             Case::Any
         };
@@ -328,7 +322,11 @@ impl NameIndex {
                 || is_label
                 || self.usage.is_linked && is_entry,
             case,
-            is_label,
+            origin: if is_label && origin == NameOrigin::Title {
+                NameOrigin::Label
+            } else {
+                origin
+            },
             headings: self
                 .get(phrase.all())
                 .last()
@@ -344,42 +342,13 @@ impl NameIndex {
     }
 }
 
-/// Returns the mission, datacard or event card that contains a section, if any.
-pub fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
-    book.upwards(at).skip(1).find(|at| {
-        matches!(
-            book.section(*at).kind,
-            SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
-        )
-    })
-}
-
-/// Whether `Elementals`, the title of `at`, is the end of `Air Elemental`, that of `other`.
-fn is_kind(book: &Rulebook, at: SectionRef, other: SectionRef) -> bool {
-    let [at, other] = [at, other].map(|at| Phrase::new(&book.section(at).title));
-    let rest = other.all().strip_suffix(at.all());
-    rest.is_some_and(|rest| rest.ends_with(' '))
-}
-
-/// Whether sections of a kind have proper names: the rules capitalise these names, and the same
-/// words in lower case mean something else.
-fn is_proper(kind: SectionKind) -> bool {
-    matches!(
-        kind,
-        SectionKind::Action
-            | SectionKind::Ploy
-            | SectionKind::EventCard { .. }
-            | SectionKind::Mission
-    )
-}
-
 /// Whether a name is in capitals: `STR`.
 fn is_abbreviation(name: &str) -> bool {
     !name.contains(char::is_lowercase)
 }
 
 /// Whether a name is the number of a rule: `702.19b`, `rule 903`.
-fn is_rule_number(name: &str) -> bool {
+pub fn is_rule_number(name: &str) -> bool {
     let number = name.strip_prefix("rule ");
     let is_number = number
         .unwrap_or(name)

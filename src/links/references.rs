@@ -27,7 +27,7 @@ const SECTIONS_DIVISOR: usize = 3;
 /// often as the one that they mention most.
 const MENTIONS_DIVISOR: usize = 3;
 
-/// One in 32 of the documents that mention anything elsewhere must mention a document.
+/// One in 32 of the sampled documents that mention another document must mention its sections.
 const DOCUMENTS_DIVISOR: usize = 32;
 
 /// A quarter of the documents in the sample must mention a folder.

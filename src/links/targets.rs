@@ -100,7 +100,7 @@ impl Scan<'_> {
         let graph = self.graph;
         let document = |to| graph.book.section(to).document;
         let count = |to| references.get(&document(to));
-        let is_only = targets.len() == 1;
+        let (is_only, is_shared) = (targets.len() == 1, targets.len() > MAX_DEFINITIONS);
         targets.retain(|to| {
             self.is_in_scope(*to)
                 || is_only && self.is_near(*to)
@@ -114,11 +114,11 @@ impl Scan<'_> {
         let distance = |to| graph.distance(Some(self.from), to);
         let is_run_in = |to| graph.book.section(to).run_in;
         let is_document = |to: &_| graph.book.is_whole_document(*to);
-        let has_document = targets.iter().any(is_document);
+        let has_document = !is_shared && targets.iter().any(is_document);
         targets.sort_by_cached_key(|to| {
             let is_later = has_document && !is_document(to) && !self.is_in_scope(*to);
-            let place = (is_later, distance(*to));
-            (place, is_run_in(*to), is_seldom(*to), document(*to))
+            let near = (is_later, distance(*to));
+            (near, is_run_in(*to), is_seldom(*to), document(*to))
         });
     }
 

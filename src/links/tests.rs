@@ -238,6 +238,15 @@ fn a_part_of_the_name_of_the_game_is_no_mention_of_a_rule() {
 }
 
 #[test]
+fn the_value_of_a_name_is_not_part_of_the_next_name() {
+    let (_, graph) = book(&[(
+        "a.md",
+        "# Guns\n\n## Range x\n\nFar.\n\n## 8 Barrel Gun\n\nBig.\n\n## Use\n\nA Range 8 Barrel Gun.\n",
+    )]);
+    assert_eq!(links_of(&graph, "rules/a#use"), ["Range 8=8 -> range"]);
+}
+
+#[test]
 fn the_parts_of_a_mission_are_known_in_it_alone() {
     let missions = "# M\n\n## Missions\n\n### One\n\n#### Mission Rules\n\n**Escape Route:** x\n\nthe escape route\n\n### Two\n\nthe escape route\n";
     let (_, graph) = book(&[("m.md", missions)]);

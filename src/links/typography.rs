@@ -26,9 +26,24 @@ pub const KINDS: [&str; 10] = [
     "action", "order", "terrain", "rule", "rules", "weapon", "ploy", "phase", "step", "table",
 ];
 
-/// The starts of words after which `to` is followed by a verb: `attempting to Dodge`.
-const BEFORE_VERBS: [&str; 7] = [
-    "attempt", "fail", "manage", "need", "order", "require", "try",
+/// Words after which `to` is followed by a verb: `attempting to Dodge`.
+const BEFORE_VERBS: [&str; 16] = [
+    "able",
+    "attempt",
+    "attempted",
+    "attempting",
+    "fail",
+    "failed",
+    "manage",
+    "managed",
+    "need",
+    "needed",
+    "order",
+    "required",
+    "tried",
+    "try",
+    "trying",
+    "wish",
 ];
 
 /// How a name is written.
@@ -106,7 +121,7 @@ impl<'a> Typography<'a> {
     /// Whether a word follows `to` and one of the words of [`BEFORE_VERBS`].
     fn is_verb(&self, word: usize) -> bool {
         let before = word.checked_sub(2).map(|before| self.phrase.stem(before));
-        before.is_some_and(|before| BEFORE_VERBS.iter().any(|start| before.starts_with(start)))
+        before.is_some_and(|before| BEFORE_VERBS.contains(&before))
             && self.phrase.stem(word - 1) == "to"
     }
 

@@ -35,21 +35,25 @@ pub fn is_common_word(stem: &str) -> bool {
     COMMON.binary_search(&stem).is_ok()
 }
 
-/// Returns the words that a longer title is about, if there are several: `Knocked Down` in `Being Knocked
-/// Down`, and in a book, `Ability Scores` in `Ability Scores and Modifiers` and `Using Ability Scores`.
+/// Returns the words that a longer title is about: `Knocked Down` in `Being Knocked Down`, and in a book,
+/// `Ability Scores` in `Ability Scores and Modifiers` and `Using Ability Scores`. Returns `None` for a
+/// single word, a list, and words that start with an article or preposition.
 pub fn subject(title: &str, is_book: bool) -> Option<&str> {
-    const BEING: &str = "being ";
-    let start = title.get(..BEING.len()).unwrap_or_default();
-    let rest = if start.eq_ignore_ascii_case(BEING) {
-        &title[BEING.len()..]
-    } else if is_book {
-        let rest = title.strip_prefix("Using ").unwrap_or(title);
-        rest.split_once(" and ").map_or(rest, |(first, _)| first)
-    } else {
-        title
+    let phrase = Phrase::new(title);
+    let count = phrase.words.len();
+    let start = match phrase.stem(0) {
+        "being" => 1,
+        "using" if is_book => 1,
+        _ => 0,
     };
-    let is_name = rest.contains([' ', '-']) && !rest.contains(',') && !rest.starts_with("the ");
-    (is_name && rest.len() < title.len()).then_some(rest)
+    let is_joined = |at: &usize| is_book && phrase.stem(*at) == "and";
+    let end = (start..count).find(is_joined).unwrap_or(count);
+    let is_long = end >= start + 2 && end - start < count;
+    if !is_long || SMALL_WORDS.contains(&phrase.stem(start)) {
+        return None;
+    }
+    let words = &title[phrase.words[start].start..phrase.words[end - 1].full_end];
+    (!words.contains(',')).then_some(words)
 }
 
 /// The position of a word in a text, in bytes.
@@ -109,6 +113,12 @@ impl<'a> Phrase<'a> {
     /// Returns the stems of all words, joined by spaces.
     pub fn all(&self) -> &str {
         &self.stems
+    }
+
+    /// Whether the phrase ends with the words with these stems, and has other words before them.
+    pub fn ends_with(&self, stems: &str) -> bool {
+        let rest = self.stems.strip_suffix(stems);
+        rest.is_some_and(|rest| rest.ends_with(' '))
     }
 
     /// Returns the punctuation between neighbouring words of a range, joined by spaces; `None` if

@@ -46,8 +46,9 @@ impl History {
     pub fn leave(&mut self, place: Place) {
         self.forward.clear();
         self.back.push(place);
-        let surplus = self.back.len().saturating_sub(MAX_PLACES);
-        self.back.drain(..surplus);
+        if self.back.len() > MAX_PLACES {
+            self.back.remove(0);
+        }
     }
 
     /// Applies a function to every place.

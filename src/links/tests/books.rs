@@ -137,7 +137,7 @@ fn a_chapter_of_a_book_is_a_rule_and_a_neighbour_is_not_the_end_of_a_title() {
         format!("## Beast{at}\n\nA beast.\n\n### Actions\n\nIt bites.\n\n### Lair\n\nA cave.\n\n")
     };
     let entries: String = (0..1100).map(entry).collect();
-    let knots = "## Tying Knots\n\n### Strong Knots\n\nA knot.\n\n### Strong Knots and Ropes\n\nAll of it.\n\n### Untying\n\nStrong knots.\n\n## Using Loose Knots\n\nAll of it.\n\n## Imps\n\n### Marsh Imp\n\nAn imp.\n\n";
+    let knots = "## Tying Knots\n\n### Strong Knots\n\nA knot.\n\n### Strong Knots and Ropes\n\nAll of it.\n\n### Untying\n\nA strong knot, tied up in [[Strong Knots]] and [[Loose Knots]].\n\n## Using Loose Knots\n\nAll of it.\n\n## Being Tied Up\n\nStuck.\n\n## Imps\n\n### Marsh Imp\n\nAn imp.\n\n";
     let text = format!(
         "# Book\n\n{knots}## Ranger\n\n### Bonds\n\nA beast.\n\n## Marsh Rat\n\nA rat.\n\n## Old Marsh Rat\n\nThe marsh rat bites a ranger.\n\n## Use\n\nA marsh rat, an imp, strong knots, loose knots.\n\n{entries}"
     );
@@ -146,7 +146,16 @@ fn a_chapter_of_a_book_is_a_rule_and_a_neighbour_is_not_the_end_of_a_title() {
         targets(&graph, "rules/book#old-marsh-rat"),
         ["rules/book#ranger"]
     );
-    // Strong knots could also mean what the longer title is about.
+    // Strong knots could also mean what the longer title is about, except in the section that contains
+    // both, and in links that the author wrote.
+    assert_eq!(
+        targets(&graph, "rules/book#untying"),
+        [
+            "rules/book#being-tied-up",
+            "rules/book#strong-knots",
+            "rules/book#using-loose-knots"
+        ]
+    );
     assert_eq!(
         targets(&graph, "rules/book#use"),
         ["rules/book#marsh-rat", "rules/book#using-loose-knots"]

@@ -126,16 +126,16 @@ fn a_name_of_words_that_most_games_use_is_no_mention_in_lower_case() {
 }
 
 #[test]
-fn comments_and_summaries_of_rules_define_nothing_in_a_large_collection() {
-    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n\n## Crank\n\n©2013 the makers of the crank.\n";
+fn comments_and_summaries_of_rules_and_notices_define_nothing_in_a_large_collection() {
+    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n\n## Crank\n\nCrank ©2013 the makers of the crank.\n\n## Brand\n\nA brand, marked with ©.\n";
     let files = [
         ("r.md", rules),
         ("errors.md", "# Rules with Errata\n\n## Cog\n\nA cog.\n"),
     ];
-    let text = "A gizmo, a winch, a hoist, a crank and a cog.";
+    let text = "A gizmo, a winch, a hoist, a crank, a brand and a cog.";
     assert_eq!(
         links_in_a_large_collection(&files, text),
-        ["gizmo -> gizmo", "cog -> cog"]
+        ["gizmo -> gizmo", "brand -> brand", "cog -> cog"]
     );
     let use_it = format!("# Use\n\n{text}\n");
     let (_, graph) = book(&[&files[..], &[("use.md", &use_it)]].concat());
@@ -146,6 +146,7 @@ fn comments_and_summaries_of_rules_define_nothing_in_a_large_collection() {
             "winch -> winch",
             "hoist -> hoist",
             "crank -> crank",
+            "brand -> brand",
             "cog -> cog"
         ]
     );
@@ -182,16 +183,18 @@ fn a_heading_of_many_chapters_means_that_of_this_chapter_only() {
 
 #[test]
 fn a_skill_is_not_the_same_word_in_lower_case_or_as_a_verb() {
-    let rules = "# Rules\n\n## Agility Skills\n\n### Traits\n\nTraits of all.\n\n### Hurdle\n\nTo hurdle.\n\n### High Hurdle\n\nHigh.\n";
+    let rules = "# Rules\n\n## Agility Skills\n\n### Traits\n\nTraits of all.\n\n### Hurdle\n\nTo hurdle.\n\n### High Hurdle\n\nHigh.\n\n## Vault (Action)\n\nOver it.\n";
     assert_eq!(
         links_in_a_large_collection(
             &[("r.md", rules)],
-            "To hurdle and to high hurdle, attempt to Hurdle, +2 to Hurdle: these are traits."
+            "To hurdle and to high hurdle, attempt to Hurdle, +2 to Hurdle: these are traits. Trying to Hurdle, \
+             you need to Vault."
         ),
         [
             "high hurdle -> high-hurdle",
             "Hurdle -> hurdle",
-            "traits -> traits"
+            "traits -> traits",
+            "Vault -> vault"
         ]
     );
 }

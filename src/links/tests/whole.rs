@@ -76,6 +76,9 @@ fn no_bundled_link_crosses_games_or_leads_to_its_own_section() {
     }
 }
 
+/// Sections with names that start with numbers, which may also be values of other names.
+const NUMBERED: &str = "## 2 Points\n\nTwo.\n\n## 8 Barrel\n\nEight.\n\n## 1.2. Points\n\nMany.\n";
+
 /// Generates pieces of text: names, values, links and unusual characters.
 fn piece() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -110,6 +113,9 @@ fn piece() -> impl Strategy<Value = String> {
             "D3+1",
             "’",
             "Select Weapon step",
+            "8 Barrel",
+            "rule 1.2",
+            ", “",
             "…",
             "*",
             "(",
@@ -126,7 +132,7 @@ proptest! {
         pieces in prop::collection::vec((piece(), prop::sample::select(vec!["", " "])), 0..40)
     ) {
         let text: String = pieces.iter().flat_map(|(piece, gap)| [piece.as_str(), gap]).collect();
-        let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n"))]);
+        let (book, graph) = book(&[("core.md", CORE), ("other.md", &format!("# Other\n\n{text}\n\n{NUMBERED}"))]);
         for (from, _, blocks) in book.walk() {
             for text in blocks.texts() {
                 let mut last = 0;

@@ -39,7 +39,7 @@ pub enum TitleRole {
     /// not a short text below a heading.
     Label,
     /// There is no text besides run-in rules and notes, or it only names a source, a page, a tag or
-    /// an image, lists links, begins like a reference to another place, or is a copyright notice.
+    /// an image, lists links, begins like a reference to another place, or begins with a copyright notice.
     Stub,
     /// The text is only a reference to a place that it names: `See Running.`
     Reference,

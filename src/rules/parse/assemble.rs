@@ -326,7 +326,8 @@ fn is_page(line: &str) -> bool {
     })
 }
 
-/// Returns how a title relates to its text. The title is a caption if the text has a table and no
+/// Returns how a title relates to its text. The title is a stub if there is nothing to read, or if the
+/// text begins with a copyright notice, perhaps after the title. The title is a caption if the text has a table and no
 /// sentence. It is the subject if it is a heading whose text is shorter than [`SHORT`], or if the first
 /// [`DEFINITION`] characters contain a word of the title. Endings do not count: `allies` contains
 /// `Ally`, and `grapple` contains `Grappling`. But an ending after fewer than three bytes does
@@ -353,11 +354,11 @@ fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
     let texts = blocks.iter().flat_map(Block::texts);
     let characters = texts.flat_map(|text| text.plain.chars().chain([' ']));
     let start: String = characters.take(DEFINITION).collect();
-    // A notice about rights does not define what it names.
-    if start.contains('©') {
+    let (title, start) = (fold(&section.title), fold(&start));
+    let notice = start.strip_prefix(&title).unwrap_or(&start).trim_start();
+    if !is_document && notice.starts_with('©') {
         return TitleRole::Stub;
     }
-    let (title, start) = (fold(&section.title), fold(&start));
     let words = title.split(|c: char| !c.is_alphanumeric());
     let stems = words.map(|word| {
         let stem = word.strip_suffix("ing").filter(|stem| stem.len() > 2);

@@ -8,7 +8,8 @@ use crate::rules::model::RichText;
 use crate::rules::parse::heading::rule_number;
 use crate::source::Span;
 
-/// The minimum number of rows below the header, without lines that name rows.
+/// The minimum number of rows below the header. A single row below a line that names it is enough if
+/// three cells of the header are aligned with it.
 const MIN_ROWS: usize = 2;
 
 /// If the header is not aligned with the columns of this many lines, they are not its rows.
@@ -38,9 +39,10 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
         let columns = columns_below.into_iter().map(|at| columns[at].clone());
         columns.collect::<Vec<_>>()
     };
-    let is_aligned = |columns: &[Range<usize>]| {
-        let fitting = heads.iter().filter(|head| shares_edge(columns, head));
-        fitting.count() > 1
+    // The number of cells of the header that are aligned with columns.
+    let fitting = |columns: &[Range<usize>]| {
+        let heads = heads.iter().filter(|head| shares_edge(columns, head));
+        heads.count()
     };
     let (mut ranges, mut columns) = (Vec::new(), Vec::new());
     let (mut row_count, mut line_count) = (0, 0);
@@ -68,8 +70,10 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
         (ranges, columns) = (wider, wider_columns);
         (row_count, line_count) = (row_count + 1, at + 1);
         let aligned = table.as_ref().map_or(0, |(_, aligned)| *aligned);
-        if is_aligned(&columns) {
-            table = (row_count >= MIN_ROWS).then(|| (columns.clone(), line_count));
+        let fitting = fitting(&columns);
+        if fitting > 1 {
+            let is_table = row_count >= MIN_ROWS || at > 0 && fitting > 2;
+            table = is_table.then(|| (columns.clone(), line_count));
         } else if line_count - aligned > MAX_UNALIGNED {
             break;
         }
@@ -178,6 +182,10 @@ mod tests {
     #[case::a_row_that_does_not_fit_the_header(
         "Pet       Cost\nRat       1 gp\nBat       2 gp\nA large crocodile  3 gp",
         &["Pet|Cost", "Rat|1 gp", "Bat|2 gp"]
+    )]
+    #[case::a_row_below_its_name(
+        "Armor   Cost  Weight\nLight Armor\nPadded  5 gp  8 lb.",
+        &["Armor|Cost|Weight", "Light Armor||", "Padded|5 gp|8 lb."]
     )]
     #[case("STR 10  DEX 12\nSpeed\nCON 11  INT 13", &[])]
     #[case("The rat bites.  It then runs.\nThe rat swims\nThe bat flies.  It then dives.", &[])]

@@ -204,3 +204,27 @@ fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
         ..joined(&[*first, next.part(tail)], 4)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use crate::rules::parse::item::Item;
+    use crate::rules::parse::plain_text::parse;
+
+    #[rstest]
+    #[case("Fight action\n", &["Fight action"])]
+    #[case("It runs.\nDamage fire\n", &[])]
+    #[case("STR  DEX  CON  INT  WIS\n10   11   12   13   14\n\nDamage fire\n", &[])]
+    fn short_names_above_text_are_headings(#[case] above: &str, #[case] expected: &[&str]) {
+        let text = format!(
+            "The Book\n\nAll of it.\n\n{above}A rat that is set on fire runs to the next river and dives.\n"
+        );
+        let items = parse(&text, 0);
+        let titles = items.iter().filter_map(|item| match item {
+            Item::Heading { text, .. } => Some(text.plain.as_str()),
+            Item::Block(_) => None,
+        });
+        assert_eq!(titles.skip(1).collect::<Vec<_>>(), expected);
+    }
+}

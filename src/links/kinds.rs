@@ -1,0 +1,70 @@
+//! Tells from the headings and kinds of sections how texts write their names, and what owns them.
+
+use super::typography::{Case, KINDS, MAX_ABBREVIATION_LENGTH};
+use super::words::Phrase;
+use crate::rules::slug::fold;
+use crate::rules::{Rulebook, Section, SectionKind, SectionRef};
+
+/// The last words of headings above things whose names texts capitalise: `to catch` does not mean the
+/// skill Catch below the heading Agility Skills.
+const PROPER_KINDS: [&str; 4] = ["feats", "skills", "talents", "traits"];
+
+/// Returns the mission, datacard or event card that contains a section, if any.
+pub fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
+    book.upwards(at).skip(1).find(|at| {
+        matches!(
+            book.section(*at).kind,
+            SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
+        )
+    })
+}
+
+/// Whether the first two sections below a heading are kinds of what it names: `Air Elemental` below
+/// `Elementals`.
+pub fn lists_kinds(book: &Rulebook, at: SectionRef) -> bool {
+    let title = Phrase::new(&book.section(at).title);
+    let mut children = book.children(at).take(2);
+    children.all(|child| Phrase::new(&book.section(child).title).ends_with(title.all()))
+}
+
+/// Whether sections of a kind have proper names: the rules capitalise these names, and the same
+/// words in lower case mean something else.
+pub fn is_proper(kind: SectionKind) -> bool {
+    matches!(
+        kind,
+        SectionKind::Action
+            | SectionKind::Ploy
+            | SectionKind::EventCard { .. }
+            | SectionKind::Mission
+    )
+}
+
+/// Returns how a one-word name is written that texts may capitalise because of its section's tag, such as
+/// `Catch (Active)`, or in a large collection, because of the heading above it.
+pub fn case(book: &Rulebook, section: &Section, is_large: bool) -> Case {
+    let is_kind = |tag: &&String| {
+        tag.len() > MAX_ABBREVIATION_LENGTH && !tag.contains(|c: char| c.is_ascii_digit())
+    };
+    let mut kinds = section.tags.iter().filter(is_kind).peekable();
+    if kinds.peek().is_none() && !(is_large && is_listed(book, section)) {
+        Case::Any
+    } else if kinds.any(|tag| KINDS.contains(&fold(tag).as_str())) {
+        // `need to Vault` means the section `Vault (Action)`.
+        Case::Capitalised
+    } else {
+        Case::Proper
+    }
+}
+
+/// Whether a section is one of the things that the heading above it lists. The heading Traits below
+/// Skills & Traits is the rule about traits.
+fn is_listed(book: &Rulebook, section: &Section) -> bool {
+    let is_kind = |title: &str| {
+        let word = fold(title.rsplit(' ').next().unwrap_or(title));
+        PROPER_KINDS.contains(&word.as_str())
+    };
+    let above = section
+        .parent
+        .map(|above| book.section(above).title.as_str());
+    above.is_some_and(is_kind) && !is_kind(&section.title)
+}
