@@ -45,14 +45,15 @@ pub fn case(book: &Rulebook, section: &Section, is_large: bool) -> Case {
     let is_kind = |tag: &&String| {
         tag.len() > MAX_ABBREVIATION_LENGTH && !tag.contains(|c: char| c.is_ascii_digit())
     };
-    let mut kinds = section.tags.iter().filter(is_kind).peekable();
-    if kinds.peek().is_none() && !(is_large && is_listed(book, section)) {
-        Case::Any
-    } else if kinds.any(|tag| KINDS.contains(&fold(tag).as_str())) {
-        // `need to Vault` means the section `Vault (Action)`.
-        Case::Capitalised
-    } else {
+    let kinds: Vec<_> = section.tags.iter().filter(is_kind).collect();
+    // `need to Vault` means the section `Vault (Action)`.
+    let is_action = |tag: &&String| KINDS.contains(&fold(tag).as_str());
+    if is_large && is_listed(book, section) || !kinds.is_empty() && !kinds.iter().any(is_action) {
         Case::Proper
+    } else if kinds.is_empty() {
+        Case::Any
+    } else {
+        Case::Capitalised
     }
 }
 
@@ -60,8 +61,9 @@ pub fn case(book: &Rulebook, section: &Section, is_large: bool) -> Case {
 /// Skills & Traits is the rule about traits.
 fn is_listed(book: &Rulebook, section: &Section) -> bool {
     let is_kind = |title: &str| {
-        let word = fold(title.rsplit(' ').next().unwrap_or(title));
-        PROPER_KINDS.contains(&word.as_str())
+        let word = title.rsplit(' ').next().unwrap_or(title);
+        let is = |kind: &&str| kind.eq_ignore_ascii_case(word);
+        PROPER_KINDS.iter().any(is)
     };
     let above = section
         .parent

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::documents;
 use super::explicit::{self, Written};
 use super::graph::{Link, LinkGraph, References};
-use super::names::{NameIndex, NameOrigin, Reach, SectionName, is_rule_number};
+use super::names::{NameIndex, NameOrigin, Reach, SectionName};
 use super::siblings::family;
 use super::typography::{Case, KINDS, Typography};
 use super::value;
@@ -22,9 +22,9 @@ const MAX_NAMESAKES: usize = 64;
 /// have `Hit Points`.
 pub const MAX_DEFINITIONS: usize = 8;
 
-/// The maximum length in bytes of a title that [`Scan::titles`] returns. A longer title is not
-/// that of an entry, and would be read again for every text below it.
-const MAX_TITLE: usize = 200;
+/// The maximum length in bytes of a title around a text that is examined. A longer title is not that
+/// of an entry, and would be read again for every text below it.
+pub const MAX_TITLE: usize = 200;
 
 impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the
@@ -182,7 +182,7 @@ impl<'a> Scan<'a> {
         let between = plain.get(number.range.end..link.range.start);
         let mut targets = link.targets.iter();
         if matches!(between, Some(", \"" | ", “"))
-            && is_rule_number(&plain[number.range.clone()])
+            && plain[number.range.clone()].contains(|c: char| c.is_ascii_digit())
             && let Some(at) = targets.position(|to| *to == number.targets[0])
         {
             link.targets[..=at].rotate_right(1);

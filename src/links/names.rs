@@ -348,7 +348,7 @@ fn is_abbreviation(name: &str) -> bool {
 }
 
 /// Whether a name is the number of a rule: `702.19b`, `rule 903`.
-pub fn is_rule_number(name: &str) -> bool {
+fn is_rule_number(name: &str) -> bool {
     let number = name.strip_prefix("rule ");
     let is_number = number
         .unwrap_or(name)

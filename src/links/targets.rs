@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::graph::Link;
-use super::mentions::{MAX_DEFINITIONS, Occurrence, Scan};
+use super::mentions::{MAX_DEFINITIONS, MAX_TITLE, Occurrence, Scan};
 use super::typography::KINDS;
 use super::words::{Phrase, is_common_word, is_everyday};
 use crate::rules::slug::{fold, straighten};
@@ -53,7 +53,7 @@ impl Scan<'_> {
             targets.retain(|to| !is_sibling(to));
         }
         self.graph.sort_by_distance(Some(self.from), &mut targets);
-        self.keep_known(&mut targets);
+        self.keep_known(&mut targets, is_shared);
         self.prefer_kind(range.end, &mut targets);
         // It is unclear which of several targets is meant:
         // - in books of entries, always
@@ -89,18 +89,18 @@ impl Scan<'_> {
 
     /// Removes the sections of documents that the collection does not refer to. Whole documents are kept,
     /// and of this document, sections with the text in their scope, and a section near the root whose
-    /// name means nothing else. A whole document comes before sections that do not have the text in their
-    /// scope. Of equally near sections, headings come before run-in rules. Then the sections of documents
+    /// name means nothing else. Unless many sections share the name, a whole document comes before sections
+    /// that do not have the text in their scope. Of equally near sections, headings come before run-in rules. Then the sections of documents
     /// that are mentioned much less than another one, and known only because of their folder, come last,
     /// and the others in the order of documents.
-    fn keep_known(&self, targets: &mut Vec<SectionRef>) {
+    fn keep_known(&self, targets: &mut Vec<SectionRef>, is_shared: bool) {
         let Some(references) = self.references else {
             return;
         };
         let graph = self.graph;
         let document = |to| graph.book.section(to).document;
         let count = |to| references.get(&document(to));
-        let (is_only, is_shared) = (targets.len() == 1, targets.len() > MAX_DEFINITIONS);
+        let is_only = targets.len() == 1;
         targets.retain(|to| {
             self.is_in_scope(*to)
                 || is_only && self.is_near(*to)
@@ -213,8 +213,11 @@ impl Scan<'_> {
             let is_below = |to, kinds: &[&str]| {
                 let mut above = book.upwards(to).skip(1);
                 above.any(|at| {
-                    let title = fold(&book.section(at).title);
-                    kinds.iter().any(|kind| title.contains(kind))
+                    let title = &book.section(at).title;
+                    title.len() <= MAX_TITLE && {
+                        let title = fold(title);
+                        kinds.iter().any(|kind| title.contains(kind))
+                    }
                 })
             };
             targets.sort_by_cached_key(|to| {

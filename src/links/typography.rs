@@ -27,23 +27,34 @@ pub const KINDS: [&str; 10] = [
 ];
 
 /// Words after which `to` is followed by a verb: `attempting to Dodge`.
-const BEFORE_VERBS: [&str; 16] = [
+const BEFORE_VERBS: [&str; 27] = [
     "able",
     "attempt",
     "attempted",
     "attempting",
     "fail",
     "failed",
+    "failing",
     "manage",
     "managed",
+    "managing",
     "need",
     "needed",
+    "needing",
     "order",
+    "ordered",
+    "require",
     "required",
+    "requiring",
     "tried",
     "try",
     "trying",
+    "unable",
+    "want",
+    "wanted",
     "wish",
+    "wished",
+    "wishing",
 ];
 
 /// How a name is written.

@@ -235,13 +235,13 @@ fn the_number_of_a_rule_is_a_link() {
 
 #[test]
 fn a_name_after_the_number_of_a_rule_means_this_rule() {
-    let text = "# Rats\n\n## 7. Words\n\n### 7.1. Diving\n\nTo go down.\n\n### 7.2. Depth\n\nDiving. See rule 8.1, \"Diving\".\n\n## 8. Rivers\n\n### 8.1. Diving\n\nA rat dives.\n";
+    let text = "# Rats\n\n## 7. Words\n\n### 7.1. Diving\n\nTo go down.\n\n### 7.2. Depth\n\nDiving. See Rule 8.1, \"Diving\".\n\n## 8. Rivers\n\n### 8.1. Diving\n\nA rat dives.\n";
     let (_, graph) = book(&[("a.md", text)]);
     assert_eq!(
         links_of(&graph, "rules/a#depth"),
         [
             "Diving -> words-diving, rivers-diving",
-            "rule 8.1 -> rivers-diving",
+            "Rule 8.1 -> rivers-diving",
             "Diving -> rivers-diving, words-diving"
         ]
     );
@@ -348,6 +348,23 @@ fn a_name_deep_in_a_chapter_is_known_only_there_unless_the_others_refer_to_its_d
         targets(&graph, "rules/storms#boats"),
         ["rules/storms#doldrums", "rules/hail"]
     );
+}
+
+#[test]
+fn a_section_here_comes_before_a_document_if_many_sections_share_the_name() {
+    let hero = |at| {
+        let text = format!("# Hero{at}\n\n## Sulk\n\nA sulk.\n");
+        (format!("hero{at}.md"), text)
+    };
+    let first = |heroes: usize| {
+        let heroes: Vec<_> = (0..heroes).map(hero).collect();
+        let mut files = borrowed(&heroes);
+        files.push(("sulk.md", "# Sulk\n\nAll of it.\n"));
+        let graph = with_core(&files, "### Sulk\n\nA sulk.\n\n## Fame\n\nIn your Sulk.\n");
+        targets(&graph, "rules/core#fame")
+    };
+    assert_eq!(first(2), ["rules/sulk"]);
+    assert_eq!(first(9), ["rules/core#sulk"]);
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn a_name_of_words_that_most_games_use_is_no_mention_in_lower_case() {
 
 #[test]
 fn comments_and_summaries_of_rules_and_notices_define_nothing_in_a_large_collection() {
-    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n\n## Crank\n\nCrank ©2013 the makers of the crank.\n\n## Brand\n\nA brand, marked with ©.\n";
+    let rules = "# Rules\n\n## Gizmo\n\nA gizmo.\n\n## Errata\n\n### Winch\n\nA winch is big.\n\n## Cheat Sheet\n\n### Hoist\n\nA hoist.\n\n## Crank\n\nCrank: Copyright © 2013 the makers of the crank.\n\n## Brand\n\nA brand, marked with ©.\n";
     let files = [
         ("r.md", rules),
         ("errors.md", "# Rules with Errata\n\n## Cog\n\nA cog.\n"),
@@ -188,7 +188,7 @@ fn a_skill_is_not_the_same_word_in_lower_case_or_as_a_verb() {
         links_in_a_large_collection(
             &[("r.md", rules)],
             "To hurdle and to high hurdle, attempt to Hurdle, +2 to Hurdle: these are traits. Trying to Hurdle, \
-             you need to Vault."
+             or wishing to Hurdle, you need to Vault."
         ),
         [
             "high hurdle -> high-hurdle",

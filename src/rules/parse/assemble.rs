@@ -326,8 +326,17 @@ fn is_page(line: &str) -> bool {
     })
 }
 
+/// Whether a text in lower case begins with a copyright notice: `: copyright ©2013`.
+fn is_notice(text: &str) -> bool {
+    let sign = |c: char| c.is_alphanumeric() || c == '©';
+    let notice = text.find(sign).map_or("", |start| &text[start..]);
+    let bare = notice.strip_prefix("copyright").unwrap_or(notice);
+    bare.trim_start().starts_with('©')
+}
+
 /// Returns how a title relates to its text. The title is a stub if there is nothing to read, or if the
-/// text begins with a copyright notice, perhaps after the title. The title is a caption if the text has a table and no
+/// text of a section, not a document, begins with a copyright notice, perhaps after the title. The
+/// title is a caption if the text has a table and no
 /// sentence. It is the subject if it is a heading whose text is shorter than [`SHORT`], or if the first
 /// [`DEFINITION`] characters contain a word of the title. Endings do not count: `allies` contains
 /// `Ally`, and `grapple` contains `Grappling`. But an ending after fewer than three bytes does
@@ -355,8 +364,8 @@ fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
     let characters = texts.flat_map(|text| text.plain.chars().chain([' ']));
     let start: String = characters.take(DEFINITION).collect();
     let (title, start) = (fold(&section.title), fold(&start));
-    let notice = start.strip_prefix(&title).unwrap_or(&start).trim_start();
-    if !is_document && notice.starts_with('©') {
+    // The rest of a document may say more than the notice at its start.
+    if !is_document && is_notice(start.strip_prefix(&title).unwrap_or(&start)) {
         return TitleRole::Stub;
     }
     let words = title.split(|c: char| !c.is_alphanumeric());

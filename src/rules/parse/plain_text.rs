@@ -45,7 +45,7 @@
 //!
 //! Five or more short texts with wide gaps between them, such as `STR  DEX  CON  INT  WIS  CHA`,
 //! are the cells of a table row. Three or more lines with texts in the same columns are a table.
-//! A line with a single text may name the rows below it.
+//! One of them may have a single text that names the rows below it.
 
 use std::collections::HashMap;
 use std::ops::Range;

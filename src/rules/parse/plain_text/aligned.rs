@@ -12,7 +12,7 @@ use crate::source::Span;
 /// three cells of the header are aligned with it.
 const MIN_ROWS: usize = 2;
 
-/// If the header is not aligned with the columns of this many lines, they are not its rows.
+/// A header that is not aligned with the columns of this many lines is none.
 const MAX_UNALIGNED: usize = 64;
 
 /// The cells of a row, and the span of the row.
@@ -46,9 +46,7 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
     };
     let (mut ranges, mut columns) = (Vec::new(), Vec::new());
     let (mut row_count, mut line_count) = (0, 0);
-    // The columns, and the number of lines below the header, up to the last row with which the
-    // header is aligned.
-    let mut table: Option<(Vec<Range<usize>>, usize)> = None;
+    let mut is_table = false;
     for (at, line) in body.iter().enumerate() {
         if at == line_count && is_group(line) {
             continue;
@@ -69,16 +67,15 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
         }
         (ranges, columns) = (wider, wider_columns);
         (row_count, line_count) = (row_count + 1, at + 1);
-        let aligned = table.as_ref().map_or(0, |(_, aligned)| *aligned);
-        let fitting = fitting(&columns);
-        if fitting > 1 {
-            let is_table = row_count >= MIN_ROWS || at > 0 && fitting > 2;
-            table = is_table.then(|| (columns.clone(), line_count));
-        } else if line_count - aligned > MAX_UNALIGNED {
+        let fitting = if is_table { 0 } else { fitting(&columns) };
+        is_table |= fitting > 1 && row_count >= MIN_ROWS || fitting > 2 && at > 0;
+        if !is_table && line_count > MAX_UNALIGNED {
             break;
         }
     }
-    let (columns, line_count) = table?;
+    if !is_table {
+        return None;
+    }
     let mut rows = vec![row(head, &columns)];
     rows.extend(body[..line_count].chunks(1).map(|line| row(line, &columns)));
     Some((rows, head.len() + line_count))
@@ -179,9 +176,13 @@ mod tests {
         "Pet       Cost\nRat       1 gp\nBat       2 gp\n100.2. Weapons\nSword     5 gp",
         &["Pet|Cost", "Rat|1 gp", "Bat|2 gp"]
     )]
-    #[case::a_row_that_does_not_fit_the_header(
+    #[case::a_row_over_two_columns(
         "Pet       Cost\nRat       1 gp\nBat       2 gp\nA large crocodile  3 gp",
         &["Pet|Cost", "Rat|1 gp", "Bat|2 gp"]
+    )]
+    #[case::aligned_at_the_right(
+        "Pet             Cost\nRat              1 gp\nBat             12 gp\nTame\nA cat          100 gp",
+        &["Pet|Cost", "Rat|1 gp", "Bat|12 gp", "Tame|", "A cat|100 gp"]
     )]
     #[case::a_row_below_its_name(
         "Armor   Cost  Weight\nLight Armor\nPadded  5 gp  8 lb.",
