@@ -25,9 +25,13 @@ use tableside::tui::library::Library;
 type Files = fn(usize) -> Vec<String>;
 
 /// The name, the smallest size and the files of each case.
-const CASES: [(&str, usize, Files); 11] = [
+const CASES: [(&str, usize, Files); 12] = [
     ("headings", 20_000, |size| {
         one(size, |at| format!("## Heading {at}\ntext\n\n"))
+    }),
+    ("headings below a long one", 1000, |size| {
+        let long = format!("## {}\n\n", "Word ".repeat(20 * size));
+        vec![long + &"### Same\n\nThe same text again.\n\n".repeat(size)]
     }),
     ("headings of one name", 20_000, |size| {
         one(size, |_| "## Same\n\nThe same text again.\n\n".to_owned())
@@ -66,12 +70,9 @@ const CASES: [(&str, usize, Files); 11] = [
         ]
     }),
     ("aligned rows of plain text", 15_000, |size| {
-        // The last row fits no columns.
-        vec![
-            "A Title\n\n".to_owned()
-                + &"A rat of the northern marsh  12\n".repeat(size)
-                + "A  12345678901234567890123456789\n",
-        ]
+        // The header is not aligned with the last row.
+        let row = "A rat of the northern marsh             12\n".repeat(size);
+        vec![format!("A Title\n\n{row}A{}1234567890\n", " ".repeat(34))]
     }),
     ("versions of fifty rules", 150, |size| {
         let rule = |at| {

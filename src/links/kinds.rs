@@ -1,12 +1,12 @@
-//! Tells from the headings and kinds of sections how texts write their names, and what owns them.
+//! What the headings, tags and kinds of sections say about their names.
 
 use super::typography::{Case, KINDS, MAX_ABBREVIATION_LENGTH};
 use super::words::Phrase;
 use crate::rules::slug::fold;
 use crate::rules::{Rulebook, Section, SectionKind, SectionRef};
 
-/// The last words of headings above things whose names texts capitalise: `to catch` does not mean the
-/// skill Catch below the heading Agility Skills.
+/// The last words of headings above things whose names texts capitalise: `to catch` does not mean
+/// the skill Catch below the heading Agility Skills.
 const PROPER_KINDS: [&str; 4] = ["feats", "skills", "talents", "traits"];
 
 /// Returns the mission, datacard or event card that contains a section, if any.
@@ -39,14 +39,14 @@ pub fn is_proper(kind: SectionKind) -> bool {
     )
 }
 
-/// Returns how a one-word name is written that texts may capitalise because of its section's tag, such as
-/// `Catch (Active)`, or in a large collection, because of the heading above it.
+/// Returns how texts write a one-word name, judging by its section's tag (`Catch (Active)`) and, in a
+/// large collection, by the heading above the section.
 pub fn case(book: &Rulebook, section: &Section, is_large: bool) -> Case {
     let is_kind = |tag: &&String| {
         tag.len() > MAX_ABBREVIATION_LENGTH && !tag.contains(|c: char| c.is_ascii_digit())
     };
     let kinds: Vec<_> = section.tags.iter().filter(is_kind).collect();
-    // `need to Vault` means the section `Vault (Action)`.
+    // After `need to`, `Vault` means the section `Vault (Action)`.
     let is_action = |tag: &&String| KINDS.contains(&fold(tag).as_str());
     if is_large && is_listed(book, section) || !kinds.is_empty() && !kinds.iter().any(is_action) {
         Case::Proper

@@ -12,7 +12,7 @@ use super::siblings::family;
 use super::typography::{Case, KINDS, Typography};
 use super::value;
 use super::words::{Phrase, SMALL_WORDS, trimmed};
-use crate::rules::{RichText, SectionRef};
+use crate::rules::{RichText, SectionRef, title_above};
 
 /// The maximum number of sections with the same name that a mention can mean on each side of its
 /// text in reading order. The nearest are used, and in any case the first in the game.
@@ -21,10 +21,6 @@ const MAX_NAMESAKES: usize = 64;
 /// If more sections than this share a name, the name counts as everyday English: every class may
 /// have `Hit Points`.
 pub const MAX_DEFINITIONS: usize = 8;
-
-/// The maximum length in bytes of a title around a text that is examined. A longer title is not that
-/// of an entry, and would be read again for every text below it.
-pub const MAX_TITLE: usize = 200;
 
 impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the
@@ -127,16 +123,11 @@ impl<'a> Scan<'a> {
         *self.siblings.get_or_init(has_family)
     }
 
-    /// Returns the sections around the text, innermost first, with their titles. Sections whose
-    /// titles are longer than [`MAX_TITLE`] are left out.
+    /// Returns the sections around the text, innermost first, with the starts of their titles.
     fn titles(&self) -> &[(SectionRef, Phrase<'a>)] {
         let book = &self.graph.book;
-        let titles = || {
-            let around = book.upwards(self.from);
-            let titles = around.map(|at| (at, &book.section(at).title));
-            let short = titles.filter(|(_, title)| title.len() <= MAX_TITLE);
-            short.map(|(at, title)| (at, Phrase::new(title))).collect()
-        };
+        let titled = |at| (at, Phrase::new(title_above(&book.section(at).title)));
+        let titles = || book.upwards(self.from).map(titled).collect();
         self.titles.get_or_init(titles)
     }
 
@@ -160,7 +151,7 @@ impl<'a> Scan<'a> {
                 if let Some(before) = links.last() {
                     self.prefer_numbered(&mut link, before);
                 }
-                // The value of a name may be the start of another name: `Range 8` in `Range 8 Barrel Gun`.
+                // A value may be the start of another name: `8` in `Range 8 Barrel Gun`.
                 while self
                     .phrase
                     .words
@@ -175,8 +166,8 @@ impl<'a> Scan<'a> {
         links
     }
 
-    /// Puts the target of `number`, the link before `link`, first if it is a target of both, and the text
-    /// is a rule number with a name, such as `rule 810, "Two-Headed Giant Variant"`.
+    /// If the text is a rule number with a name, such as `rule 810, "Two-Headed Giant Variant"`, puts
+    /// the rule with this number first. `number` is the link before `link`.
     fn prefer_numbered(&self, link: &mut Link, number: &Link) {
         let plain = &self.text.plain;
         let between = plain.get(number.range.end..link.range.start);

@@ -30,7 +30,7 @@ pub struct NameIndex {
     pub is_large: bool,
     /// Whether the documents are a few books of entries, such as monsters.
     pub has_books: bool,
-    /// The stems of the name of the game; empty if it is longer than names are.
+    /// See [`stems_of_game`].
     pub game_stems: String,
     by_stems: FxHashMap<Box<str>, Vec<SectionName>>,
     /// Maps a word to the lengths, in words, of the names that start with it: bit 0 is set if the
@@ -98,9 +98,7 @@ impl NameIndex {
         let mut names = Self {
             is_large,
             has_books,
-            game_stems: Some(Phrase::new(&book.game(game).name))
-                .filter(|name| name.words.len() <= MAX_WORDS)
-                .map_or_else(String::new, |name| name.all().to_owned()),
+            game_stems: stems_of_game(book, game),
             ..Self::default()
         };
         if is_large {
@@ -340,6 +338,14 @@ impl NameIndex {
             self.by_stems.insert(phrase.all().into(), vec![name]);
         }
     }
+}
+
+/// Returns the stems of the name of a game; empty if it has more than [`MAX_WORDS`] words.
+fn stems_of_game(book: &Rulebook, game: GameRef) -> String {
+    let name = Phrase::new(&book.game(game).name);
+    let is_short = name.words.len() <= MAX_WORDS;
+    let stems = if is_short { name.all() } else { "" };
+    stems.to_owned()
 }
 
 /// Whether a name is in capitals: `STR`.

@@ -27,7 +27,8 @@ const SECTIONS_DIVISOR: usize = 3;
 /// often as the one that they mention most.
 const MENTIONS_DIVISOR: usize = 3;
 
-/// One in 32 of the sampled documents that mention another document must mention its sections.
+/// A document is known elsewhere only if one in 32 of the sampled documents that mention any other
+/// document mentions its sections.
 const DOCUMENTS_DIVISOR: usize = 32;
 
 /// A quarter of the documents in the sample must mention a folder.

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::graph::Link;
-use super::mentions::{MAX_DEFINITIONS, MAX_TITLE, Occurrence, Scan};
+use super::mentions::{MAX_DEFINITIONS, Occurrence, Scan};
 use super::typography::KINDS;
 use super::words::{Phrase, is_common_word, is_everyday};
 use crate::rules::slug::{fold, straighten};
-use crate::rules::{SectionRef, TitleRole};
+use crate::rules::{SectionRef, TitleRole, title_above};
 
 /// A word of [`KINDS`] is looked for only among this many words after a mention. The mention may be
 /// the first of several names: `Heavy and Wall terrain`.
@@ -87,12 +87,15 @@ impl Scan<'_> {
         })
     }
 
-    /// Removes the sections of documents that the collection does not refer to. Whole documents are kept,
-    /// and of this document, sections with the text in their scope, and a section near the root whose
-    /// name means nothing else. Unless many sections share the name, a whole document comes before sections
-    /// that do not have the text in their scope. Of equally near sections, headings come before run-in rules. Then the sections of documents
-    /// that are mentioned much less than another one, and known only because of their folder, come last,
-    /// and the others in the order of documents.
+    /// Removes the sections of documents that the collection does not refer to. Whole documents are
+    /// kept, and of this document, sections with the text in their scope, and a section near the root
+    /// whose name means nothing else. Sorts the others:
+    ///
+    /// - If few sections share the name, a whole document comes before sections that do not have the
+    ///   text in their scope.
+    /// - Of equally near sections, headings come before run-in rules.
+    /// - The sections of documents that are mentioned much less than another one, and known only
+    ///   because of their folder, come last, and the others in the order of documents.
     fn keep_known(&self, targets: &mut Vec<SectionRef>, is_shared: bool) {
         let Some(references) = self.references else {
             return;
@@ -153,7 +156,7 @@ impl Scan<'_> {
     /// Whether a name in a book is probably used as ordinary words: in lower case, a single word or
     /// common words mean one of the many entries of a chapter, such as a spell, only in a list, before a
     /// word such as `spell`, or if the entry's text begins with the name, as that of a condition does.
-    /// Only entries of the same document are examined, because the text of another may have to be parsed.
+    /// Only entries of the same document are examined, because that of another may have to be parsed.
     fn is_loose(&self, range: &Range<usize>, target: SectionRef) -> bool {
         let book = &self.graph.book;
         let section = book.section(target);
@@ -213,11 +216,8 @@ impl Scan<'_> {
             let is_below = |to, kinds: &[&str]| {
                 let mut above = book.upwards(to).skip(1);
                 above.any(|at| {
-                    let title = &book.section(at).title;
-                    title.len() <= MAX_TITLE && {
-                        let title = fold(title);
-                        kinds.iter().any(|kind| title.contains(kind))
-                    }
+                    let title = fold(title_above(&book.section(at).title));
+                    kinds.iter().any(|kind| title.contains(kind))
                 })
             };
             targets.sort_by_cached_key(|to| {

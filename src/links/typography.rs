@@ -64,8 +64,8 @@ pub enum Case {
     Any,
     /// With a capital: the texts of a large collection seldom write the name in lower case.
     Capitalised,
-    /// With a capital, and not as a verb, because it is a thing of a kind: `catch` and `attempt to Catch`
-    /// do not mean the skill `Catch (Active)`, or Catch below the heading Agility Skills.
+    /// With a capital, and not as a verb: `catch` and `attempt to Catch` do not mean the skill
+    /// `Catch (Active)`, or Catch below the heading Agility Skills.
     Proper,
     /// In capitals, as in a title of at most [`MAX_ABBREVIATION_LENGTH`] letters: `STR`.
     Capitals,

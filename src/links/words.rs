@@ -35,9 +35,9 @@ pub fn is_common_word(stem: &str) -> bool {
     COMMON.binary_search(&stem).is_ok()
 }
 
-/// Returns the words that a longer title is about: `Knocked Down` in `Being Knocked Down`, and in a book,
-/// `Ability Scores` in `Ability Scores and Modifiers` and `Using Ability Scores`. Returns `None` for a
-/// single word, for words with a comma, and for those that start with an article or preposition.
+/// Returns the words that a longer title is about: `Knocked Down` in `Being Knocked Down`, and in a
+/// book, `Ability Scores` in `Ability Scores and Modifiers` and `Using Ability Scores`. Returns `None`
+/// for a single word, for words with a comma, and for those that start with one of [`SMALL_WORDS`].
 pub fn subject(title: &str, is_book: bool) -> Option<&str> {
     let phrase = Phrase::new(title);
     let count = phrase.words.len();

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::model::{Document, SectionRef, Table};
+use super::model::{Document, SectionRef, Table, title_above};
 use super::rulebook::Rulebook;
 use super::slug::fold;
 use crate::diagnostic::Diagnostic;
@@ -120,7 +120,7 @@ fn repeated_headings(
         let message = format!(
             "`{}` is the heading of two sections of `{}`; the other is on line {first_line}",
             section.title,
-            book.section(parent).title
+            title_above(&book.section(parent).title)
         );
         let help = "give each its own name, or put them under different headings";
         let span = section.heading_span;

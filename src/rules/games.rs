@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::model::{Document, Game, GameRef, Synonym};
 use super::parse::front_matter::read_mapping;
-use super::slug::{fold, slug};
+use super::slug::fold;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
@@ -63,7 +63,7 @@ impl GameFiles {
         let game_of = |document: &&Document| {
             let Document { source, .. } = document;
             let (name, known) = match document.front_matter.get("game") {
-                Some(name) => (name, by_id.get(slug(name).as_str()).copied()),
+                Some(name) => (name, by_id.get(Game::id_of(name).as_str()).copied()),
                 None => (source.folder.as_str(), self.nearest(source)),
             };
             known.map_or_else(|| Cow::Owned(Game::named(name)), Cow::Borrowed)
@@ -91,7 +91,7 @@ impl GameFiles {
     fn add_synonyms(&self, games: &mut [Game], diagnostics: &mut Vec<Diagnostic>) {
         for (source, synonyms) in &self.synonyms {
             let nearest = self.nearest(source).map(|game| game.id.clone());
-            let id = nearest.unwrap_or_else(|| slug(&source.folder));
+            let id = nearest.unwrap_or_else(|| Game::id_of(&source.folder));
             let mut served = games
                 .iter_mut()
                 .filter(|game| source.folder.is_empty() || game.id == id)
@@ -123,7 +123,7 @@ fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
     let mut game = Game::named(folder.unwrap_or(&source.folder));
     for (key, values) in read_mapping(source, diagnostics) {
         match (key.as_str(), values.first()) {
-            ("name", Some(name)) => (game.id, game.name) = (slug(name), name.clone()),
+            ("name", Some(name)) => (game.id, game.name) = (Game::id_of(name), name.clone()),
             ("order", Some(order)) => game.order = order.parse().ok(),
             ("documents", _) => game.documents = values,
             ("undefined", _) => game.undefined = values,

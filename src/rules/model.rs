@@ -11,7 +11,9 @@ pub use block::{
 };
 pub use body::{Blocks, Body};
 pub use document::{Document, FrontMatter, Game, Synonym};
-pub use section::{Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef, TitleRole};
+pub use section::{
+    Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef, TitleRole, title_above,
+};
 pub use text::{
     LinkTarget, RichText, Run, Style, is_address, is_image, is_placeholder, names_source,
 };

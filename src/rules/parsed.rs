@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use super::model::{Document, Section, SectionRef};
+use super::model::{Document, Section, SectionRef, title_above};
 use super::parse::markdown::block_ids;
 use super::parse::{assemble, front_matter};
 use super::slug::slug;
@@ -23,10 +23,6 @@ pub const MAX_SEARCHED: u32 = 1024 * 1024;
 /// The maximum number of ancestors whose slugs an id contains. Ids that are still equal get a
 /// number.
 const MAX_PREFIXES: usize = 6;
-
-/// The maximum length in bytes of the slug of an ancestor in an id. A longer one would fill the memory
-/// if it were repeated in the ids of thousands of sections.
-const MAX_PREFIX: usize = 200;
 
 /// A document and its sections before they are added to a rulebook. After parsing, the document's
 /// id is empty, and its root is section 0.
@@ -102,8 +98,8 @@ fn long_section(source: &Source, section: &Section) -> Diagnostic {
 }
 
 /// Gives each section except the root an id: `#` and the slug of its title. Repeated slugs are
-/// prefixed with the slugs of their parents, because numbers would depend on the order of the
-/// sections. Only slugs that are still equal get a number.
+/// prefixed with the slugs of their parents (see [`title_above`]), because numbers would depend on
+/// the order of the sections. Only slugs that are still equal get a number.
 fn name_sections(sections: &mut [Section]) {
     let slugs: Vec<_> = sections
         .iter()
@@ -120,9 +116,8 @@ fn name_sections(sections: &mut [Section]) {
         for index in 1..wanted.len() {
             if let Some(prefix) = above[index]
                 && count[&wanted[index]] > 1
-                && slugs[prefix].len() <= MAX_PREFIX
             {
-                wanted[index] = format!("{}-{}", slugs[prefix], wanted[index]);
+                wanted[index] = format!("{}-{}", title_above(&slugs[prefix]), wanted[index]);
                 above[index] = parent(prefix);
             }
         }
@@ -150,24 +145,5 @@ impl UniqueIds {
         }
         self.0.insert(id.clone(), 2);
         id
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::rules::Rulebook;
-    use crate::source::Source;
-
-    #[test]
-    fn a_long_title_is_not_repeated_in_ids() {
-        let ids = |words: usize| {
-            let above = "Word ".repeat(words);
-            let text = format!("# A\n\n## {above}\n\n### Gear\n\n1\n\n## Other\n\n### Gear\n\n2\n");
-            let book = Rulebook::load(vec![Source::in_memory("a.md", &text)], Vec::new());
-            let ids = book.iter().map(|(_, section)| section.id.clone());
-            ids.filter(|id| id.contains("gear")).collect::<Vec<_>>()
-        };
-        assert_eq!(ids(2), ["rules/a#word-word-gear", "rules/a#other-gear"]);
-        assert_eq!(ids(50), ["rules/a#gear", "rules/a#other-gear"]);
     }
 }

@@ -445,3 +445,28 @@ fn the_spans_of_an_html_block_with_windows_line_ends_lie_on_characters() {
         }
     }
 }
+
+#[test]
+fn a_long_title_is_not_repeated_for_the_sections_below_it() {
+    let searched = |count: usize| {
+        let sections = numbered(count, |at| format!("### Gear\n\nThe gear of {at}.\n\n"));
+        let text = format!("# Title\n\n## {}\n\n{sections}", "Word ".repeat(20 * count));
+        let book = load("a.md", &text);
+        assert!(
+            book.sections()
+                .skip(2)
+                .all(|section| section.id.len() < 300)
+        );
+        let index = SearchIndex::build(&book).unwrap();
+        let query = Query {
+            text: "gear".to_owned(),
+            limit: 1,
+            ..Query::default()
+        };
+        let start = spent();
+        assert_eq!(index.search(&book, &query).hits.len(), 1);
+        spent().saturating_sub(start)
+    };
+    let (before, took) = (searched(250), searched(1000));
+    assert!(took < before * MAX_GROWTH + SLACK, "{took:?}, {before:?}");
+}

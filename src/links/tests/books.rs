@@ -146,8 +146,8 @@ fn a_chapter_of_a_book_is_a_rule_and_a_neighbour_is_not_the_end_of_a_title() {
         targets(&graph, "rules/book#old-marsh-rat"),
         ["rules/book#ranger"]
     );
-    // Strong knots could also mean what the longer title is about, except in the section that contains
-    // both, and in links that the author wrote.
+    // Strong knots could also mean what the longer title is about, except in links that the author
+    // wrote.
     assert_eq!(
         targets(&graph, "rules/book#untying"),
         [

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::section::{GameRef, SectionRef};
+use super::section::{GameRef, SectionRef, title_above};
 use crate::rules::slug::slug;
 use crate::source::{Source, Stamp, clean};
 
@@ -73,7 +73,7 @@ impl FrontMatter {
 /// A game that documents belong to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
-    /// Slug of the name. The ids of the game's documents start with it.
+    /// See [`Self::id_of`]. The ids of the game's documents start with it.
     pub id: String,
     /// Name of the game.
     pub name: String,
@@ -97,10 +97,16 @@ pub struct Synonym {
 }
 
 impl Game {
-    /// Creates a game with a name, the name's slug as its id, and no other data.
+    /// Returns the id of the game with a name: the slug of the name, or the start of a long one (see
+    /// [`title_above`]).
+    pub fn id_of(name: &str) -> String {
+        title_above(&slug(name)).to_owned()
+    }
+
+    /// Creates a game with a name, its id, and no other data.
     pub fn named(name: &str) -> Self {
         Self {
-            id: slug(name),
+            id: Self::id_of(name),
             name: clean(name).into_owned(),
             ..Self::default()
         }

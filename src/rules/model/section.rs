@@ -39,10 +39,22 @@ pub enum TitleRole {
     /// not a short text below a heading.
     Label,
     /// There is no text besides run-in rules and notes, or it only names a source, a page, a tag or
-    /// an image, lists links, begins like a reference to another place, or begins with a copyright notice.
+    /// an image, lists links, or begins like a reference to another place or with a copyright notice.
     Stub,
     /// The text is only a reference to a place that it names: `See Running.`
     Reference,
+}
+
+/// The maximum length in bytes of the start of a title that the sections below it use.
+const MAX_TITLE_ABOVE: usize = 200;
+
+/// Returns the start of a title, or of its slug, that the sections below it use: in their ids, to be
+/// found, and to tell what they are. A whole title of any length would be read or stored again for
+/// each of them.
+pub fn title_above(title: &str) -> &str {
+    let ends = (0..=title.len().min(MAX_TITLE_ABOVE)).rev();
+    let end = ends.into_iter().find(|at| title.is_char_boundary(*at));
+    &title[..end.unwrap_or(0)]
 }
 
 /// A heading or a run-in rule (`**Name:** text`). Its text is in [`Blocks`](crate::rules::Blocks).

@@ -334,13 +334,13 @@ fn is_notice(text: &str) -> bool {
     bare.trim_start().starts_with('©')
 }
 
-/// Returns how a title relates to its text. The title is a stub if there is nothing to read, or if the
-/// text of a section, not a document, begins with a copyright notice, perhaps after the title. The
-/// title is a caption if the text has a table and no
-/// sentence. It is the subject if it is a heading whose text is shorter than [`SHORT`], or if the first
-/// [`DEFINITION`] characters contain a word of the title. Endings do not count: `allies` contains
-/// `Ally`, and `grapple` contains `Grappling`. But an ending after fewer than three bytes does
-/// count, as in `Spy`. Words with fewer than three bytes are ignored.
+/// Returns how a title relates to its text. The title is a stub if there is nothing to read, or if
+/// the text of a section, not a document, begins with a copyright notice, perhaps after the title.
+/// The title is a caption if the text has a table and no sentence. It is the subject if it is a
+/// heading whose text is shorter than [`SHORT`], or if the first [`DEFINITION`] characters contain a
+/// word of the title. Endings do not count: `allies` contains `Ally`, and `grapple` contains
+/// `Grappling`. But an ending after fewer than three bytes does count, as in `Spy`. Words with fewer
+/// than three bytes are ignored.
 fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
     // The contents of a book say what is in it.
     let is_document = section.parent.is_none();

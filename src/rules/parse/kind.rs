@@ -4,12 +4,8 @@ use super::heading::kind_at_end;
 use crate::rules::model::SectionKind::{
     self, Datacard, Equipment, EventCard, Group, KeyNumbers, Mission, Rule, Term,
 };
-use crate::rules::model::{Block, BlockKind, Section};
+use crate::rules::model::{Block, BlockKind, Section, title_above};
 use crate::rules::slug::fold;
-
-/// The maximum length in bytes of a title that names the kind of the sections below it. A longer one
-/// would be read again for each of them.
-const MAX_TITLE: usize = 200;
 
 /// Titles of sections whose subsections define terms.
 const TERMS_ABOVE: [&str; 6] = [
@@ -48,11 +44,7 @@ pub fn of(section: &Section, blocks: &[Block], above: Option<(&Section, bool)>) 
 /// missions. Otherwise, a section with a parameter (`Lethal x+`) is a term. `bare` means that the
 /// parent has no text of its own.
 fn inherited(section: &Section, parent: &Section, bare: bool) -> Option<SectionKind> {
-    let above = if parent.title.len() <= MAX_TITLE {
-        fold(&parent.title)
-    } else {
-        String::new()
-    };
+    let above = fold(title_above(&parent.title));
     let ends = |word: &&str| {
         above
             .strip_suffix(*word)

@@ -1,7 +1,7 @@
 //! Limits on the markup of a file. In memory, a heading or a cell takes a hundred times as many
 //! bytes as in the file, so without limits, a small file could fill the memory. Each line counts as
-//! a piece of markup, and so does each run of marks such as `**`. A line with wide gaps counts twice.
-//! Real documents are far below the limits.
+//! a piece of markup, and so does each run of marks such as `**`. A line with wide gaps counts
+//! twice. Real documents are far below the limits.
 
 use std::ops::Range;
 
@@ -48,8 +48,8 @@ pub const fn max_sections(text: Span) -> usize {
     MIN_SECTIONS + (text.end - text.start) as usize / BYTES_PER_SECTION
 }
 
-/// Counts the pieces of markup in a line: the line itself, each run of marks, and one for the gaps
-/// between words, which may separate the cells of a table in plain text.
+/// Counts the pieces of markup in a line: the line itself, each run of marks, and one for all wide
+/// gaps, which may separate the cells of a table in plain text.
 fn pieces(line: &str) -> usize {
     let is_mark = |byte: &u8| matches!(byte, b'|' | b'*' | b'_' | b'`' | b'[' | b'<');
     let runs = line.as_bytes().chunk_by(|a, b| is_mark(a) == is_mark(b));
@@ -58,9 +58,9 @@ fn pieces(line: &str) -> usize {
     } else {
         1
     };
-    let has_gap = || line.trim().contains("  ") || line.trim().contains('\t');
-    let gap = usize::from(!line.contains('|') && has_gap());
-    own + gap + runs.filter(|run| is_mark(&run[0])).count()
+    let text = line.trim();
+    let has_gap = !text.contains('|') && (text.contains("  ") || text.contains('\t'));
+    own + usize::from(has_gap) + runs.filter(|run| is_mark(&run[0])).count()
 }
 
 /// Splits a paragraph of more than [`MAX_PARAGRAPH`] bytes between words.

@@ -8,7 +8,9 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use crate::quantity::Value;
-use crate::rules::{Block, BlockKind, Body, MAX_SEARCHED, Rulebook, Section, SectionRef, Table};
+use crate::rules::{
+    Block, BlockKind, Body, MAX_SEARCHED, Rulebook, Section, SectionRef, Table, title_above,
+};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::stem;
 
@@ -58,11 +60,11 @@ pub fn path(book: &Rulebook, at: SectionRef) -> String {
     let above = book.ancestors(at);
     let mut path: Vec<_> = above
         .iter()
-        .map(|above| book.section(*above).title.as_str())
+        .map(|above| title_above(&book.section(*above).title))
         .collect();
     path.extend(book.section(at).scope.as_deref());
-    path.push(&document.title);
-    path.push(&book.game(document.game).name);
+    path.push(title_above(&document.title));
+    path.push(title_above(&book.game(document.game).name));
     path.join(" ; ")
 }
 

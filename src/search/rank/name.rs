@@ -3,7 +3,7 @@
 use super::context::{
     NO_MATCH, ScoringContext, TermMatch, TermQualities, best_qualities, run_from_start,
 };
-use crate::rules::{Section, SectionKind, SectionRef};
+use crate::rules::{Section, SectionKind, SectionRef, title_above};
 use crate::search::index::{SectionText, path};
 use crate::search::tokenizer::tokenize;
 use crate::search::words::is_function_word;
@@ -63,7 +63,8 @@ impl Naming {
             title = alias;
         }
         let above = section.parent.map(|above| context.book.section(above));
-        let above = name(context, above.map_or("", |above| &above.title)).qualities;
+        let above = above.map_or("", |above| title_above(&above.title));
+        let above = name(context, above).qualities;
         let weights = context.weights;
         let weight = weights.path;
         let places = best_qualities(&context.matches(&tokenize(&path(context.book, at))));
@@ -139,9 +140,10 @@ fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
     for token in tokens.iter().filter(|token| !token.is_part) {
         let is_light = is_function_word(&token.text) || token.text.len() < 2;
         let weight = if is_light { LIGHT } else { 1.0 };
-        let here = matches
-            .iter()
-            .filter(|found| found.position == token.position);
+        // The matches are in the order of their positions.
+        let start = matches.partition_point(|found| found.position < token.position);
+        let here = matches[start..].iter();
+        let here = here.take_while(|found| found.position == token.position);
         typed += weight * here.map(|found| found.closeness).fold(0.0, f32::max);
         all += weight;
     }

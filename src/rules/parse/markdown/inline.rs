@@ -21,8 +21,8 @@ pub struct Inline {
     /// The open image: the byte offset of its description in `text`, its file name, and the number
     /// of open links around it.
     image: Option<(usize, String, usize)>,
-    /// Whether the author escaped a mark of emphasis. If so, all such marks that are left in the text
-    /// are ordinary characters.
+    /// Whether the author escaped a mark of emphasis. If so, all such marks that are left in the
+    /// text are ordinary characters.
     pub is_escaped: bool,
 }
 

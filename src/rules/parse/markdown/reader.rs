@@ -311,9 +311,9 @@ impl EventReader<'_> {
         }
     }
 
-    /// Returns the span of a range of the body in the source. The offsets of HTML blocks are not exact,
-    /// because the parser drops carriage returns and the marks of quotes in them, so the span is extended
-    /// to whole characters.
+    /// Returns the span of a range of the body in the source. The offsets of HTML blocks are not
+    /// exact, because the parser drops carriage returns and the marks of quotes in them, so the span
+    /// is extended to whole characters.
     pub fn span(&self, range: &Range<usize>) -> Span {
         let [start, end] = [range.start, range.end].map(|offset| self.body.original(offset));
         let is_boundary = |at: &usize| self.original.is_char_boundary(*at);

@@ -33,8 +33,8 @@ enum CutEffect {
     Tag,
 }
 
-/// Returns the text with its syntax applied. If `is_escaped` is set, the marks of emphasis are ordinary
-/// characters.
+/// Returns the text with its syntax applied. If `is_escaped` is set, the marks of emphasis are
+/// ordinary characters.
 pub fn with_syntax(text: RichText, is_escaped: bool) -> RichText {
     let text = without(marks(&text, is_escaped), text);
     with_links(without(markers(&text), text))

@@ -12,7 +12,7 @@ use crate::source::Span;
 /// three cells of the header are aligned with it.
 const MIN_ROWS: usize = 2;
 
-/// A header that is not aligned with the columns of this many lines is none.
+/// A line that is not aligned with the columns of this many lines below it is no header.
 const MAX_UNALIGNED: usize = 64;
 
 /// The cells of a row, and the span of the row.
@@ -23,8 +23,9 @@ pub type Cells = (Vec<RichText>, Span);
 ///
 /// Each row must have text in at least two places. Below the header, each text covers a range of
 /// characters, and overlapping ranges are joined. The first range below each cell of the header is
-/// a column. Text that starts between two columns belongs to the column on the left. A line with a
-/// single text may name the rows below it: see [`is_group`].
+/// a column. Two cells of the header must be aligned with columns. Text that starts between two
+/// columns belongs to the column on the left. A line with a single text may name the rows below it:
+/// see [`is_group`].
 pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
     let is_indented = lines.first()?.columns().next()?.0.start > 0;
     let (head, body) = lines.split_at_checked(1 + usize::from(is_indented))?;
@@ -40,7 +41,7 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
         columns.collect::<Vec<_>>()
     };
     // The number of cells of the header that are aligned with columns.
-    let fitting = |columns: &[Range<usize>]| {
+    let aligned_heads = |columns: &[Range<usize>]| {
         let heads = heads.iter().filter(|head| shares_edge(columns, head));
         heads.count()
     };
@@ -67,10 +68,13 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
         }
         (ranges, columns) = (wider, wider_columns);
         (row_count, line_count) = (row_count + 1, at + 1);
-        let fitting = if is_table { 0 } else { fitting(&columns) };
-        is_table |= fitting > 1 && row_count >= MIN_ROWS || fitting > 2 && at > 0;
-        if !is_table && line_count > MAX_UNALIGNED {
-            break;
+        if !is_table {
+            let aligned = aligned_heads(&columns);
+            let has_group = line_count > row_count;
+            is_table = aligned > 1 && row_count >= MIN_ROWS || aligned > 2 && has_group;
+            if !is_table && line_count > MAX_UNALIGNED {
+                break;
+            }
         }
     }
     if !is_table {
@@ -81,8 +85,9 @@ pub fn rows(lines: &[TextLine<'_>]) -> Option<(Vec<Cells>, usize)> {
     Some((rows, head.len() + line_count))
 }
 
-/// Whether a line may name the rows below it, such as `Ammunition` in a list of prices: it has a single
-/// text at its start, which is no running text and has no number, and follows another line directly.
+/// Whether a line may name the rows below it, such as `Ammunition` in a list of prices: it has a
+/// single text at its start, which is no running text and has no number, and it follows another line
+/// directly.
 fn is_group(line: &TextLine<'_>) -> bool {
     let mut columns = line.columns();
     let is_first = columns.next().is_some_and(|(place, _)| place.start == 0);
@@ -95,7 +100,7 @@ fn is_group(line: &TextLine<'_>) -> bool {
         && rule_number(line.text).is_none()
 }
 
-/// Whether the line below a group is a row of the table with these columns and titles, not a sentence,
+/// Whether the line below a group is a row of the table with these columns and titles, not a sentence
 /// or the header of another table.
 fn belongs_to_group(line: &TextLine<'_>, columns: &[Range<usize>], titles: &[&str]) -> bool {
     let mut cells = line.columns().skip(1);
