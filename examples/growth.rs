@@ -12,12 +12,13 @@ use std::fmt::Write;
 use std::fs;
 use std::process::Command;
 
+use tableside::library;
 use tableside::links::{Backlinks, diagnostics};
 use tableside::loader::{self, Origin};
 use tableside::render::PageContext;
+use tableside::rules::DocumentRef;
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
-use tableside::rules::{DocumentRef, Rulebook};
 use tableside::search::{Query, SearchIndex};
 use tableside::tui::library::Library;
 
@@ -167,11 +168,11 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
     drop(texts);
     let mut report = Report::default();
     let listing = loader::find(&[Origin::Path(folder.path().to_owned())])?;
-    let load = || Rulebook::load(listing.sources, Vec::new());
+    let load = || library::load(listing);
     let library = report.stage("load", || Library::new(load()));
     let book = &library.book;
     report.stage("check", || (check(book), diagnostics(&library.links)));
-    report.stage("convert", || to_markdown(book, DocumentRef(0)));
+    report.stage("convert", || to_markdown(book, DocumentRef(0)))?;
     let index = report.stage("index", || SearchIndex::build(book))?;
     let results = report.stage("search", || {
         let query = |text: &&str| Query {

@@ -5,7 +5,7 @@ use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui::app::Start;
 use tableside::tui::keymap::Keymap;
 use tableside::tui::library::Library;
-use tableside::tui::{self, Options, Rules};
+use tableside::tui::{self, CommandQueue, Options, Rules};
 use tableside::watch::Stamps;
 
 fn main() -> std::io::Result<()> {
@@ -28,6 +28,7 @@ fn main() -> std::io::Result<()> {
             cache: None,
             game: None,
             stamps: Stamps::new(),
+            commands: CommandQueue::new(),
         },
         mouse: true,
         store: None,

@@ -14,6 +14,7 @@ use std::time::Instant;
 
 use harness::Browser;
 use harness::soak::{Soak, resident};
+use tableside::library;
 use tableside::loader::{self, Origin};
 use tableside::rules::Rulebook;
 
@@ -66,5 +67,5 @@ fn main() {
 
 fn read(folder: &str) -> Rulebook {
     let listing = loader::find(&[Origin::Path(folder.into())]).expect("a folder of rules");
-    Rulebook::load(listing.sources, listing.diagnostics)
+    library::load(listing)
 }

@@ -3,7 +3,7 @@
 //! The library is the whole program except for the few lines of `main.rs`. Modules import only from
 //! modules further left in this order, and modules in the same braces never import each other:
 //! `{ source, folders, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } <
-//! rules < { links, search, theme } < { prepared, cache } < render < tui < cli`. `ARCHITECTURE.md`
+//! rules < { links, search, theme } < cache < library < render < tui < cli`. `ARCHITECTURE.md`
 //! describes the modules, and `tests/project/imports.rs` checks the order.
 
 mod bundled;
@@ -11,9 +11,9 @@ pub mod cache;
 pub mod cli;
 pub mod diagnostic;
 pub mod folders;
+pub mod library;
 pub mod links;
 pub mod loader;
-pub mod prepared;
 pub mod quantity;
 pub mod render;
 pub mod rules;

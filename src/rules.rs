@@ -15,7 +15,8 @@ mod rulebook;
 pub mod slug;
 
 pub use games::{bundled_synonyms, game_named};
+pub use load::Loading;
 pub use model::*;
 pub use parse::datacard::Datacard;
-pub use parsed::MAX_SEARCHED;
+pub use parsed::{MAX_SEARCHED, parse_body};
 pub use rulebook::Rulebook;

@@ -40,5 +40,5 @@ mod typing;
 mod viewer;
 mod watchdog;
 
-pub use background::Rules;
+pub use background::{CommandQueue, Rules};
 pub use run::{Options, draw, next, run};

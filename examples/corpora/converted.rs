@@ -14,9 +14,9 @@ pub fn compare(book: &Rulebook) -> String {
     let (mut differ, mut restless, mut shown) = (0, 0, Vec::new());
     let documents: Vec<_> = (0..).map(DocumentRef).take(book.documents.len()).collect();
     for document in &documents {
-        let markdown = to_markdown(book, *document);
+        let markdown = to_markdown(book, *document).expect("a text in memory");
         let again = load(&markdown);
-        restless += usize::from(to_markdown(&again, DocumentRef(0)) != markdown);
+        restless += usize::from(to_markdown(&again, DocumentRef(0)) != Ok(markdown));
         let (before, after) = (outline(book, *document), outline(&again, DocumentRef(0)));
         if before == after {
             continue;

@@ -15,5 +15,5 @@ fuzz_target!(|text: &str| {
         assert!(texts.all(|text| !text.plain.contains(|c| is_unsafe(c) && c != '\n')));
         assert!(section.span.start <= section.span.end);
     }
-    load(&to_markdown(&book, DocumentRef(0)));
+    load(&to_markdown(&book, DocumentRef(0)).unwrap());
 });

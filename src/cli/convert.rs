@@ -1,6 +1,7 @@
 //! `tableside convert` prints a document as markdown with front matter.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::output::{Outcome, Output, notice};
 use super::setup;
@@ -12,10 +13,11 @@ pub fn run(file: &Path, output: &mut Output) -> Outcome {
         let file = file.display();
         return Err(format!("{file}: this is a folder; `convert` takes one file").into());
     }
-    let book = setup::load(None, setup::listing(&[Origin::Path(file.to_owned())])?)?;
+    let listing = setup::listing(&[Origin::Path(file.to_owned())])?;
+    let book = setup::load(None, listing, Arc::new(|_| {}))?;
     for fault in &book.diagnostics {
         notice(&fault.to_string());
     }
-    output.bytes(convert::to_markdown(&book, DocumentRef(0)).as_bytes())?;
+    output.bytes(convert::to_markdown(&book, DocumentRef(0))?.as_bytes())?;
     Ok(true)
 }

@@ -2,7 +2,7 @@
 
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use super::args::Global;
@@ -10,14 +10,14 @@ use super::output::{Failure, notice};
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::folders;
+use crate::library::{self, Report};
 use crate::links::LinkGraph;
 use crate::loader::{self, Listing, Origin};
-use crate::prepared;
-use crate::rules::{GameRef, Rulebook, SectionRef, game_named};
+use crate::rules::{GameRef, Rulebook, SectionRef, Unreadable, game_named};
 use crate::search::{Query, SearchIndex};
 use crate::source::counted;
-use crate::tui::Rules;
 use crate::tui::library::Library;
+use crate::tui::{CommandQueue, Rules};
 use crate::watch::{self, Stamps};
 
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub struct Scope {
     pub links: LinkGraph,
     pub game: Option<GameRef>,
     cache: Option<Cache>,
+    /// The first document whose text could not be read again.
+    unreadable: Arc<OnceLock<Unreadable>>,
 }
 
 impl Scope {
@@ -35,11 +37,14 @@ impl Scope {
     pub fn load(global: &Global, cache: fn(&[Origin]) -> Option<Cache>) -> Result<Self, Failure> {
         let origins = origins(global, &[]);
         let cache = cache(&origins);
+        let unreadable = Arc::new(OnceLock::new());
         let book = if origins == [Origin::Bundled] {
-            prepared::bundled()
+            library::bundled()
         } else {
             let (before, listing) = cached_and_listed(cache.as_ref(), &origins)?;
-            load(before, listing)?
+            let first = Arc::clone(&unreadable);
+            let report = move |error: &Unreadable| drop(first.set(error.clone()));
+            load(before, listing, Arc::new(report))?
         };
         let game = chosen_game(&book, global)?;
         if let Some(faults) = faults(&book.diagnostics) {
@@ -51,6 +56,7 @@ impl Scope {
             links,
             game,
             cache,
+            unreadable,
         })
     }
 
@@ -58,18 +64,18 @@ impl Scope {
     pub fn index(&self) -> Result<SearchIndex, Failure> {
         let cache = self.cache.as_ref();
         let cached = cache.and_then(|cache| cache.index(&self.book, &mut |_| {}));
-        let index = cached.map_or_else(|| prepared::index(&self.book), Ok);
+        let index = cached.map_or_else(|| library::index(&self.book), Ok);
         Ok(index.map_err(|error| error.to_string())?)
     }
 
     /// Fails if the command read a file again and the file had changed or could not be read. If so,
     /// also discards the cache.
     pub fn fail_if_outdated(&self) -> Result<(), Failure> {
-        if !self.book.is_outdated() {
+        let Some(error) = self.unreadable.get() else {
             return Ok(());
-        }
+        };
         self.cache.iter().for_each(Cache::delete);
-        Err("the rules changed while they were being read; run the command again".into())
+        Err(format!("{error}; run the command again").into())
     }
 
     pub fn query(&self, text: &str, limit: usize) -> Query {
@@ -99,8 +105,9 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
     let cache = Cache::of(&origins);
     let mut stamps = Stamps::new();
     let mut unread = None;
+    let commands = CommandQueue::new();
     let mut library = if origins == [Origin::Bundled] {
-        Library::new(prepared::bundled())
+        Library::new(library::bundled())
     } else {
         let (before, listing) = cached_and_listed(cache.as_ref(), &origins)?;
         stamps = watch::stamps(&listing);
@@ -110,7 +117,7 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
             unread = Some(listing);
             Library::placeholder()
         } else {
-            Library::new(load(before, listing)?)
+            Library::new(load(before, listing, commands.report())?)
         }
     };
     let listed = unread.as_ref().map(|listing| &listing.diagnostics);
@@ -128,6 +135,7 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
         cache,
         game: game.cloned(),
         stamps,
+        commands,
     };
     Ok((rules, faults))
 }
@@ -206,9 +214,13 @@ fn cached_and_listed(
 
 /// Loads the listed files, and reuses the unchanged documents of an earlier rulebook. Fails if no
 /// document can be loaded.
-pub fn load(before: Option<Rulebook>, listing: Listing) -> Result<Rulebook, Failure> {
+pub fn load(
+    before: Option<Rulebook>,
+    listing: Listing,
+    report: Report,
+) -> Result<Rulebook, Failure> {
     require_documents(&listing)?;
-    let book = Rulebook::load_after(before, listing.sources, listing.diagnostics, &mut |_| {});
+    let book = library::load_after(before, listing, report, &mut |_| {});
     if book.documents.is_empty() {
         return Err(unreadable(&book.diagnostics));
     }

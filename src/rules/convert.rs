@@ -5,14 +5,19 @@
 //! a quote with a label, stats are a list after their label, and most run-in rules have a bold
 //! label.
 
-use super::model::{Block, BlockKind, Body, DocumentRef, SectionKind, SectionRef, Table};
+use super::model::{
+    Block, BlockKind, Body, DocumentRef, SectionKind, SectionRef, Table, Unreadable,
+};
 use super::parse::front_matter;
 use super::rulebook::Rulebook;
 
 mod inline;
 
 /// Returns a document as markdown with front matter.
-pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
+///
+/// # Errors
+/// Fails if the document is unreadable.
+pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> Result<String, Unreadable> {
     let found = book.document(document);
     // Loading decodes the entities in a title, so `&` is escaped.
     let title = if found.title.contains(';') {
@@ -26,7 +31,7 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
     let mut out = format!("---\n{}---\n", front_matter::to_yaml(&head));
     let writer = Writer {
         book,
-        body: &book.body(document),
+        body: &*book.body(document)?,
     };
     for at in book
         .subtree(found.root)
@@ -44,7 +49,7 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> String {
             out = out + "\n" + &writer.blocks(writer.body.blocks(at), false);
         }
     }
-    out
+    Ok(out)
 }
 
 struct Writer<'a> {

@@ -28,12 +28,10 @@ pub fn bundled_synonyms() -> Vec<Synonym> {
 }
 
 impl GameFiles {
+    /// Reads the files. Their texts are in memory.
     pub fn read(sources: Vec<Source>, diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut files = Self::default();
         for source in sources {
-            let Some(source) = loader::read(source, diagnostics) else {
-                continue;
-            };
             if source.name() == "game.yaml" {
                 let game = read_game(&source, diagnostics);
                 files.games.insert(folder(&source).to_owned(), game);

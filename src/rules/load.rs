@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::games::GameFiles;
-use super::model::{Document, DocumentRef, GameRef, SectionRef};
+use super::model::{Body, Document, DocumentRef, GameRef, SectionRef};
 use super::parsed::{ParsedDocument, UniqueIds};
 use super::rulebook::Rulebook;
 use super::slug::slug;
@@ -13,25 +13,63 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::{Source, Stamp, clamped};
 
-impl Rulebook {
-    /// Loads all sources. Loading never fails: [`Rulebook::diagnostics`] contains `diagnostics` and
-    /// the faults of the files. A file that is still unread is read here, and its text is dropped
-    /// after parsing.
-    pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
-        Self::load_after(None, sources, diagnostics, &mut |_| {})
+/// What loading needs from its caller, and what it tells the caller. The rules read no files.
+pub trait Loading {
+    /// Returns a source with its text. If the file cannot be read, adds a diagnostic and returns
+    /// `None`.
+    fn read(&mut self, source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>;
+
+    /// Is called before each document with the number of documents loaded so far.
+    fn progress(&mut self, _done: usize) {}
+
+    /// Whether to keep the body of a document that has just been parsed.
+    fn keeps_body(&mut self, document: &Document) -> bool;
+}
+
+/// Loads sources whose texts are in memory, and keeps all bodies.
+struct InMemory;
+
+impl Loading for InMemory {
+    fn read(&mut self, source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
+        if source.is_unread {
+            let message = "the text of this file has not been read";
+            diagnostics.push(Diagnostic::of_file(&source.path, "unreadable", message).error());
+            return None;
+        }
+        Some(source)
     }
 
-    /// Loads all sources, and reuses the documents of unchanged files from `before`. Calls
-    /// `progress` with the number of documents loaded so far.
+    fn keeps_body(&mut self, _: &Document) -> bool {
+        true
+    }
+}
+
+impl Rulebook {
+    /// Loads sources whose texts are in memory, and keeps the bodies. Loading never fails:
+    /// [`Rulebook::diagnostics`] contains `diagnostics` and the faults of the files.
+    pub fn load(sources: Vec<Source>, diagnostics: Vec<Diagnostic>) -> Self {
+        let (mut book, bodies) = Self::load_after(None, sources, diagnostics, &mut InMemory);
+        let bodies: Vec<_> = bodies.into_iter().map(|(_, body)| body).collect();
+        book.bodies = Arc::new(bodies);
+        book
+    }
+
+    /// Loads all sources, and reuses the documents of unchanged files from `before`. Returns the
+    /// rulebook, still without [`Rulebook::bodies`], and the bodies that `loading` keeps, in the
+    /// order of the documents.
     pub fn load_after(
         before: Option<Self>,
         sources: Vec<Source>,
         mut diagnostics: Vec<Diagnostic>,
-        progress: &mut dyn FnMut(usize),
-    ) -> Self {
+        loading: &mut dyn Loading,
+    ) -> (Self, Vec<(DocumentRef, Arc<Body>)>) {
         let (game_files, sources): (Vec<_>, Vec<_>) = sources
             .into_iter()
             .partition(|source| loader::is_game_file(&source.file));
+        let game_files: Vec<_> = game_files
+            .into_iter()
+            .filter_map(|source| loading.read(source, &mut diagnostics))
+            .collect();
         let game_files = GameFiles::read(game_files, &mut diagnostics);
         let before = before.unwrap_or_default();
         let games_before = before.games.clone();
@@ -39,14 +77,14 @@ impl Rulebook {
         let mut parsed = Vec::new();
         let mut is_complete = true;
         for source in sources {
-            progress(parsed.len());
+            loading.progress(parsed.len());
             match known.remove(&source.path) {
                 Some(mut before) if matches_source(&before.document, &source) => {
                     before.document.source = Arc::new(source);
                     parsed.push(before);
                 }
                 before => {
-                    let read = ParsedDocument::read(source, &mut diagnostics);
+                    let read = parse(source, &mut diagnostics, loading);
                     is_complete &= read.is_some();
                     parsed.extend(read.map(|read| read.or_unchanged(before)));
                 }
@@ -70,10 +108,13 @@ impl Rulebook {
             (*game, place.unwrap_or(usize::MAX))
         });
         let mut ids = UniqueIds::default();
-        for (game, parsed) in documents {
-            book.add(game, parsed, &mut ids);
-        }
-        book
+        let added = documents
+            .into_iter()
+            .map(|(game, parsed)| book.add(game, parsed, &mut ids));
+        let bodies = (0..).map(DocumentRef).zip(added);
+        let bodies = bodies.filter_map(|(at, body)| Some((at, Arc::new(body?))));
+        let bodies = bodies.collect();
+        (book, bodies)
     }
 
     /// Returns the total size, in bytes, of the documents that [`Rulebook::load_after`] would read,
@@ -100,15 +141,23 @@ impl Rulebook {
             let end = rest.as_slice()[0].end;
             let count = (end.0 - document.root.0) as usize;
             let sections = rest.by_ref().take(count).collect();
-            (document.path.clone(), ParsedDocument { document, sections })
+            let path = document.path.clone();
+            let parsed = ParsedDocument {
+                document,
+                sections,
+                body: None,
+            };
+            (path, parsed)
         });
         documents.collect()
     }
 
-    fn add(&mut self, game: GameRef, parsed: ParsedDocument, ids: &mut UniqueIds) {
+    /// Adds a document, and returns its body if that was kept.
+    fn add(&mut self, game: GameRef, parsed: ParsedDocument, ids: &mut UniqueIds) -> Option<Body> {
         let ParsedDocument {
             mut document,
             mut sections,
+            mut body,
         } = parsed;
         let name = slug(document.source.stem());
         let id = ids.take(&format!("{}/{name}", self.game(game).id));
@@ -126,7 +175,28 @@ impl Rulebook {
         (document.id, document.game, document.root) = (id, game, root);
         self.documents.push(document);
         self.sections.extend(sections);
+        body.iter_mut().for_each(|body| body.move_to(root));
+        body
     }
+}
+
+/// Reads and parses a file. Returns `None` if it cannot be read. A text that is read here is dropped
+/// after parsing.
+fn parse(
+    source: Source,
+    diagnostics: &mut Vec<Diagnostic>,
+    loading: &mut dyn Loading,
+) -> Option<ParsedDocument> {
+    let before = diagnostics.len();
+    let unread = Some(source.clone()).filter(|source| source.is_unread);
+    let source = loading.read(source, diagnostics)?;
+    let has_error = diagnostics[before..].iter().any(Diagnostic::is_error);
+    let kept = unread.unwrap_or_else(|| source.clone());
+    let mut parsed = ParsedDocument::parse(&source, kept, has_error, diagnostics);
+    if !loading.keeps_body(&parsed.document) {
+        parsed.body = None;
+    }
+    Some(parsed)
 }
 
 fn matches_source(document: &Document, source: &Source) -> bool {
@@ -137,6 +207,3 @@ fn matches_source(document: &Document, source: &Source) -> bool {
     };
     source.stamp.content_hash == document.stamp.content_hash || source.stamp == unread
 }
-
-#[cfg(test)]
-mod tests;

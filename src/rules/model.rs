@@ -9,7 +9,7 @@ mod text;
 pub use block::{
     Block, BlockKind, Cell, Column, ColumnKind, Provenance, Stat, Table, TableRow, Weapon,
 };
-pub use body::{Blocks, Body};
+pub use body::{Blocks, Bodies, Body, Unreadable};
 pub use document::{Document, FrontMatter, Game, Synonym};
 pub use section::{
     Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef, TitleRole, title_above,

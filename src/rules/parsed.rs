@@ -4,12 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use super::model::{Document, Section, SectionRef, title_above};
+use super::model::{Body, Document, Section, SectionRef, title_above};
 use super::parse::markdown::block_ids;
 use super::parse::{assemble, front_matter};
 use super::slug::slug;
 use crate::diagnostic::Diagnostic;
-use crate::loader;
 use crate::source::{Source, Span, clamped};
 
 /// If a file changed less than this time before it was read, a later change may have the same time
@@ -29,42 +28,58 @@ const MAX_PREFIXES: usize = 6;
 pub struct ParsedDocument {
     pub document: Document,
     pub sections: Vec<Section>,
+    /// The body, unless the document comes from an earlier rulebook.
+    pub body: Option<Body>,
+}
+
+/// Parses the text of a document again. `source` has the text that the document was loaded from.
+pub fn parse_body(source: &Source, document: &Document) -> Body {
+    let start = document.body as usize;
+    assemble::parse(source, start, &document.front_matter, document.root).1
 }
 
 impl ParsedDocument {
-    /// If the file has not changed, returns `before` with the source of this document. This is the
-    /// usual case for a file that is read again only because a change might have gone unnoticed.
+    /// If the file has not changed, returns `before` with the source and the body of this document.
+    /// This is the usual case for a file that is read again only because a change might have gone
+    /// unnoticed.
     pub fn or_unchanged(self, before: Option<Self>) -> Self {
         match before {
             Some(mut before) if before.document.stamp == self.document.stamp => {
                 before.document.source = self.document.source;
+                before.body = self.body.map(|mut body| {
+                    body.move_to(before.document.root);
+                    body
+                });
                 before
             }
             _ => self,
         }
     }
 
-    /// Parses a document. A text that has not been read yet is read for parsing and then dropped:
-    /// the document keeps the source without its text. Returns `None` if the file cannot be read.
-    pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
+    /// Parses a document. The document keeps `kept`, which is `source` with or without its text.
+    /// `has_error` says whether reading the file has found an error.
+    pub fn parse(
+        source: &Source,
+        kept: Source,
+        has_error: bool,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
         let before = diagnostics.len();
-        let unread = Some(source.clone()).filter(|source| source.is_unread);
-        let source = loader::read(source, diagnostics)?;
-        let (front_matter, start) = front_matter::read(&source, diagnostics);
-        let (mut sections, body) = assemble::parse(&source, start, &front_matter, SectionRef(0));
+        let (front_matter, start) = front_matter::read(source, diagnostics);
+        let (mut sections, body) = assemble::parse(source, start, &front_matter, SectionRef(0));
         if body.plain < u32::MAX {
-            diagnostics.push(too_much_markup(&source, body.plain));
+            diagnostics.push(too_much_markup(source, body.plain));
         }
         name_sections(&mut sections);
         for section in &mut sections {
             section.line = source.line(section.heading_span.start);
             section.line_end = source.last_line(section.span);
             if section.span.end - section.span.start > MAX_SEARCHED {
-                diagnostics.push(long_section(&source, section));
+                diagnostics.push(long_section(source, section));
             }
         }
         // Without a time, the document is parsed again when the rules are next loaded.
-        let has_error = diagnostics[before..].iter().any(Diagnostic::is_error);
+        let has_error = has_error || diagnostics[before..].iter().any(Diagnostic::is_error);
         let is_settled = |time: &SystemTime| *time + UNSETTLED < SystemTime::now() && !has_error;
         let mut stamp = source.stamp;
         stamp.modified = stamp.modified.filter(is_settled);
@@ -76,10 +91,14 @@ impl ParsedDocument {
             length: clamped(source.text.len()),
             path: source.path.clone(),
             stamp,
-            source: Arc::new(unread.unwrap_or(source)),
+            source: Arc::new(kept),
             ..Document::default()
         };
-        Some(Self { document, sections })
+        Self {
+            document,
+            sections,
+            body: Some(body),
+        }
     }
 }
 

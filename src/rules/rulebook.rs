@@ -3,34 +3,23 @@
 //! A [`SectionRef`] is an index into the list, so links, search hits and history refer to a section
 //! by a small copyable number. A section's descendants follow it in the list.
 //!
-//! The list contains the headings, but not the text below them. A document's [`Body`] is parsed
-//! when it is needed, and recently used bodies are cached.
+//! The list contains the headings, but not the text below them. A document's [`Body`] comes from
+//! the [`Bodies`] that whoever loads the rulebook supplies.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::iter;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
 use super::model::{
-    Blocks, Body, Document, DocumentRef, Game, GameRef, Section, SectionKind, SectionRef,
+    Blocks, Bodies, Body, Document, DocumentRef, Game, GameRef, Section, SectionKind, SectionRef,
+    Unreadable,
 };
-use super::parse::assemble;
 use crate::diagnostic::Diagnostic;
-use crate::loader;
-use crate::source::Source;
-
-/// The maximum total length, in bytes, of the source texts of the cached bodies. A body takes about
-/// ten times as much memory as its source text. The most recent body is cached whatever its length.
-const MAX_CACHED_BYTES: usize = 1024 * 1024;
-
-/// A source text counts as at least this many bytes, because a lookup takes longer the more bodies
-/// are cached.
-const MIN_COUNTED_BYTES: usize = 16 * 1024;
 
 /// All loaded rules.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Rulebook {
     /// The games, sorted by [`Game::order`], then by name.
     pub games: Vec<Game>,
@@ -47,14 +36,28 @@ pub struct Rulebook {
     pub diagnostics: Vec<Diagnostic>,
     #[serde(skip)]
     pub(super) by_id: OnceLock<HashMap<String, SectionRef>>,
-    #[serde(skip)]
-    pub(super) bodies: Mutex<Bodies>,
-    #[serde(skip)]
-    pub(super) is_outdated: AtomicBool,
+    /// The bodies of the documents.
+    #[serde(skip, default = "no_bodies")]
+    pub bodies: Arc<dyn Bodies>,
 }
 
-/// The cached bodies. The most recently used one is at the end.
-type Bodies = VecDeque<(DocumentRef, Arc<Body>)>;
+fn no_bodies() -> Arc<dyn Bodies> {
+    Arc::<Vec<Arc<Body>>>::default()
+}
+
+impl Default for Rulebook {
+    fn default() -> Self {
+        Self {
+            games: Vec::new(),
+            documents: Vec::new(),
+            sections: Vec::new(),
+            is_unchanged: false,
+            diagnostics: Vec::new(),
+            by_id: OnceLock::new(),
+            bodies: no_bodies(),
+        }
+    }
+}
 
 impl Rulebook {
     /// Returns the number of sections in all documents.
@@ -174,9 +177,19 @@ impl Rulebook {
             .filter(|name| self.sections().any(|section| section.kind.name() == *name))
     }
 
-    /// Returns the blocks of a section, up to the next heading.
+    /// Returns the body of a document.
+    ///
+    /// # Errors
+    /// Fails if the text of the document can no longer be read, or if it has changed since the
+    /// rulebook was loaded. The rules then have to be loaded again.
+    pub fn body(&self, document: DocumentRef) -> Result<Arc<Body>, Unreadable> {
+        self.bodies.body(document, self.document(document))
+    }
+
+    /// Returns the blocks of a section, up to the next heading; none if its document is unreadable.
     pub fn blocks(&self, section: SectionRef) -> Blocks {
-        Blocks::new(self.body(self.section(section).document), section)
+        let body = self.body(self.section(section).document);
+        Blocks::new(body.unwrap_or_default(), section)
     }
 
     /// Whether a section is a whole document, or a heading with its title, such as `Feats` in `Feats`.
@@ -184,28 +197,8 @@ impl Rulebook {
         self.section(at).title == self.document_of(at).title
     }
 
-    /// Returns the body of a document from the cache, or parses the document and caches the body.
-    pub fn body(&self, document: DocumentRef) -> Arc<Body> {
-        let bodies = || self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = bodies()
-            .iter()
-            .find(|(known, _)| *known == document)
-            .cloned();
-        let entry = known.unwrap_or_else(|| (document, Arc::new(self.parse(document))));
-        let body = Arc::clone(&entry.1);
-        let mut bodies = bodies();
-        bodies.retain(|(known, _)| *known != document);
-        bodies.push_back(entry);
-        let length = |(document, _): &(DocumentRef, _)| {
-            MIN_COUNTED_BYTES.max(self.document(*document).length as usize)
-        };
-        while bodies.len() > 1 && bodies.iter().map(length).sum::<usize>() > MAX_CACHED_BYTES {
-            bodies.pop_front();
-        }
-        body
-    }
-
-    /// Returns all sections with their blocks, in reading order. Parses one document at a time.
+    /// Returns all sections with their blocks, in reading order. The sections of an unreadable document
+    /// have no blocks.
     pub fn walk(&self) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> {
         (0..)
             .map(DocumentRef)
@@ -218,30 +211,9 @@ impl Rulebook {
         &self,
         document: DocumentRef,
     ) -> impl Iterator<Item = (SectionRef, &Section, Blocks)> + use<'_> {
-        let body = self.body(document);
+        let body = self.body(document).unwrap_or_default();
         let sections = self.subtree(self.document(document).root);
         sections.map(move |at| (at, self.section(at), Blocks::new(Arc::clone(&body), at)))
-    }
-
-    /// Whether a file had changed, or could not be read, when its document was parsed again. If so,
-    /// the rules have to be loaded again.
-    pub fn is_outdated(&self) -> bool {
-        self.is_outdated.load(Ordering::Relaxed)
-    }
-
-    /// Parses a document. If its file has changed or cannot be read, marks the rulebook as outdated
-    /// and returns an empty body, because the text no longer matches the sections.
-    fn parse(&self, at: DocumentRef) -> Body {
-        let document = self.document(at);
-        let source = loader::read(Source::clone(&document.source), &mut Vec::new())
-            .filter(|source| source.stamp.content_hash == document.stamp.content_hash);
-        let Some(source) = source else {
-            self.is_outdated.store(true, Ordering::Relaxed);
-            return Body::default();
-        };
-        let start = document.body as usize;
-        let (_, body) = assemble::parse(&source, start, &document.front_matter, document.root);
-        body
     }
 }
 

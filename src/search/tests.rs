@@ -220,7 +220,7 @@ fn a_phrase_is_in_every_hit() {
 
 fn pieces_text(book: &Rulebook, section: SectionRef) -> String {
     let title = book.section(section).full_title();
-    let body = book.body(book.section(section).document);
+    let body = book.body(book.section(section).document).unwrap();
     let text = SectionText::of(book, &body, section);
     let texts = text.passages.iter().map(|passage| passage.text.as_str());
     std::iter::once(title.as_str())

@@ -13,9 +13,9 @@ use super::library::{Library, SMALL_BYTES};
 use super::messages::grouped;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
+use crate::library::{self, Report};
 use crate::links;
 use crate::loader::{self, Listing, Origin};
-use crate::prepared;
 use crate::rules::{Document, Rulebook, game_named};
 use crate::source::clean;
 use crate::watch::{Stamps, Watch};
@@ -43,27 +43,63 @@ pub struct Rules {
     pub game: Option<String>,
     /// The size and times of each file when it was listed, to notice later changes.
     pub stamps: Stamps,
+    /// The queue of the background thread.
+    pub commands: CommandQueue,
+}
+
+/// The commands that wait for the background thread. The queue exists before the thread, because the
+/// first rules may already find that a file has changed.
+pub struct CommandQueue {
+    sender: Sender<BackgroundCommand>,
+    receiver: Receiver<BackgroundCommand>,
+}
+
+impl CommandQueue {
+    /// Creates an empty queue.
+    pub fn new() -> Self {
+        let (sender, receiver) = channel();
+        Self { sender, receiver }
+    }
+
+    /// Returns a report that queues a reload, for rules with a file that can no longer be read.
+    pub fn report(&self) -> Report {
+        report(&self.sender)
+    }
+}
+
+impl Default for CommandQueue {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn report(commands: &Sender<BackgroundCommand>) -> Report {
+    let commands = commands.clone();
+    // Sending fails if the background thread has ended. Then nothing is reloaded any more.
+    Arc::new(move |_| drop(commands.send(BackgroundCommand::Reload)))
 }
 
 /// Starts the background thread, and returns the sender for its commands. The thread ends when it
 /// cannot send an event, because the receiver has been dropped.
 pub fn start(rules: Rules, events: SyncSender<Event>) -> Sender<BackgroundCommand> {
-    let (commands, queue) = channel();
-    let signals = commands.clone();
+    let CommandQueue { sender, receiver } = rules.commands;
+    let commands = sender.clone();
     thread::spawn(move || {
         let thread = Thread {
             origins: rules.origins,
             cache: rules.cache,
             game: rules.game,
             events,
+            commands: sender,
         };
         match rules.unread {
             Some(listing) => thread.first_read(listing)?,
             None => thread.index(rules.library)?,
         }
+        let signals = thread.commands.clone();
         let report = move || drop(signals.send(BackgroundCommand::CheckFiles));
         let watch = Watch::new(thread.origins.clone(), rules.stamps, report);
-        thread.serve(watch, &queue)
+        thread.serve(watch, &receiver)
     });
     commands
 }
@@ -73,6 +109,8 @@ struct Thread {
     cache: Option<Cache>,
     game: Option<String>,
     events: SyncSender<Event>,
+    /// Sends commands to the thread itself.
+    commands: Sender<BackgroundCommand>,
 }
 
 impl Thread {
@@ -126,7 +164,7 @@ impl Thread {
         let is_small = Rulebook::unread(None, &listing.sources) <= SMALL_BYTES as u64;
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
-        Rulebook::load_after(before, listing.sources, listing.diagnostics, progress)
+        library::load_after(before, listing, report(&self.commands), progress)
     }
 
     /// Sends new rules and a message to the browser, then indexes the rules.
@@ -141,7 +179,7 @@ impl Thread {
         let mut progress = self.progress("indexing", library.book.documents.len());
         let cache = self.cache.as_ref();
         let cached = cache.and_then(|cache| cache.index(&library.book, &mut progress));
-        match cached.map_or_else(|| prepared::index(&library.book), Ok) {
+        match cached.map_or_else(|| library::index(&library.book), Ok) {
             Ok(index) => {
                 library.index = Some(Arc::new(index));
                 self.send(Event::Indexed(library))

@@ -135,7 +135,6 @@ struct Browser<'a> {
 impl Browser<'_> {
     /// Carries out the queued requests, draws frames and handles events until the player quits.
     fn run(&mut self, queue: &Receiver<Event>) -> io::Result<()> {
-        let mut is_outdated = false;
         self.watchdog.turn();
         loop {
             for request in mem::take(&mut self.app.requests) {
@@ -152,10 +151,6 @@ impl Browser<'_> {
                         drop(self.changes.map(|changes| changes.send(change)));
                     }
                 }
-            }
-            let library = &self.app.shared.library;
-            if !mem::replace(&mut is_outdated, library.book.is_outdated()) && is_outdated {
-                let _ = self.background.send(BackgroundCommand::Reload);
             }
             self.screen.draw(self.app)?;
             next(self.app, queue, |app, event| {

@@ -89,7 +89,7 @@ fn assert_safe(said: &str, what: &str) {
 
 fn converted(text: &str) -> String {
     let sources = vec![Source::in_memory("a.md", text)];
-    to_markdown(&Rulebook::load(sources, Vec::new()), DocumentRef(0))
+    to_markdown(&Rulebook::load(sources, Vec::new()), DocumentRef(0)).unwrap()
 }
 
 #[test]

@@ -7,14 +7,15 @@ use crate::sources::{self, is_test, module};
 
 /// The modules in the order of their imports: a module imports only from earlier rows. Modules in
 /// the same row never import each other.
-const ORDER: [&[&str]; 12] = [
+const ORDER: [&[&str]; 13] = [
     &["source", "folders", "bundled"],
     &["diagnostic"],
     &["loader", "settings", "state"],
     &["quantity", "watch"],
     &["rules"],
     &["links", "search", "theme"],
-    &["prepared", "cache"],
+    &["cache"],
+    &["library"],
     &["render"],
     &["tui"],
     &["cli"],

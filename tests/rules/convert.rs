@@ -14,7 +14,7 @@ fn check(name: &str, text: &str) {
     let load =
         |name: &str, text: &str| Rulebook::load(vec![Source::in_memory(name, text)], Vec::new());
     let before = load(name, text);
-    let markdown = to_markdown(&before, DocumentRef(0));
+    let markdown = to_markdown(&before, DocumentRef(0)).unwrap();
     let after = load("converted.md", &markdown);
     let (before, after) = (
         outline(&before, DocumentRef(0)),
@@ -54,7 +54,7 @@ fn converted_bundled_rules_give_the_same_tree() {
 fn front_matter_is_kept() {
     let text = "---\nlast_update_date: 2025-09-10\nsource: 'a: b'\nmine: yes\nnested:\n  a: [b]\n  c:\naliases: [x, y]\n---\n# A\n# B\n";
     let book = Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
-    let markdown = to_markdown(&book, DocumentRef(0));
+    let markdown = to_markdown(&book, DocumentRef(0)).unwrap();
     let again = Rulebook::load(vec![Source::in_memory("b.md", &markdown)], Vec::new());
     let (before, after) = (
         &book.documents[0].front_matter,

@@ -52,7 +52,7 @@ fn timed(name: &str, text: &str) -> (Arc<Rulebook>, Duration) {
     let start = spent();
     let source = Source::in_memory(name, text);
     let book = Arc::new(Rulebook::load(vec![source], Vec::new()));
-    let markdown = to_markdown(&book, DocumentRef(0));
+    let markdown = to_markdown(&book, DocumentRef(0)).unwrap();
     check(&book);
     let links = LinkGraph::new(Arc::clone(&book));
     diagnostics(&links);

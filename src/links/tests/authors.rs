@@ -249,7 +249,9 @@ fn a_block_of_a_file_on_disk_opens_its_section() {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("bat.md", "# Bat\n\nx\n\n## Bite\n\nx ^b1te\n");
     write("use.md", "# Use\n\n![[bat#^b1te]]\n");
-    let listing = loader::find(&[Origin::Path(folder.path().to_owned())]).unwrap();
+    let listing = loader::find(&[Origin::Path(folder.path().to_owned())])
+        .unwrap()
+        .read();
     let graph = LinkGraph::new(Rulebook::load(listing.sources, Vec::new()));
     let book = &graph.book;
     assert!(

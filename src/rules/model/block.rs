@@ -214,6 +214,19 @@ impl Block {
         parts.iter().map(Vec::as_slice)
     }
 
+    /// Like [`Self::parts`], for changes.
+    pub(super) fn parts_mut(&mut self) -> impl Iterator<Item = &mut Self> {
+        let parts: &mut [Vec<Self>] = match &mut self.kind {
+            BlockKind::List { items, .. } => items,
+            BlockKind::Effect(blocks)
+            | BlockKind::Condition(blocks)
+            | BlockKind::Quote(blocks)
+            | BlockKind::Note { blocks, .. } => std::slice::from_mut(blocks),
+            _ => &mut [],
+        };
+        parts.iter_mut().flatten()
+    }
+
     /// Returns every [`RichText`] in the block and its nested blocks, in reading order. Leaves out
     /// the texts of run-in rules.
     pub fn texts(&self) -> Box<dyn Iterator<Item = &RichText> + '_> {

@@ -1,12 +1,14 @@
 //! The body of a document: the headings and blocks of its sections.
 
+use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::block::{Block, Table};
-use super::section::SectionRef;
+use super::block::{Block, BlockKind, Table};
+use super::document::Document;
+use super::section::{DocumentRef, SectionRef};
 use super::text::RichText;
 
 /// The heading returned for a section that is not in the body: the section is in another document,
@@ -34,6 +36,51 @@ pub struct Blocks {
     section: SectionRef,
 }
 
+/// Supplies the bodies of a rulebook's documents.
+///
+/// The rulebook itself reads no files. Whoever loads it decides whether bodies stay in memory or are
+/// parsed again when they are needed.
+pub trait Bodies: fmt::Debug + Send + Sync {
+    /// Returns the body of the document at position `at` of the rulebook.
+    ///
+    /// # Errors
+    /// Fails if the document is unreadable.
+    fn body(&self, at: DocumentRef, document: &Document) -> Result<Arc<Body>, Unreadable>;
+}
+
+/// The bodies of documents whose texts are in memory.
+impl Bodies for Vec<Arc<Body>> {
+    fn body(&self, at: DocumentRef, document: &Document) -> Result<Arc<Body>, Unreadable> {
+        let body = self.get(at.0 as usize).cloned();
+        body.ok_or_else(|| Unreadable::new(document, "its text has not been loaded"))
+    }
+}
+
+/// Why the body of a document is not available: `docs/a.md: it has changed since it was loaded`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    path: String,
+    reason: String,
+}
+
+impl Unreadable {
+    /// Creates the error of a document.
+    pub fn new(document: &Document, reason: &str) -> Self {
+        Self {
+            path: document.path.clone(),
+            reason: reason.to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.reason)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
 impl Body {
     /// Creates a body from the heading and the blocks of each section. `sections` is in reading
     /// order and starts with the document's root.
@@ -42,6 +89,17 @@ impl Body {
             root: root.0,
             plain,
             sections,
+        }
+    }
+
+    /// Moves the body to the final position of its document's root in the rulebook.
+    pub(crate) fn move_to(&mut self, root: SectionRef) {
+        let from = std::mem::replace(&mut self.root, root.0);
+        let mut move_rule = |rule: &mut SectionRef| rule.0 = rule.0 - from + root.0;
+        for (_, blocks) in &mut self.sections {
+            blocks
+                .iter_mut()
+                .for_each(|block| move_rules(block, &mut move_rule));
         }
     }
 
@@ -61,6 +119,16 @@ impl Body {
         self.sections
             .get(section.0.checked_sub(self.root)? as usize)
     }
+}
+
+/// Calls `change` for every run-in rule of a block.
+fn move_rules(block: &mut Block, change: &mut impl FnMut(&mut SectionRef)) {
+    if let BlockKind::RunIn(rule) = &mut block.kind {
+        change(rule);
+    }
+    block
+        .parts_mut()
+        .for_each(|block| move_rules(block, change));
 }
 
 impl Blocks {

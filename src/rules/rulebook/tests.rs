@@ -1,11 +1,8 @@
 //! Tests that documents are parsed on demand, with the same sections as during loading.
 
-use std::fs;
-
 use proptest::prelude::*;
 
 use super::*;
-use crate::loader::{self, Origin};
 use crate::source::Source;
 
 fn piece() -> impl Strategy<Value = String> {
@@ -51,44 +48,4 @@ proptest! {
             prop_assert_eq!(&*book.blocks(at), &*blocks);
         }
     }
-}
-
-#[test]
-fn only_recent_texts_are_cached() {
-    let text = format!("# A\n\n{}", "word ".repeat(MAX_CACHED_BYTES / 20));
-    let sources = (0..9)
-        .map(|number| Source::in_memory(&format!("{number}.md"), &text))
-        .collect();
-    let book = Rulebook::load(sources, Vec::new());
-    let kept = || -> Vec<u32> {
-        let bodies = book.bodies.lock().unwrap();
-        bodies.iter().map(|(document, _)| document.0).collect()
-    };
-    for document in [0, 1, 2, 3, 2] {
-        assert!(!book.blocks(book.documents[document].root).is_empty());
-    }
-    assert_eq!(kept(), [1, 3, 2]);
-    assert_eq!(book.walk().count(), 9);
-    assert_eq!(kept(), [6, 7, 8]);
-}
-
-#[test]
-fn texts_stay_in_their_files_until_they_are_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("a.md");
-    let load = || {
-        let listing = loader::find(&[Origin::Path(folder.path().to_owned())]).unwrap();
-        Rulebook::load(listing.sources, listing.diagnostics)
-    };
-    fs::write(&file, "# A\n\nx\n\n## B\n\ny\n").unwrap();
-    fs::write(folder.path().join("b.md"), "# B\n").unwrap();
-    let book = load();
-    assert!(book.documents[0].source.text.is_empty());
-    assert_eq!(book.blocks(SectionRef(1)).len(), 1);
-    assert!(!book.is_outdated());
-    // The changed text leaves the sections and their spans the same.
-    let book = load();
-    fs::write(&file, "# A\n\nz\n\n## B\n\ny\n").unwrap();
-    assert_eq!(book.blocks(SectionRef(1)).len(), 0);
-    assert!(book.is_outdated());
 }

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
+use std::io;
 
 use rustc_hash::FxBuildHasher;
 use tantivy::merge_policy::NoMergePolicy;
@@ -58,7 +59,7 @@ pub fn update(
     let documents = (0..).map(DocumentRef).take(book.documents.len());
     for ((document, key), done) in documents.zip(&keys).zip(1..) {
         if present.insert(*key) {
-            let body = book.body(document);
+            let body = book.body(document).map_err(io::Error::other)?;
             for at in book.subtree(book.document(document).root) {
                 let text = SectionText::of(book, &body, at);
                 writer.add_document(fields.document(book, at, &text, *key))?;

@@ -62,7 +62,7 @@ fn a_keyword_that_is_its_own_name_or_its_teams_is_no_label() {
         .iter()
         .find(|(_, section)| section.title == "REEVE")
         .unwrap();
-    let text = SectionText::of(&book, &book.body(section.document), at);
+    let text = SectionText::of(&book, &book.body(section.document).unwrap(), at);
     assert_eq!(text.labels, "datacard ; LEADER");
 }
 

@@ -67,11 +67,11 @@ impl Fixture {
         let origins = self.origins();
         let listing = loader::find(&origins).unwrap();
         let stamps = stamps(&listing);
+        let commands = CommandQueue::new();
         let (library, unread) = match cache.as_ref().and_then(Cache::load) {
             Some(before) => {
-                let (sources, diagnostics) = (listing.sources, listing.diagnostics);
-                let progress = &mut |_| {};
-                let book = Rulebook::load_after(Some(before), sources, diagnostics, progress);
+                let report = commands.report();
+                let book = library::load_after(Some(before), listing, report, &mut |_| {});
                 (Library::new(book), None)
             }
             None => (Library::placeholder(), Some(listing)),
@@ -84,6 +84,7 @@ impl Fixture {
             cache,
             game: game.map(str::to_owned),
             stamps,
+            commands,
         };
         Running {
             background: start(rules, sender),

@@ -1,14 +1,18 @@
-//! Tests that loading after some files have changed produces the same rulebook as loading all
-//! files.
+//! Tests that loading after some files have changed produces the same rulebook as loading all files,
+//! and that texts are read again from their files.
 
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use proptest::prelude::*;
 
+use super::bodies::MAX_BYTES;
 use super::*;
+use crate::library;
 use crate::loader::{self, Listing, Origin};
+use crate::rules::{Bodies, Document, DocumentRef, Rulebook, SectionRef};
 
 fn find(folder: &Path) -> Listing {
     loader::find(&[Origin::Path(folder.to_owned())]).unwrap()
@@ -95,11 +99,11 @@ proptest! {
         };
         apply(&before, 0);
         let listing = find(folder.path());
-        let stored = encoded(&Rulebook::load(listing.sources, listing.diagnostics));
+        let stored = encoded(&library::load(listing));
         let known = postcard::from_bytes(&stored).unwrap();
         apply(&changes, 100);
         let listing = find(folder.path());
-        let book = Rulebook::load_after(Some(known), listing.sources, listing.diagnostics, &mut |_| {});
+        let book = library::load_after(Some(known), listing, Arc::new(|_| {}), &mut |_| {});
         assert!(!book.is_unchanged || encoded(&book) == stored);
         let listing = find(folder.path()).read();
         assert_same(&book, &Rulebook::load(listing.sources, listing.diagnostics));
@@ -127,7 +131,7 @@ fn only_changed_files_are_read() {
     }
     let listing = find(folder.path());
     let unread = |book: &Rulebook| Rulebook::unread(Some(book), &find(folder.path()).sources);
-    let mut book = Rulebook::load(listing.sources.clone(), Vec::new());
+    let mut book = library::load(find(folder.path()));
     // The test has just written the files, so another change might not alter their modification
     // times. All documents therefore count as changed.
     assert_eq!(unread(&book), 8);
@@ -136,12 +140,8 @@ fn only_changed_files_are_read() {
     let stored = encoded(&book);
     let again = || {
         let known = postcard::from_bytes(&stored).unwrap();
-        Rulebook::load_after(
-            Some(known),
-            find(folder.path()).sources,
-            Vec::new(),
-            &mut |_| {},
-        )
+        let listing = find(folder.path());
+        library::load_after(Some(known), listing, Arc::new(|_| {}), &mut |_| {})
     };
     assert!(again().is_unchanged && encoded(&again()) == stored);
     write(folder.path(), "game.yaml", "order: 1\n", 1);
@@ -149,4 +149,48 @@ fn only_changed_files_are_read() {
     write(folder.path(), "b.md", "# New\n", 1);
     assert_eq!(unread(&book), 6);
     assert_eq!(Rulebook::unread(None, &listing.sources), 8);
+}
+
+#[test]
+fn only_recent_bodies_stay_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = format!("# A\n\n{}", "word ".repeat(MAX_BYTES / 20));
+    for number in 0..9 {
+        write(folder.path(), &format!("{number}.md"), &text, 0);
+    }
+    let book = library::load(find(folder.path()));
+    let store = BodyStore::new(Arc::new(|_| {}));
+    let read = |at| {
+        store
+            .body(DocumentRef(at), &book.documents[at as usize])
+            .unwrap()
+    };
+    [0, 1, 2, 3, 2].iter().for_each(|at| drop(read(*at)));
+    assert_eq!(store.documents(), [1, 3, 2]);
+    (0..9).for_each(|at| drop(read(at)));
+    assert_eq!(store.documents(), [6, 7, 8]);
+}
+
+#[test]
+fn a_file_that_changed_after_it_was_loaded_is_reported_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let big = format!("# A\n\n{}\n\n## B\n\ny\n", "x ".repeat(MAX_BYTES / 2));
+    write(folder.path(), "a.md", &big, 0);
+    write(folder.path(), "b.md", "# B\n", 0);
+    let reports = Arc::new(Mutex::new(Vec::new()));
+    let list = Arc::clone(&reports);
+    let report: Report = Arc::new(move |error| list.lock().unwrap().push(error.to_string()));
+    let book = library::load_after(None, find(folder.path()), report, &mut |_| {});
+    assert!(book.documents[0].source.text.is_empty());
+    assert_eq!(book.blocks(SectionRef(1)).len(), 1);
+    // The changed text leaves the sections and their spans the same.
+    write(folder.path(), "a.md", &big.replace('y', "z"), 0);
+    book.body(DocumentRef(1)).unwrap();
+    for _ in 0..2 {
+        assert!(book.body(DocumentRef(0)).is_err());
+        assert_eq!(book.blocks(SectionRef(1)).len(), 0);
+    }
+    let reports = reports.lock().unwrap();
+    assert_eq!(reports.len(), 1);
+    assert!(reports[0].ends_with("a.md: it has changed since it was loaded"));
 }

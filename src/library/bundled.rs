@@ -4,6 +4,7 @@
 use std::io;
 use std::sync::Arc;
 
+use super::load::with_store;
 use crate::bundled;
 use crate::loader;
 use crate::rules::Rulebook;
@@ -20,7 +21,7 @@ pub fn bundled() -> Rulebook {
         let source = sources.iter().find(|source| source.path == document.path);
         document.source = source.cloned().unwrap_or_default();
     }
-    book
+    with_store(book, Vec::new(), Arc::new(|_| {}))
 }
 
 /// Returns the search index of a rulebook. The index of the bundled rules is in the program; any
