@@ -79,7 +79,7 @@ const EFFECTS: &[(&str, &[&str])] = &[
         "kill-team/core-terms#charge",
         &[
             "2\" further",
-            "must end the move in the control range",
+            "must end the move within control range",
             "cannot leave",
         ],
     ),

@@ -110,9 +110,19 @@ const GRADES: &[Figure] = &[
 ];
 
 const COPIES: &[Figure] = &[
-    ("Awakened Warrior", Count(2)),
     ("Dark of the Tomb", Count(1)),
+    ("The Maze Reforms", Count(1)),
+    ("Awakened Warrior", Count(2)),
+    ("A Chittering Drone", Count(1)),
+    ("Living Metal Flux", Count(1)),
+    ("Reanimation Protocols", Count(1)),
+    ("Countertemporal Shifting", Count(1)),
+    ("Stirrings of Horror", Count(1)),
+    ("Transdimensional Relocation", Count(1)),
+    ("Subjugation Glyphs", Count(1)),
     ("Flesh Hunger", Count(1)),
+    ("Rewards of Annihilation", Count(1)),
+    ("Enforcer of the Phaerons", Count(1)),
 ];
 
 const ATTACKER: &[Figure] = &[

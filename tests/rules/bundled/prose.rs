@@ -56,19 +56,17 @@ const CORE_TERMS: &[Figures] = &[
 
 const EVENT_CARDS: &[Figures] = &[
     ("", &[number(3.0), number(15.0), number(11.0), number(14.0)]),
-    ("dark-of-the-tomb", &[Count(1), inches(8.0)]),
-    ("the-maze-reforms", &[Count(1), dice(1, 3, 0)]),
+    ("dark-of-the-tomb", &[inches(8.0)]),
+    ("the-maze-reforms", &[dice(1, 3, 0)]),
     ("awakened-warrior", &[Count(2)]),
-    ("a-chittering-drone", &[Count(1)]),
-    ("living-metal-flux", &[Count(1), dice(1, 3, 2)]),
+    ("living-metal-flux", &[dice(1, 3, 2)]),
     (
         "reanimation-protocols",
-        &[Count(1), dice(1, 6, 0), RollTarget(4), number(1.0)],
+        &[dice(1, 6, 0), RollTarget(4), number(1.0)],
     ),
     (
         "countertemporal-shifting",
         &[
-            Count(1),
             number(3.0),
             dice(1, 6, 0),
             RollTarget(5),
@@ -77,19 +75,16 @@ const EVENT_CARDS: &[Figures] = &[
     ),
     (
         "stirrings-of-horror",
-        &[Count(1), number(1.0), number(15.0)],
+        &[number(1.0), number(15.0)],
     ),
-    ("transdimensional-relocation", &[Count(1)]),
     (
         "subjugation-glyphs",
-        &[Count(1), dice(1, 6, 0), number(1.0)],
+        &[dice(1, 6, 0), number(1.0)],
     ),
-    ("flesh-hunger", &[Count(1)]),
     (
         "rewards-of-annihilation",
-        &[Count(1), dice(1, 3, 0), dice(2, 3, 0), number(12.0)],
+        &[dice(1, 3, 0), dice(2, 3, 0), number(12.0)],
     ),
-    ("enforcer-of-the-phaerons", &[Count(1)]),
 ];
 
 const JOINT_OPS: &[Figures] = &[
@@ -114,7 +109,7 @@ const JOINT_OPS: &[Figures] = &[
     ("set-up-the-battle", &[number(3.0)]),
     ("select-operatives", &[Cost(2, Currency::CP)]),
     ("set-up-operatives", &[number(5.0), dice(2, 6, 0)]),
-    ("shifting-labyrinth", &[number(1.0)]),
+    ("shifting-labyrinth", &[number(1.0), inches(1.0)]),
     ("shifting-labyrinth-mission-rules-npos", &[dice(2, 3, 3)]),
     ("shifting-labyrinth-mission-rules-escape", &[inches(1.0)]),
     ("auspex-calibration", &[dice(1, 3, 0)]),
@@ -153,7 +148,7 @@ const KILLZONES: &[Figures] = &[
         "climbing",
         &[inches(1.0), inches(3.0), inches(2.0), inches(0.0)],
     ),
-    ("dropping", &[inches(2.0), inches(4.0), inches(0.0)]),
+    ("dropping", &[inches(2.0), inches(4.0)]),
     ("jumping", &[inches(2.0), inches(4.0), inches(1.0)]),
     ("light", &[millimetres(40.0)]),
     ("vantage", &[inches(2.0)]),
@@ -335,7 +330,7 @@ const QUICK_REFERENCE: &[Figures] = &[
     ("removing-suppression", &[dice(1, 6, 0), number(6.0)]),
     ("two-weapons", &[Modifier(1)]),
     ("ranged-combat-modifier", &[dice(1, 6, 0)]),
-    ("military-rifle", &[number(3.0), number(2.0), number(1.0)]),
+    ("military-rifle", &[number(3.0), number(2.0)]),
     (
         "missile-launcher",
         &[reach(1, 2), reach(3, 6), number(20.0)],
