@@ -94,9 +94,10 @@ fn held_out_queries_are_answered() {
 }
 
 /// The minimum success at 1, 3 and 10, and the minimum mean reciprocal rank, for the documents of
-/// [`measure::unseen`].
+/// [`measure::unseen`]. The floors for questions are lower than they once were: three bundled
+/// synonyms (`cure`, `get rid`, `goes off`) that had been written for these questions are gone.
 const UNSEEN_NAMES: [f64; 4] = [0.98, 0.99, 0.99, 0.98];
-const UNSEEN_QUESTIONS: [f64; 4] = [0.759, 0.94, 0.96, 0.85];
+const UNSEEN_QUESTIONS: [f64; 4] = [0.74, 0.94, 0.96, 0.83];
 /// The floors for the documents of [`measure::unseen`], with queries written after the ranking
 /// rules.
 const LATER_NAMES: [f64; 4] = [0.96, 0.98, 0.98, 0.98];
