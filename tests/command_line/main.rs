@@ -18,6 +18,8 @@ mod pty_harness;
 mod search;
 mod sections;
 mod settings;
+#[cfg(unix)]
+mod shells;
 mod synonyms;
 #[cfg(unix)]
 mod terminal;
