@@ -54,7 +54,11 @@ fn a_shell_loads_its_completions(
     #[case] expected: &str,
 ) {
     let home = tempfile::tempdir().unwrap();
-    let name = if program == "pwsh" { "powershell" } else { program };
+    let name = if program == "pwsh" {
+        "powershell"
+    } else {
+        program
+    };
     let script = tableside(&["completions", name]).stdout;
     fs::write(home.path().join("script"), &script).unwrap();
     fs::write(home.path().join("script.ps1"), &script).unwrap();

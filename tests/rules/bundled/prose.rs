@@ -66,21 +66,10 @@ const EVENT_CARDS: &[Figures] = &[
     ),
     (
         "countertemporal-shifting",
-        &[
-            number(3.0),
-            dice(1, 6, 0),
-            RollTarget(5),
-            number(1.0),
-        ],
+        &[number(3.0), dice(1, 6, 0), RollTarget(5), number(1.0)],
     ),
-    (
-        "stirrings-of-horror",
-        &[number(1.0), number(15.0)],
-    ),
-    (
-        "subjugation-glyphs",
-        &[dice(1, 6, 0), number(1.0)],
-    ),
+    ("stirrings-of-horror", &[number(1.0), number(15.0)]),
+    ("subjugation-glyphs", &[dice(1, 6, 0), number(1.0)]),
     (
         "rewards-of-annihilation",
         &[dice(1, 3, 0), dice(2, 3, 0), number(12.0)],
