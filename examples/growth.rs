@@ -13,6 +13,7 @@ use std::fs;
 use std::process::Command;
 
 use tableside::library;
+use tableside::library::Library;
 use tableside::links::{Backlinks, diagnostics};
 use tableside::loader::{self, Origin};
 use tableside::render::PageContext;
@@ -20,7 +21,6 @@ use tableside::rules::DocumentRef;
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
 use tableside::search::{Query, SearchIndex};
-use tableside::tui::library::Library;
 
 /// Generates the texts of a case's files, given the size of the case.
 type Files = fn(usize) -> Vec<String>;

@@ -1,10 +1,10 @@
 //! Panics while the browser controls the terminal, for a test of what remains on the screen.
 
+use tableside::library::Library;
 use tableside::rules::Rulebook;
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui::app::Start;
 use tableside::tui::keymap::Keymap;
-use tableside::tui::library::Library;
 use tableside::tui::{self, CommandQueue, Options, Rules};
 use tableside::watch::Stamps;
 
@@ -25,7 +25,6 @@ fn main() -> std::io::Result<()> {
             library,
             unread: None,
             origins: Vec::new(),
-            cache: None,
             game: None,
             stamps: Stamps::new(),
             commands: CommandQueue::new(),

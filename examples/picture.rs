@@ -12,6 +12,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
+use tableside::library::Library;
 use tableside::loader;
 use tableside::rules::Rulebook;
 use tableside::search::SearchIndex;
@@ -21,7 +22,6 @@ use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
-use tableside::tui::library::Library;
 
 /// The name, the size in columns and lines, the section and the keys of each picture. In the keys,
 /// `\t` is Tab and `\n` is Enter. Without a section, the picture shows the home screen.

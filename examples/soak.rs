@@ -67,5 +67,5 @@ fn main() {
 
 fn read(folder: &str) -> Rulebook {
     let listing = loader::find(&[Origin::Path(folder.into())]).expect("a folder of rules");
-    library::load(listing)
+    library::load(listing).book
 }

@@ -1,4 +1,4 @@
-//! The cached rulebook and search index of a player's own rules.
+//! The cached rulebook and search index of a list of origins.
 //!
 //! A cache file that is damaged, or that another version of the program wrote, is ignored. The
 //! rules are then read or indexed again.
@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use crate::folders;
 use crate::loader::Origin;
 use crate::rules::Rulebook;
-use crate::search::SearchIndex;
 use crate::source::digest;
 
 /// The last bytes of every cache file. They contain the program's version, because another version
@@ -21,24 +20,19 @@ const RULES: &str = "rules";
 const INDEX: &str = "search";
 
 /// The folder with the cached rulebook and search index of a list of origins.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
 }
 
 impl Cache {
-    /// Returns the cache for the rules from `origins`. Returns `None` if there is no home folder,
-    /// or if `origins` contains only the bundled rules, which need no cache.
+    /// Returns the cache for the rules from `origins`, or `None` if there is no home folder.
     pub fn of(origins: &[Origin]) -> Option<Self> {
-        Self::in_folder(&folders::cache()?, origins)
+        Some(Self::in_folder(&folders::cache()?, origins))
     }
 
-    /// Returns the cache for `origins`, in a subfolder of `folder`. Returns `None` if `origins`
-    /// contains only the bundled rules.
-    pub fn in_folder(folder: &Path, origins: &[Origin]) -> Option<Self> {
-        if origins.iter().all(|origin| *origin == Origin::Bundled) {
-            return None;
-        }
+    /// Returns the cache for `origins`, in a subfolder of `folder`.
+    pub fn in_folder(folder: &Path, origins: &[Origin]) -> Self {
         // The folder's name is a hash of all origins. The paths of rules are hashed in two forms:
         // as given, because the rulebook stores this form, and canonical, because the next start
         // may resolve a relative path to another folder.
@@ -47,9 +41,9 @@ impl Cache {
             _ => (origin, None),
         });
         let name = digest(&format!("{:?}", roots.collect::<Vec<_>>()));
-        Some(Self {
+        Self {
             folder: folder.join(format!("{name:016x}")),
-        })
+        }
     }
 
     /// Loads the stored rulebook, or returns `None` if there is no valid one. The documents of the
@@ -77,20 +71,17 @@ impl Cache {
         let _ = fs::remove_dir_all(&self.folder);
     }
 
-    /// Stores the rulebook and opens its stored search index. Updates and stores the index if it
-    /// does not match the rulebook, and calls `progress` with the number of documents indexed so
-    /// far. Returns `None` if the rulebook cannot be stored, or if the index cannot be built or
-    /// encoded.
-    pub fn index(&self, book: &Rulebook, progress: &mut dyn FnMut(usize)) -> Option<SearchIndex> {
-        self.store(book).ok()?;
-        let stored = self.read(INDEX).unwrap_or_default();
-        if let Ok(index) = SearchIndex::open(&stored, book) {
-            return Some(index);
-        }
-        let index = SearchIndex::update(&stored, book, progress).ok()?;
-        // If this fails, the next start builds the index again.
-        let _ = self.write(INDEX, &index.to_bytes().ok()?);
-        Some(index)
+    /// Loads the bytes of the stored search index, or returns `None` if there is no valid one.
+    pub fn load_index(&self) -> Option<Vec<u8>> {
+        self.read(INDEX)
+    }
+
+    /// Stores the bytes of a search index for the next start.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written. The next start then builds the index again.
+    pub fn store_index(&self, bytes: &[u8]) -> io::Result<()> {
+        self.write(INDEX, bytes)
     }
 
     /// Returns the content of a stored file, or `None` if the file is missing, damaged or from

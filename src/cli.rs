@@ -27,9 +27,10 @@ mod show;
 pub use args::{CheckArgs, Cli, Command, Global, ListArgs, NameArgs, SearchArgs};
 
 use crate::cache::Cache;
+use crate::library::Library;
 use choices::Choices;
 use output::{Outcome, Output, notice};
-use setup::Scope;
+use setup::FirstUnreadable;
 
 /// Runs the command line and returns the exit status.
 pub fn run(mut cli: Cli) -> ExitCode {
@@ -65,18 +66,31 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Outcome {
         Some(Command::List(args)) => on_rules(global, |rules| list::run(rules, args, output)),
         Some(Command::Links(args)) => on_rules(global, |rules| links::run(rules, args, output)),
         Some(Command::Check(args)) => check::run(global, args, output),
-        Some(Command::Export) => export::run(&Scope::load(global, |_| None)?, output),
+        Some(Command::Export) => {
+            let rules = setup::open(global, |_| None)?;
+            on_library(rules, |rules| export::run(rules, output))
+        }
         Some(Command::Convert { file }) => convert::run(file, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),
     }
 }
 
-/// Runs a command on the cached rules, and fails if they changed meanwhile (see
-/// [`Scope::fail_if_outdated`]).
-fn on_rules(global: &Global, run: impl FnOnce(&Scope) -> Outcome) -> Outcome {
-    let scope = Scope::load(global, Cache::of)?;
-    let is_fine = run(&scope)?;
-    scope.fail_if_outdated()?;
-    Ok(is_fine)
+/// Runs a command on the cached rules.
+fn on_rules(global: &Global, run: impl FnOnce(&Library) -> Outcome) -> Outcome {
+    on_library(setup::open(global, Cache::of)?, run)
+}
+
+/// Runs a command, and fails if it read a file again and the file had changed or could not be read.
+/// If so, also discards the cache.
+fn on_library(
+    (library, unreadable): (Library, FirstUnreadable),
+    run: impl FnOnce(&Library) -> Outcome,
+) -> Outcome {
+    let outcome = run(&library);
+    let Some(error) = unreadable.get() else {
+        return outcome;
+    };
+    library.cache.iter().for_each(Cache::delete);
+    Err(format!("{error}; run the command again").into())
 }

@@ -1,13 +1,14 @@
 //! The rules as the command line and the browser share them: loaded from files or from the program,
-//! with the texts read again from their files when they are needed.
+//! indexed, and with their texts read again when they are needed.
 
 mod bodies;
-mod bundled;
+mod index;
 mod load;
+mod shared;
 
 pub use bodies::{BodyStore, Report};
-pub use bundled::{bundled, index};
-pub use load::{load, load_after};
+pub use load::{LoadedRules, find, load, load_after};
+pub use shared::{Library, READING, SMALL_BYTES};
 
 #[cfg(test)]
 mod tests;

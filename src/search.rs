@@ -19,7 +19,7 @@ mod tests;
 pub use answer::{
     Answerability, Highlight, Hit, LinksOf, Query, Reason, Results, Snippet, SynonymUse,
 };
-pub use index::SearchIndex;
+pub use index::{DocumentText, ReadText, SearchIndex};
 pub use query::{About, complete};
 pub use weights::Weights;
 pub(crate) use words::is_function_word;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
+use tableside::library::Library;
 use tableside::loader::{self, Origin};
 use tableside::rules::Rulebook;
 use tableside::search::SearchIndex;
 use tableside::tui;
 use tableside::tui::event::Event;
-use tableside::tui::library::Library;
 
 use super::RuleSet;
 use super::typist::{self, Failure, percentile};

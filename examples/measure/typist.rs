@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use tableside::library::Library;
 use tableside::rules::Rulebook;
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Start};
 use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
-use tableside::tui::library::Library;
 
 pub type Failure = Box<dyn std::error::Error>;
 

@@ -5,6 +5,7 @@ use std::fs;
 use super::{Cache, INDEX, RULES};
 use crate::loader::{self, Origin};
 use crate::rules::Rulebook;
+use crate::search::SearchIndex;
 
 const EVERYTHING: &str = include_str!("../../tests/fixtures/everything.md");
 
@@ -38,7 +39,7 @@ impl Folder {
     }
 
     fn cache(&self) -> Cache {
-        Cache::in_folder(&self.0.path().join("cache"), &self.origins()).unwrap()
+        Cache::in_folder(&self.0.path().join("cache"), &self.origins())
     }
 
     fn book(&self) -> Rulebook {
@@ -66,12 +67,11 @@ fn a_stored_rulebook_comes_back() {
 }
 
 #[test]
-fn bundled_rules_alone_have_no_cache_and_each_folder_has_its_own() {
+fn each_list_of_origins_has_its_own_cache() {
     let folder = Folder::new();
     let below = folder.0.path().join("cache");
-    assert!(Cache::in_folder(&below, &[Origin::Bundled]).is_none());
     let [rules] = folder.origins();
-    let both = Cache::in_folder(&below, &[rules, Origin::Bundled]).unwrap();
+    let both = Cache::in_folder(&below, &[rules, Origin::Bundled]);
     assert_ne!(both.folder, folder.cache().folder);
 }
 
@@ -80,7 +80,8 @@ fn damage_to_any_part_of_either_file_is_noticed() {
     let folder = Folder::new();
     let (book, cache) = (folder.book(), folder.cache());
     cache.store(&book).unwrap();
-    cache.index(&book, &mut |_| {}).unwrap();
+    let index = SearchIndex::build(&book).unwrap();
+    cache.store_index(&index.to_bytes().unwrap()).unwrap();
     for name in [RULES, INDEX] {
         let file = cache.folder.join(name);
         let kept = fs::read(&file).unwrap();

@@ -14,7 +14,7 @@ pub fn run(file: &Path, output: &mut Output) -> Outcome {
         return Err(format!("{file}: this is a folder; `convert` takes one file").into());
     }
     let listing = setup::listing(&[Origin::Path(file.to_owned())])?;
-    let book = setup::load(None, listing, Arc::new(|_| {}))?;
+    let book = setup::load(None, listing, Arc::new(|_| {}))?.book;
     for fault in &book.diagnostics {
         notice(&fault.to_string());
     }

@@ -8,19 +8,19 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::output::{Outcome, Output};
-use super::setup::Scope;
 use crate::diagnostic::Diagnostic;
+use crate::library::Library;
 use crate::rules::{
     Blocks, Cost, Datacard, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef,
 };
 use crate::source::Span;
 
-pub fn run(scope: &Scope, output: &mut Output) -> Outcome {
-    let book = &scope.book;
+pub fn run(library: &Library, output: &mut Output) -> Outcome {
+    let book = &library.book;
     let wanted = book
         .documents
         .iter()
-        .filter(|document| scope.wants(document.root));
+        .filter(|document| library.wants(document.root));
     let view = BookView {
         version: env!("CARGO_PKG_VERSION"),
         games: &book.games,

@@ -7,7 +7,7 @@ use super::args::NameArgs;
 use super::entry::{Entry, title};
 use super::name;
 use super::output::{BOLD, DIM, Outcome, Output};
-use super::setup::Scope;
+use crate::library::Library;
 use crate::links::{Backlink, Backlinks};
 use crate::rules::{Rulebook, SectionRef};
 
@@ -42,9 +42,9 @@ struct BacklinkView<'a> {
     sentence: &'a str,
 }
 
-pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
-    let (book, graph) = (&scope.book, &scope.links);
-    let Some(found) = name::find(scope, &args.name)? else {
+pub fn run(library: &Library, args: &NameArgs, output: &mut Output) -> Outcome {
+    let (book, graph) = (&library.book, &library.links);
+    let Some(found) = name::find(library, &args.name)? else {
         return Ok(false);
     };
     let links = graph.links_from(found, usize::MAX);

@@ -3,16 +3,16 @@
 use super::args::ListArgs;
 use super::entry::{Entry, title};
 use super::output::{BOLD, Outcome, Output, notice};
-use super::setup::Scope;
+use crate::library::Library;
 
-pub fn run(scope: &Scope, args: &ListArgs, output: &mut Output) -> Outcome {
-    let book = &scope.book;
+pub fn run(library: &Library, args: &ListArgs, output: &mut Output) -> Outcome {
+    let book = &library.book;
     let of_kind = |name: &str| {
         let kind = args.kind.as_ref();
         kind.is_none_or(|kind| kind.eq_ignore_ascii_case(name))
     };
     let mut listed: Vec<_> = book.iter().collect();
-    listed.retain(|(at, section)| of_kind(section.kind.name()) && scope.wants(*at));
+    listed.retain(|(at, section)| of_kind(section.kind.name()) && library.wants(*at));
     if listed.is_empty() {
         notice("no such section in the loaded rules");
         return Ok(false);

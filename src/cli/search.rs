@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::args::SearchArgs;
 use super::entry::{Entry, path, title};
 use super::output::{BOLD, DIM, Outcome, Output, notice};
-use super::setup::Scope;
+use super::setup;
+use crate::library::Library;
 use crate::rules::Rulebook;
 use crate::search::{Answerability, Hit, Query, Results, SearchIndex};
 use crate::source::{clean, counted};
@@ -36,10 +37,10 @@ struct ReasonLine<'a> {
     reason: &'static str,
 }
 
-pub fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Outcome {
+pub fn run(library: &Library, args: &SearchArgs, output: &mut Output) -> Outcome {
     let search = Search {
-        scope,
-        index: scope.index()?,
+        library,
+        index: setup::index(library)?,
         args,
     };
     if !args.batch {
@@ -61,7 +62,7 @@ pub fn run(scope: &Scope, args: &SearchArgs, output: &mut Output) -> Outcome {
 }
 
 struct Search<'a> {
-    scope: &'a Scope,
+    library: &'a Library,
     index: SearchIndex,
     args: &'a SearchArgs,
 }
@@ -69,9 +70,9 @@ struct Search<'a> {
 impl Search<'_> {
     /// Prints the answer to a query, and returns whether there is a hit.
     fn answer(&self, text: &str, output: &mut Output) -> io::Result<bool> {
-        let book = &self.scope.book;
-        let query = self.scope.query(text, self.args.limit);
-        let links_of = |section| self.scope.links.linked_from(section);
+        let book = &self.library.book;
+        let query = self.library.query(text, self.args.limit);
+        let links_of = |section| self.library.links.linked_from(section);
         let mut results = self.index.search_with_links(book, &query, &links_of);
         if results.outcome == Answerability::None {
             // With this outcome, the hits match the query only by chance.
@@ -99,10 +100,10 @@ impl Search<'_> {
             output.json(&HitLine {
                 query,
                 rank,
-                entry: Entry::of(&self.scope.book, hit.section),
+                entry: Entry::of(&self.library.book, hit.section),
                 score: hit.score,
                 snippet: &hit.snippet.text,
-                why: hit.reason.map(|reason| reason.describe(&self.scope.book)),
+                why: hit.reason.map(|reason| reason.describe(&self.library.book)),
             })?;
         }
         // The reason why no hit answers the query comes last, after the hits.
@@ -129,7 +130,7 @@ impl Search<'_> {
         for hit in &results.hits {
             self.hit(hit, output)?;
         }
-        let explanation = explanation(&self.scope.book, query, results);
+        let explanation = explanation(&self.library.book, query, results);
         for message in filter_messages(results).chain(explanation) {
             // In a batch, a message is printed with the results of its query.
             if self.args.batch {
@@ -147,7 +148,7 @@ impl Search<'_> {
     /// Prints a hit, such as `Breach  2AP  action  Kill Team › Killzone: Tomb World`, and its
     /// snippet.
     fn hit(&self, hit: &Hit, output: &mut Output) -> io::Result<()> {
-        let book = &self.scope.book;
+        let book = &self.library.book;
         let section = book.section(hit.section);
         let game = &book.game(book.game_of(hit.section)).name;
         let mut place = path(book, hit.section);

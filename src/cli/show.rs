@@ -7,7 +7,7 @@ use super::entry::Entry;
 use super::export::SectionView;
 use super::name;
 use super::output::{Outcome, Output};
-use super::setup::Scope;
+use crate::library::Library;
 use crate::render::{Page, PageContext};
 
 #[derive(Serialize)]
@@ -18,14 +18,14 @@ struct Shown<'a> {
     section: SectionView<'a>,
 }
 
-pub fn run(scope: &Scope, args: &NameArgs, output: &mut Output) -> Outcome {
-    let book = &scope.book;
-    let Some(found) = name::find(scope, &args.name)? else {
+pub fn run(library: &Library, args: &NameArgs, output: &mut Output) -> Outcome {
+    let book = &library.book;
+    let Some(found) = name::find(library, &args.name)? else {
         return Ok(false);
     };
     let context = PageContext {
         symbols: output.symbols,
-        ..PageContext::new(&scope.links, output.width())
+        ..PageContext::new(&library.links, output.width())
     };
     let page = Page::of(context, found);
     if args.json {

@@ -1,15 +1,41 @@
 //! Loads the rules from their files.
 
+use std::io;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread;
+
+use rustc_hash::FxHashMap;
 
 use super::bodies::{BodyStore, MAX_BYTES, Report, counted_bytes};
+use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::loader::{self, Listing};
-use crate::rules::{Body, Document, DocumentRef, Loading, Rulebook};
+use crate::loader::{self, Listing, Origin};
+use crate::rules::{Body, DocumentRef, Loading, Rulebook};
+use crate::search::DocumentText;
 use crate::source::Source;
 
-/// Reads files while they are loaded, and keeps the first bodies that fit into a [`BodyStore`].
+/// A rulebook, and what the search index needs of the documents that were parsed for it.
+pub struct LoadedRules {
+    /// The rulebook.
+    pub book: Rulebook,
+    /// The texts of the documents that were parsed, by the path of the file.
+    pub(super) texts: FxHashMap<String, DocumentText>,
+}
+
+impl From<Rulebook> for LoadedRules {
+    fn from(book: Rulebook) -> Self {
+        Self {
+            book,
+            texts: FxHashMap::default(),
+        }
+    }
+}
+
+/// Reads files while they are loaded, collects their texts for the index, and keeps the first bodies
+/// that fit into a [`BodyStore`].
 struct FileReader<'a> {
+    texts: FxHashMap<String, DocumentText>,
     /// The length of the texts whose bodies are kept, in bytes.
     kept: usize,
     progress: &'a mut dyn FnMut(usize),
@@ -24,7 +50,10 @@ impl Loading for FileReader<'_> {
         (self.progress)(done);
     }
 
-    fn keeps_body(&mut self, document: &Document) -> bool {
+    fn keeps_body(&mut self, book: &Rulebook, body: &Body) -> bool {
+        let document = book.document(DocumentRef(0));
+        let text = DocumentText::of(book, body, DocumentRef(0));
+        self.texts.insert(document.path.clone(), text);
         self.kept += counted_bytes(document);
         self.kept <= MAX_BYTES
     }
@@ -32,8 +61,21 @@ impl Loading for FileReader<'_> {
 
 /// Loads the listed files. A file that has not been read is read here, and its text is dropped after
 /// parsing.
-pub fn load(listing: Listing) -> Rulebook {
+pub fn load(listing: Listing) -> LoadedRules {
     load_after(None, listing, Arc::new(|_| {}), &mut |_| {})
+}
+
+/// Loads the stored rulebook, if there is one, while another thread lists the files.
+///
+/// # Errors
+/// Fails if the files cannot be listed; see [`loader::find`].
+pub fn find(cache: Option<&Cache>, origins: &[Origin]) -> io::Result<(Option<Rulebook>, Listing)> {
+    thread::scope(|scope| {
+        let listing = scope.spawn(|| loader::find(origins));
+        let before = cache.and_then(Cache::load);
+        let listing = listing.join().unwrap_or_else(|panic| resume_unwind(panic));
+        Ok((before, listing?))
+    })
 }
 
 /// Loads the listed files, and reuses the documents of unchanged files from an earlier rulebook.
@@ -44,23 +86,21 @@ pub fn load_after(
     listing: Listing,
     report: Report,
     progress: &mut dyn FnMut(usize),
-) -> Rulebook {
-    let mut reader = FileReader { kept: 0, progress };
+) -> LoadedRules {
+    let mut reader = FileReader {
+        texts: FxHashMap::default(),
+        kept: 0,
+        progress,
+    };
     let (sources, diagnostics) = (listing.sources, listing.diagnostics);
-    let (book, bodies) = Rulebook::load_after(before, sources, diagnostics, &mut reader);
-    with_store(book, bodies, report)
-}
-
-/// Gives a rulebook a store with some of its bodies.
-pub(super) fn with_store(
-    mut book: Rulebook,
-    bodies: Vec<(DocumentRef, Arc<Body>)>,
-    report: Report,
-) -> Rulebook {
+    let (mut book, bodies) = Rulebook::load_after(before, sources, diagnostics, &mut reader);
     let store = BodyStore::new(report);
     for (at, body) in bodies {
         store.add(at, book.document(at), body);
     }
     book.bodies = Arc::new(store);
-    book
+    LoadedRules {
+        book,
+        texts: reader.texts,
+    }
 }

@@ -99,11 +99,11 @@ proptest! {
         };
         apply(&before, 0);
         let listing = find(folder.path());
-        let stored = encoded(&library::load(listing));
+        let stored = encoded(&library::load(listing).book);
         let known = postcard::from_bytes(&stored).unwrap();
         apply(&changes, 100);
         let listing = find(folder.path());
-        let book = library::load_after(Some(known), listing, Arc::new(|_| {}), &mut |_| {});
+        let book = library::load_after(Some(known), listing, Arc::new(|_| {}), &mut |_| {}).book;
         assert!(!book.is_unchanged || encoded(&book) == stored);
         let listing = find(folder.path()).read();
         assert_same(&book, &Rulebook::load(listing.sources, listing.diagnostics));
@@ -131,7 +131,7 @@ fn only_changed_files_are_read() {
     }
     let listing = find(folder.path());
     let unread = |book: &Rulebook| Rulebook::unread(Some(book), &find(folder.path()).sources);
-    let mut book = library::load(find(folder.path()));
+    let mut book = library::load(find(folder.path())).book;
     // The test has just written the files, so another change might not alter their modification
     // times. All documents therefore count as changed.
     assert_eq!(unread(&book), 8);
@@ -141,7 +141,7 @@ fn only_changed_files_are_read() {
     let again = || {
         let known = postcard::from_bytes(&stored).unwrap();
         let listing = find(folder.path());
-        library::load_after(Some(known), listing, Arc::new(|_| {}), &mut |_| {})
+        library::load_after(Some(known), listing, Arc::new(|_| {}), &mut |_| {}).book
     };
     assert!(again().is_unchanged && encoded(&again()) == stored);
     write(folder.path(), "game.yaml", "order: 1\n", 1);
@@ -158,7 +158,7 @@ fn only_recent_bodies_stay_in_memory() {
     for number in 0..9 {
         write(folder.path(), &format!("{number}.md"), &text, 0);
     }
-    let book = library::load(find(folder.path()));
+    let book = library::load(find(folder.path())).book;
     let store = BodyStore::new(Arc::new(|_| {}));
     let read = |at| {
         store
@@ -180,7 +180,7 @@ fn a_file_that_changed_after_it_was_loaded_is_reported_once() {
     let reports = Arc::new(Mutex::new(Vec::new()));
     let list = Arc::clone(&reports);
     let report: Report = Arc::new(move |error| list.lock().unwrap().push(error.to_string()));
-    let book = library::load_after(None, find(folder.path()), report, &mut |_| {});
+    let book = library::load_after(None, find(folder.path()), report, &mut |_| {}).book;
     assert!(book.documents[0].source.text.is_empty());
     assert_eq!(book.blocks(SectionRef(1)).len(), 1);
     // The changed text leaves the sections and their spans the same.

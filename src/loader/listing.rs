@@ -100,12 +100,12 @@ impl Listing {
 
 /// Returns the bundled files, with texts borrowed from the program.
 pub fn bundled() -> impl Iterator<Item = Source> {
-    crate::bundled::files().map(|(file, text)| {
+    crate::bundled::FILES.iter().map(|(file, text)| {
         Source::new(
             format!("rules/{file}"),
-            file.to_owned(),
+            (*file).to_owned(),
             "rules".to_owned(),
-            text,
+            *text,
         )
     })
 }

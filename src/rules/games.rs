@@ -50,23 +50,10 @@ impl GameFiles {
         documents: &[&Document],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Vec<Game>, Vec<GameRef>) {
-        // If several files describe the same game, front matter that names the game refers to the
-        // file with the first path.
-        let by_id: HashMap<_, _> = self
-            .games
-            .values()
-            .rev()
-            .map(|game| (game.id.as_str(), game))
+        let of_documents: Vec<_> = documents
+            .iter()
+            .map(|document| self.game_of(document))
             .collect();
-        let game_of = |document: &&Document| {
-            let Document { source, .. } = document;
-            let (name, known) = match document.front_matter.get("game") {
-                Some(name) => (name, by_id.get(Game::id_of(name).as_str()).copied()),
-                None => (source.folder.as_str(), self.nearest(source)),
-            };
-            known.map_or_else(|| Cow::Owned(Game::named(name)), Cow::Borrowed)
-        };
-        let of_documents: Vec<_> = documents.iter().map(game_of).collect();
         let mut known = HashSet::new();
         let first = of_documents.iter().filter(|game| known.insert(&game.id));
         let mut games: Vec<_> = first.map(|game| Game::clone(game)).collect();
@@ -76,6 +63,20 @@ impl GameFiles {
         let of_documents: Vec<_> = of_documents.iter().map(|game| numbers[&game.id]).collect();
         self.add_synonyms(&mut games, diagnostics);
         (games, of_documents)
+    }
+
+    /// Returns the game of a document, without synonyms. If several files describe the same game,
+    /// front matter that names the game refers to the file with the first path.
+    pub fn game_of(&self, document: &Document) -> Cow<'_, Game> {
+        let source = &document.source;
+        let (name, known) = match document.front_matter.get("game") {
+            Some(name) => {
+                let id = Game::id_of(name);
+                (name, self.games.values().find(|game| game.id == id))
+            }
+            None => (source.folder.as_str(), self.nearest(source)),
+        };
+        known.map_or_else(|| Cow::Owned(Game::named(name)), Cow::Borrowed)
     }
 
     /// Returns the game of the nearest `game.yaml`, from the folder of `source` upwards.

@@ -22,8 +22,9 @@ pub trait Loading {
     /// Is called before each document with the number of documents loaded so far.
     fn progress(&mut self, _done: usize) {}
 
-    /// Whether to keep the body of a document that has just been parsed.
-    fn keeps_body(&mut self, document: &Document) -> bool;
+    /// Is called with each document that has just been parsed, as the only one of a rulebook without
+    /// ids, and with its body. Returns whether to keep the body.
+    fn keeps_body(&mut self, book: &Rulebook, body: &Body) -> bool;
 }
 
 /// Loads sources whose texts are in memory, and keeps all bodies.
@@ -39,7 +40,7 @@ impl Loading for InMemory {
         Some(source)
     }
 
-    fn keeps_body(&mut self, _: &Document) -> bool {
+    fn keeps_body(&mut self, _: &Rulebook, _: &Body) -> bool {
         true
     }
 }
@@ -84,7 +85,7 @@ impl Rulebook {
                     parsed.push(before);
                 }
                 before => {
-                    let read = parse(source, &mut diagnostics, loading);
+                    let read = parse(source, &game_files, &mut diagnostics, loading);
                     is_complete &= read.is_some();
                     parsed.extend(read.map(|read| read.or_unchanged(before)));
                 }
@@ -184,6 +185,7 @@ impl Rulebook {
 /// after parsing.
 fn parse(
     source: Source,
+    games: &GameFiles,
     diagnostics: &mut Vec<Diagnostic>,
     loading: &mut dyn Loading,
 ) -> Option<ParsedDocument> {
@@ -192,11 +194,19 @@ fn parse(
     let source = loading.read(source, diagnostics)?;
     let has_error = diagnostics[before..].iter().any(Diagnostic::is_error);
     let kept = unread.unwrap_or_else(|| source.clone());
-    let mut parsed = ParsedDocument::parse(&source, kept, has_error, diagnostics);
-    if !loading.keeps_body(&parsed.document) {
-        parsed.body = None;
-    }
-    Some(parsed)
+    let (document, sections, body) = ParsedDocument::parse(&source, kept, has_error, diagnostics);
+    let mut alone = Rulebook {
+        games: vec![games.game_of(&document).into_owned()],
+        documents: vec![document],
+        sections,
+        ..Rulebook::default()
+    };
+    let is_kept = loading.keeps_body(&alone, &body);
+    Some(ParsedDocument {
+        document: alone.documents.pop()?,
+        sections: alone.sections,
+        body: is_kept.then_some(body),
+    })
 }
 
 fn matches_source(document: &Document, source: &Source) -> bool {

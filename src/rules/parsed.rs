@@ -56,14 +56,15 @@ impl ParsedDocument {
         }
     }
 
-    /// Parses a document. The document keeps `kept`, which is `source` with or without its text.
-    /// `has_error` says whether reading the file has found an error.
+    /// Parses a document into its head, its sections and its body. The document keeps `kept`, which
+    /// is `source` with or without its text. `has_error` says whether reading the file has found an
+    /// error.
     pub fn parse(
         source: &Source,
         kept: Source,
         has_error: bool,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Self {
+    ) -> (Document, Vec<Section>, Body) {
         let before = diagnostics.len();
         let (front_matter, start) = front_matter::read(source, diagnostics);
         let (mut sections, body) = assemble::parse(source, start, &front_matter, SectionRef(0));
@@ -94,11 +95,7 @@ impl ParsedDocument {
             source: Arc::new(kept),
             ..Document::default()
         };
-        Self {
-            document,
-            sections,
-            body: Some(body),
-        }
+        (document, sections, body)
     }
 }
 

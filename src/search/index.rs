@@ -9,8 +9,8 @@ mod synonyms;
 mod update;
 mod vocabulary;
 
-pub use open::SearchIndex;
-pub use passages::{BETWEEN_CELLS, SectionText, StoredPassage, path, start_of};
+pub use open::{ReadText, SearchIndex};
+pub use passages::{BETWEEN_CELLS, DocumentText, SectionText, StoredPassage, path, start_of};
 pub use schema::{Places, name_term};
 pub use synonyms::{StoredSynonym, rarest_word};
 pub use vocabulary::{Vocabulary, Word};

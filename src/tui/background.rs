@@ -9,11 +9,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel};
 use std::thread;
 
 use super::event::{BackgroundCommand, Event};
-use super::library::{Library, SMALL_BYTES};
 use super::messages::grouped;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::library::{self, Report};
+use crate::library::{self, Library, LoadedRules, Report, SMALL_BYTES};
 use crate::links;
 use crate::loader::{self, Listing, Origin};
 use crate::rules::{Document, Rulebook, game_named};
@@ -36,8 +35,6 @@ pub struct Rules {
     pub unread: Option<Listing>,
     /// The origins of the rules and of the player's own synonyms.
     pub origins: Vec<Origin>,
-    /// The cache of the rulebook and its index, if there is one.
-    pub cache: Option<Cache>,
     /// The game to open after the `unread` files have been read. `None` opens the first document of
     /// the rulebook.
     pub game: Option<String>,
@@ -87,7 +84,7 @@ pub fn start(rules: Rules, events: SyncSender<Event>) -> Sender<BackgroundComman
     thread::spawn(move || {
         let thread = Thread {
             origins: rules.origins,
-            cache: rules.cache,
+            cache: rules.library.cache.clone(),
             game: rules.game,
             events,
             commands: sender,
@@ -132,18 +129,18 @@ impl Thread {
 
     /// Reads the rules and sends them, to replace the placeholder of the first frame.
     fn first_read(&self, listing: Listing) -> Option<()> {
-        let book = self.read(listing);
-        if book.documents.is_empty() {
-            let faults = summary(&book.diagnostics).unwrap_or_default();
+        let rules = self.read(listing);
+        if rules.book.documents.is_empty() {
+            let faults = summary(&rules.book.diagnostics).unwrap_or_default();
             return self.send(Event::Failed(format!(
                 "no document could be loaded: {faults}"
             )));
         }
-        let mut library = Library::new(book);
+        let mut library = self.library(rules);
         let game = self.game.as_deref();
         let message = match game.map(|game| game_named(&library.book.games, game)) {
             Some(Ok(game)) => {
-                library.open_at(game);
+                library.choose_game(game);
                 None
             }
             Some(Err(message)) => Some(message),
@@ -157,7 +154,7 @@ impl Thread {
     }
 
     /// Loads the listed files. Unchanged documents come from the cache.
-    fn read(&self, listing: Listing) -> Rulebook {
+    fn read(&self, listing: Listing) -> LoadedRules {
         let before = self.cache.as_ref().and_then(Cache::load);
         // For a small rulebook, load the text of every file, so that each fault can be reported
         // with its line. For a large one, this would take too long.
@@ -165,6 +162,13 @@ impl Thread {
         let listing = if is_small { listing.read() } else { listing };
         let progress = &mut self.progress("reading", listing.documents().count());
         library::load_after(before, listing, report(&self.commands), progress)
+    }
+
+    fn library(&self, rules: LoadedRules) -> Library {
+        Library {
+            cache: self.cache.clone(),
+            ..Library::new(rules)
+        }
     }
 
     /// Sends new rules and a message to the browser, then indexes the rules.
@@ -177,9 +181,7 @@ impl Thread {
     /// Opens or updates the index, caches it with the rulebook, and sends it to the browser.
     fn index(&self, mut library: Library) -> Option<()> {
         let mut progress = self.progress("indexing", library.book.documents.len());
-        let cache = self.cache.as_ref();
-        let cached = cache.and_then(|cache| cache.index(&library.book, &mut progress));
-        match cached.map_or_else(|| library::index(&library.book), Ok) {
+        match library.open_index(&mut progress) {
             Ok(index) => {
                 library.index = Some(Arc::new(index));
                 self.send(Event::Indexed(library))
@@ -224,15 +226,15 @@ impl Thread {
     /// Reloads the rules. `changed` contains the files that were added, saved or removed; it is
     /// empty for [`BackgroundCommand::Reload`].
     fn reload(&self, changed: &[PathBuf], listing: io::Result<Listing>) -> Option<()> {
-        let book = match listing {
+        let rules = match listing {
             Ok(listing) => self.read(listing),
             Err(error) => return self.not_reloaded(&error.to_string()),
         };
-        if book.documents.is_empty() {
-            let why = summary(&book.diagnostics).unwrap_or("no documents left".to_owned());
+        if rules.book.documents.is_empty() {
+            let why = summary(&rules.book.diagnostics).unwrap_or("no documents left".to_owned());
             return self.not_reloaded(&why);
         }
-        let library = Library::new(book);
+        let library = self.library(rules);
         let message = reload_message(&library, changed);
         self.publish(library, Some(message))
     }

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::action::Action;
 use super::keymap::{Context, Keymap};
-use super::library::Library;
+use crate::library::Library;
 use crate::rules::SectionRef;
 use crate::state::State;
 use crate::theme::Styles;

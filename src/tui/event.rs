@@ -4,7 +4,7 @@ use std::io;
 
 use crossterm::event::Event as Input;
 
-use super::library::Library;
+use crate::library::Library;
 use crate::rules::DocumentRef;
 use crate::state::StoredState;
 

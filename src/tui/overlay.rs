@@ -7,13 +7,13 @@ use super::compare::Compare;
 use super::effect::Effect;
 use super::environment::Environment;
 use super::help::Help;
-use super::library::Library;
 use super::numbers::Numbers;
 use super::peek::Peek;
 use super::places::PlaceList;
 use super::prompt::Prompt;
 use super::sheet::Sheet;
 use super::typing::Edit;
+use crate::library::Library;
 use crate::rules::SectionRef;
 
 /// A pane that lies over the page.

@@ -6,8 +6,8 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::library::Library;
 use super::sheet::{Sheet, peek_link};
+use crate::library::Library;
 use crate::rules::SectionRef;
 
 /// A box that shows a section, or one of the definitions of a name.

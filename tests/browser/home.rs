@@ -3,6 +3,7 @@
 use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
+use tableside::library::Library;
 use tableside::rules::Rulebook;
 use tableside::source::Source;
 use tableside::state::{Bookmark, Change, ReadingPosition};
@@ -10,7 +11,6 @@ use tableside::theme::Symbols;
 use tableside::tui::finder::ResultRow;
 use tableside::tui::home::{Group, HomeRow, QUESTIONS};
 use tableside::tui::keymap::Context;
-use tableside::tui::library::Library;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 

@@ -3,12 +3,12 @@
 use crate::harness::Browser;
 use crossterm::event::{MouseButton, MouseEventKind};
 use rstest::rstest;
+use tableside::library::Library;
 use tableside::loader;
 use tableside::rules::Rulebook;
 use tableside::tui::event::Event;
 use tableside::tui::finder::ResultRow;
 use tableside::tui::hints::Hint;
-use tableside::tui::library::Library;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 const EVERYTHING: &str = include_str!("../fixtures/everything.md");

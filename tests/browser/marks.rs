@@ -3,11 +3,11 @@
 use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
+use tableside::library::Library;
 use tableside::rules::Rulebook;
 use tableside::source::Source;
 use tableside::state::{Bookmark, Change, ReadingPosition, State, StoredState};
 use tableside::tui::event::Event;
-use tableside::tui::library::Library;
 
 const HOUSE: &str =
     "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nB.\n\n## Gamma Rule\n\nC.\n";

@@ -2,10 +2,10 @@
 
 use crate::harness::Browser;
 use rstest::rstest;
+use tableside::library::Library;
 use tableside::rules::Rulebook;
 use tableside::source::Source;
 use tableside::tui::event::Event;
-use tableside::tui::library::Library;
 
 const HOUSE: &str = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n\n## Beta Rule\n\nSee the Gamma Rule.\n\n\
     ## Gamma Rule\n\nThe end.\n\n## Delta\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n";
@@ -204,10 +204,8 @@ fn indexes_of_older_rules_are_ignored() {
 #[test]
 fn rules_without_a_document_are_rejected() {
     let mut browser = Browser::on(HOUSE, 80, 24).at("rules/house#gamma-rule");
-    let nothing = tableside::tui::library::Library::new(tableside::rules::Rulebook::load(
-        Vec::new(),
-        Vec::new(),
-    ));
+    let nothing =
+        tableside::library::Library::new(tableside::rules::Rulebook::load(Vec::new(), Vec::new()));
     browser.app.handle(Event::Rules(nothing));
     assert_eq!(browser.reading(), "rules/house#gamma-rule");
 }

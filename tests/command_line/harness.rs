@@ -68,11 +68,13 @@ pub fn command(arguments: &[&str]) -> Command {
         "XDG_CONFIG_HOME",
         concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings"),
     );
-    // A file in place of the cache folder, so that nothing is cached.
-    command.env(
-        "XDG_CACHE_HOME",
-        concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
-    );
+    // Only the bundled rules are cached. For others, there is a file in place of the cache folder.
+    let cache = if arguments.contains(&"--rules") {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")
+    } else {
+        concat!(env!("CARGO_TARGET_TMPDIR"), "/cache")
+    };
+    command.env("XDG_CACHE_HOME", cache);
     command
 }
 

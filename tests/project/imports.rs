@@ -19,7 +19,7 @@ const ORDER: [&[&str]; 13] = [
     &["render"],
     &["tui"],
     &["cli"],
-    &["lib", "build"],
+    &["lib"],
     &["main"],
 ];
 
@@ -72,8 +72,8 @@ fn place(file: &str) -> Absolute {
 
 /// Finds the files that a file imports.
 struct Reader<'a> {
-    /// The path of the file's module. Empty for `main.rs` and `build.rs`, because they are crate
-    /// roots, as `lib.rs` is.
+    /// The path of the file's module. Empty for `main.rs`, because it is a crate root, as `lib.rs`
+    /// is.
     own: Absolute,
     modules: &'a BTreeMap<Absolute, String>,
     /// The modules that the file declares or imports, by their name in the file.
@@ -84,7 +84,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(file: &str, modules: &'a BTreeMap<Absolute, String>) -> Self {
         let own = match file {
-            "main.rs" | "build.rs" => Vec::new(),
+            "main.rs" => Vec::new(),
             _ => place(file),
         };
         let below = modules

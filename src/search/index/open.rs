@@ -1,14 +1,16 @@
 //! Builds, updates and opens the search index of a rulebook, and reads from it.
 
 use std::collections::HashMap;
+use std::io;
 
 use tantivy::query::{EnableScoring, Query};
 use tantivy::schema::Value;
 use tantivy::{DocAddress, Searcher, TantivyDocument, TantivyError};
 
-use super::passages::SectionText;
+use super::passages::{DocumentText, SectionText};
 use super::schema::Fields;
 use super::storage::{Lexicon, Storage};
+pub use super::update::ReadText;
 use super::update::{keys, searcher, update};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::weights::Weights;
@@ -32,7 +34,8 @@ impl SearchIndex {
     /// # Errors
     /// Returns an error if tantivy fails.
     pub fn build(book: &Rulebook) -> tantivy::Result<Self> {
-        Self::update(&[], book, &mut |_| {})
+        let mut texts = |at| DocumentText::read(book, at).map_err(io::Error::other);
+        Self::update(&[], book, &mut texts, &mut |_| {})
     }
 
     /// Opens an index from the bytes that [`SearchIndex::to_bytes`] returned. Tantivy panics on
@@ -50,22 +53,23 @@ impl SearchIndex {
         Self::of(storage, lexicon, book)
     }
 
-    /// Updates an index that was stored as bytes: indexes only new and changed documents. If
-    /// `bytes` is empty or has another format, indexes all documents. After each document, calls
-    /// `progress` with the number of documents done.
+    /// Updates an index that was stored as bytes: indexes only new and changed documents, of which
+    /// `texts` returns the texts. If `bytes` is empty or has another format, indexes all documents.
+    /// After each document, calls `progress` with the number of documents done.
     ///
     /// # Errors
-    /// Returns an error if tantivy fails.
+    /// Returns an error if `texts` or tantivy fails.
     pub fn update(
         bytes: &[u8],
         book: &Rulebook,
+        texts: &mut ReadText<'_>,
         progress: &mut dyn FnMut(usize),
     ) -> tantivy::Result<Self> {
         let (storage, before) = match Storage::read(bytes) {
             Ok((storage, lexicon)) => (storage, lexicon.keys),
             Err(_) => (Storage::create()?, Vec::new()),
         };
-        let lexicon = update(&storage.index, before, book, progress)?;
+        let lexicon = update(&storage.index, before, book, texts, progress)?;
         Self::of(storage, lexicon, book)
     }
 

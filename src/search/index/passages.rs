@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::quantity::Value;
 use crate::rules::{
-    Block, BlockKind, Body, MAX_SEARCHED, Rulebook, Section, SectionRef, Table, title_above,
+    Block, BlockKind, Body, DocumentRef, MAX_SEARCHED, Rulebook, Section, SectionRef, Table,
+    Unreadable, title_above,
 };
 use crate::search::tokenizer::whole_words;
 use crate::search::words::stem;
@@ -32,6 +33,26 @@ pub struct SectionText {
     /// The passages in reading order, including those of run-in rules. Text beyond about
     /// `MAX_SEARCHED` bytes is left out.
     pub passages: Vec<StoredPassage>,
+}
+
+/// The texts of all sections of a document, in reading order.
+#[derive(Debug)]
+pub struct DocumentText(pub(super) Vec<SectionText>);
+
+impl DocumentText {
+    /// Collects the texts of a document. `body` is the document's body.
+    pub fn of(book: &Rulebook, body: &Body, document: DocumentRef) -> Self {
+        let sections = book.subtree(book.document(document).root);
+        Self(sections.map(|at| SectionText::of(book, body, at)).collect())
+    }
+
+    /// Collects the texts of a document whose body is read for it.
+    ///
+    /// # Errors
+    /// Fails if the document is unreadable.
+    pub fn read(book: &Rulebook, document: DocumentRef) -> Result<Self, Unreadable> {
+        Ok(Self::of(book, &*book.body(document)?, document))
+    }
 }
 
 impl SectionText {

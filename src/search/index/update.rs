@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use tantivy::merge_policy::NoMergePolicy;
 use tantivy::{Index, IndexWriter, Searcher, Term};
 
-use super::passages::SectionText;
+use super::passages::DocumentText;
 use super::schema::Fields;
 use super::storage::Lexicon;
 use super::synonyms::stored_synonyms;
@@ -37,6 +37,9 @@ pub fn keys(book: &Rulebook) -> Vec<u64> {
     documents.chain([synonyms]).collect()
 }
 
+/// Returns the texts of a document that has to be indexed.
+pub type ReadText<'a> = dyn FnMut(DocumentRef) -> io::Result<DocumentText> + 'a;
+
 /// Brings an index up to date with `book`, and returns the new lexicon. `before` contains the keys
 /// of what is already in the index. Calls `progress` after each document with the
 /// number of documents done.
@@ -44,6 +47,7 @@ pub fn update(
     index: &Index,
     before: Vec<u64>,
     book: &Rulebook,
+    texts: &mut ReadText<'_>,
     progress: &mut dyn FnMut(usize),
 ) -> tantivy::Result<Lexicon> {
     let (fields, _) = Fields::new();
@@ -59,10 +63,10 @@ pub fn update(
     let documents = (0..).map(DocumentRef).take(book.documents.len());
     for ((document, key), done) in documents.zip(&keys).zip(1..) {
         if present.insert(*key) {
-            let body = book.body(document).map_err(io::Error::other)?;
-            for at in book.subtree(book.document(document).root) {
-                let text = SectionText::of(book, &body, at);
-                writer.add_document(fields.document(book, at, &text, *key))?;
+            let DocumentText(texts) = texts(document)?;
+            let sections = book.subtree(book.document(document).root);
+            for (at, text) in sections.zip(&texts) {
+                writer.add_document(fields.document(book, at, text, *key))?;
             }
         }
         progress(done);

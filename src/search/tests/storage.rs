@@ -14,7 +14,8 @@ fn rules(texts: &[(&str, &str)]) -> Rulebook {
 
 fn update(stored: &mut Vec<u8>, book: &Rulebook) -> (SearchIndex, usize) {
     let mut done = 0;
-    let index = SearchIndex::update(stored, book, &mut |count| done = count).unwrap();
+    let mut texts = |at| Ok(DocumentText::read(book, at).unwrap());
+    let index = SearchIndex::update(stored, book, &mut texts, &mut |count| done = count).unwrap();
     *stored = index.to_bytes().unwrap();
     (index, done)
 }

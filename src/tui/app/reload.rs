@@ -4,11 +4,11 @@ use std::mem;
 use std::sync::Arc;
 
 use super::state::App;
+use crate::library::Library;
 use crate::render::Page;
 use crate::rules::{Document, Rulebook, SectionRef};
 use crate::state::ReadingPosition;
 use crate::tui::history::Place;
-use crate::tui::library::Library;
 
 impl App {
     /// Replaces the rules. Everything that is open stays at its section. If a section is missing,

@@ -2,6 +2,7 @@
 
 use ratatui::layout::Rect;
 
+use crate::library::Library;
 use crate::state::{Change, ReadingPosition, State};
 use crate::theme::Styles;
 use crate::tui::clipboard::Clip;
@@ -12,7 +13,6 @@ use crate::tui::finder::Finder;
 use crate::tui::hints::Hints;
 use crate::tui::history::History;
 use crate::tui::keymap::{Context, Key, Keymap};
-use crate::tui::library::Library;
 use crate::tui::messages::Messages;
 use crate::tui::overlay::Overlay;
 use crate::tui::page::Reader;

@@ -60,7 +60,7 @@ impl Fixture {
     /// placeholder and reads the rules itself.
     fn start(&self) -> Running {
         let cache = Cache::in_folder(self.cache.path(), &self.origins());
-        self.start_with(cache, None)
+        self.start_with(Some(cache), None)
     }
 
     fn start_with(&self, cache: Option<Cache>, game: Option<&str>) -> Running {
@@ -71,17 +71,16 @@ impl Fixture {
         let (library, unread) = match cache.as_ref().and_then(Cache::load) {
             Some(before) => {
                 let report = commands.report();
-                let book = library::load_after(Some(before), listing, report, &mut |_| {});
-                (Library::new(book), None)
+                let rules = library::load_after(Some(before), listing, report, &mut |_| {});
+                (Library::new(rules), None)
             }
             None => (Library::placeholder(), Some(listing)),
         };
         let (sender, events) = sync_channel(64);
         let rules = Rules {
-            library,
+            library: Library { cache, ..library },
             unread,
             origins,
-            cache,
             game: game.map(str::to_owned),
             stamps,
             commands,

@@ -1,11 +1,11 @@
 //! The rows of the result list, and the messages above it.
 
+use crate::library::Library;
 use crate::render::wrap;
 use crate::rules::{GameRef, SectionRef};
 use crate::search::{self, Answerability, Hit, Results};
 use crate::source::counted;
 use crate::tui::home::HomeRow;
-use crate::tui::library::Library;
 use crate::tui::list::{ListRow, RowKind};
 
 /// A row of the result list. The numbers are indices into [`Results::hits`].

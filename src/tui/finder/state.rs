@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 use tui_input::Input;
 
 use super::rows::{ResultRow, rows, snippet_words};
+use crate::library::Library;
 use crate::render::{Page, PageContext, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
@@ -11,7 +12,6 @@ use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::home::{Group, HomeEntry, HomeRow, rows as home_rows};
 use crate::tui::layout::{Searching, columns, searching};
-use crate::tui::library::Library;
 use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
 

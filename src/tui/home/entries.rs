@@ -2,12 +2,12 @@
 
 use strum::IntoStaticStr;
 
+use crate::library::Library;
 use crate::render::heading::readable_date;
 use crate::rules::{Rulebook, Section, SectionRef};
 use crate::source::counted;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
-use crate::tui::library::Library;
 use crate::tui::messages::grouped;
 use crate::tui::places::known_places;
 

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::entries::{HomeEntry, TALL_FROM, entries, summary};
+use crate::library::READING;
 use crate::render::wrap;
 use crate::rules::SectionRef;
 use crate::theme::Role;
@@ -12,7 +13,6 @@ use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::keymap::Context;
 use crate::tui::layout::columns;
-use crate::tui::library::READING;
 
 /// The actions whose keys are shown to a new reader.
 const INTRO_ACTIONS: [Action; 5] = [

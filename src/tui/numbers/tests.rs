@@ -1,11 +1,11 @@
 use rstest::rstest;
 
 use super::*;
+use crate::library::Library;
 use crate::rules::Rulebook;
 use crate::source::Source;
 use crate::state::State;
 use crate::tui::environment::tests::with_environment;
-use crate::tui::library::Library;
 
 const RULES: &str = "# House\n\n## Climbing\n\nUp to 3\" at once. A drop of 2\" is free.\n\n## Leap **1AP**\n\nOn a 4+ it lands 76.2mm away.\n";
 

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use tui_input::Input;
 
 use super::*;
+use crate::library::Library;
 use crate::rules::Rulebook;
 use crate::search::SearchIndex;
 use crate::source::Source;
@@ -10,7 +11,6 @@ use crate::state::{Bookmark, Change, State};
 use crate::tui::action::Action;
 use crate::tui::environment::Environment;
 use crate::tui::environment::tests::with_environment;
-use crate::tui::library::Library;
 
 fn library() -> Library {
     let text = "# House\n\n## Mud Wall\n\nText.\n\n## Dig\n\nText.\n\n## Sand\n\nText.\n";

@@ -1,10 +1,10 @@
 use super::*;
+use crate::library::Library;
 use crate::render::Line;
 use crate::rules::Rulebook;
 use crate::source::Source;
 use crate::state::State;
 use crate::tui::environment::tests::with_environment;
-use crate::tui::library::Library;
 
 /// Builds a sheet of twenty lines, five of which are on the screen, with a link on each of the
 /// given lines.

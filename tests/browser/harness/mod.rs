@@ -13,6 +13,7 @@ use ratatui::Terminal;
 use ratatui::backend::{Backend, TestBackend};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
+use tableside::library::Library;
 use tableside::loader;
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::SearchIndex;
@@ -26,7 +27,6 @@ use tableside::tui::compare::Compare;
 use tableside::tui::event::Event;
 use tableside::tui::hints::Hint;
 use tableside::tui::keymap::Keymap;
-use tableside::tui::library::Library;
 use tableside::tui::overlay::Overlay;
 
 /// Creates a library with its search index, backlinks and key numbers.

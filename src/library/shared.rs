@@ -1,17 +1,17 @@
-//! The loaded rules, and everything that the background thread computes from them.
+//! The loaded rules, and everything that is computed from them.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use rustc_hash::FxHashMap;
+
+use super::load::LoadedRules;
+use crate::cache::Cache;
 
 use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
-use crate::render::heading::origin;
-use crate::render::{Line, Page, PageContext};
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
-use crate::search::SearchIndex;
+use crate::search::{DocumentText, Query, SearchIndex};
 use crate::source::Source;
 use crate::theme::Symbols;
-
-/// The width of a citation's text, in columns. Citations are meant to be pasted into messages.
-const CITATION_WIDTH: u16 = 76;
 
 /// The message that is shown while the rules are being read.
 pub const READING: &str = "Reading the rules. The next start loads them from the cache.";
@@ -20,16 +20,22 @@ pub const READING: &str = "Reading the rules. The next start loads them from the
 const MAX_NUMBERS: usize = 200_000;
 
 /// The maximum size, in bytes, of rules that can be scanned within a few milliseconds.
-pub(super) const SMALL_BYTES: usize = 256 * 1024;
+pub const SMALL_BYTES: usize = 256 * 1024;
 
 /// The maximum size, in bytes, of rules that can be scanned in about a second.
 const LARGE_BYTES: usize = 8 * 1024 * 1024;
 
-/// The rules and their indexes.
+/// The rules and their indexes. Copies share everything that is computed later.
 #[derive(Clone)]
 pub struct Library {
     /// The rules with all their sections.
     pub book: Arc<Rulebook>,
+    /// The stored rulebook and search index; `None` if nothing is stored.
+    pub cache: Option<Cache>,
+    /// The texts of the documents that were parsed while loading, by path, until they are indexed.
+    pub texts: Arc<Mutex<FxHashMap<String, DocumentText>>>,
+    /// The game that the player chose on the command line or in the settings.
+    pub game: Option<GameRef>,
     /// The links between the sections.
     pub links: Arc<LinkGraph>,
     /// The search index; `None` until it is ready.
@@ -51,12 +57,16 @@ pub struct Library {
 impl Library {
     /// Builds a library with only what the first frame needs: no index, no backlinks and no key
     /// numbers.
-    pub fn new(book: Rulebook) -> Self {
+    pub fn new(rules: impl Into<LoadedRules>) -> Self {
+        let LoadedRules { book, texts } = rules.into();
         let book = Arc::new(book);
         Self {
             links: Arc::new(LinkGraph::new(Arc::clone(&book))),
             backlinks: book.games.iter().map(|_| OnceLock::new()).collect(),
             book,
+            cache: None,
+            texts: Arc::new(Mutex::new(texts)),
+            game: None,
             index: None,
             numbers: Arc::default(),
             start: SectionRef(0),
@@ -75,11 +85,28 @@ impl Library {
         }
     }
 
-    /// Sets `start` to the root section of the first document of a game.
-    pub fn open_at(&mut self, game: GameRef) {
+    /// Chooses a game, and starts at the root section of its first document.
+    pub fn choose_game(&mut self, game: GameRef) {
+        self.game = Some(game);
         let mut documents = self.book.documents.iter();
         let first = documents.find(|document| document.game == game);
         self.start = first.map_or(self.start, |document| document.root);
+    }
+
+    /// Returns a query for the chosen game, or for all games.
+    pub fn query(&self, text: &str, limit: usize) -> Query {
+        Query {
+            text: text.to_owned(),
+            game: self.game,
+            only_game: self.game,
+            limit,
+        }
+    }
+
+    /// Whether a section belongs to the chosen game. Always true if no game was chosen.
+    pub fn wants(&self, section: SectionRef) -> bool {
+        self.game
+            .is_none_or(|game| self.book.game_of(section) == game)
     }
 
     /// Returns the backlinks of the game that contains `near`; `None` until they have been
@@ -149,21 +176,6 @@ impl Library {
         self.length() <= SMALL_BYTES
     }
 
-    /// Lays out a section with its subsections. `context` comes from [`Library::context`]; the
-    /// known backlinks are added to it.
-    pub fn page(&self, context: PageContext<'_>, section: SectionRef) -> Page {
-        let backlinks = if context.is_preview {
-            self.known_backlinks(section)
-        } else {
-            self.known_changes(section)
-        };
-        let context = PageContext {
-            backlinks,
-            ..context
-        };
-        Page::of(context, section)
-    }
-
     /// Returns the backlinks of a section; `None` until they are known. The passages that change
     /// the section come first, or alone if `only_changes`. They include passages that change
     /// another definition of the same rule, or a parent or child with a similar name.
@@ -180,14 +192,6 @@ impl Library {
             ..link.clone()
         });
         Some(links.collect())
-    }
-
-    /// Returns the context for laying out a page of the given width.
-    pub fn context(&self, width: u16) -> PageContext<'_> {
-        PageContext {
-            symbols: self.symbols,
-            ..PageContext::new(&self.links, width)
-        }
     }
 
     /// Returns the title of a section.
@@ -228,29 +232,5 @@ impl Library {
             .collect();
         titles.dedup();
         (!titles.is_empty()).then(|| format!("also in {}", titles.join(", ")))
-    }
-
-    /// Returns the citation of a section: its text, followed by its game and path, and the source
-    /// and date of its document.
-    pub fn citation(&self, section: SectionRef) -> String {
-        let page = Page::of(self.context(CITATION_WIDTH), section);
-        let mut text = String::new();
-        for line in page.lines.iter().map(Line::text) {
-            // The page has a margin of two columns.
-            text += line.strip_prefix("  ").unwrap_or(&line).trim_end();
-            text += "\n";
-        }
-        let game = &self.book.game(self.book.game_of(section)).name;
-        let path = format!("{game}{}{}", self.symbols.path, self.path(section));
-        let origin = match self.origin(section) {
-            origin if origin.is_empty() => String::new(),
-            origin => format!(" ({})", origin.join(", ")),
-        };
-        format!("{}\n\n{path}{origin}\n", text.trim_end())
-    }
-
-    /// Returns the source and the date of a section's document, as far as they are known.
-    pub fn origin(&self, section: SectionRef) -> Vec<String> {
-        origin(self.book.document_of(section))
     }
 }

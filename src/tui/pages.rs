@@ -1,0 +1,58 @@
+//! The pages of a [`Library`], and the messages about it.
+
+use crate::library::Library;
+use crate::render::heading::origin;
+use crate::render::{Line, Page, PageContext};
+use crate::rules::SectionRef;
+
+/// The width of a citation's text, in columns. Citations are meant to be pasted into messages.
+const CITATION_WIDTH: u16 = 76;
+
+impl Library {
+    /// Lays out a section with its subsections. `context` comes from [`Library::context`]; the
+    /// known backlinks are added to it.
+    pub fn page(&self, context: PageContext<'_>, section: SectionRef) -> Page {
+        let backlinks = if context.is_preview {
+            self.known_backlinks(section)
+        } else {
+            self.known_changes(section)
+        };
+        let context = PageContext {
+            backlinks,
+            ..context
+        };
+        Page::of(context, section)
+    }
+
+    /// Returns the context for laying out a page of the given width.
+    pub fn context(&self, width: u16) -> PageContext<'_> {
+        PageContext {
+            symbols: self.symbols,
+            ..PageContext::new(&self.links, width)
+        }
+    }
+
+    /// Returns the citation of a section: its text, followed by its game and path, and the source
+    /// and date of its document.
+    pub fn citation(&self, section: SectionRef) -> String {
+        let page = Page::of(self.context(CITATION_WIDTH), section);
+        let mut text = String::new();
+        for line in page.lines.iter().map(Line::text) {
+            // The page has a margin of two columns.
+            text += line.strip_prefix("  ").unwrap_or(&line).trim_end();
+            text += "\n";
+        }
+        let game = &self.book.game(self.book.game_of(section)).name;
+        let path = format!("{game}{}{}", self.symbols.path, self.path(section));
+        let origin = match self.origin(section) {
+            origin if origin.is_empty() => String::new(),
+            origin => format!(" ({})", origin.join(", ")),
+        };
+        format!("{}\n\n{path}{origin}\n", text.trim_end())
+    }
+
+    /// Returns the source and the date of a section's document, as far as they are known.
+    pub fn origin(&self, section: SectionRef) -> Vec<String> {
+        origin(self.book.document_of(section))
+    }
+}
