@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-/// An action that keys can be bound to.
+/// An action that keys can be bound to. An alias is the name that it had in an earlier version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Action {
     /// End the program.
@@ -43,8 +43,10 @@ pub enum Action {
     /// Peek at the target of the selected link or row.
     Peek,
     /// Show hints on the links. Typing the letters of a hint follows its link.
+    #[value(alias = "link-letters")]
     LinkHints,
     /// Show hints on the words. Typing the letters of a hint looks up its word.
+    #[value(alias = "word-letters")]
     WordHints,
     /// Go back to the previous place in the history.
     Back,
@@ -94,6 +96,7 @@ pub enum Action {
     Pin,
     /// Compare the section being read with its version in another document. In a comparison, go on
     /// to the next version.
+    #[value(alias = "compare-printing")]
     CompareVersions,
     /// Move the focus from the page to the side pane, or back.
     OtherPane,

@@ -25,3 +25,4 @@ mod synonyms;
 mod terminal;
 #[cfg(unix)]
 mod torture;
+mod upgrade;

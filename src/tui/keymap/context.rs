@@ -6,7 +6,8 @@ use strum::IntoStaticStr;
 use super::key::Key;
 use crate::tui::action::value_name;
 
-/// The panes that can receive a key, in the order of the help.
+/// The panes that can receive a key, in the order of the help. An alias is the name that a pane had
+/// in an earlier version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, IntoStaticStr)]
 pub enum Context {
     /// The page.
@@ -23,6 +24,7 @@ pub enum Context {
     Contents,
     /// The side pane.
     #[strum(serialize = "Side pane")]
+    #[value(alias = "list")]
     Side,
     /// A comparison.
     #[strum(serialize = "Comparison")]
@@ -38,6 +40,7 @@ pub enum Context {
     #[strum(serialize = "Naming a bookmark")]
     Prompt,
     /// The help. Keys without a binding are text input for its filter.
+    #[value(alias = "help-filter")]
     Help,
 }
 
