@@ -3,9 +3,10 @@
 //! The library is the whole program except for the few lines of `main.rs`. Modules import only from
 //! modules further left in this order, and modules in the same braces never import each other:
 //! `{ source, folders, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } <
-//! rules < { links, search, theme } < cache < library < render < tui < cli`. `ARCHITECTURE.md`
+//! analyzer < rules < { links, search, theme } < cache < library < render < tui < cli`. `ARCHITECTURE.md`
 //! describes the modules, and `tests/project/imports.rs` checks the order.
 
+pub mod analyzer;
 mod bundled;
 pub mod cache;
 pub mod cli;

@@ -1,6 +1,6 @@
 //! Simpler searches, as baselines for the quality of search.
 
-use rust_stemmers::{Algorithm, Stemmer};
+use snowball_stemmers_rs::{Algorithm, Stemmer};
 use tableside::rules::slug::fold;
 use tableside::rules::{Rulebook, Section, SectionRef};
 use tantivy::collector::TopDocs;

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use super::model::{Body, Document, Section, SectionRef, title_above};
+use super::model::{Body, Document, FrontMatter, Section, SectionRef, title_above};
 use super::parse::markdown::block_ids;
 use super::parse::{assemble, front_matter};
 use super::slug::slug;
+use crate::analyzer::Language;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span, clamped};
 
@@ -86,6 +87,7 @@ impl ParsedDocument {
         stamp.modified = stamp.modified.filter(is_settled);
         let document = Document {
             title: sections[0].title.clone(),
+            language: language(&front_matter, &source.text[start..]),
             front_matter,
             body: clamped(start),
             block_ids: block_ids(&source.text),
@@ -97,6 +99,16 @@ impl ParsedDocument {
         };
         (document, sections, body)
     }
+}
+
+/// Returns the language that the front matter names, otherwise that of the text.
+fn language(front_matter: &FrontMatter, text: &str) -> Language {
+    let named = ["language", "lang"]
+        .into_iter()
+        .find_map(|key| front_matter.get(key));
+    named
+        .and_then(Language::named)
+        .unwrap_or_else(|| Language::detect(text))
 }
 
 fn too_much_markup(source: &Source, start: u32) -> Diagnostic {

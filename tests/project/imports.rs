@@ -12,6 +12,7 @@ const ORDER: [&[&str]; 13] = [
     &["diagnostic"],
     &["loader", "settings", "state"],
     &["quantity", "watch"],
+    &["analyzer"],
     &["rules"],
     &["links", "search", "theme"],
     &["cache"],

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::section::{GameRef, SectionRef, title_above};
+use crate::analyzer::Language;
 use crate::rules::slug::slug;
 use crate::source::{Source, Stamp, clean};
 
@@ -21,6 +22,8 @@ pub struct Document {
     pub title: String,
     /// Front matter of the file.
     pub front_matter: FrontMatter,
+    /// Language of the text: the front matter's `language` or `lang`, otherwise detected.
+    pub language: Language,
     /// The section that has the title of the document and contains all its other sections.
     pub root: SectionRef,
     /// Byte offset at which the text begins, after the front matter.

@@ -1,0 +1,118 @@
+//! The language of a document, which decides how its words are stemmed.
+
+use serde::{Deserialize, Serialize};
+use snowball_stemmers_rs::Algorithm;
+use whatlang::Lang;
+
+/// A language, as an index into [`LANGUAGES`]. The default is English.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+pub struct Language(u8);
+
+struct Row {
+    /// The code of ISO 639-1; `whatlang` knows that of ISO 639-3 and the names.
+    code: &'static str,
+    language: Lang,
+    stemmer: Algorithm,
+    /// Whether an apostrophe separates two words (`l'éclair`), instead of being a part of one
+    /// (`operative's`).
+    elides: bool,
+}
+
+const fn row(code: &'static str, language: Lang, stemmer: Algorithm, elides: bool) -> Row {
+    Row {
+        code,
+        language,
+        stemmer,
+        elides,
+    }
+}
+
+const LANGUAGES: [Row; 29] = [
+    row("en", Lang::Eng, Algorithm::English, false),
+    row("ar", Lang::Ara, Algorithm::Arabic, false),
+    row("ca", Lang::Cat, Algorithm::Catalan, true),
+    row("cs", Lang::Ces, Algorithm::Czech, false),
+    row("da", Lang::Dan, Algorithm::Danish, false),
+    row("de", Lang::Deu, Algorithm::German, false),
+    row("el", Lang::Ell, Algorithm::Greek, true),
+    row("eo", Lang::Epo, Algorithm::Esperanto, true),
+    row("es", Lang::Spa, Algorithm::Spanish, false),
+    row("et", Lang::Est, Algorithm::Estonian, false),
+    row("fa", Lang::Pes, Algorithm::Persian, false),
+    row("fi", Lang::Fin, Algorithm::Finnish, false),
+    row("fr", Lang::Fra, Algorithm::French, true),
+    row("hi", Lang::Hin, Algorithm::Hindi, false),
+    row("hu", Lang::Hun, Algorithm::Hungarian, false),
+    row("hy", Lang::Hye, Algorithm::Armenian, false),
+    row("id", Lang::Ind, Algorithm::Indonesian, false),
+    row("it", Lang::Ita, Algorithm::Italian, true),
+    row("lt", Lang::Lit, Algorithm::Lithuanian, false),
+    row("nl", Lang::Nld, Algorithm::Dutch, false),
+    row("no", Lang::Nob, Algorithm::Norwegian, false),
+    row("pl", Lang::Pol, Algorithm::Polish, false),
+    row("pt", Lang::Por, Algorithm::Portuguese, true),
+    row("ro", Lang::Ron, Algorithm::Romanian, true),
+    row("ru", Lang::Rus, Algorithm::Russian, false),
+    row("sv", Lang::Swe, Algorithm::Swedish, false),
+    row("ta", Lang::Tam, Algorithm::Tamil, false),
+    row("tr", Lang::Tur, Algorithm::Turkish, true),
+    row("uk", Lang::Ukr, Algorithm::Ukrainian, false),
+];
+
+/// The maximum length in bytes of the start of a text from which its language is detected.
+const SAMPLE: usize = 1500;
+
+impl Language {
+    /// English, which is also the answer where a language is unknown.
+    pub const ENGLISH: Self = Self(0);
+
+    /// Returns the language that a code or an English or native name means: `de`, `de-AT`, `deu`,
+    /// `German`, `Deutsch`.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.trim().to_lowercase();
+        let code = name.split(['-', '_']).next().unwrap_or("");
+        Self::find(|row| {
+            let names = [row.language.eng_name(), row.language.name()];
+            row.code == code
+                || row.language.code() == code
+                || names.iter().any(|known| known.to_lowercase() == name)
+        })
+    }
+
+    /// Detects the language of a text from its start. English where the detector is not sure, or
+    /// knows a language that has no stemmer.
+    pub fn detect(text: &str) -> Self {
+        let mut end = text.len().min(SAMPLE);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let detected = whatlang::detect(&text[..end]).filter(whatlang::Info::is_reliable);
+        detected
+            .and_then(|detected| Self::find(|row| row.language == detected.lang()))
+            .unwrap_or_default()
+    }
+
+    fn find(is_meant: impl Fn(&Row) -> bool) -> Option<Self> {
+        let at = LANGUAGES.iter().position(is_meant)?;
+        u8::try_from(at).ok().map(Self)
+    }
+
+    fn row(self) -> &'static Row {
+        LANGUAGES.get(usize::from(self.0)).unwrap_or(&LANGUAGES[0])
+    }
+
+    /// Returns the code of ISO 639-1, such as `de`.
+    pub fn code(self) -> &'static str {
+        self.row().code
+    }
+
+    pub(super) fn algorithm(self) -> Algorithm {
+        self.row().stemmer
+    }
+
+    pub(super) fn elides(self) -> bool {
+        self.row().elides
+    }
+}
