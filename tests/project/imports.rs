@@ -7,7 +7,7 @@ use crate::sources::{self, is_test, module};
 
 /// The modules in the order of their imports: a module imports only from earlier rows. Modules in
 /// the same row never import each other.
-const ORDER: [&[&str]; 13] = [
+const ORDER: [&[&str]; 14] = [
     &["source", "folders", "bundled"],
     &["diagnostic"],
     &["loader", "settings", "state"],
