@@ -7,7 +7,11 @@ use tableside::loader;
 use tableside::rules::slug::fold;
 use tableside::rules::{Document, FrontMatter, Game, Rulebook, check};
 
-use super::expect::{book, none_wrong};
+use super::none_wrong;
+
+fn book() -> Rulebook {
+    Rulebook::load(loader::bundled().collect(), Vec::new())
+}
 
 fn document<'a>(book: &'a Rulebook, id: &str) -> &'a Document {
     book.documents
