@@ -170,6 +170,7 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
     let listing = loader::find(&[Origin::Path(folder.path().to_owned())])?;
     let load = || library::load(listing);
     let library = report.stage("load", || Library::new(load()));
+    report.stage("names", || library.collect_links());
     let book = &library.book;
     report.stage("check", || (check(book), diagnostics(&library.links)));
     report.stage("convert", || to_markdown(book, DocumentRef(0)))?;

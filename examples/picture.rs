@@ -72,6 +72,7 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
     let mut library = Library::new(book);
     library.index = Some(Arc::new(index));
     library.start = section.unwrap_or(library.start);
+    library.collect_links();
     let mut app = App::new(Start {
         library,
         query: None,

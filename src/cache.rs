@@ -3,14 +3,16 @@
 //! A cache file that is damaged, or that another version of the program wrote, is ignored. The
 //! rules are then read or indexed again.
 
-use std::fs;
+use std::cmp::Reverse;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use crate::folders;
 use crate::loader::Origin;
 use crate::rules::Rulebook;
-use crate::source::digest;
+use crate::source::{clean, digest};
 
 /// The last bytes of every cache file. They contain the program's version, because another version
 /// may parse the same text differently.
@@ -18,11 +20,83 @@ const MAGIC: &[u8] = concat!("tableside cache 23 of ", env!("CARGO_PKG_VERSION")
 
 const RULES: &str = "rules";
 const INDEX: &str = "search";
+/// The file that says what the cache is of, and by its time when it was last used.
+const ORIGINS: &str = "origins";
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// A cache that has not been used for this time is removed.
+const UNUSED: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
 /// The folder with the cached rulebook and search index of a list of origins.
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
+    /// The paths of the origins, one per line.
+    origins: String,
+}
+
+/// What is stored for a list of origins.
+#[derive(Debug)]
+pub struct StoredCache {
+    folder: PathBuf,
+    /// The paths of the origins, one per line; empty if they are unknown.
+    pub origins: String,
+    /// The size of the files in bytes.
+    pub bytes: u64,
+    /// The day on which the rulebook was last loaded.
+    pub used: SystemTime,
+}
+
+impl StoredCache {
+    /// Deletes the files.
+    ///
+    /// # Errors
+    /// Fails if one of them cannot be deleted.
+    pub fn delete(&self) -> io::Result<()> {
+        fs::remove_dir_all(&self.folder)
+    }
+}
+
+/// Lists the caches of all origins, the most recently used one first.
+pub fn list() -> Vec<StoredCache> {
+    let folder = folders::cache();
+    let mut stored = folder.map_or_else(Vec::new, |folder| list_in(&folder));
+    stored.sort_by_key(|cache| Reverse(cache.used));
+    stored
+}
+
+fn list_in(folder: &Path) -> Vec<StoredCache> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let stored = folders.map(|entry| {
+        let folder = entry.path();
+        let files = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let bytes = files
+            .filter_map(|file| Some(file.metadata().ok()?.len()))
+            .sum();
+        let origins = folder.join(ORIGINS);
+        let used = fs::metadata(&origins).or_else(|_| entry.metadata());
+        StoredCache {
+            origins: fs::read_to_string(origins).unwrap_or_default(),
+            bytes,
+            used: used
+                .and_then(|file| file.modified())
+                .unwrap_or(SystemTime::UNIX_EPOCH),
+            folder,
+        }
+    });
+    stored.collect()
+}
+
+/// Removes the caches beside `folder` that nobody has used for a long time: their rules are gone, or
+/// nobody reads them any more.
+fn remove_unused(folder: &Path) {
+    for stored in folder.parent().map_or_else(Vec::new, list_in) {
+        if stored.folder != folder && stored.used.elapsed().is_ok_and(|age| age > UNUSED) {
+            // If this fails, the next store tries it again.
+            let _ = stored.delete();
+        }
+    }
 }
 
 impl Cache {
@@ -41,15 +115,26 @@ impl Cache {
             _ => (origin, None),
         });
         let name = digest(&format!("{:?}", roots.collect::<Vec<_>>()));
+        let paths = origins.iter().filter_map(|origin| match origin {
+            Origin::Bundled => Some("bundled".to_owned()),
+            Origin::Path(path) => Some(clean(&path.to_string_lossy()).into_owned()),
+            Origin::Synonyms(_) => None,
+        });
         Self {
             folder: folder.join(format!("{name:016x}")),
+            origins: paths.collect::<Vec<_>>().join("\n"),
         }
     }
 
     /// Loads the stored rulebook, or returns `None` if there is no valid one. The documents of the
     /// rulebook have no sources until [`Rulebook::load_after`] attaches them.
+    ///
+    /// The checksum only shows damage. A rulebook that somebody has put there is refused if it is not
+    /// [sound](Rulebook::is_sound).
     pub fn load(&self) -> Option<Rulebook> {
-        postcard::from_bytes(&self.read(RULES)?).ok()
+        let book: Rulebook = postcard::from_bytes(&self.read(RULES)?).ok()?;
+        self.mark_as_used();
+        book.is_sound().then_some(book)
     }
 
     /// Stores a rulebook for the next start, unless it is unchanged since [`Cache::load`].
@@ -61,7 +146,25 @@ impl Cache {
             return Ok(());
         }
         let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
-        self.write(RULES, &bytes)
+        self.write(RULES, &bytes)?;
+        // These two only serve `tableside cache`.
+        let _ = fs::write(self.folder.join(ORIGINS), &self.origins);
+        remove_unused(&self.folder);
+        Ok(())
+    }
+
+    /// Notes that the cache was used today.
+    fn mark_as_used(&self) {
+        let file = self.folder.join(ORIGINS);
+        let age = fs::metadata(&file).and_then(|file| file.modified());
+        let age = age.map_or(UNUSED, |time| time.elapsed().unwrap_or_default());
+        if age > DAY {
+            // If this fails, the cache may be removed early, and is then built again.
+            let _ = File::options()
+                .write(true)
+                .open(file)
+                .and_then(|file| file.set_modified(SystemTime::now()));
+        }
     }
 
     /// Deletes the cached files, so that all rules are read again.

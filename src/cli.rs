@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 mod args;
 mod browse;
+mod cache;
 mod check;
 mod choices;
 mod config;
@@ -24,7 +25,7 @@ mod search;
 mod setup;
 mod show;
 
-pub use args::{CheckArgs, Cli, Command, Global, ListArgs, NameArgs, SearchArgs};
+pub use args::{CacheArgs, CheckArgs, Cli, Command, Global, ListArgs, NameArgs, SearchArgs};
 
 use crate::cache::Cache;
 use crate::library::Library;
@@ -71,6 +72,7 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Outcome {
             on_library(rules, |rules| export::run(rules, output))
         }
         Some(Command::Convert { file }) => convert::run(file, output),
+        Some(Command::Cache(args)) => cache::run(args, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),
     }

@@ -13,6 +13,7 @@ mod parse;
 mod parsed;
 mod rulebook;
 pub mod slug;
+mod sound;
 
 pub use games::{bundled_synonyms, game_named};
 pub use load::Loading;

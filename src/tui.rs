@@ -37,7 +37,7 @@ pub mod side;
 mod state_writer;
 mod terminal;
 mod typing;
-mod viewer;
+pub mod viewer;
 mod watchdog;
 
 pub use background::{CommandQueue, Rules};

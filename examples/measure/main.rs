@@ -1,9 +1,11 @@
 //! Measures what is promised about speed, memory and size, and writes the results as tables into
 //! BENCHMARKS.md:
-//! `cargo run --release --example measure -- [--runs N] [--clean] [--print] [FOLDER QUERY]...`.
+//! `cargo run --release --example measure -- [--runs N] [--clean] [--print] [--keys] [FOLDER QUERY]...`.
 //!
 //! The bundled rules and a generated set of 58 documents are always measured. Each `FOLDER` adds a
 //! set of rules; `QUERY` must be the title of a section, and search must find that section first.
+//! Keystrokes are also measured on generated collections of different shapes. `--keys` measures only
+//! these and the given folders, and prints them.
 //! Starts, the reloading of saved files, and memory are measured in a pseudo-terminal of 120x40.
 //! Commands run without a terminal. Starts of `examples/bare.rs` are measured for comparison.
 //! Keystrokes and frames are measured in this process. `--clean` adds a clean build; `--print` only
@@ -21,6 +23,7 @@ mod pty;
 mod inside;
 mod outside;
 mod rule_set;
+mod shapes;
 mod table;
 mod typist;
 
@@ -35,6 +38,7 @@ use std::time::Instant;
 use inside::Inside;
 use outside::{Outside, Programs};
 use rule_set::RuleSet;
+use shapes::Shape;
 use typist::Failure;
 
 /// The lines of BENCHMARKS.md between which this program writes its tables.
@@ -44,14 +48,21 @@ struct Options {
     runs: usize,
     clean: bool,
     print: bool,
+    keys: bool,
     folders: Vec<(PathBuf, String)>,
 }
 
 fn main() -> Result<(), Failure> {
     let options = Options::read(env::args().skip(1))?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    build(root, None)?;
     let folder = tempfile::tempdir()?;
+    if options.keys {
+        let given = options.folders.iter().map(|(path, _)| Shape::given(path));
+        let shapes = given.chain(shapes::all(folder.path())?);
+        print!("{}", table::shapes(&keys(shapes)?));
+        return Ok(());
+    }
+    build(root, None)?;
     let sets = rule_set::all(folder.path(), options.folders)?;
     let programs = Programs::new(root, folder.path());
     let bare = outside::bare(&programs, options.runs)?;
@@ -59,7 +70,12 @@ fn main() -> Result<(), Failure> {
     let mut columns = Vec::new();
     for set in &sets {
         let outside = Outside::measure(&programs, set, options.runs)?;
-        let column = table::column(set, &outside, &Inside::measure(set)?, bare);
+        let column = table::column(
+            set,
+            &outside,
+            &Inside::measure(set.folder.as_deref())?,
+            bare,
+        );
         eprintln!("{}", table::text(slice::from_ref(&column)));
         columns.push(column);
     }
@@ -73,11 +89,23 @@ fn main() -> Result<(), Failure> {
         text = text + " " + &table::clean_build(clean_build(root, folder.path())?);
     }
     text = text + "\n\n" + &table::text(&columns);
+    let shapes = shapes::all(&folder.path().join("shapes"))?;
+    text = text + "\n\n" + &table::shapes(&keys(shapes)?);
     print!("{text}");
     if !options.print {
         write(&root.join("BENCHMARKS.md"), &text)?;
     }
     Ok(())
+}
+
+/// Measures the keystrokes on each collection.
+fn keys(shapes: impl IntoIterator<Item = Shape>) -> Result<Vec<(Shape, Inside)>, Failure> {
+    let measured = shapes.into_iter().map(|shape| {
+        let inside = Inside::measure(Some(&shape.folder))?;
+        eprintln!("{}: {:.1} ms", shape.name, inside.slow);
+        Ok((shape, inside))
+    });
+    measured.collect()
 }
 
 impl Options {
@@ -86,6 +114,7 @@ impl Options {
             runs: 21,
             clean: false,
             print: false,
+            keys: false,
             folders: Vec::new(),
         };
         while let Some(argument) = arguments.next() {
@@ -95,6 +124,7 @@ impl Options {
                 }
                 "--clean" => options.clean = true,
                 "--print" => options.print = true,
+                "--keys" => options.keys = true,
                 folder => {
                     let query = arguments.next().ok_or("a folder needs a query")?;
                     options.folders.push((folder.into(), query));

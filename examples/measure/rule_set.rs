@@ -43,18 +43,18 @@ pub struct Promises {
 
 const BUNDLED: Promises = Promises {
     relative: true,
-    cached: [2.5, 3.0],
+    cached: [2.5, 4.0],
     cached_memory: None,
     cold: None,
     cold_memory: None,
     saved: None,
-    key: 3.0,
+    key: 4.0,
     whole_rulebook: None,
 };
 
 const DOCUMENTS: Promises = Promises {
     relative: true,
-    cached: [4.0, 5.0],
+    cached: [4.0, 6.0],
     cached_memory: None,
     cold: Some([50.0, 150.0]),
     cold_memory: None,
@@ -76,11 +76,11 @@ const VAULT: Promises = Promises {
 
 const LARGE_VAULT: Promises = Promises {
     relative: false,
-    cached: [150.0, 200.0],
+    cached: [150.0, 250.0],
     cached_memory: Some(250.0),
     cold: Some([200.0, 15_000.0]),
     cold_memory: Some(600.0),
-    saved: Some([300.0, 5_000.0]),
+    saved: Some([400.0, 5_000.0]),
     key: 30.0,
     whole_rulebook: Some([15_000.0, 3_000.0, 1_000.0, 2_000.0]),
 };

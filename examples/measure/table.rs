@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::RuleSet;
 use super::inside::{FRAMES, Inside};
 use super::outside::{Outside, Start};
+use super::shapes::Shape;
 
 /// The measurements of one set of rules.
 pub struct Column {
@@ -53,11 +54,14 @@ pub fn column(set: &RuleSet, outside: &Outside, inside: &Inside, bare: f64) -> C
         );
         add("file saved: found", milliseconds(saved[1], promises[1]));
     }
-    let Inside { median, slow } = inside;
-    add("key: median", format!("{median:.1} ms"));
+    add("key: median", format!("{:.1} ms", inside.median));
     add(
         "key: 99th percentile",
-        format!("{slow:.1} ({}) ms", promises.key),
+        format!("{:.1} ({}) ms", inside.slow, promises.key),
+    );
+    add(
+        "key: slowest before links",
+        format!("{:.1} ms", inside.slowest_before_links),
     );
     if let Some((whole_rulebook, promises)) = outside.whole_rulebook.zip(promises.whole_rulebook) {
         let labels = ["`check`", "`links NAME`", "what links here", "key numbers"];
@@ -70,6 +74,27 @@ pub fn column(set: &RuleSet, outside: &Outside, inside: &Inside, bare: f64) -> C
         name: set.name.clone(),
         cells,
     }
+}
+
+/// Returns the table of keystrokes on collections of different shapes.
+pub fn shapes(measured: &[(Shape, Inside)]) -> String {
+    let mut text = "| collection | files | sections | MB | median | 99th percentile (promised) | slowest | slowest before links |\n|---|---:|---:|---:|---:|---:|---:|---:|\n".to_owned();
+    for (shape, keys) in measured {
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {:.1} ms | {:.1} ({}) ms | {:.1} ms | {:.1} ms |",
+            shape.name,
+            keys.files,
+            keys.sections,
+            megabytes(keys.bytes),
+            keys.median,
+            keys.slow,
+            shape.promise,
+            keys.slowest,
+            keys.slowest_before_links
+        );
+    }
+    text
 }
 
 fn milliseconds(time: f64, promise: f64) -> String {
@@ -92,7 +117,7 @@ pub fn frames(times: &[f64]) -> String {
 
 /// Returns a sentence with the program's size, given in bytes.
 pub fn size(bytes: u64) -> String {
-    format!("The program is {} (10) MB.", megabytes(bytes))
+    format!("The program is {} (14) MB.", megabytes(bytes))
 }
 
 /// Returns a sentence with the time of a clean build, given in seconds.

@@ -33,10 +33,6 @@ const COMMON: [&str; 6] = [
     "within control range of",
 ];
 
-/// How often each keystroke is measured. The shortest time counts, because other programs delayed
-/// it least.
-pub const TIMES: usize = 3;
-
 pub fn browser(
     library: Library,
     size: (u16, u16),
@@ -59,6 +55,7 @@ pub fn browser(
 }
 
 /// Types each text into the search box, and returns how long the last letter of each text takes.
+/// Each text is typed once: the preview of its best result is then not in memory yet.
 pub fn keystrokes(
     library: Library,
     typed: &[String],
@@ -67,11 +64,7 @@ pub fn keystrokes(
     let mut typist = Typist::new(library, size)?;
     let mut keys = Vec::with_capacity(typed.len());
     for text in typed {
-        let mut times = Vec::with_capacity(TIMES);
-        for _ in 0..TIMES {
-            times.push(typist.last_letter(text)?);
-        }
-        keys.extend(times.into_iter().min());
+        keys.push(typist.last_letter(text)?);
     }
     Ok(keys)
 }
@@ -109,8 +102,7 @@ impl Typist {
             .handle(Event::Input(Input::Key(KeyEvent::new(code, modifiers))));
     }
 
-    /// Measures the time for the last letter of a text: the search, and the layout of the best
-    /// result.
+    /// Measures the time for the last letter of a text, from the key to the painted list and preview.
     fn last_letter(&mut self, text: &str) -> Result<Duration, Failure> {
         let (last, _) = text.char_indices().next_back().ok_or("nothing is typed")?;
         self.press(KeyCode::Char('u'), KeyModifiers::CONTROL);
@@ -124,9 +116,8 @@ impl Typist {
                 .map_or(KeyCode::Null, KeyCode::Char),
             KeyModifiers::NONE,
         );
-        let pressed = started.elapsed();
         tui::draw(&self.app, &mut self.terminal)?;
-        Ok(pressed)
+        Ok(started.elapsed())
     }
 }
 

@@ -1,10 +1,13 @@
 //! Tests that a stored rulebook can be loaded again, and that damage to a cache file is detected.
 
 use std::fs;
+use std::time::SystemTime;
 
-use super::{Cache, INDEX, RULES};
+use rstest::rstest;
+
+use super::{Cache, DAY, INDEX, ORIGINS, RULES, UNUSED, list_in};
 use crate::loader::{self, Origin};
-use crate::rules::Rulebook;
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::SearchIndex;
 
 const EVERYTHING: &str = include_str!("../../tests/fixtures/everything.md");
@@ -62,8 +65,12 @@ fn a_stored_rulebook_comes_back() {
     assert_eq!(loaded.games, book.games);
     assert!(loaded.iter().eq(book.iter()));
     assert_eq!(loaded.documents.len(), book.documents.len());
-    let folder = fs::read_dir(folder.file().parent().unwrap()).unwrap();
-    assert_eq!(folder.count(), 1);
+    assert!(loaded.is_sound());
+    let stored = list_in(&folder.0.path().join("cache"));
+    assert_eq!(stored.len(), 1);
+    assert!(stored[0].origins.ends_with("/rules"));
+    stored[0].delete().unwrap();
+    assert!(folder.cache().load().is_none());
 }
 
 #[test]
@@ -111,4 +118,53 @@ fn a_damaged_file_is_made_again() {
     assert!(cache.load().is_none());
     cache.store(&book).unwrap();
     assert_eq!(fs::read(folder.file()).unwrap(), kept);
+}
+
+#[test]
+fn caches_that_nobody_uses_are_removed() {
+    let folder = Folder::new();
+    let below = folder.0.path().join("cache");
+    let [rules] = folder.origins();
+    let other = Cache::in_folder(&below, &[rules, Origin::Bundled]);
+    let long_ago = SystemTime::now() - UNUSED - DAY;
+    for (cache, is_old) in [(&other, true), (&folder.cache(), false)] {
+        cache.store(&folder.book()).unwrap();
+        let used = fs::File::options()
+            .write(true)
+            .open(cache.folder.join(ORIGINS));
+        if is_old {
+            used.unwrap().set_modified(long_ago).unwrap();
+        }
+    }
+    assert_eq!(list_in(&below).len(), 1);
+    assert!(other.load().is_none() && folder.cache().load().is_some());
+}
+
+/// A change to a rulebook that no loading makes.
+type Forgery = fn(&mut Rulebook);
+
+#[rstest]
+#[case::a_parent_outside(|book: &mut Rulebook| book.change_section(1, |section| section.parent = Some(SectionRef(9999))))]
+#[case::a_parent_below(|book: &mut Rulebook| book.change_section(1, |section| section.parent = Some(SectionRef(1))))]
+#[case::an_end_outside(|book: &mut Rulebook| book.change_section(1, |section| section.end = SectionRef(u32::MAX)))]
+#[case::an_end_before(|book: &mut Rulebook| book.change_section(1, |section| section.end = SectionRef(0)))]
+#[case::another_document(|book: &mut Rulebook| book.change_section(1, |section| section.document = DocumentRef(77)))]
+#[case::a_foreign_id(|book: &mut Rulebook| book.change_section(1, |section| section.id = "x".to_owned()))]
+#[case::a_span_outside(|book: &mut Rulebook| book.change_section(1, |section| section.span.end = u32::MAX))]
+#[case::an_escape_in_a_title(|book: &mut Rulebook| book.change_section(1, |section| section.title.push('\u{1b}')))]
+#[case::an_escape_in_an_alias(|book: &mut Rulebook| book.change_section(1, |section| section.aliases.push("\u{9b}2J".to_owned())))]
+#[case::an_unknown_game(|book: &mut Rulebook| book.documents[0].game = GameRef(5))]
+#[case::a_root_elsewhere(|book: &mut Rulebook| book.documents[0].root = SectionRef(1))]
+#[case::no_document(|book: &mut Rulebook| book.documents.clear())]
+#[case::no_game(|book: &mut Rulebook| book.games.clear())]
+#[case::an_escape_in_the_front_matter(|book: &mut Rulebook| book.documents[0].front_matter.aliases.push("\u{1b}[2J".to_owned()))]
+#[case::reordered_text_in_a_game(|book: &mut Rulebook| book.games[0].name.push('\u{202e}'))]
+fn a_forged_rulebook_is_refused(#[case] forge: Forgery) {
+    let folder = Folder::new();
+    let mut book = folder.book();
+    folder.cache().store(&book).unwrap();
+    assert!(folder.cache().load().is_some());
+    forge(&mut book);
+    folder.cache().store(&book).unwrap();
+    assert!(folder.cache().load().is_none());
 }

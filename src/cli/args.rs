@@ -141,6 +141,8 @@ pub enum Command {
     },
     /// Print the settings in force, in the format of config.toml
     Config,
+    /// List what is cached of your rules, or delete it
+    Cache(CacheArgs),
     /// Print a completion script
     Completions {
         /// The shell
@@ -156,9 +158,21 @@ impl Command {
     pub fn reads_settings(&self) -> bool {
         !matches!(
             self,
-            Self::Config | Self::Convert { .. } | Self::Completions { .. } | Self::Man
+            Self::Config
+                | Self::Convert { .. }
+                | Self::Cache(_)
+                | Self::Completions { .. }
+                | Self::Man
         )
     }
+}
+
+/// Options of `cache`.
+#[derive(Args, Debug)]
+pub struct CacheArgs {
+    /// Delete everything that is cached; it is built again when it is needed
+    #[arg(long)]
+    pub clear: bool,
 }
 
 /// Options of `search`.

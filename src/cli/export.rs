@@ -4,7 +4,7 @@
 //! section's position in the flat list. The `content` of a `run-in` block is the index of the
 //! run-in rule's section.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::output::{Outcome, Output};
@@ -17,23 +17,10 @@ use crate::source::Span;
 
 pub fn run(library: &Library, output: &mut Output) -> Outcome {
     let book = &library.book;
-    let wanted = book
-        .documents
-        .iter()
-        .filter(|document| library.wants(document.root));
     let view = BookView {
         version: env!("CARGO_PKG_VERSION"),
         games: &book.games,
-        documents: wanted
-            .map(|document| DocumentView {
-                id: &document.id,
-                game: &book.game(document.game).id,
-                title: &document.title,
-                file: &document.source.file,
-                front_matter: front_matter(&document.front_matter),
-                root: SectionView::of(book, document.root),
-            })
-            .collect(),
+        documents: Documents(library),
         diagnostics: &book.diagnostics,
     };
     output.json(&view)?;
@@ -45,8 +32,27 @@ struct BookView<'a> {
     /// Version of the program.
     version: &'static str,
     games: &'a [Game],
-    documents: Vec<DocumentView<'a>>,
+    documents: Documents<'a>,
     diagnostics: &'a [Diagnostic],
+}
+
+/// The wanted documents of a library. Only the text of one is in memory at a time.
+struct Documents<'a>(&'a Library);
+
+impl Serialize for Documents<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (library, book) = (self.0, &self.0.book);
+        let documents = book.documents.iter();
+        let wanted = documents.filter(|document| library.wants(document.root));
+        serializer.collect_seq(wanted.map(|document| DocumentView {
+            id: &document.id,
+            game: &book.game(document.game).id,
+            title: &document.title,
+            file: &document.source.file,
+            front_matter: front_matter(&document.front_matter),
+            root: SectionView::of(book, document.root),
+        }))
+    }
 }
 
 #[derive(Serialize)]

@@ -19,6 +19,9 @@ pub const READING: &str = "Reading the rules. The next start loads them from the
 /// The maximum number of key numbers that are collected.
 const MAX_NUMBERS: usize = 200_000;
 
+/// The maximum size, in bytes, of rules whose names are collected within a millisecond.
+const TINY_BYTES: usize = 32 * 1024;
+
 /// The maximum size, in bytes, of rules that can be scanned within a few milliseconds.
 pub const SMALL_BYTES: usize = 256 * 1024;
 
@@ -91,6 +94,37 @@ impl Library {
         let mut documents = self.book.documents.iter();
         let first = documents.find(|document| document.game == game);
         self.start = first.map_or(self.start, |document| document.root);
+    }
+
+    /// Whether the links of a text are found fast: the rules are tiny, or the names of all sections
+    /// have been collected. Until then, pages have no links.
+    pub fn has_links(&self) -> bool {
+        self.links.is_ready() || self.length() <= TINY_BYTES
+    }
+
+    /// Collects the names that links need, which is slow for large rules.
+    pub fn collect_links(&self) {
+        self.links.collect_all();
+    }
+
+    /// Returns the targets of a section's first links, for a search to follow; none until links are
+    /// found fast.
+    pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
+        if self.has_links() {
+            self.links.linked_from(section)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Finds the hits that are versions of better hits; see [`LinkGraph::earlier_versions`]. Finds none
+    /// until links are found fast.
+    pub fn earlier_versions(&self, sections: &[SectionRef]) -> Vec<Option<usize>> {
+        if self.has_links() {
+            self.links.earlier_versions(sections)
+        } else {
+            vec![None; sections.len()]
+        }
     }
 
     /// Returns a query for the chosen game, or for all games.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use rustc_hash::FxHashMap;
@@ -23,6 +24,8 @@ pub struct LinkGraph {
     /// another game.
     names: Vec<OnceLock<NameIndex>>,
     files: OnceLock<DocumentNames>,
+    /// See [`Self::is_ready`].
+    is_ready: AtomicBool,
     /// See [`Self::references`].
     pub(super) references: Vec<OnceLock<Option<References>>>,
     /// The versions that have been looked up, by section.
@@ -70,16 +73,26 @@ impl LinkGraph {
             references: book.games.iter().map(|_| OnceLock::new()).collect(),
             book,
             files: OnceLock::new(),
+            is_ready: AtomicBool::new(false),
             versions: Mutex::default(),
             shown: Mutex::default(),
         }
     }
 
-    /// Collects the names and documents that links in a section may use, unless they have already been
-    /// collected. For large rules, this takes a fifth of a second.
-    pub fn collect_names(&self, section: SectionRef) {
-        self.references(self.book.game_of(section));
+    /// Collects the names of all games, unless they have already been collected. For large rules, this
+    /// takes seconds.
+    pub fn collect_all(&self) {
+        for game in (0..).map(GameRef).take(self.names.len()) {
+            self.references(game);
+        }
         self.files();
+        self.is_ready.store(true, Ordering::Release);
+    }
+
+    /// Whether the names of all games have been collected, so that the links of a text are found
+    /// fast.
+    pub fn is_ready(&self) -> bool {
+        self.is_ready.load(Ordering::Acquire)
     }
 
     pub(super) fn names(&self, game: GameRef) -> &NameIndex {

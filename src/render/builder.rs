@@ -1,10 +1,11 @@
 //! Lays out text within margins, line by line.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::line::{Line, Piece};
 use super::page::{Anchor, Page, PageLink};
-use crate::links::{Backlinks, LinkGraph};
+use crate::links::{Backlinks, Link, LinkGraph};
 use crate::rules::{RichText, Rulebook, SectionRef};
 use crate::search::Highlight;
 use crate::theme::{Face, Role, Symbols};
@@ -37,6 +38,9 @@ pub struct PageContext<'a> {
     /// The backlinks, once they are computed. Rules are then followed by links to the passages that
     /// change them and, except in a preview, to their versions in other documents.
     pub backlinks: Option<&'a Backlinks>,
+    /// Whether the page has the links of its texts. Finding the first link of large rules takes
+    /// seconds.
+    pub has_links: bool,
     /// Whether only the labels of the notes are shown.
     pub hide_notes: bool,
     /// Whether the page is a preview. Once a preview is long enough, it leaves out the rest.
@@ -55,6 +59,7 @@ impl<'a> PageContext<'a> {
             highlight: None,
             width,
             backlinks: None,
+            has_links: true,
             hide_notes: false,
             is_preview: false,
             symbols: Symbols::UNICODE,
@@ -184,7 +189,7 @@ impl<'a> Builder<'a> {
             };
             line.push(&text.plain[run.range()], face);
         }
-        let links = self.context.links.shown_links(self.from, text);
+        let links = self.links(text);
         let links = links.iter().map(|link| {
             let target = PageLink {
                 targets: link.targets.clone(),
@@ -211,6 +216,15 @@ impl<'a> Builder<'a> {
         self.page.links.extend(links);
         self.mark_matches(&text.plain, &mut line);
         line
+    }
+
+    /// Returns the links of a text of the present section.
+    pub fn links(&self, text: &RichText) -> Arc<[Link]> {
+        if self.context.has_links {
+            self.context.links.shown_links(self.from, text)
+        } else {
+            Arc::default()
+        }
     }
 
     /// Appends a text that links to a section.

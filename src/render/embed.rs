@@ -10,7 +10,7 @@ impl Builder<'_> {
         let name = self.rich(text, false);
         self.set(name);
         let outer = self.from;
-        for link in &*self.context.links.shown_links(outer, text) {
+        for link in &*self.links(text) {
             let target = link.targets[0];
             if self.can_embed(target) {
                 self.embedding = true;

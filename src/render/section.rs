@@ -5,6 +5,7 @@ use super::heading::{facts, kind_label, origin, push_cost_and_tags};
 use super::line::Line;
 use super::page::Page;
 use crate::rules::{Document, Section, SectionRef};
+use crate::source::clean;
 use crate::theme::Role;
 
 /// The number of lines after which a preview leaves out all further text. Nobody scrolls a preview
@@ -18,12 +19,22 @@ impl Page {
     /// Lays out a section and its subsections.
     pub fn of(context: PageContext<'_>, section: SectionRef) -> Self {
         let mut builder = Builder::new(context);
+        builder.unreadable(section);
         builder.section(section, context.book.section(section).level);
         builder.finish()
     }
 }
 
 impl Builder<'_> {
+    /// Says so if the text of a section's document cannot be read any more.
+    fn unreadable(&mut self, section: SectionRef) {
+        let book = self.context.book;
+        if let Err(error) = book.body(book.section(section).document) {
+            self.say(&clean(&error.to_string()), Role::Note);
+            self.gap();
+        }
+    }
+
     /// Lays out a section and its descendants. `top` is the level of the page's own section.
     pub fn section(&mut self, section: SectionRef, top: u8) {
         let book = self.context.book;

@@ -60,6 +60,12 @@ impl Default for Rulebook {
 }
 
 impl Rulebook {
+    /// Changes a section, for tests of damaged rulebooks.
+    #[cfg(test)]
+    pub(crate) fn change_section(&mut self, at: usize, change: impl FnOnce(&mut Section)) {
+        change(&mut self.sections[at]);
+    }
+
     /// Returns the number of sections in all documents.
     pub fn section_count(&self) -> usize {
         self.sections.len()
@@ -183,7 +189,16 @@ impl Rulebook {
     /// Fails if the text of the document can no longer be read, or if it has changed since the
     /// rulebook was loaded. The rules then have to be loaded again.
     pub fn body(&self, document: DocumentRef) -> Result<Arc<Body>, Unreadable> {
-        self.bodies.body(document, self.document(document))
+        let found = self.document(document);
+        let body = self.bodies.body(document, found)?;
+        // The sections may come from a cache that somebody has changed.
+        if body.section_count() != self.subtree(found.root).count() {
+            return Err(Unreadable::new(
+                found,
+                "its text does not match its sections",
+            ));
+        }
+        Ok(body)
     }
 
     /// Returns the blocks of a section, up to the next heading; none if its document is unreadable.

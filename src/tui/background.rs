@@ -180,6 +180,7 @@ impl Thread {
 
     /// Opens or updates the index, caches it with the rulebook, and sends it to the browser.
     fn index(&self, mut library: Library) -> Option<()> {
+        self.collect_links(library.clone());
         let mut progress = self.progress("indexing", library.book.documents.len());
         match library.open_index(&mut progress) {
             Ok(index) => {
@@ -188,6 +189,16 @@ impl Thread {
             }
             Err(error) => self.send(Event::Failed(format!("search is unavailable: {error}"))),
         }
+    }
+
+    /// Collects what links need on a thread of its own, beside the index.
+    fn collect_links(&self, library: Library) {
+        let events = self.events.clone();
+        thread::spawn(move || {
+            library.collect_links();
+            // Sending fails if the browser has ended.
+            let _ = events.send(Event::LinksReady);
+        });
     }
 
     /// Carries out commands, and checks the files for changes when a check is due. Returns when the

@@ -17,6 +17,8 @@ pub enum Event {
     Rules(Library),
     /// The loaded rules with their search index, which is ready now.
     Indexed(Library),
+    /// The links of the rules can be found fast now.
+    LinksReady,
     /// The progress of the background thread.
     Progress(String),
     /// The backlinks of a game have been collected, or the versions of a document's rules found.

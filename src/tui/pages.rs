@@ -28,6 +28,7 @@ impl Library {
     pub fn context(&self, width: u16) -> PageContext<'_> {
         PageContext {
             symbols: self.symbols,
+            has_links: self.has_links(),
             ..PageContext::new(&self.links, width)
         }
     }

@@ -4,7 +4,7 @@ use std::io;
 use std::iter;
 use std::mem::{self, ManuallyDrop};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, sync_channel};
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
@@ -16,6 +16,7 @@ use super::clipboard::{self, Clip};
 use super::event::{BackgroundCommand, Event};
 use super::state_writer;
 use super::terminal::{Screen, Signals, listen, restore};
+use super::viewer::ImageRequest;
 use super::watchdog::Watchdog;
 use crate::state::{Change, Store};
 
@@ -109,11 +110,6 @@ fn await_index(app: &mut App, queue: &Receiver<Event>) {
             .is_some_and(|finder| finder.opens_when_ready);
         opens && library.index.is_none() && !library.is_placeholder
     };
-    if waits(app) {
-        // Meanwhile, collect the names, which the page of the best match needs.
-        let library = &app.shared.library;
-        library.links.collect_names(library.start);
-    }
     while waits(app)
         && let Ok(event) = queue.recv_timeout(deadline.saturating_duration_since(Instant::now()))
     {
@@ -147,6 +143,7 @@ impl Browser<'_> {
                     // Sending fails if the background thread has ended. The command is then
                     // ignored.
                     Request::Background(command) => drop(self.background.send(command)),
+                    Request::OpenImage(image) => self.open_image(image),
                     Request::Store(change) => {
                         drop(self.changes.map(|changes| changes.send(change)));
                     }
@@ -159,6 +156,12 @@ impl Browser<'_> {
                 self.watchdog.turn();
             });
         }
+    }
+
+    /// Looks for an image and opens it on a thread of its own.
+    fn open_image(&self, image: ImageRequest) {
+        let events = self.events.clone();
+        thread::spawn(move || drop(events.send(Event::Status(image.open()))));
     }
 
     /// Copies text through the terminal and with a clipboard program.

@@ -1,22 +1,47 @@
 //! Opening images in a program of the player's choice.
 
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::thread;
 
 use crate::loader;
 use crate::rules::slug::decode;
 use crate::source::{Source, clean, last_part};
 
-/// Opens an image in the viewer. `path` is the path of the image as written in the document.
-/// Returns a message about the result.
-///
-/// `viewer` is a program and its first arguments. The program is started without a shell, and the
-/// browser does not wait for it.
-pub fn open(viewer: &[String], document: &Source, path: &str) -> String {
-    let Some((program, arguments)) = viewer.split_first() else {
-        return "no image viewer is set; add `image_viewer = \"xdg-open\"` to config.toml"
-            .to_owned();
-    };
+/// The message for an image if no viewer is set.
+pub const NO_VIEWER: &str =
+    "no image viewer is set; add `image_viewer = \"xdg-open\"` to config.toml";
+
+/// An image to open. Finding its file may take long, because the whole rules folder is searched for
+/// the name.
+pub struct ImageRequest {
+    program: String,
+    arguments: Vec<String>,
+    document: Arc<Source>,
+    path: String,
+}
+
+impl ImageRequest {
+    /// Creates a request, or returns `None` without a viewer. `viewer` is a program and its first
+    /// arguments. `path` is the path of the image as written in the document.
+    pub fn new(viewer: &[String], document: &Arc<Source>, path: &str) -> Option<Self> {
+        let (program, arguments) = viewer.split_first()?;
+        Some(Self {
+            program: program.clone(),
+            arguments: arguments.to_vec(),
+            document: Arc::clone(document),
+            path: path.to_owned(),
+        })
+    }
+
+    /// Opens the image in the viewer, and returns a message about the result. The viewer is started
+    /// without a shell, and the browser does not wait for it.
+    pub fn open(&self) -> String {
+        open(&self.program, &self.arguments, &self.document, &self.path)
+    }
+}
+
+fn open(program: &str, arguments: &[String], document: &Source, path: &str) -> String {
     let path = decode(path);
     // Percent-decoding can bring control characters back.
     let name = clean(last_part(&path));

@@ -2,6 +2,7 @@
 
 use crate::harness::Browser;
 use rstest::rstest;
+use tableside::tui::app::Request;
 
 const CORE: &str = "kill-team/core-terms";
 
@@ -120,11 +121,15 @@ fn an_image_is_a_link_and_needs_a_viewer() {
     );
     browser.app.image_viewer = vec!["viewer".to_owned()];
     browser.press("<Space>");
-    assert!(
-        browser
-            .screen()
-            .contains("tomb.png is not in the rules folder")
-    );
+    let opened = browser
+        .app
+        .requests
+        .iter()
+        .find_map(|request| match request {
+            Request::OpenImage(image) => Some(image.open()),
+            _ => None,
+        });
+    assert_eq!(opened.unwrap(), "tomb.png is not in the rules folder");
 }
 
 #[test]

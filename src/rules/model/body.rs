@@ -92,6 +92,11 @@ impl Body {
         }
     }
 
+    /// Returns the number of sections, the document's root included.
+    pub(crate) fn section_count(&self) -> usize {
+        self.sections.len()
+    }
+
     /// Moves the body to the final position of its document's root in the rulebook.
     pub(crate) fn move_to(&mut self, root: SectionRef) {
         let from = std::mem::replace(&mut self.root, root.0);

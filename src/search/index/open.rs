@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::io;
 
-use tantivy::query::{EnableScoring, Query};
-use tantivy::schema::Value;
-use tantivy::{DocAddress, Searcher, TantivyDocument, TantivyError};
+use tantivy::query::{Bm25StatisticsProvider, EnableScoring, Query};
+use tantivy::schema::{Field, Value};
+use tantivy::{DocAddress, Searcher, TantivyDocument, TantivyError, Term};
 
 use super::passages::{DocumentText, SectionText};
 use super::schema::Fields;
@@ -20,6 +20,8 @@ pub struct SearchIndex {
     storage: Storage,
     pub(crate) lexicon: Lexicon,
     searcher: Searcher,
+    /// The number of tokens of each field that has words.
+    tokens: Vec<(Field, u64)>,
     pub(crate) fields: Fields,
     /// The section of each tantivy document, by the document's id.
     sections: Vec<SectionRef>,
@@ -91,9 +93,16 @@ impl SearchIndex {
         let searcher = searcher(&storage.index)?;
         let roots = book.documents.iter().map(|document| document.root);
         let roots: HashMap<_, _> = lexicon.keys.iter().copied().zip(roots).collect();
+        let fields = Fields::new().0;
+        let mut tokens = fields.words().map(|field| (field, 0)).to_vec();
         let mut sections = Vec::new();
         let mut documents = vec![0; book.section_count()];
         for segment in searcher.segment_readers() {
+            for (field, count) in &mut tokens {
+                let lengths = segment.get_fieldnorms_reader(*field)?;
+                let lengths = (0..segment.max_doc()).map(|doc| lengths.fieldnorm(doc));
+                *count += lengths.map(u64::from).sum::<u64>();
+            }
             let keys = segment
                 .fast_fields()
                 .u64("document")?
@@ -110,7 +119,8 @@ impl SearchIndex {
             storage,
             lexicon,
             searcher,
-            fields: Fields::new().0,
+            tokens,
+            fields,
             sections,
             documents,
             weights: Weights::default(),
@@ -128,7 +138,8 @@ impl SearchIndex {
     pub(crate) fn find(&self, query: &dyn Query) -> Vec<(SectionRef, f32)> {
         let mut found = Vec::new();
         let mut find = || -> tantivy::Result<()> {
-            let weight = query.weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
+            let scoring = EnableScoring::enabled_from_statistics_provider(self, &self.searcher);
+            let weight = query.weight(scoring)?;
             for segment in self.searcher.segment_readers() {
                 weight.for_each(segment, &mut |doc, score| {
                     found.push((self.sections[doc as usize], score));
@@ -140,5 +151,26 @@ impl SearchIndex {
         // refuses damaged files.
         let _ = find();
         found
+    }
+}
+
+/// The statistics for BM25. Tantivy only estimates the number of tokens when it merges away deleted
+/// sections. Here, it is the sum of the stored lengths, so that an updated index gives the same scores
+/// as a new one.
+impl Bm25StatisticsProvider for SearchIndex {
+    fn total_num_tokens(&self, field: Field) -> tantivy::Result<u64> {
+        let known = self.tokens.iter().find(|(known, _)| *known == field);
+        known.map_or_else(
+            || self.searcher.total_num_tokens(field),
+            |(_, count)| Ok(*count),
+        )
+    }
+
+    fn total_num_docs(&self) -> tantivy::Result<u64> {
+        self.searcher.total_num_docs()
+    }
+
+    fn doc_freq(&self, term: &Term) -> tantivy::Result<u64> {
+        self.searcher.doc_freq(term)
     }
 }

@@ -58,6 +58,11 @@ impl Fields {
         (fields, schema.build())
     }
 
+    /// Returns the fields whose lengths are stored.
+    pub fn words(&self) -> [Field; 5] {
+        [self.title, self.labels, self.names, self.path, self.body]
+    }
+
     /// Returns the fields that contain words, each with its [`Places`] bit.
     pub fn places(&self) -> [(Field, Places); 4] {
         [

@@ -14,7 +14,7 @@ use crate::tui::overlay::Overlay;
 use crate::tui::peek::Peek;
 use crate::tui::prompt::Prompt;
 use crate::tui::side::SideKind;
-use crate::tui::viewer;
+use crate::tui::viewer::{ImageRequest, NO_VIEWER};
 
 impl App {
     /// Carries out the effect that a pane has returned.
@@ -51,8 +51,10 @@ impl App {
             Effect::Peek(targets) => self.peek(targets, 0),
             Effect::OpenImage(from, path) => {
                 let document = &self.shared.library.book.document_of(from).source;
-                let status = viewer::open(&self.image_viewer, document, &path);
-                self.say(status);
+                match ImageRequest::new(&self.image_viewer, document, &path) {
+                    Some(image) => self.requests.push(Request::OpenImage(image)),
+                    None => self.say(NO_VIEWER),
+                }
             }
             Compare(pair) => self.compare(pair),
             Pin(section) => self.pin(section),

@@ -49,6 +49,7 @@ impl App {
             Event::Continued => self.requests.push(Request::SetUp),
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
+            Event::LinksReady => self.add_links(),
             Event::Progress(progress) => self.messages.progress = Some(progress),
             Event::Status(message) => self.say(message),
             Event::Failed(message) => {

@@ -85,6 +85,9 @@ impl App {
             return self.peek(targets, row);
         }
         let (library, text) = (&self.shared.library, &word.text);
+        if !library.has_links() {
+            return self.say("still collecting the names of the rules; try again in a moment");
+        }
         let mut targets = library.links.definitions(text, Some(self.reader.focus));
         if targets.is_empty()
             && let Some(index) = &library.index

@@ -74,6 +74,24 @@ impl App {
         mem::replace(&mut self.shared.library, Library { symbols, ..library })
     }
 
+    /// Lays out everything again, with the links that can be found now. Repeats the search, because a
+    /// search may follow links.
+    pub(super) fn add_links(&mut self) {
+        self.hints = None;
+        self.reader.sheet.page.width = 0;
+        self.side.map(|section| section);
+        for overlay in &mut self.overlays {
+            if let Some(sheet) = overlay.sheet_mut() {
+                sheet.page.width = 0;
+            }
+        }
+        let book = &self.shared.library.book;
+        let finder = self.finder.as_ref().filter(|finder| !finder.is_home());
+        if let Some(choice) = finder.map(|finder| finder.current_choice(book)) {
+            self.search_again(choice);
+        }
+    }
+
     /// Adopts the search index of the loaded rules, and answers a query that waits for the index.
     /// Ignores an index of older rules.
     pub(super) fn indexed(&mut self, library: Library) {

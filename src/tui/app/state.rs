@@ -17,6 +17,7 @@ use crate::tui::messages::Messages;
 use crate::tui::overlay::Overlay;
 use crate::tui::page::Reader;
 use crate::tui::side::Side;
+use crate::tui::viewer::ImageRequest;
 
 /// Options for a new [`App`].
 pub struct Start {
@@ -48,6 +49,8 @@ pub enum Request {
     SetUp,
     /// Send a command to the background thread.
     Background(BackgroundCommand),
+    /// Look for an image and open it.
+    OpenImage(ImageRequest),
     /// Write a change to the state file.
     Store(Change),
     /// Copy text to the clipboard.

@@ -101,7 +101,7 @@ impl Running {
                 .recv_timeout(DEADLINE)
                 .expect("an event in time")
             {
-                Event::Progress(_) => {}
+                Event::Progress(_) | Event::LinksReady => {}
                 event => return event,
             }
         }

@@ -90,7 +90,7 @@ impl Finder {
             only_game: None,
             limit: MAX_RESULTS,
         };
-        let links_of = |section| library.links.linked_from(section);
+        let links_of = |section| library.linked_from(section);
         let mut results = index.search_with_links(book, &query, &links_of);
         if self.any_game {
             // Keep the results of each game together, starting with the game of the best result.
@@ -100,7 +100,7 @@ impl Finder {
             results.hits.sort_by_key(first);
         }
         let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
-        self.versions = library.links.earlier_versions(&sections);
+        self.versions = library.earlier_versions(&sections);
         let room = usize::from(self.areas(env).results.width.saturating_sub(2));
         let (text, versions) = (&query.text, &self.versions);
         let rows = rows(library, reading, text, &results, versions, room);

@@ -30,16 +30,17 @@ fn a_viewer_gets_the_file_of_an_image_as_one_argument() {
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
     let viewer = [program.display().to_string(), "-x".to_owned()];
     let listing = loader::find(&[Origin::Path(at("rules"))]).unwrap();
-    let document = &listing.sources[0];
+    let document = Arc::new(listing.sources[0].clone());
+    let open = |viewer: &[String], path: &str| {
+        let image = ImageRequest::new(viewer, &document, path);
+        image.map_or_else(|| NO_VIEWER.to_owned(), |image| image.open())
+    };
     for (path, file) in [
         ("../maps/a%20b.png", "rules/maps/a b.png"),
         ("maps/a b.png", "rules/maps/a b.png"),
         ("elsewhere/c.png", "rules/tombs/old maps/c.png"),
     ] {
-        assert!(
-            open(&viewer, document, path).starts_with("opened "),
-            "{path}"
-        );
+        assert!(open(&viewer, path).starts_with("opened "), "{path}");
         while !told.exists() {
             sleep(Duration::from_millis(5));
         }
@@ -51,26 +52,23 @@ fn a_viewer_gets_the_file_of_an_image_as_one_argument() {
         fs::remove_file(&told).unwrap();
     }
     assert_eq!(
-        open(&viewer, document, "../../secret.png"),
+        open(&viewer, "../../secret.png"),
         "secret.png is not in the rules folder"
     );
+    assert_eq!(open(&viewer, "x/d.png"), "d.png is not in the rules folder");
     assert_eq!(
-        open(&viewer, document, "x/d.png"),
-        "d.png is not in the rules folder"
-    );
-    assert_eq!(
-        open(&viewer, document, "x/%1b%5b2J%e2%80%aed.png"),
+        open(&viewer, "x/%1b%5b2J%e2%80%aed.png"),
         "[2Jd.png is not in the rules folder"
     );
     let missing = [at("nothing").display().to_string()];
-    let message = open(&missing, document, "maps/a b.png");
+    let message = open(&missing, "maps/a b.png");
     assert!(
         message.starts_with("cannot start ")
             && message.ends_with("; check `image_viewer` in config.toml"),
         "{message}"
     );
     assert_eq!(
-        open(&[], document, "maps/a b.png"),
+        open(&[], "maps/a b.png"),
         "no image viewer is set; add `image_viewer = \"xdg-open\"` to config.toml"
     );
 }

@@ -38,6 +38,7 @@ pub fn prepared(book: Rulebook) -> Library {
         library.collect_backlinks(game);
     }
     library.collect_key_numbers();
+    library.collect_links();
     library
 }
 
