@@ -35,7 +35,7 @@ fn main() {
     );
     let browser = match folder {
         Some(folder) => Browser::over(read(folder), 80, 24),
-        None => Browser::bundled(80, 24),
+        None => Browser::game(80, 24),
     };
     let start = Instant::now();
     let mut soak = Soak::new(browser, seed);

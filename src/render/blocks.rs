@@ -124,7 +124,12 @@ impl Builder<'_> {
         if !self.embedding {
             self.anchor(section);
         }
-        let mut line = self.marked(&this.full_title(), Role::Heading);
+        // In italics, so that the title of the page outweighs the names of its parts.
+        let face = Face {
+            emphasis: true,
+            ..Face::of(Role::Heading)
+        };
+        let mut line = self.marked(&this.full_title(), face);
         if self.is_linear() {
             line.push(&facts(this), Role::Dim);
         } else {
@@ -133,7 +138,7 @@ impl Builder<'_> {
         let blocks = self.context.book.blocks(section);
         let mut rest = &blocks[..];
         if this.kind != SectionKind::Question {
-            line.push(":", Role::Heading);
+            line.push(":", face);
             if let [first, others @ ..] = &blocks[..]
                 && let BlockKind::Paragraph(text) = &first.kind
             {

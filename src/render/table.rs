@@ -37,9 +37,14 @@ impl Builder<'_> {
             self.say(&format!("Table of {rows}"), Role::Dim);
             self.gap();
         } else {
-            let (room, mut gaps) = (self.room(), GAPS.into_iter());
-            let fitting = gaps.find_map(|gap| Some((fit(&grid, room, gap)?, gap)));
-            if let Some((widths, gap)) = fitting {
+            // A narrower gap is better than a wrapped first column.
+            let room = self.room();
+            let fits = GAPS.map(|gap| Some((fit(&grid, room, gap)?, gap)));
+            let label = (grid.rows.iter().map(|row| widest_line(&row[0].text()))).max();
+            let is_whole = |(widths, _): &&(Vec<usize>, usize)| Some(widths[0]) >= label;
+            let mut whole = fits.iter().flatten().filter(is_whole);
+            let fitting = whole.next().or_else(|| fits.iter().flatten().next());
+            if let Some((widths, gap)) = fitting.cloned() {
                 return self.columns(grid, &widths, gap);
             }
         }
@@ -67,19 +72,17 @@ impl Builder<'_> {
             cells.map(|(cell, width)| cell.wrapped(*width)).collect()
         };
         self.columns_row(wrapped(head), &right, widths, gap);
-        // If more than a third of the rows take several lines, blank lines separate these tall rows
-        // from their neighbours.
+        // If more than a third of the rows take several lines, blank lines separate all rows.
         let is_tall = |row: &Vec<Line>| {
             let mut cells = row.iter().zip(widths);
             cells.any(|(cell, width)| {
                 widest_line(&cell.text()) > *width || cell.text().contains('\n')
             })
         };
-        let tall: Vec<_> = rows.iter().map(is_tall).collect();
-        let is_airy = tall.iter().filter(|tall| **tall).count() * 3 > rows.len();
+        let is_airy = rows.iter().filter(|row| is_tall(row)).count() * 3 > rows.len();
         // A row is dropped once it is on the page, because a table may have megabytes of text.
         for (index, row) in rows.into_iter().enumerate() {
-            if is_airy && index > 0 && (tall[index - 1] || tall[index]) {
+            if is_airy && index > 0 {
                 self.gap();
             }
             self.columns_row(wrapped(row), &right, widths, gap);
@@ -251,7 +254,7 @@ mod tests {
     #[rstest]
     #[case(0, 6, 0)]
     #[case(2, 6, 0)]
-    #[case(3, 6, 3)]
+    #[case(3, 6, 5)]
     #[case(6, 6, 5)]
     fn rows_are_spaced_if_more_than_a_third_take_several_lines(
         #[case] several: usize,

@@ -41,7 +41,7 @@ pub enum Role {
 pub struct Face {
     /// The role.
     pub role: Role,
-    /// Whether to add bold to the style of the role. Underlined links ignore this.
+    /// Whether to add bold to the style of the role. Links ignore this.
     pub strong: bool,
     /// Whether to add italics to the style of the role.
     pub emphasis: bool,
@@ -116,15 +116,16 @@ impl Styles {
             Role::Chip => base.fg(theme.chip).bold(),
             Role::Note => base.fg(theme.dim).italic(),
         };
-        // Bold underlined text would look like a match of the search, so an underlined link is not
-        // set in bold.
-        if face.strong && !(face.role == Role::Link && theme.underline_links) {
+        // All links look alike, whether or not the author wrote them in bold.
+        if face.strong && face.role != Role::Link {
             style = style.bold();
         }
         if face.emphasis {
             style = style.italic();
         }
-        if face.matched {
+        if face.matched && theme.underline_links {
+            style = style.reversed();
+        } else if face.matched {
             style = style.bold().underlined();
         }
         if face.differs {
@@ -136,13 +137,19 @@ impl Styles {
     /// Returns the style that marks the current match. It is added to the style that all matches
     /// have.
     pub fn current_match(&self) -> Style {
-        Style::new().reversed()
+        Style::new().reversed().bold()
+    }
+
+    /// Returns the style of the selected row of a list. It replaces the colours of the row.
+    /// Reversed text is visible in every terminal and theme.
+    pub fn selected_row(&self) -> Style {
+        self.base.reversed()
     }
 
     /// Returns the style that marks the selected link. It is added to the style that all links
     /// have. Reversed text is visible in every terminal and theme.
     pub fn selected(&self) -> Style {
-        Style::new().reversed().underlined()
+        Style::new().reversed().underlined().bold()
     }
 }
 

@@ -6,6 +6,7 @@ mod draw;
 mod effects;
 mod events;
 mod hints;
+mod panes;
 mod places;
 mod reload;
 mod state;

@@ -1,14 +1,15 @@
 //! The pane that compares two sections. It covers everything between the header and the footer.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
-use super::layout::columns;
+use super::keymap::Context;
+use super::layout::{Screen, columns};
+use super::pane::Pane;
 use super::sheet::Sheet;
-use crate::library::Library;
 use crate::render::Page;
 use crate::rules::SectionRef;
 use crate::theme::Role;
@@ -37,29 +38,9 @@ impl Compare {
         }
     }
 
-    /// Lays the comparison out, unless it is laid out for this width.
-    pub fn lay_out(&mut self, library: &Library, width: u16) {
-        if self.sheet.page.width != width {
-            let page = Page::comparing(library.context(width), self.left, self.right);
-            self.sheet.replace(page);
-            self.sheet.fade();
-        }
-    }
-
-    /// Performs an action. Returns the effect for the browser, if there is one.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
-        match action {
-            Action::NextMatch | Action::PreviousMatch => {
-                let difference = self.sheet.move_to_match(action == Action::NextMatch);
-                Some(Effect::Status(match difference {
-                    Some((at, of)) => format!("difference {at} of {of}"),
-                    None => "no differences".to_owned(),
-                }))
-            }
-            Action::Pin => Some(Effect::Pin(None)),
-            Action::CompareVersions => Some(self.compare_next(env)),
-            _ => self.sheet.perform(action, env),
-        }
+    /// Whether differences are marked. Two rules that are not similar are shown without marks.
+    fn has_marks(&self) -> bool {
+        !self.sheet.page.matches().is_empty()
     }
 
     /// Compares the section on the left with the version after the one on the right. After the last
@@ -75,27 +56,93 @@ impl Compare {
             None => Effect::Status("no other version to compare with".to_owned()),
         }
     }
+}
 
-    /// Draws the visible lines in `env.area` and, if `body` has room, the titles and the legend
-    /// above them.
-    pub fn draw(&self, body: Rect, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+impl Pane for Compare {
+    fn context(&self) -> Context {
+        Context::Compare
+    }
+
+    fn area(&self, screen: &Screen) -> Rect {
+        screen.reading.compared()
+    }
+
+    fn sheet(&self) -> Option<&Sheet> {
+        Some(&self.sheet)
+    }
+
+    fn sheet_mut(&mut self) -> Option<&mut Sheet> {
+        Some(&mut self.sheet)
+    }
+
+    fn allows(&self, action: Action) -> bool {
+        match action {
+            Action::Follow => self.sheet.link.is_some(),
+            Action::NextMatch => self.has_marks(),
+            _ => true,
+        }
+    }
+
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+        match action {
+            Action::NextMatch | Action::PreviousMatch => {
+                let difference = self.sheet.move_to_match(action == Action::NextMatch);
+                Some(Effect::Status(match difference {
+                    Some((at, of)) => format!("difference {at} of {of}"),
+                    None => "no differences are marked".to_owned(),
+                }))
+            }
+            Action::Pin => Some(Effect::Pin(None)),
+            Action::CompareVersions => Some(self.compare_next(env)),
+            _ => self.sheet.perform(action, env),
+        }
+    }
+
+    fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        self.sheet.click(env.area, at)
+    }
+
+    fn fit(&mut self, env: &Environment<'_>) {
+        let (library, width) = (env.library, env.area.width.max(1));
+        if self.sheet.page.width != width {
+            let page = Page::comparing(library.context(width), self.left, self.right);
+            self.sheet.replace(page);
+            self.sheet.fade();
+        }
+        self.sheet.resize(usize::from(env.area.height.max(1)));
+    }
+
+    fn reload(&mut self, to_new: &dyn Fn(SectionRef) -> Option<SectionRef>) -> Option<()> {
+        (self.left, self.right) = (to_new(self.left)?, to_new(self.right)?);
+        self.sheet.page.width = 0;
+        Some(())
+    }
+
+    /// Draws the comparison and, if there is room, the titles and the legend above it.
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+        let body = env.screen.reading.body;
         let mut lines = body.rows();
         if let (true, Some(titles), Some(legend)) = (body.height > 2, lines.next(), lines.next()) {
             let (book, half) = (&env.library.book, titles.width / 2);
+            let has_marks = self.has_marks();
             for (section, from) in [(self.left, 0), (self.right, half)] {
-                canvas
-                    .row_in(columns(titles, from, half), 2)
-                    .cut(&book.section(section).full_title(), Role::Heading)
-                    .skip(2)
-                    .cut(&book.document_of(section).title, Role::Dim);
+                let mut row = canvas.row_in(columns(titles, from, half), 2);
+                // Two whole rules begin with their titles.
+                if has_marks {
+                    row.cut(&book.section(section).full_title(), Role::Heading)
+                        .skip(2);
+                }
+                row.cut(&book.document_of(section).title, Role::Dim);
             }
-            canvas.text(legend, 2, LEGEND, Role::Dim);
+            if has_marks {
+                canvas.text(legend, 2, LEGEND, Role::Dim);
+            }
         }
         self.sheet.draw(env.area, true, canvas);
+        None
     }
 
-    /// Describes the comparison for linear mode.
-    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let named = |section| env.library.title_and_document(section);
         let (left, right) = (named(self.left), named(self.right));
         self.sheet

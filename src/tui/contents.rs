@@ -6,7 +6,10 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
+use super::keymap::Context;
+use super::layout::Screen;
 use super::list::{List, scrolled, steps};
+use super::pane::Pane;
 use crate::render::heading::facts;
 use crate::rules::{Rulebook, SectionRef};
 use crate::source::last_part;
@@ -57,35 +60,6 @@ impl Contents {
         is_new
     }
 
-    /// Replaces the unfolded sections with those of reloaded rules. `to_new` maps an old section to
-    /// the new one.
-    pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
-        self.open.map(to_new);
-    }
-
-    /// Performs an action. Returns the effect for the browser, if there is one.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
-        let book = &env.library.book;
-        if let Some(rows) = steps(action, usize::from(env.area.height)) {
-            self.list.move_by(rows);
-        }
-        let mut effect = None;
-        match action {
-            Action::Expand => self.expand(book),
-            Action::Collapse => self.collapse(book),
-            Action::Follow => effect = self.follow_row(book),
-            _ => {}
-        }
-        self.scroll_to_cursor(usize::from(env.area.height));
-        effect
-    }
-
-    /// Opens the section on the clicked row, or folds or unfolds the clicked folder.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
-        self.list.cursor = self.list.entry_at(env.area, at)?;
-        self.follow_row(&env.library.book)
-    }
-
     /// Opens the section on the selected row, or folds or unfolds the selected folder.
     fn follow_row(&mut self, book: &Rulebook) -> Option<Effect> {
         if let ContentsItem::Section(section) = self.list.selected()?.item {
@@ -132,26 +106,56 @@ impl Contents {
             self.list.fill(rows::visible(book, &self.open));
         }
     }
+}
 
-    /// Draws the pane in `env.area`.
-    pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+impl Pane for Contents {
+    fn context(&self) -> Context {
+        Context::Contents
+    }
+
+    fn area(&self, screen: &Screen) -> Rect {
+        screen.reading.contents.unwrap_or_default()
+    }
+
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+        let book = &env.library.book;
+        if let Some(rows) = steps(action, usize::from(env.area.height)) {
+            self.list.move_by(rows);
+        }
+        let mut effect = None;
+        match action {
+            Action::Expand => self.expand(book),
+            Action::Collapse => self.collapse(book),
+            Action::Follow => effect = self.follow_row(book),
+            _ => {}
+        }
+        self.scroll_to_cursor(usize::from(env.area.height));
+        effect
+    }
+
+    /// Opens the section on the clicked row, or folds or unfolds the clicked folder.
+    fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        self.list.cursor = self.list.entry_at(env.area, at)?;
+        self.follow_row(&env.library.book)
+    }
+
+    /// Replaces the unfolded sections.
+    fn reload(&mut self, to_new: &dyn Fn(SectionRef) -> Option<SectionRef>) -> Option<()> {
+        self.open.map(to_new);
+        Some(())
+    }
+
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         canvas.clear(env.area);
         for (line, row, selected) in self.list.visible(env.area) {
             draw_row(env, line, row, selected, canvas);
-            if selected {
-                let role = if self.focused {
-                    Role::Heading
-                } else {
-                    Role::Dim
-                };
-                let symbol = env.styles.symbols.selected;
-                canvas.row(line).put(symbol, role);
-            }
+            canvas.bar(line, selected, Role::Dim);
+            canvas.select(line, selected && self.focused);
         }
+        None
     }
 
-    /// Describes the pane for linear mode.
-    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let (book, symbols) = (&env.library.book, env.styles.symbols);
         let text = |row: &ContentsRow| {
             let text = match &row.item {

@@ -4,6 +4,8 @@ use ratatui::layout::Rect;
 
 use super::action::Action;
 use super::keymap::{Context, Keymap};
+use super::layout::Screen;
+use super::messages::Messages;
 use crate::library::Library;
 use crate::rules::SectionRef;
 use crate::state::State;
@@ -23,6 +25,8 @@ pub struct Shared {
     pub keymap: Keymap,
     /// The styles.
     pub styles: Styles,
+    /// The status message and the progress of the background thread.
+    pub messages: Messages,
     /// The columns and rows of the terminal.
     pub size: (u16, u16),
     /// Whether the cursor is on a row instead of in the input line. A click or a key that moves
@@ -31,20 +35,22 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Returns the environment of a pane in an area. `context` is the context of the focused pane,
-    /// and `section` is the section being read.
+    /// Returns the environment of a pane in an area of the screen. `context` is the context of the
+    /// focused pane, and `section` is the section being read.
     pub fn environment(
         &self,
+        screen: Screen,
         area: Rect,
         context: Context,
         section: SectionRef,
     ) -> Environment<'_> {
         Environment {
+            messages: &self.messages,
+            screen,
             library: &self.library,
             state: &self.state,
             keymap: &self.keymap,
             styles: &self.styles,
-            size: self.size,
             area,
             context,
             section,
@@ -64,8 +70,10 @@ pub struct Environment<'a> {
     pub keymap: &'a Keymap,
     /// The styles.
     pub styles: &'a Styles,
-    /// The columns and rows of the screen.
-    pub size: (u16, u16),
+    /// The status message and the progress of the background thread.
+    pub messages: &'a Messages,
+    /// The areas of the screen.
+    pub screen: Screen,
     /// The area of the pane.
     pub area: Rect,
     /// The context of the focused pane.

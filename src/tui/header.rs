@@ -4,31 +4,76 @@ use super::action::Action;
 use super::draw::Canvas;
 use super::effect::Effect;
 use super::environment::Environment;
-use super::layout::clamped;
 use crate::render::wrap;
 use crate::theme::Role;
 
-/// The minimum width of the path, in columns. The origin of the text may use the rest of the line.
-const MIN_PATH: usize = 24;
+/// The minimum width of the document's title, in columns, if it is cut.
+const MIN_DOCUMENT: usize = 6;
+
+/// A part of the path with the effect of a click on it.
+type Part = (String, Effect);
 
 /// The content of the header.
 struct Content {
     /// The button for going back, the game, and the titles from the document down to the section
-    /// being read, each with the effect of a click. If there is too little room, an ellipsis
-    /// replaces the first titles.
-    path: Vec<(String, Effect)>,
+    /// being read. If there is too little room, the game, then the titles between the document and
+    /// the section are left out, and last the document's title is cut.
+    path: Vec<Part>,
     /// The source and date of the text, or only the date, or nothing if there is too little room.
     origin: String,
-    /// The number of columns for the path.
-    room: usize,
+}
+
+fn columns(path: &[Part]) -> usize {
+    path.iter().map(|(text, _)| wrap::width(text)).sum()
 }
 
 impl Content {
     fn new(can_go_back: bool, env: &Environment<'_>) -> Self {
         let (library, symbols) = (env.library, env.styles.symbols);
+        let back = format!("{} ", symbols.back);
+        let back = can_go_back.then_some((back, Effect::Perform(Action::Back)));
+        let width = usize::from(env.area.width.saturating_sub(2));
+        let room = width.saturating_sub(columns(back.as_slice()));
+        let origin = library.origin(env.section);
+        let date = origin.last().cloned().unwrap_or_default();
+        let origins = [origin.join(symbols.gap), date, String::new()];
+        let full = Self::full_path(env);
+        let mut variants: Vec<(Vec<Part>, &String)> = vec![
+            (full.clone(), &origins[0]),
+            (full[1..].to_vec(), &origins[0]),
+            (full[1..].to_vec(), &origins[1]),
+        ];
+        let between = full.len().saturating_sub(3);
+        variants.extend((1..=between).map(|hidden| {
+            let mut path = full[1..].to_vec();
+            path[hidden].0 = format!("{}{}", symbols.ellipsis, symbols.path);
+            path.drain(1..hidden);
+            (path, &origins[1])
+        }));
+        let shortest = variants.last().map(|(path, _)| path.clone());
+        let shortest = shortest.unwrap_or_default();
+        variants.push((shortest.clone(), &origins[2]));
+        let fits = |(path, origin): &(Vec<Part>, &String)| {
+            let gap = if origin.is_empty() { 0 } else { 2 };
+            columns(path) + gap + wrap::width(origin) <= room
+        };
+        let found = variants.iter().position(fits);
+        let (mut path, origin) = match found {
+            Some(at) => variants.swap_remove(at),
+            None => (cut_document(shortest, room, env), &origins[2]),
+        };
+        path.splice(0..0, back);
+        let origin = origin.clone();
+        Self { path, origin }
+    }
+
+    /// Returns the game and the titles from the document down to the section being read.
+    fn full_path(env: &Environment<'_>) -> Vec<Part> {
+        let (library, symbols) = (env.library, env.styles.symbols);
         let book = &library.book;
         let game = book.game_of(env.section);
         let first = book.documents.iter().find(|document| document.game == game);
+        let first = first.map_or(env.section, |first| first.root);
         let above = book
             .ancestors(env.section)
             .into_iter()
@@ -37,70 +82,58 @@ impl Content {
         if env.state.bookmark(&book.section(env.section).id).is_some() {
             title = title + " " + symbols.bookmark;
         }
-        let least = MIN_PATH.max(wrap::width(&title) + 4);
-        let mut path: Vec<_> = first
-            .map(|first| (book.game(game).name.clone(), Effect::Open(first.root)))
-            .into_iter()
+        std::iter::once((book.game(game).name.clone(), Effect::Open(first)))
             .chain(above)
             .map(|(title, effect)| (title + symbols.path, effect))
             .chain([(title, Effect::Open(env.section))])
-            .collect();
-        let back = format!("{} ", symbols.back);
-        let back = can_go_back.then_some((back, Effect::Perform(Action::Back)));
-        let width = usize::from(env.area.width.saturating_sub(2));
-        let origin = library.origin(env.section);
-        let last = origin.last().cloned().unwrap_or_default();
-        let mut origins = [origin.join(symbols.gap), last].into_iter();
-        let fits = |origin: &String| wrap::width(origin) + 2 + least <= width;
-        let origin = origins.find(fits).unwrap_or_default();
-        let gap = if origin.is_empty() { 0 } else { 2 };
-        let room = width.saturating_sub(wrap::width(&origin) + gap);
-        let columns = |path: &[(String, Effect)]| -> usize {
-            path.iter()
-                .chain(&back)
-                .map(|(text, _)| wrap::width(text))
-                .sum()
-        };
-        let mut hidden = 0;
-        while path.len() > 1 + hidden && columns(&path) > room {
-            path.drain(..hidden);
-            path[0].0 = format!("{}{}", symbols.ellipsis, symbols.path);
-            hidden = 1;
-        }
-        path.splice(0..0, back);
-        Self { path, origin, room }
+            .collect()
     }
+}
+
+/// Cuts the title of the document so that the path fits, or removes it if there is too little room.
+fn cut_document(mut path: Vec<Part>, room: usize, env: &Environment<'_>) -> Vec<Part> {
+    if path.len() > 1 {
+        let symbols = env.styles.symbols;
+        let end = format!("{}{}", symbols.ellipsis, symbols.path);
+        let room = room.saturating_sub(columns(&path[1..]) + wrap::width(&end));
+        if room < MIN_DOCUMENT {
+            path.remove(0);
+        } else {
+            let mut title = String::new();
+            for letter in path[0].0.chars() {
+                title.push(letter);
+                if wrap::width(&title) > room {
+                    title.pop();
+                    break;
+                }
+            }
+            path[0].0 = title.trim_end().to_owned() + &end;
+        }
+    }
+    path
 }
 
 /// Draws the header in `env.area`. If `can_go_back`, the header has a button for going back.
 pub fn draw(can_go_back: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
-    let Content { path, origin, room } = Content::new(can_go_back, env);
+    let Content { path, origin } = Content::new(can_go_back, env);
     let mut row = canvas.row_in(env.area, 1);
-    let end = row.end;
-    row.within(clamped(room), |row| {
-        for (at, (text, _)) in path.iter().enumerate() {
-            row.cut(
-                text,
-                match at {
-                    0 if can_go_back => Role::Link,
-                    at if at + 1 == path.len() => Role::Heading,
-                    _ => Role::Dim,
-                },
-            );
-        }
-        row
-    });
-    row.x = end.saturating_sub(wrap::columns(&origin));
+    for (at, (text, _)) in path.iter().enumerate() {
+        match at {
+            0 if can_go_back => row.put(text.trim_end(), Role::Link).skip(1),
+            at if at + 1 == path.len() => row.cut(text, Role::Heading),
+            _ => row.cut(text, Role::Dim),
+        };
+    }
+    row.x = row.end.saturating_sub(wrap::columns(&origin));
     row.put(&origin, Role::Dim);
 }
 
 /// Returns the effect of a click at a column of the header. A click on a title opens its section. A
 /// click on the button before the path goes back.
 pub fn click(column: u16, can_go_back: bool, env: &Environment<'_>) -> Option<Effect> {
-    let Content { path, room, .. } = Content::new(can_go_back, env);
+    let Content { path, .. } = Content::new(can_go_back, env);
     let (column, mut end) = (usize::from(column), 1);
-    let mut path = path.into_iter().filter(|_| column <= room);
-    let found = path.find(|(text, _)| {
+    let found = path.into_iter().find(|(text, _)| {
         end += wrap::width(text);
         column < end
     });

@@ -1,13 +1,19 @@
 //! The help: all keys, filtered by typed words. The keys of the pane that had the focus come first.
 
+use ratatui::layout::Position;
+
 use super::action::Action;
+use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::{Binding, Context};
 use super::list::{FilterList, NamedItem, NamedRow};
+use super::pane::Pane;
+use super::typing::Edit;
 use crate::theme::{Role, Symbols};
 
 impl NamedItem for Binding {
+    const WIDTH: u16 = 50;
     const TITLE: &'static str = "Keys; Ctrl-c always quits, Ctrl-z suspends";
     const NOUN: &'static str = "key";
     const ROLE: Role = Role::Text;
@@ -30,9 +36,14 @@ impl Help {
             list: FilterList::default(),
         }
     }
+}
 
-    /// Lists the keys again after the filter has changed.
-    pub fn refresh(&mut self, env: &Environment<'_>) {
+impl Pane for Help {
+    fn context(&self) -> Context {
+        Context::Help
+    }
+
+    fn refresh(&mut self, env: &Environment<'_>) {
         let group = |context: Context| {
             let bindings = env.keymap.bindings(context).map(|binding| {
                 let keys = shown_keys(binding, env.styles.symbols);
@@ -46,15 +57,36 @@ impl Help {
         self.list.fill_groups(contexts.map(group), env);
     }
 
-    /// Performs an action. Returns the effect for the browser, if there is one: Follow performs the
-    /// action of the selected row, if that is an action of the pane that had the focus.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+    /// Follow performs the action of the selected row, if that is an action of the pane that had
+    /// the focus.
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         if self.list.move_cursor(action, env) {
             return None;
         }
         let binding = self.list.selected()?;
         let is_here = action == Action::Follow && binding.context == self.from;
         is_here.then_some(Effect::Perform(binding.action))
+    }
+
+    /// Performs the action of the clicked key.
+    fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        self.list.select_at(at, env)?;
+        self.perform(Action::Follow, env)
+    }
+
+    fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
+        if self.list.edit_filter(edit) {
+            self.refresh(env);
+        }
+        None
+    }
+
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+        self.list.draw_list(env, canvas)
+    }
+
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+        self.list.linear_list(env)
     }
 }
 

@@ -106,7 +106,7 @@ impl Hints {
             .iter()
             .map(|hint| format!("{} {}", hint.letters, hint.word.text));
         let all = listed.collect::<Vec<_>>().join(", ");
-        let width = usize::from(env.size.0.max(1));
+        let width = usize::from(env.screen.size.0.max(1));
         let lines = wrap::wrap(&all, width).into_iter();
         LinearScreen {
             name: counted(hints.len(), self.noun()),

@@ -2,6 +2,7 @@
 //! last reading position, bookmarks, recent places, games to browse and questions to try.
 
 mod entries;
+mod parts;
 mod rows;
 
 pub use entries::{Group, HomeEntry, QUESTIONS};

@@ -93,6 +93,24 @@ pub struct Searching {
     pub footer: Rect,
 }
 
+/// The parts of the screen that a pane can lie on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Screen {
+    /// The columns and rows of the screen.
+    pub size: (u16, u16),
+    /// Whether the browser is in linear mode.
+    pub is_linear: bool,
+    /// The areas of the reading screen.
+    pub reading: Reading,
+    /// Everything between header and footer, or in linear mode everything above the last line.
+    pub body: Rect,
+    /// The text that a peek lies over.
+    pub beneath: Rect,
+    /// The first and the last line of the link that is selected in this text, counted from its
+    /// first visible line.
+    pub link: Option<(u16, u16)>,
+}
+
 /// Returns a number as `u16`, or the largest `u16` if the number is too large.
 pub fn clamped(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
@@ -288,15 +306,8 @@ pub fn searching(size: (u16, u16), is_linear: bool, is_home: bool) -> Searching 
 /// Returns the area of a popup with up to `height` lines, opened from the lines `first` to `last`
 /// of a pane. The popup is as wide as the pane, but may be higher. It is below these lines, or above
 /// them if it does not fit below and there is more room above. On a short screen, it covers
-/// everything but the footer. Its indentation grows with `step`, the number of other popups beneath
-/// it.
-pub fn popup(
-    size: (u16, u16),
-    pane: Rect,
-    (first, last): (u16, u16),
-    height: u16,
-    step: u16,
-) -> Rect {
+/// everything but the footer.
+pub fn popup(size: (u16, u16), pane: Rect, (first, last): (u16, u16), height: u16) -> Rect {
     let Reading { body, footer, .. } = frame(size);
     if size.1 < POPUP_FROM {
         return lines(screen(size), 0, size.1 - footer.height);
@@ -305,7 +316,7 @@ pub fn popup(
     let line = |line: u16| top + line.min(pane.height.saturating_sub(1));
     let (above, next) = (line(first), line(last) + 1);
     let below = body.height.saturating_sub(next);
-    let inset = (2 + step.min(6) * 2).min(pane.width / 4);
+    let inset = 2.min(pane.width / 4);
     let width = pane.width.saturating_sub(inset + 1);
     let column = columns(pane, inset, width.min(MEASURE));
     let column = Rect {

@@ -6,7 +6,7 @@ use tui_input::Input;
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::environment::Environment;
-use super::layout::lines;
+use super::layout::{self, columns, lines};
 use super::typing::Edit;
 use crate::render::{Line, wrap};
 use crate::rules::slug::fold;
@@ -29,6 +29,10 @@ pub enum RowKind {
 
 /// A row of a [`List`]: one line on the screen.
 pub trait ListRow {
+    /// The minimum width, in columns of the screen, of a column of rows. A list that is wide enough
+    /// has several such columns.
+    const WIDTH: u16 = u16::MAX;
+
     /// Returns the kind of the row.
     fn kind(&self) -> RowKind {
         RowKind::Entry
@@ -125,8 +129,15 @@ impl<R: ListRow> List<R> {
 
     /// Returns the row index of the entry at a screen position. `area` is the area of the list.
     pub fn entry_at(&self, area: Rect, at: Position) -> Option<usize> {
-        let row = self.scroll + usize::from(at.y.saturating_sub(area.y));
-        if !area.contains(at) || row >= self.rows.len() || self.is(row, RowKind::Heading) {
+        self.entry_on(area.rows(), at)
+    }
+
+    /// Returns the row index of the entry at a screen position. The first visible row is on the
+    /// first of `lines`, and so on.
+    pub fn entry_on(&self, lines: impl Iterator<Item = Rect>, at: Position) -> Option<usize> {
+        let mut rows = lines.zip(self.scroll..self.rows.len());
+        let (_, row) = rows.find(|(line, _)| line.contains(at))?;
+        if self.is(row, RowKind::Heading) {
             return None;
         }
         self.entries().take_while(|entry| *entry <= row).last()
@@ -134,9 +145,18 @@ impl<R: ListRow> List<R> {
 
     /// Returns each visible row with its line on the screen and whether the row is selected.
     pub fn visible(&self, area: Rect) -> impl Iterator<Item = (Rect, &R, bool)> {
+        self.visible_on(area.rows())
+    }
+
+    /// Returns each visible row, the first one on the first of `lines` and so on, and whether the
+    /// row is selected.
+    pub fn visible_on(
+        &self,
+        lines: impl Iterator<Item = Rect>,
+    ) -> impl Iterator<Item = (Rect, &R, bool)> {
         let rows = self.rows.iter().enumerate().skip(self.scroll);
         let selected = |row: &R, at| at == self.cursor && row.kind() == RowKind::Entry;
-        let lines = area.rows().zip(rows);
+        let lines = lines.zip(rows);
         lines.map(move |(line, (at, row))| (line, row, selected(row, at)))
     }
 
@@ -215,8 +235,26 @@ impl<R> Default for FilterList<R> {
 }
 
 impl<R: ListRow> FilterList<R> {
+    /// Returns the lines for rows in the area of the pane: column by column, each from top to
+    /// bottom.
+    fn lines(env: &Environment<'_>) -> impl Iterator<Item = Rect> + use<R> {
+        let area = rows_area(env.area);
+        let count = match area.width / R::WIDTH {
+            _ if env.is_linear() => 1,
+            count => count.max(1),
+        };
+        let width = area.width / count;
+        let columns = (0..count).map(move |column| columns(area, column * width, width));
+        columns.flat_map(Rect::rows)
+    }
+
+    /// Returns the number of rows that fit in the area of the pane.
+    fn room(env: &Environment<'_>) -> usize {
+        Self::lines(env).count()
+    }
+
     /// Edits the filter. If its text has changed, selects the first row and returns true.
-    pub fn edit(&mut self, edit: Edit<'_>) -> bool {
+    pub fn edit_filter(&mut self, edit: Edit<'_>) -> bool {
         let is_changed = edit(&mut self.filter);
         if is_changed {
             self.list.cursor = 0;
@@ -227,7 +265,7 @@ impl<R: ListRow> FilterList<R> {
     /// Replaces the rows, and scrolls to the selected entry.
     pub fn fill(&mut self, rows: Vec<R>, env: &Environment<'_>) {
         self.list.fill(rows);
-        self.list.show(usize::from(rows_area(env.area).height));
+        self.list.show(Self::room(env));
     }
 
     /// Performs an action that moves the cursor. Returns false for any other action.
@@ -235,7 +273,7 @@ impl<R: ListRow> FilterList<R> {
         if action == Action::Down && env.enters_rows() {
             return true;
         }
-        let height = usize::from(rows_area(env.area).height);
+        let height = Self::room(env);
         let steps = steps(action, height);
         if let Some(entries) = steps {
             self.list.move_by(entries);
@@ -246,11 +284,10 @@ impl<R: ListRow> FilterList<R> {
 
     /// Selects the clicked entry. Returns whether the entry was already selected; `None` if the
     /// click is not on an entry.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<bool> {
-        let area = rows_area(env.area);
-        let row = self.list.entry_at(area, at)?;
+    pub fn select_at(&mut self, at: Position, env: &Environment<'_>) -> Option<bool> {
+        let row = self.list.entry_on(Self::lines(env), at)?;
         let before = std::mem::replace(&mut self.list.cursor, row);
-        self.list.show(usize::from(area.height));
+        self.list.show(Self::room(env));
         Some(before == row)
     }
 
@@ -284,7 +321,7 @@ impl<R: ListRow> FilterList<R> {
         env: &Environment<'_>,
         text: impl Fn(&R) -> String,
     ) -> LinearScreen<'_> {
-        let (list, height) = (&self.list, rows_area(env.area).height);
+        let (list, height) = (&self.list, layout::clamped(Self::room(env)));
         let screen = list.linear(height, noun, |row| (text(row), Role::Text));
         let first = list.rows.first();
         LinearScreen {
@@ -302,6 +339,8 @@ impl<R: ListRow> FilterList<R> {
 
 /// An item of a list of named items.
 pub trait NamedItem {
+    /// The minimum width of a column of items, as in [`ListRow::WIDTH`].
+    const WIDTH: u16 = u16::MAX;
     /// The title of the list.
     const TITLE: &'static str;
     /// The word for an item.
@@ -319,7 +358,9 @@ pub enum NamedRow<T> {
     Item(String, String, T),
 }
 
-impl<T> ListRow for NamedRow<T> {
+impl<T: NamedItem> ListRow for NamedRow<T> {
+    const WIDTH: u16 = T::WIDTH;
+
     fn kind(&self) -> RowKind {
         match self {
             Self::Heading(_) => RowKind::Heading,
@@ -360,15 +401,16 @@ impl<T: NamedItem> FilterList<NamedRow<T>> {
     }
 
     /// Draws the list. Returns the position of the text cursor.
-    pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+    pub fn draw_list(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         let count = counted(self.list.count(), T::NOUN);
-        let (area, cursor) = self.draw_head(T::TITLE, &count, env, canvas);
+        let (_, cursor) = self.draw_head(T::TITLE, &count, env, canvas);
         let widths = self.list.rows.iter().map(|row| match row {
             NamedRow::Item(name, ..) => wrap::columns(name),
             NamedRow::Heading(_) => 0,
         });
-        let width = widths.max().unwrap_or(0).min(area.width / 2);
-        for (line, row, selected) in self.list.visible(area) {
+        let width = widths.max().unwrap_or(0);
+        for (line, row, selected) in self.list.visible_on(Self::lines(env)) {
+            let width = width.min(line.width / 2);
             match row {
                 NamedRow::Heading(heading) => canvas.text(line, 1, heading, Role::Dim),
                 NamedRow::Item(name, text, _) => {
@@ -379,13 +421,13 @@ impl<T: NamedItem> FilterList<NamedRow<T>> {
                         .cut_path(text, T::ROLE);
                 }
             }
-            canvas.mark_selected(line, selected);
+            canvas.select(line, selected);
         }
         cursor
     }
 
     /// Describes the list for linear mode.
-    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+    pub fn linear_list(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let title = format!("{}: {}", T::TITLE, self.list.count());
         self.screen(title, T::NOUN, env, |row| match row {
             NamedRow::Heading(heading) => heading.clone(),

@@ -9,7 +9,10 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
+use super::keymap::Context;
 use super::list::{FilterList, ListRow};
+use super::pane::Pane;
+use super::typing::Edit;
 use crate::library::Library;
 use crate::links::KeyNumber;
 use crate::quantity::{Quantity, Value, comparison};
@@ -21,7 +24,7 @@ use crate::theme::Role;
 #[cfg(test)]
 mod tests;
 
-/// The maximum width of the column of figures. Wider figures are cut off.
+/// The maximum width of the column of figures. Wider figures take room from their subject.
 const MAX_FIGURE: u16 = 16;
 
 /// The minimum number of columns for a path. If there is less room, the path is left out.
@@ -41,8 +44,29 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Lists the key numbers again after the rules, the filter or the order have changed.
-    pub fn refresh(&mut self, env: &Environment<'_>) {
+    /// Returns the selected key number.
+    pub fn selected<'a>(&self, library: &'a Library) -> Option<&'a KeyNumber> {
+        library.key_numbers().get(*self.list.list.selected()?)
+    }
+
+    /// Describes the number of rows and their order: `3 of 120, by value`.
+    fn count(&self, library: &Library) -> String {
+        let order = if self.by_value { "value" } else { "place" };
+        let (shown, all) = (self.list.list.rows.len(), library.key_numbers().len());
+        if library.has_key_numbers() {
+            format!("{shown} of {all}, by {order}")
+        } else {
+            "collecting figures".to_owned()
+        }
+    }
+}
+
+impl Pane for Numbers {
+    fn context(&self) -> Context {
+        Context::Numbers
+    }
+
+    fn refresh(&mut self, env: &Environment<'_>) {
         let numbers = env.library.key_numbers();
         let words = self.list.filter.value().split_whitespace();
         let conditions: Vec<_> = words.map(Condition::parse).collect();
@@ -52,25 +76,27 @@ impl Numbers {
             let value = |row: &usize| numbers[*row].value;
             rows.sort_by(|a, b| value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal));
         } else {
-            // Key numbers of the game being read come first, then those of other games. In each
-            // group, those from tables of key numbers come first.
-            let (book, game) = (&env.library.book, env.library.book.game_of(env.section));
+            // Key numbers of the document being read come first, then those of its game, then those
+            // of other games. In each group, those from tables of key numbers come first.
+            let book = &env.library.book;
+            let (game, document) = (
+                book.game_of(env.section),
+                book.section(env.section).document,
+            );
             rows.sort_by_key(|row| {
                 let section = numbers[*row].section;
                 let is_summary = book.section(section).kind == SectionKind::KeyNumbers;
-                (book.game_of(section) != game, !is_summary)
+                (
+                    book.section(section).document != document,
+                    book.game_of(section) != game,
+                    !is_summary,
+                )
             });
         }
         self.list.fill(rows, env);
     }
 
-    /// Returns the selected key number.
-    pub fn selected<'a>(&self, library: &'a Library) -> Option<&'a KeyNumber> {
-        library.key_numbers().get(*self.list.list.selected()?)
-    }
-
-    /// Performs an action. Returns the effect for the browser, if there is one.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         if self.list.move_cursor(action, env) {
             return None;
         }
@@ -84,35 +110,36 @@ impl Numbers {
         (action == Action::Follow).then(|| Effect::OpenKeyNumber(number.clone()))
     }
 
-    /// Describes the number of rows and their order: `3 of 120, by value`.
-    fn count(&self, library: &Library) -> String {
-        let order = if self.by_value { "value" } else { "place" };
-        let (shown, all) = (self.list.list.rows.len(), library.key_numbers().len());
-        if library.has_key_numbers() {
-            format!("{shown} of {all}, by {order}")
-        } else {
-            "collecting figures".to_owned()
-        }
+    /// Selects the clicked row. If it was already selected, opens it.
+    fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        let opens = self.list.select_at(at, env) == Some(true);
+        opens.then(|| self.perform(Action::Follow, env)).flatten()
     }
 
-    /// Draws the pane. Returns the position of the text cursor.
-    pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+    fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
+        if self.list.edit_filter(edit) {
+            self.refresh(env);
+        }
+        None
+    }
+
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         let (area, cursor) =
             self.list
                 .draw_head("Key numbers", &self.count(env.library), env, canvas);
         let numbers = env.library.key_numbers();
         let shown = self.list.list.rows.iter().map(|row| &numbers[*row]);
         let wide = shown.map(|number| wrap::columns(&number.printed));
-        let figures = wide.max().unwrap_or(0).min(MAX_FIGURE);
+        let figures = wide.filter(|wide| *wide <= MAX_FIGURE).max();
+        let figures = figures.unwrap_or(0);
         for (line, row, selected) in self.list.list.visible(area) {
             draw_number(&numbers[*row], figures, env, line, canvas);
-            canvas.mark_selected(line, selected);
+            canvas.select(line, selected);
         }
         cursor
     }
 
-    /// Describes the pane for linear mode.
-    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let name = format!("Key numbers: {}", self.count(env.library));
         self.list.screen(name, "row", env, |row| {
             let number = &env.library.key_numbers()[*row];
@@ -134,7 +161,7 @@ fn draw_number(
     let wide = wrap::columns(&number.printed);
     // The figures are aligned at the right.
     let mut row = canvas.row_in(line, 2 + figures.saturating_sub(wide));
-    row.within(figures, |row| row.cut(&number.printed, Role::Heading))
+    row.cut(&number.printed, Role::Heading)
         .skip(2)
         .sentence(&number.about, marks, Role::Text)
         .skip(2);

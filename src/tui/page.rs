@@ -3,14 +3,17 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
 use super::clipboard::Clip;
-use super::draw::LinearScreen;
+use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::history::Place;
+use super::keymap::Context;
+use super::layout::Screen;
+use super::pane::Pane;
 use super::sheet::Sheet;
 use crate::library::Library;
 use crate::render::heading::readable_date;
@@ -38,7 +41,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Creates a page for the document of `start`. [`Reader::fit`] lays it out.
+    /// Creates a page for the document of `start`. [`Reader::lay_out_in`] lays it out.
     pub fn new(start: SectionRef) -> Self {
         Self {
             focus: start,
@@ -64,7 +67,7 @@ impl Reader {
 
     /// Adapts the page to a new size, and adds the passages elsewhere that change its rules once
     /// they are known. The reader stays at the same place.
-    pub fn fit(&mut self, library: &Library, area: Rect) {
+    pub fn lay_out_in(&mut self, library: &Library, area: Rect) {
         let page = &self.sheet.page;
         let root = library.book.document_of(self.focus).root;
         if page.width != area.width
@@ -183,8 +186,75 @@ impl Reader {
         }
     }
 
-    /// Performs an action. Returns the effect for the browser, if there is one.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+    /// Hides the notes, or shows them again. Returns a message.
+    fn toggle_notes(&mut self, env: &Environment<'_>) -> String {
+        self.hide_notes = !self.hide_notes;
+        self.lay_out(env.library, self.sheet.page.width);
+        if self.hide_notes {
+            env.advice(env.context, "notes are hidden", Action::Notes, "shows them")
+        } else {
+            "notes are shown".to_owned()
+        }
+    }
+
+    /// Moves to the next or the previous section that has a heading.
+    fn move_to_section(&mut self, library: &Library, forward: bool) {
+        let page = &self.sheet.page;
+        let at = page.line_of(self.focus).unwrap_or(self.sheet.scroll);
+        let mut headings = page
+            .anchors
+            .iter()
+            .filter(|anchor| !library.book.section(anchor.section).run_in);
+        let next = if forward {
+            headings.find(|anchor| anchor.line > at)
+        } else {
+            headings.rfind(|anchor| anchor.line < at)
+        };
+        if let Some(section) = next.map(|anchor| anchor.section) {
+            self.show(section);
+        }
+    }
+
+    /// Moves to the next or the previous line with a match, and makes its section the one being
+    /// read. Returns a message.
+    fn move_to_match(&mut self, forward: bool) -> String {
+        if let Some((at, of)) = self.sheet.move_to_match(forward) {
+            let line = self.sheet.current.unwrap_or(0);
+            self.focus = self.sheet.page.section_at(line).unwrap_or(self.focus);
+            format!("match {at} of {of}")
+        } else {
+            "no match in this document".to_owned()
+        }
+    }
+
+    /// Makes the section at the top of the screen the one being read.
+    fn follow_scroll(&mut self) {
+        self.sheet.fade();
+        // The blank line above a heading belongs to the previous section, so the second line on the
+        // screen decides.
+        let line = self.sheet.scroll + usize::from(self.sheet.height > 4);
+        self.focus = self.sheet.page.section_at(line).unwrap_or(self.focus);
+    }
+}
+
+impl Pane for Reader {
+    fn context(&self) -> Context {
+        Context::Page
+    }
+
+    fn area(&self, screen: &Screen) -> Rect {
+        screen.reading.page
+    }
+
+    fn sheet(&self) -> Option<&Sheet> {
+        Some(&self.sheet)
+    }
+
+    fn sheet_mut(&mut self) -> Option<&mut Sheet> {
+        Some(&mut self.sheet)
+    }
+
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         let name = || env.library.title(self.focus);
         Some(match action {
             Action::NextSection | Action::PreviousSection => {
@@ -232,59 +302,21 @@ impl Reader {
         })
     }
 
-    /// Hides the notes, or shows them again. Returns a message.
-    fn toggle_notes(&mut self, env: &Environment<'_>) -> String {
-        self.hide_notes = !self.hide_notes;
-        self.lay_out(env.library, self.sheet.page.width);
-        if self.hide_notes {
-            env.advice(env.context, "notes are hidden", Action::Notes, "shows them")
-        } else {
-            "notes are shown".to_owned()
-        }
+    /// Opens the clicked link.
+    fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        self.sheet.click(env.area, at)
     }
 
-    /// Describes the page for linear mode.
-    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+        let areas = &env.screen.reading;
+        if !areas.contents_cover_page() && !areas.side_covers_page() {
+            self.sheet.draw(env.area, true, canvas);
+        }
+        None
+    }
+
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         self.sheet.linear(name(env), env)
-    }
-
-    /// Moves to the next or the previous section that has a heading.
-    fn move_to_section(&mut self, library: &Library, forward: bool) {
-        let page = &self.sheet.page;
-        let at = page.line_of(self.focus).unwrap_or(self.sheet.scroll);
-        let mut headings = page
-            .anchors
-            .iter()
-            .filter(|anchor| !library.book.section(anchor.section).run_in);
-        let next = if forward {
-            headings.find(|anchor| anchor.line > at)
-        } else {
-            headings.rfind(|anchor| anchor.line < at)
-        };
-        if let Some(section) = next.map(|anchor| anchor.section) {
-            self.show(section);
-        }
-    }
-
-    /// Moves to the next or the previous line with a match, and makes its section the one being
-    /// read. Returns a message.
-    fn move_to_match(&mut self, forward: bool) -> String {
-        if let Some((at, of)) = self.sheet.move_to_match(forward) {
-            let line = self.sheet.current.unwrap_or(0);
-            self.focus = self.sheet.page.section_at(line).unwrap_or(self.focus);
-            format!("match {at} of {of}")
-        } else {
-            "no match in this document".to_owned()
-        }
-    }
-
-    /// Makes the section at the top of the screen the one being read.
-    fn follow_scroll(&mut self) {
-        self.sheet.fade();
-        // The blank line above a heading belongs to the previous section, so the second line on the
-        // screen decides.
-        let line = self.sheet.scroll + usize::from(self.sheet.height > 4);
-        self.focus = self.sheet.page.section_at(line).unwrap_or(self.focus);
     }
 }
 

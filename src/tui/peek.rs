@@ -6,8 +6,10 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
+use super::keymap::Context;
+use super::layout::{Screen, clamped, popup, screen};
+use super::pane::Pane;
 use super::sheet::{Sheet, peek_link};
-use crate::library::Library;
 use crate::rules::SectionRef;
 
 /// A box that shows a section, or one of the definitions of a name.
@@ -21,24 +23,19 @@ pub struct Peek {
     /// The line of the word from which the first peek of the stack was opened, counted from the
     /// first visible line of its pane.
     pub row: u16,
+    /// The sections of the pane and the peeks beneath, outermost first.
+    pub trail: Vec<SectionRef>,
 }
 
 impl Peek {
-    /// Creates a peek at the first of `targets`.
-    pub fn new(targets: Vec<SectionRef>, row: u16) -> Self {
+    /// Creates a peek at the first of `targets`. [`Peek`] describes `trail` and `row`.
+    pub fn new(trail: Vec<SectionRef>, targets: Vec<SectionRef>, row: u16) -> Self {
         Self {
+            trail,
             targets,
             chosen: 0,
             sheet: Sheet::default(),
             row,
-        }
-    }
-
-    /// Lays out the section, unless it is laid out for this width.
-    pub fn lay_out(&mut self, library: &Library, width: u16) {
-        if self.sheet.page.width != width {
-            let page = library.page(library.context(width), self.section());
-            self.sheet.replace(page);
         }
     }
 
@@ -58,8 +55,56 @@ impl Peek {
         format!("definition {at} of {of}")
     }
 
-    /// Performs an action. Returns the effect for the browser, if there is one.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+    /// Returns the names of the sections from the outermost to the one that is shown, such as
+    /// `Breach › control range`.
+    fn title(&self, env: &Environment<'_>) -> String {
+        let sections = self.trail.iter().copied().chain([self.section()]);
+        let names: Vec<_> = sections.map(|at| env.library.title(at)).collect();
+        names.join(env.styles.symbols.path)
+    }
+}
+
+impl Pane for Peek {
+    fn context(&self) -> Context {
+        Context::Peek
+    }
+
+    fn area(&self, layout: &Screen) -> Rect {
+        if layout.is_linear {
+            return screen(layout.size);
+        }
+        let lines = clamped(self.sheet.page.lines.len());
+        popup(
+            layout.size,
+            layout.beneath,
+            layout.link.unwrap_or((self.row, self.row)),
+            // The border takes two lines.
+            lines.saturating_add(2).max(5),
+        )
+    }
+
+    fn text_area(&self, layout: &Screen) -> Rect {
+        let border = u16::from(!layout.is_linear);
+        self.area(layout).inner(Margin::new(border, 1))
+    }
+
+    fn covers_body(&self) -> bool {
+        false
+    }
+
+    fn sheet(&self) -> Option<&Sheet> {
+        Some(&self.sheet)
+    }
+
+    fn sheet_mut(&mut self) -> Option<&mut Sheet> {
+        Some(&mut self.sheet)
+    }
+
+    fn allows(&self, action: Action) -> bool {
+        action != Action::NextDefinition || self.has_several()
+    }
+
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
             Action::NextDefinition | Action::PreviousDefinition if self.has_several() => {
                 let count = self.targets.len();
@@ -75,35 +120,49 @@ impl Peek {
     }
 
     /// Peeks at the target of the clicked link.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
-        self.sheet.click(self.text_area(env), at)?;
+    fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        self.sheet.click(self.text_area(&env.screen), at)?;
         self.sheet.selected().map(peek_link)
     }
 
-    /// Returns the area of the text.
-    pub fn text_area(&self, env: &Environment<'_>) -> Rect {
-        let border = u16::from(!env.is_linear());
-        env.area.inner(Margin::new(border, 1))
+    fn fit(&mut self, env: &Environment<'_>) {
+        let width = self.text_area(&env.screen).width.max(1);
+        if self.sheet.page.width != width {
+            let library = env.library;
+            let page = library.page(library.context(width), self.section());
+            self.sheet.replace(page);
+        }
+        let height = self.text_area(&env.screen).height.max(1);
+        self.sheet.resize(usize::from(height));
     }
 
-    /// Draws the peek with a title. If `is_top`, also says in the lower border which of several
-    /// definitions is shown, and highlights the selected link.
-    pub fn draw(&self, title: &str, is_top: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+    fn reload(&mut self, to_new: &dyn Fn(SectionRef) -> Option<SectionRef>) -> Option<()> {
+        let trail = self.trail.iter().map(|at| to_new(*at));
+        *self = Self::new(
+            trail.collect::<Option<_>>()?,
+            vec![to_new(self.section())?],
+            self.row,
+        );
+        Some(())
+    }
+
+    /// Draws the peek. The lower border says which of several definitions is shown.
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         if env.area.is_empty() {
-            return;
+            return None;
         }
-        let hint = if is_top && self.has_several() {
+        let hint = if self.has_several() {
             let document = &env.library.book.document_of(self.section()).title;
             format!("{}: {document}", self.place())
         } else {
             String::new()
         };
-        canvas.boxed(env.area, title, &hint);
-        self.sheet.draw(self.text_area(env), is_top, canvas);
+        canvas.boxed(env.area, &self.title(env), &hint);
+        self.sheet.draw(self.text_area(&env.screen), true, canvas);
+        None
     }
 
-    /// Describes the peek for linear mode.
-    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let mut name = format!("Peek: {}", env.library.title_and_document(self.section()));
         if self.has_several() {
             name = format!("{name}; {}", self.place());

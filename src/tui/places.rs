@@ -1,10 +1,15 @@
 //! The list of bookmarks and recent places.
 
+use ratatui::layout::Position;
+
 use super::action::Action;
+use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
 use super::list::{FilterList, NamedItem, NamedRow};
+use super::pane::Pane;
+use super::typing::Edit;
 use crate::library::Library;
 use crate::rules::SectionRef;
 use crate::source::clean;
@@ -42,10 +47,13 @@ impl NamedItem for PlaceEntry {
 /// The list of bookmarks and recent places, with a filter.
 pub type PlaceList = FilterList<NamedRow<PlaceEntry>>;
 
-impl PlaceList {
-    /// Lists the places again after the rules, the bookmarks or the filter have changed. The section
-    /// being read is left out of the recent places.
-    pub fn refresh(&mut self, env: &Environment<'_>) {
+impl Pane for PlaceList {
+    fn context(&self) -> Context {
+        Context::Places
+    }
+
+    /// The section being read is left out of the recent places.
+    fn refresh(&mut self, env: &Environment<'_>) {
         let places = known_places(env, Some(env.section));
         let groups = ["Bookmarks", "Recent"]
             .into_iter()
@@ -65,8 +73,7 @@ impl PlaceList {
         }
     }
 
-    /// Performs an action. Returns the effect for the browser, if there is one.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         if self.move_cursor(action, env) {
             return None;
         }
@@ -84,6 +91,27 @@ impl PlaceList {
             (Action::Remove, _) => Effect::Status("only bookmarks can be removed".to_owned()),
             _ => return None,
         })
+    }
+
+    /// Selects the clicked entry. If it was already selected, opens it.
+    fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        let opens = self.select_at(at, env) == Some(true);
+        opens.then(|| self.perform(Action::Follow, env)).flatten()
+    }
+
+    fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
+        if self.edit_filter(edit) {
+            self.refresh(env);
+        }
+        None
+    }
+
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+        self.draw_list(env, canvas)
+    }
+
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+        self.linear_list(env)
     }
 }
 

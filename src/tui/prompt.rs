@@ -1,12 +1,16 @@
 //! The prompt for the name of a bookmark, in place of the footer.
 
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
+use super::keymap::Context;
+use super::layout::Screen;
+use super::pane::Pane;
+use super::typing::Edit;
 use crate::source::clean;
 use crate::state::{Bookmark, Change};
 
@@ -48,15 +52,44 @@ impl Prompt {
             None => Effect::Close,
         }
     }
+}
 
-    /// Draws the prompt. Returns the position of the text cursor.
-    pub fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+impl Pane for Prompt {
+    fn context(&self) -> Context {
+        Context::Prompt
+    }
+
+    fn area(&self, screen: &Screen) -> Rect {
+        screen.reading.footer
+    }
+
+    fn covers_body(&self) -> bool {
+        false
+    }
+
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+        match action {
+            Action::Follow => Some(self.save(env)),
+            _ => None,
+        }
+    }
+
+    /// Saves the bookmark.
+    fn click(&mut self, _at: Position, env: &Environment<'_>) -> Option<Effect> {
+        Some(self.save(env))
+    }
+
+    fn edit(&mut self, edit: Edit<'_>, _env: &Environment<'_>) -> Option<Effect> {
+        edit(&mut self.input);
+        None
+    }
+
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         canvas.clear(env.area);
         canvas.input(env.area, " bookmark: ", &self.input, &keys(env))
     }
 
-    /// Describes the prompt for linear mode.
-    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let section = env.library.book.by_id(&self.id);
         let section = section.map(|at| env.library.title(at)).unwrap_or_default();
         LinearScreen {

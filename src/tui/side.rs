@@ -7,6 +7,9 @@ use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
+use super::keymap::Context;
+use super::layout::Screen;
+use super::pane::Pane;
 use super::sheet::Sheet;
 use crate::library::Library;
 use crate::render::Page;
@@ -91,16 +94,6 @@ impl Side {
         self.shown = Some(shown);
     }
 
-    /// Replaces the sections with those of reloaded rules. `to_new` maps an old section to the new
-    /// one. The content is laid out when it is shown again.
-    pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
-        self.pin = self.pin.map(&to_new);
-        if let Some(((_, section), width, _)) = &mut self.shown {
-            *section = to_new(*section);
-            *width = 0;
-        }
-    }
-
     /// Returns the content that is laid out: its kind, and the section that it is about.
     pub fn content(&self) -> Option<(SideKind, SectionRef)> {
         self.shown.map(|(content, ..)| content)
@@ -113,8 +106,37 @@ impl Side {
         self.focused = false;
     }
 
-    /// Performs an action. Returns the effect for the browser, if there is one.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+    /// Describes the content: `What links to Breach: 12`, with the number of sections.
+    fn caption(&self, env: &Environment<'_>) -> String {
+        let Some((kind, section)) = self.content() else {
+            return String::new();
+        };
+        let (label, sections) = (kind.label(), self.sheet.page.links.len());
+        match kind {
+            SideKind::Pin => format!("{label} {}", env.library.title_and_document(section)),
+            _ => format!("{label} {}: {sections}", env.library.title(section)),
+        }
+    }
+}
+
+impl Pane for Side {
+    fn context(&self) -> Context {
+        Context::Side
+    }
+
+    fn area(&self, screen: &Screen) -> Rect {
+        screen.reading.side_text()
+    }
+
+    fn sheet(&self) -> Option<&Sheet> {
+        Some(&self.sheet)
+    }
+
+    fn sheet_mut(&mut self) -> Option<&mut Sheet> {
+        Some(&mut self.sheet)
+    }
+
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
             Action::Pin => Some(Effect::Pin(self.sheet.target())),
             Action::OtherPane => {
@@ -126,7 +148,7 @@ impl Side {
     }
 
     /// Opens the clicked link. A click elsewhere gives the side pane the focus.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+    fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         let effect = self.sheet.click(env.area, at);
         if effect.is_none() && !self.focused {
             self.enter(None);
@@ -134,9 +156,21 @@ impl Side {
         effect
     }
 
-    /// Draws the caption in `area`, and the visible lines in `env.area`. If `is_below`, the side
-    /// pane is under the page or covers it, and the caption is on a line across the pane.
-    pub fn draw(&self, area: Rect, is_below: bool, env: &Environment<'_>, canvas: &mut Canvas<'_>) {
+    /// The content is laid out when it is shown again.
+    fn reload(&mut self, to_new: &dyn Fn(SectionRef) -> Option<SectionRef>) -> Option<()> {
+        self.pin = self.pin.and_then(to_new);
+        if let Some(((_, section), width, _)) = &mut self.shown {
+            *section = to_new(*section)?;
+            *width = 0;
+        }
+        Some(())
+    }
+
+    /// Draws the caption and the visible lines. If the pane is under the page or covers it, the
+    /// caption is on a line across the pane.
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+        let reading = &env.screen.reading;
+        let (area, is_below) = (reading.side?, reading.side_divider.is_none());
         canvas.clear(area);
         if is_below {
             canvas.horizontal_line(area);
@@ -151,24 +185,12 @@ impl Side {
         canvas
             .row_in(area, 2 - u16::from(is_below))
             .cut(&caption, role);
-        canvas.mark_selected(area, self.focused);
+        canvas.bar(area, self.focused, Role::Heading);
         self.sheet.draw(env.area, self.focused, canvas);
+        None
     }
 
-    /// Describes the pane for linear mode.
-    pub fn linear(&self, env: &Environment<'_>) -> LinearScreen<'static> {
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         self.sheet.linear(self.caption(env), env)
-    }
-
-    /// Describes the content: `What links to Breach: 12`, with the number of sections.
-    fn caption(&self, env: &Environment<'_>) -> String {
-        let Some((kind, section)) = self.content() else {
-            return String::new();
-        };
-        let (label, sections) = (kind.label(), self.sheet.page.links.len());
-        match kind {
-            SideKind::Pin => format!("{label} {}", env.library.title_and_document(section)),
-            _ => format!("{label} {}: {sections}", env.library.title(section)),
-        }
     }
 }

@@ -62,7 +62,7 @@ fn the_results_explain_why_nothing_answers(
     #[case] said: &str,
     #[case] count: &str,
 ) {
-    let mut browser = Browser::bundled(80, 24).keys(&format!("/{typed}"));
+    let mut browser = Browser::game(80, 24).keys(&format!("/{typed}"));
     let screen = browser.screen();
     let lines: Vec<_> = screen.lines().map(str::trim_end).collect();
     assert!(
@@ -77,7 +77,7 @@ fn the_results_explain_why_nothing_answers(
 #[case("what is the difference between blast and torrent?")]
 #[case("compare the blast with torrent")]
 fn two_rules_are_offered_as_a_comparison_first(#[case] query: &str) {
-    let mut browser = Browser::bundled(80, 24).keys(&format!("/{query}"));
+    let mut browser = Browser::game(80, 24).keys(&format!("/{query}"));
     assert_eq!(browser.find("▌ Compare Blast and Torrent"), Some((1, 2)));
     browser.press("<Enter>");
     assert_eq!(browser.app.context(), Context::Compare);
@@ -92,13 +92,13 @@ fn two_rules_are_offered_as_a_comparison_first(#[case] query: &str) {
 #[case("fight or flight")]
 #[case("or torrent")]
 fn what_is_no_pair_of_rules_is_not_compared(#[case] query: &str) {
-    let mut browser = Browser::bundled(80, 24).keys(&format!("/{query}"));
+    let mut browser = Browser::game(80, 24).keys(&format!("/{query}"));
     assert!(browser.find("Compare").is_none(), "{}", browser.screen());
 }
 
 #[test]
 fn only_rules_of_the_game_that_is_read_are_compared_until_the_scope_is_widened() {
-    let mut browser = Browser::bundled(80, 24).keys("/reaction fire or cover saves");
+    let mut browser = Browser::game(80, 24).keys("/reaction fire or cover saves");
     assert!(browser.find("Compare").is_none(), "{}", browser.screen());
     browser.press("<Tab>");
     let title = "▌ Compare Reaction Fire and Cover Saves";
@@ -125,7 +125,7 @@ fn the_long_name_of_a_game_is_no_scope() {
 #[case("breach do", false)]
 #[case("foo:bar", false)]
 fn tab_completes_a_filter_or_widens_the_scope(#[case] typed: &str, #[case] completes: bool) {
-    let browser = Browser::bundled(100, 30).keys(&format!("/{typed}<Tab>"));
+    let browser = Browser::game(100, 30).keys(&format!("/{typed}<Tab>"));
     let finder = browser.app.finder.expect("the search is open");
     assert_eq!(finder.input.value() != typed, completes);
     assert_eq!(finder.any_game, !completes);
@@ -133,7 +133,7 @@ fn tab_completes_a_filter_or_widens_the_scope(#[case] typed: &str, #[case] compl
 
 #[test]
 fn an_undefined_word_is_looked_for_in_the_game_that_is_read_until_the_scope_is_widened() {
-    let mut browser = Browser::bundled(100, 30).keys("/cover");
+    let mut browser = Browser::game(100, 30).keys("/cover");
     let screen = browser.screen();
     assert!(
         screen.contains("No rule of Kill Team defines “cover”."),
@@ -172,7 +172,7 @@ fn the_row_that_a_number_chooses_is_listed_and_in_sight(
     #[case] row: &str,
 ) {
     for (columns, rows) in [(80, 24), (120, 40)] {
-        let mut browser = Browser::bundled(columns, rows).keys(&format!("/{query}"));
+        let mut browser = Browser::game(columns, rows).keys(&format!("/{query}"));
         assert!(browser.find(listed).is_some(), "{}", browser.screen());
         browser.press("<Enter>");
         assert!(browser.find(row).is_some(), "{}", browser.screen());
@@ -212,7 +212,7 @@ fn the_best_line_of_a_result_is_visible_in_preview_and_page(
 
 #[test]
 fn a_result_shows_the_line_with_the_words_its_title_lacks() {
-    let mut browser = Browser::bundled(80, 24);
+    let mut browser = Browser::game(80, 24);
     for (columns, rows) in [(120, 40), (80, 24)] {
         browser.resize(columns, rows);
         browser.press("/threat 3");
@@ -283,7 +283,7 @@ fn a_query_of_the_command_line_lays_out_only_its_answer() {
 
 #[test]
 fn results_of_one_title_show_the_section_above() {
-    let mut browser = Browser::bundled(80, 24).keys("/mission rules");
+    let mut browser = Browser::game(80, 24).keys("/mission rules");
     let screen = browser.screen();
     for parent in ["Regroup", "Demolition Protocol"] {
         let is_shown = |line: &str| line.contains("Mission Rules") && line.contains(parent);
@@ -293,7 +293,7 @@ fn results_of_one_title_show_the_section_above() {
 
 #[test]
 fn no_mark_is_drawn_before_a_result_that_is_not_selected() {
-    let mut browser = Browser::bundled(80, 24).keys("/breach");
+    let mut browser = Browser::game(80, 24).keys("/breach");
     let theme = Theme::named("contrast").expect("a theme");
     browser.app.shared.styles = Styles::new(theme, Symbols::UNICODE);
     let underlined = Modifier::UNDERLINED;

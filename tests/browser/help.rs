@@ -13,7 +13,7 @@ fn the_help_is_filtered_by_typed_words(
     #[case] columns: u16,
     #[case] rows: u16,
 ) {
-    let mut browser = Browser::bundled(columns, rows).keys("?peek q");
+    let mut browser = Browser::game(columns, rows).keys("?peek q");
     assert!(!browser.asks_to_quit(), "letters are text here");
     browser.press("<BS><BS>");
     assert_snapshot!(format!("filtered_{name}"), browser.styled());

@@ -110,9 +110,9 @@ fn letters_search_immediately_and_deleting_them_returns_home() {
 
 #[test]
 fn back_past_the_first_page_is_home_and_home_offers_the_page_below() {
-    let browser = Browser::bundled(80, 24).at(BREACH).keys("<BS><BS>");
+    let browser = Browser::game(80, 24).at(BREACH).keys("<BS><BS>");
     assert_eq!(browser.app.context(), Context::Home);
-    let mut browser = Browser::bundled(80, 24).at(BREACH).keys("/");
+    let mut browser = Browser::game(80, 24).at(BREACH).keys("/");
     let (column, row) = browser.find("Breach").expect("the rule being read");
     browser.click(column, row);
     assert_eq!(
@@ -162,7 +162,7 @@ fn arrows_choose_and_a_click_opens() {
 
 #[test]
 fn up_recalls_queries_and_down_returns_to_later_ones() {
-    let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>/guard<Enter>/<Up><Up>");
+    let mut browser = Browser::game(80, 24).keys("/vantage<Enter>/guard<Enter>/<Up><Up>");
     assert!(browser.find("/ vantage").is_some());
     browser.press("<Down>");
     assert!(browser.find("/ guard").is_some(), "{}", browser.screen());

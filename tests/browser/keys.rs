@@ -1,10 +1,9 @@
 //! Keys and the mouse: tests send sequences and check state and frames.
 
-use crate::harness::Browser;
+use crate::harness::{Browser, games};
 use crossterm::event::{MouseButton, MouseEventKind};
 use rstest::rstest;
 use tableside::library::Library;
-use tableside::loader;
 use tableside::rules::Rulebook;
 use tableside::tui::event::Event;
 use tableside::tui::finder::ResultRow;
@@ -16,7 +15,7 @@ const EVERYTHING: &str = include_str!("../fixtures/everything.md");
 #[test]
 fn custom_keys_appear_in_footer_and_help_and_work() {
     for (columns, rows) in [(80, 24), (120, 40)] {
-        let mut browser = Browser::bundled(columns, rows)
+        let mut browser = Browser::game(columns, rows)
             .with_keys("[keys.page]\nsearch = [\"s\"]\nnext-link = []\n");
         let footer = |browser: &mut Browser| {
             browser
@@ -35,7 +34,7 @@ fn custom_keys_appear_in_footer_and_help_and_work() {
         );
         browser.press("/");
         assert!(browser.app.finder.is_none());
-        let help = Browser::bundled(columns, rows)
+        let help = Browser::game(columns, rows)
             .with_keys("[keys.page]\nsearch = [\"s\"]\n")
             .keys("?")
             .screen();
@@ -53,9 +52,7 @@ fn custom_keys_appear_in_footer_and_help_and_work() {
 fn a_key_sequence_waits_for_its_second_key() {
     for (columns, rows) in [(80, 24), (120, 40)] {
         let chords = "[keys.page]\ntop = \"g g\"\nbottom = \"g e\"\n";
-        let mut browser = Browser::bundled(columns, rows)
-            .with_keys(chords)
-            .keys("jjj");
+        let mut browser = Browser::game(columns, rows).with_keys(chords).keys("jjj");
         browser.press("g");
         let screen = browser.screen();
         let footer = screen.lines().last().unwrap_or_default();
@@ -73,7 +70,7 @@ fn a_key_sequence_waits_for_its_second_key() {
 
 #[test]
 fn a_word_and_enter_open_its_definition() {
-    let mut browser = Browser::bundled(120, 40).keys("/breach<Enter>");
+    let mut browser = Browser::game(120, 40).keys("/breach<Enter>");
     assert_eq!(browser.reading(), BREACH);
     assert!(
         browser.screen().contains("Open one closed breach point"),
@@ -84,7 +81,7 @@ fn a_word_and_enter_open_its_definition() {
 
 #[test]
 fn escape_from_the_search_returns_to_the_same_line() {
-    let mut browser = Browser::bundled(80, 24)
+    let mut browser = Browser::game(80, 24)
         .at("kill-team/killzones#jumping")
         .keys("jjj");
     let before = browser.screen();
@@ -94,7 +91,7 @@ fn escape_from_the_search_returns_to_the_same_line() {
 
 #[test]
 fn back_reopens_the_search_and_then_the_page_it_was_opened_from() {
-    let mut browser = Browser::bundled(100, 30).at("kill-team/killzones#climbing");
+    let mut browser = Browser::game(100, 30).at("kill-team/killzones#climbing");
     let page = browser.screen();
     browser.press("/terrain<Down><Down>");
     let search = browser.screen();
@@ -108,7 +105,7 @@ fn back_reopens_the_search_and_then_the_page_it_was_opened_from() {
 
 #[test]
 fn following_a_link_and_going_back_restores_the_line_and_the_link() {
-    let mut browser = Browser::bundled(80, 24).at(BREACH).keys("jj<Tab><Tab>");
+    let mut browser = Browser::game(80, 24).at(BREACH).keys("jj<Tab><Tab>");
     let before = browser.screen();
     let link = browser.app.reader.sheet.link;
     assert!(link.is_some());
@@ -126,7 +123,7 @@ fn following_a_link_and_going_back_restores_the_line_and_the_link() {
 
 #[test]
 fn a_peek_shows_the_target_and_leaves_the_page_where_it_is() {
-    let mut browser = Browser::bundled(80, 24).at("kill-team/tomb-world#hatchway-fight");
+    let mut browser = Browser::game(80, 24).at("kill-team/tomb-world#hatchway-fight");
     let before = browser.app.reader.sheet.scroll;
     browser.press("<Tab><Space>");
     assert_eq!(browser.app.overlays.len(), 1);
@@ -163,7 +160,7 @@ fn letters_choose_a_link() {
 
 #[test]
 fn backlinks_are_listed_with_their_sentences() {
-    let mut browser = Browser::bundled(120, 40).at(BREACH).keys("w");
+    let mut browser = Browser::game(120, 40).at(BREACH).keys("w");
     let screen = browser.screen();
     assert!(screen.contains("What links to Breach"), "{screen}");
     browser.press("<Enter>");
@@ -174,7 +171,7 @@ fn backlinks_are_listed_with_their_sentences() {
 
 #[test]
 fn exceptions_are_below_the_rule_and_in_a_list_by_document() {
-    let mut browser = Browser::bundled(120, 40).at(BREACH);
+    let mut browser = Browser::game(120, 40).at(BREACH);
     let screen = browser.screen();
     let line = "Changed elsewhere  Threat Level · Demolition Protocol · Destroy Sarcophagus ·";
     assert!(screen.contains(line), "{screen}");
@@ -190,7 +187,7 @@ fn exceptions_are_below_the_rule_and_in_a_list_by_document() {
 
 #[test]
 fn key_numbers_are_filtered_and_followed_to_their_line() {
-    let mut browser = Browser::bundled(120, 40).at(BREACH).keys("#");
+    let mut browser = Browser::game(120, 40).at(BREACH).keys("#");
     let before = browser.screen();
     assert!(
         before.contains("Key numbers") && before.contains("filter:"),
@@ -213,7 +210,7 @@ fn key_numbers_are_filtered_and_followed_to_their_line() {
 #[case(80, 24)]
 #[case(120, 40)]
 fn leaving_the_key_numbers_changes_nothing(#[case] columns: u16, #[case] rows: u16) {
-    let mut browser = Browser::bundled(columns, rows).at(BREACH).keys("jj<Tab>");
+    let mut browser = Browser::game(columns, rows).at(BREACH).keys("jj<Tab>");
     let before = browser.screen();
     browser.press("#<lt>3\"<Tab><PgDn><Down><Esc>");
     assert_eq!(browser.screen(), before);
@@ -269,7 +266,7 @@ fn hints_on_words_peek_at_their_meaning(#[case] columns: u16, #[case] rows: u16)
 #[case::the_wheel(|browser: &mut Browser| browser.mouse(MouseEventKind::ScrollDown, 3, 3))]
 fn hints_disappear_when_the_page_moves(#[case] moves: fn(&mut Browser)) {
     for key in ["f", "F"] {
-        let mut browser = Browser::bundled(80, 24).keys("/breach<Enter>");
+        let mut browser = Browser::game(80, 24).keys("/breach<Enter>");
         browser.press(key);
         assert!(browser.app.hints.is_some(), "letters on {key}");
         moves(&mut browser);
@@ -280,7 +277,7 @@ fn hints_disappear_when_the_page_moves(#[case] moves: fn(&mut Browser)) {
 
 #[test]
 fn the_page_learns_what_changes_its_rules_without_a_key_and_hints_stay_on_their_links() {
-    let library = Library::new(Rulebook::load(loader::bundled().collect(), Vec::new()));
+    let library = Library::new(Rulebook::load(games(), Vec::new()));
     let mut browser = Browser::placeholder(100, 30);
     browser.app.handle(Event::Rules(library.clone()));
     let mut browser = browser.at("kill-team/tomb-world#hatchway").keys("f");
@@ -339,12 +336,13 @@ fn narrow_contents_lie_over_the_page_and_go_when_a_row_is_opened() {
 
 #[test]
 fn matches_are_marked_and_n_steps_through_them() {
-    let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>");
+    let mut browser = Browser::game(80, 24).keys("/vantage<Enter>");
     assert!(!browser.app.reader.sheet.page.matches().is_empty());
     browser.press("n");
     assert!(
         browser
             .app
+            .shared
             .messages
             .status
             .as_deref()
@@ -388,7 +386,7 @@ fn notes_stay_hidden_across_sections() {
 
 #[test]
 fn a_new_size_keeps_the_section_being_read() {
-    let mut browser = Browser::bundled(120, 40).at("kill-team/tomb-world#teleport-pad");
+    let mut browser = Browser::game(120, 40).at("kill-team/tomb-world#teleport-pad");
     for (columns, rows) in [(80, 24), (40, 12), (200, 60), (1, 1), (120, 40)] {
         browser.resize(columns, rows);
         assert_eq!(
@@ -409,14 +407,14 @@ fn a_click_follows_a_link_and_the_wheel_scrolls() {
         .expect("the link is on the screen");
     browser.click(column, row);
     assert_eq!(browser.reading(), "rules/house#beta-rule");
-    let mut browser = Browser::bundled(80, 24);
+    let mut browser = Browser::game(80, 24);
     browser.mouse(MouseEventKind::ScrollDown, 40, 10);
     assert_eq!(browser.app.reader.sheet.scroll, 3);
 }
 
 #[test]
 fn earlier_queries_are_above_the_first_result() {
-    let mut browser = Browser::bundled(80, 24).keys("/vantage<Enter>/guard<Enter>/");
+    let mut browser = Browser::game(80, 24).keys("/vantage<Enter>/guard<Enter>/");
     let mut typed = |keys: &str| {
         browser.press(keys);
         browser
@@ -433,7 +431,7 @@ fn earlier_queries_are_above_the_first_result() {
 #[test]
 fn control_c_quits_and_control_z_stops_whatever_is_open() {
     for open in ["", "/", "/breach", "f", "?", "t", "w", "<Tab><Space>"] {
-        let browser = Browser::bundled(80, 24).at(BREACH).keys(open).keys("<C-z>");
+        let browser = Browser::game(80, 24).at(BREACH).keys(open).keys("<C-z>");
         assert!(browser.asks_to_stop(), "after {open:?}");
         assert!(browser.keys("<C-c>").asks_to_quit(), "after {open:?}");
     }
@@ -441,7 +439,7 @@ fn control_c_quits_and_control_z_stops_whatever_is_open() {
 
 #[test]
 fn selecting_links_down_the_page_takes_the_header_along() {
-    let mut browser = Browser::bundled(80, 24).at(BREACH);
+    let mut browser = Browser::game(80, 24).at(BREACH);
     for _ in 0..30 {
         browser.press("<Tab>");
         let reader = &browser.app.reader;
@@ -460,7 +458,7 @@ fn selecting_links_down_the_page_takes_the_header_along() {
 
 #[test]
 fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
-    let mut browser = Browser::bundled(120, 40).keys("/operative");
+    let mut browser = Browser::game(120, 40).keys("/operative");
     (0..30).for_each(|_| browser.press("<Down>"));
     let finder = browser.app.finder.as_ref().expect("the search box");
     assert!(finder.list.scroll > 0);
@@ -479,7 +477,7 @@ fn a_click_opens_a_result_wherever_the_list_is_scrolled_to() {
 
 #[test]
 fn a_click_in_the_list_of_what_links_here_opens_the_section() {
-    let mut browser = Browser::bundled(120, 40).at(BREACH).keys("w");
+    let mut browser = Browser::game(120, 40).at(BREACH).keys("w");
     let (column, row) = browser.find("Sabotage").expect("it links here");
     browser.click(column, row);
     assert!(browser.app.overlays.is_empty());
@@ -501,7 +499,7 @@ fn text_typed_before_the_index_stays() {
 
 #[test]
 fn a_click_selects_a_result_and_a_second_click_opens_it() {
-    let mut browser = Browser::bundled(120, 40).keys("/hatchway");
+    let mut browser = Browser::game(120, 40).keys("/hatchway");
     let (column, row) = browser.find("Hatchway Fight").expect("a result");
     browser.click(column, row);
     browser.click(column, row);
@@ -510,7 +508,7 @@ fn a_click_selects_a_result_and_a_second_click_opens_it() {
 
 #[test]
 fn a_rule_is_copied_with_its_path() {
-    let browser = Browser::bundled(80, 24)
+    let browser = Browser::game(80, 24)
         .at("kill-team/core-terms#silent")
         .keys("y");
     let copied = browser.copied();
@@ -527,7 +525,7 @@ fn a_rule_is_copied_with_its_path() {
 
 #[test]
 fn pasted_text_is_one_line_without_control_characters() {
-    let mut browser = Browser::bundled(80, 24).keys("/");
+    let mut browser = Browser::game(80, 24).keys("/");
     let paste = crossterm::event::Event::Paste("con\ntrol\x1b[31m".to_owned());
     browser
         .app
@@ -561,7 +559,7 @@ fn the_query_of_the_command_line_opens_the_best_match() {
 #[case("/é type:te<Tab>", "é type:term")]
 #[case("/-ty<Tab>ac<Tab>", "-type:action")]
 fn tab_steps_through_the_values_of_a_filter(#[case] keys: &str, #[case] expected: &str) {
-    let browser = Browser::bundled(80, 24).keys(keys);
+    let browser = Browser::game(80, 24).keys(keys);
     assert_eq!(
         browser
             .app
@@ -577,7 +575,7 @@ fn tab_steps_through_the_values_of_a_filter(#[case] keys: &str, #[case] expected
 #[case(80, 24)]
 #[case(120, 40)]
 fn a_filter_without_a_value_lists_the_values(#[case] columns: u16, #[case] rows: u16) {
-    let mut browser = Browser::bundled(columns, rows).keys("/type:");
+    let mut browser = Browser::game(columns, rows).keys("/type:");
     assert!(browser.find("Completions:").is_some() && browser.find("type:stratagem").is_some());
     assert!(
         browser.find("Nothing in the loaded rules").is_none()
@@ -595,7 +593,7 @@ fn a_filter_without_a_value_lists_the_values(#[case] columns: u16, #[case] rows:
 #[case("/psychic power", "answers “psychic power”. Closest matches:")]
 #[case("/quzzlewump", "answers “quzzlewump”.")]
 fn near_matches_are_not_listed_as_answers(#[case] keys: &str, #[case] said: &str) {
-    let mut browser = Browser::bundled(80, 24).keys(keys);
+    let mut browser = Browser::game(80, 24).keys(keys);
     let listed = browser
         .app
         .finder
@@ -613,5 +611,5 @@ fn near_matches_are_not_listed_as_answers(#[case] keys: &str, #[case] said: &str
 fn a_query_that_finds_nothing_has_the_first_page_behind_it() {
     let mut browser = Browser::asked("qqxqq", (80, 24));
     browser.press("<Esc>");
-    assert_eq!(browser.screen(), Browser::bundled(80, 24).screen());
+    assert_eq!(browser.screen(), Browser::game(80, 24).screen());
 }

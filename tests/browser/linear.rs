@@ -256,8 +256,8 @@ fn linear_mode_can_be_ascii() {
 }
 
 #[test]
-fn every_page_of_the_bundled_rules_is_described_in_words() {
-    let browser = Browser::bundled(80, 24).linear();
+fn every_page_of_the_fixture_games_is_described_in_words() {
+    let browser = Browser::game(80, 24).linear();
     let library = &browser.app.shared.library;
     for document in &library.book.documents {
         let page = library.page(library.context(80), document.root);

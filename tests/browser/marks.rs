@@ -118,7 +118,7 @@ fn a_pasted_name_is_one_safe_line() {
 #[case("")]
 #[case("\x1b")]
 fn a_paste_without_text_leaves_a_list_as_it_is(#[case] text: &str) {
-    let mut browser = Browser::bundled(80, 24).keys("#<Down><Down>");
+    let mut browser = Browser::game(80, 24).keys("#<Down><Down>");
     let before = browser.screen();
     let paste = crossterm::event::Event::Paste(text.to_owned());
     browser.app.handle(Event::Input(paste));
@@ -152,7 +152,7 @@ fn bookmarks_and_recent_places_share_a_list(
     #[case] columns: u16,
     #[case] rows: u16,
 ) {
-    let browser = Browser::bundled(columns, rows)
+    let browser = Browser::game(columns, rows)
         .at("kill-team/tomb-world#breach")
         .keys("m<C-u>my breach<Enter>");
     let browser = browser
@@ -425,12 +425,12 @@ fn quitting_while_the_rules_are_missing_keeps_the_place() {
 
 #[test]
 fn the_last_place_is_restored_to_the_same_line_at_another_size() {
-    let browser = Browser::bundled(120, 40)
+    let browser = Browser::game(120, 40)
         .at("kill-team/tomb-world#teleport-pad")
         .keys("jj");
     let place = browser.app.reading_position();
     for (columns, rows) in [(120, 40), (80, 24)] {
-        let mut other = Browser::bundled(columns, rows);
+        let mut other = Browser::game(columns, rows);
         other.app.restore_position = true;
         let other = with(other, &[Change::Position(place.clone())]);
         assert_eq!(other.app.reading_position(), place, "at {columns}x{rows}");

@@ -21,7 +21,7 @@ fn click_footer(browser: &mut Browser, text: &str) {
 #[case(80, 24)]
 #[case(100, 30)]
 fn the_keys_of_the_footer_click(#[case] columns: u16, #[case] rows: u16) {
-    let mut browser = Browser::bundled(columns, rows).at(BREACH);
+    let mut browser = Browser::game(columns, rows).at(BREACH);
     click_footer(&mut browser, "Tab link");
     assert!(browser.app.reader.sheet.link.is_some());
     click_footer(&mut browser, "peek");
@@ -36,7 +36,7 @@ fn the_keys_of_the_footer_click(#[case] columns: u16, #[case] rows: u16) {
     click_footer(&mut browser, "close");
     click_footer(&mut browser, "contents");
     assert_eq!(browser.app.context(), Context::Contents);
-    let mut browser = Browser::bundled(columns, rows).at(BREACH);
+    let mut browser = Browser::game(columns, rows).at(BREACH);
     click_footer(&mut browser, "back");
     assert_ne!(browser.reading(), BREACH, "back to the first page");
     let mut browser = Browser::home(columns, rows, &[]);
@@ -46,7 +46,7 @@ fn the_keys_of_the_footer_click(#[case] columns: u16, #[case] rows: u16) {
 
 #[test]
 fn a_click_on_a_status_message_presses_no_key() {
-    let mut browser = Browser::bundled(80, 24).at(BREACH).keys("v");
+    let mut browser = Browser::game(80, 24).at(BREACH).keys("v");
     let before = browser.app.place();
     browser.click(3, 23);
     assert_eq!(browser.app.context(), Context::Page);
@@ -58,17 +58,17 @@ fn a_click_on_a_status_message_presses_no_key() {
 #[case(80, 24)]
 #[case(120, 40)]
 fn the_titles_of_the_header_click(#[case] columns: u16, #[case] rows: u16) {
-    let mut browser = Browser::bundled(columns, rows).at(BREACH);
+    let mut browser = Browser::game(columns, rows).at(BREACH);
     let (column, row) = browser.find("Breach Point ›").expect("the title above");
     assert_eq!(row, 0);
     browser.click(column + 2, row);
     assert_eq!(browser.reading(), "kill-team/tomb-world#breach-point");
     // A click on the ellipsis opens the last of the titles that it replaces.
-    let mut browser = Browser::bundled(60, 20).at(BREACH);
+    let mut browser = Browser::game(60, 20).at(BREACH);
     let (column, row) = browser.find("…").expect("a cut path");
     browser.click(column, row);
     assert_eq!(browser.reading(), "kill-team/tomb-world#terrain-rules");
-    let mut browser = Browser::bundled(120, 40).at(BREACH);
+    let mut browser = Browser::game(120, 40).at(BREACH);
     let (column, row) = browser
         .find("Killzone: Tomb World ›")
         .expect("the document");
@@ -100,7 +100,7 @@ fn click_text(browser: &mut Browser, text: &str) {
 #[case(80, 24)]
 #[case(120, 40)]
 fn the_button_before_the_path_leads_back(#[case] columns: u16, #[case] rows: u16) {
-    let mut browser = Browser::bundled(columns, rows);
+    let mut browser = Browser::game(columns, rows);
     let before = browser.screen();
     assert!(!before.contains('‹'), "{before}");
     browser = browser.at(BREACH);
@@ -110,7 +110,7 @@ fn the_button_before_the_path_leads_back(#[case] columns: u16, #[case] rows: u16
 
 #[test]
 fn a_click_on_a_key_of_the_help_does_what_the_key_does() {
-    let mut browser = Browser::bundled(80, 24).at(BREACH).keys("?");
+    let mut browser = Browser::game(80, 24).at(BREACH).keys("?");
     click_text(&mut browser, "what changes this rule");
     assert_eq!(browser.app.context(), Context::Side);
     assert!(browser.find("What changes Breach").is_some());
@@ -128,7 +128,7 @@ fn a_click_on_a_key_of_the_help_does_what_the_key_does() {
 
 #[test]
 fn a_click_saves_the_name_of_a_bookmark_and_one_beside_it_does_not() {
-    let mut browser = Browser::bundled(80, 24).at(BREACH).keys("m");
+    let mut browser = Browser::game(80, 24).at(BREACH).keys("m");
     browser.click(30, 10);
     assert!(browser.app.shared.state.bookmarks.is_empty());
     browser.press("m");
@@ -139,7 +139,7 @@ fn a_click_saves_the_name_of_a_bookmark_and_one_beside_it_does_not() {
 #[test]
 fn header_and_footer_leave_the_last_column_blank() {
     for (columns, rows) in [(40, 12), (80, 24), (100, 30)] {
-        let mut browser = Browser::bundled(columns, rows);
+        let mut browser = Browser::game(columns, rows);
         for id in ["kill-team/killzones#heavy", "kill-team/core-terms", BREACH] {
             browser = browser.at(id);
             let screen = browser.screen();

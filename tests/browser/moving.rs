@@ -13,7 +13,7 @@ fn paging_keeps_one_line_and_half_pages_scroll_half_as_far(
     #[case] columns: u16,
     #[case] rows: u16,
 ) {
-    let mut browser = Browser::bundled(columns, rows).at(CORE);
+    let mut browser = Browser::game(columns, rows).at(CORE);
     let height = browser.app.reader.sheet.height;
     for (there, back, lines) in [
         ("j", "k", 1),
@@ -39,7 +39,7 @@ fn paging_keeps_one_line_and_half_pages_scroll_half_as_far(
 #[case(80, 24)]
 #[case(120, 40)]
 fn every_match_is_shown_once_in_order_with_lines_above_it(#[case] columns: u16, #[case] rows: u16) {
-    let mut browser = Browser::bundled(columns, rows).keys("/operative<Enter>g");
+    let mut browser = Browser::game(columns, rows).keys("/operative<Enter>g");
     let reader = &browser.app.reader;
     let (matches, height) = (reader.sheet.page.matches(), reader.sheet.height);
     assert!(matches.len() > 20, "{matches:?}");
@@ -74,7 +74,7 @@ fn matches_fade_with_the_first_movement_and_the_current_match_is_highlighted(
         styles.matches("REVERSED").count()
     };
     let marked = |browser: &mut Browser| styles(browser).1.matches("UNDERLINED").count();
-    let mut browser = Browser::bundled(columns, rows).keys("/breach<Enter>");
+    let mut browser = Browser::game(columns, rows).keys("/breach<Enter>");
     assert_eq!(reversed(&mut browser), 1, "{}", browser.styled());
     assert!(marked(&mut browser) > 1);
     browser.press("n");
@@ -93,7 +93,7 @@ fn styles(browser: &mut Browser) -> (String, String) {
 
 #[test]
 fn a_link_below_the_screen_scrolls_into_view_with_lines_after_it() {
-    let mut browser = Browser::bundled(80, 24).at(CORE);
+    let mut browser = Browser::game(80, 24).at(CORE);
     let before = browser.app.reader.sheet.scroll;
     while browser.app.reader.sheet.scroll == before {
         browser.press("<Tab>");
@@ -148,7 +148,7 @@ fn an_image_opens_by_a_click_and_inside_a_peek() {
 
 #[test]
 fn moving_to_another_section_deselects_the_link() {
-    let mut browser = Browser::bundled(80, 24)
+    let mut browser = Browser::game(80, 24)
         .at("kill-team/core-terms#blast")
         .keys("<Tab>");
     assert!(browser.app.reader.sheet.link.is_some());

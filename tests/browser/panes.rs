@@ -18,10 +18,7 @@ const BREACH: &str = "kill-team/tomb-world#breach";
 
 /// Opens Torrent on the page, with Blast pinned.
 fn pinned(columns: u16, rows: u16) -> Browser {
-    Browser::bundled(columns, rows)
-        .at(BLAST)
-        .keys("p")
-        .at(TORRENT)
+    Browser::game(columns, rows).at(BLAST).keys("p").at(TORRENT)
 }
 
 fn pin(browser: &Browser) -> Option<&str> {
@@ -81,7 +78,7 @@ fn the_third_press_unpins_the_rule() {
 
 #[test]
 fn pinning_the_pinned_rule_unpins_it_and_the_contents_return() {
-    let mut browser = Browser::bundled(120, 40).at(BLAST);
+    let mut browser = Browser::game(120, 40).at(BLAST);
     let before = browser.screen();
     browser.press("p");
     assert!(browser.app.reading().contents.is_none());
@@ -93,7 +90,7 @@ fn pinning_the_pinned_rule_unpins_it_and_the_contents_return() {
 
 #[test]
 fn a_peeked_rule_can_be_pinned() {
-    let mut browser = Browser::bundled(120, 40).at(TORRENT).keys("<Tab><Space>p");
+    let mut browser = Browser::game(120, 40).at(TORRENT).keys("<Tab><Space>p");
     assert_eq!(
         (browser.reading(), browser.app.context()),
         (TORRENT, Context::Page)
@@ -137,9 +134,9 @@ fn a_link_in_the_pinned_rule_is_peeked_at_over_the_pane() {
     let mut browser = pinned(120, 40).keys("o<Space>");
     let side = browser.app.reading().side.expect("the pane is shown");
     assert!(
-        side.contains(browser.app.overlay_area(0).as_position()),
+        side.contains(browser.overlay_area(0).as_position()),
         "{:?}",
-        browser.app.overlay_area(0)
+        browser.overlay_area(0)
     );
     assert!(browser.screen().contains("Valid Target") || browser.screen().contains("valid target"));
     browser.press("<Esc>o");
@@ -158,7 +155,7 @@ fn under_the_page_a_peek_never_covers_the_line_of_its_link() {
     let before = row(&mut browser);
     browser.press("<Space>");
     assert_eq!(row(&mut browser), before);
-    let peek = browser.app.overlay_area(0);
+    let peek = browser.overlay_area(0);
     assert!(
         peek.height >= 7 && !peek.contains((10, before).into()),
         "{peek:?}"
@@ -169,7 +166,7 @@ fn under_the_page_a_peek_never_covers_the_line_of_its_link() {
 fn n_steps_through_the_differences() {
     let mut browser = pinned(60, 12).keys("pnnn");
     assert_eq!(
-        browser.app.messages.status.as_deref(),
+        browser.app.shared.messages.status.as_deref(),
         Some("difference 3 of 9")
     );
     let of = |browser: &Browser| {
@@ -185,7 +182,7 @@ fn n_steps_through_the_differences() {
     assert_eq!(of(&browser), third);
     browser.press("NNN");
     assert_eq!(
-        browser.app.messages.status.as_deref(),
+        browser.app.shared.messages.status.as_deref(),
         Some("difference 9 of 9"),
         "begins again at the end"
     );
@@ -213,13 +210,13 @@ fn backlinks_are_beside_the_page_on_a_wide_screen(
     #[case] columns: u16,
     #[case] rows: u16,
 ) {
-    let mut browser = Browser::bundled(columns, rows).at(BREACH);
+    let mut browser = Browser::game(columns, rows).at(BREACH);
     assert_snapshot!(format!("links_beside_{name}"), browser.styled());
 }
 
 #[test]
 fn the_side_pane_follows_the_reading_and_is_laid_out_once_a_section() {
-    let mut browser = Browser::bundled(160, 48).at(BREACH).keys("o<Tab>o");
+    let mut browser = Browser::game(160, 48).at(BREACH).keys("o<Tab>o");
     let link = browser.app.side.sheet.link;
     assert!(link.is_some());
     // The reader is still in the same section, so the side pane keeps its selected link.
@@ -233,7 +230,7 @@ fn the_side_pane_follows_the_reading_and_is_laid_out_once_a_section() {
 
 #[test]
 fn the_side_pane_folds_away_on_a_narrower_screen() {
-    let mut browser = Browser::bundled(160, 48).at(BREACH);
+    let mut browser = Browser::game(160, 48).at(BREACH);
     let (column, row) = browser.find("Sabotage").expect("it links here");
     browser.resize(139, 48);
     assert!(browser.app.reading().side.is_none());
@@ -246,7 +243,7 @@ fn the_side_pane_folds_away_on_a_narrower_screen() {
 
 #[test]
 fn the_wheel_scrolls_the_pane_that_it_is_over() {
-    let mut browser = Browser::bundled(160, 20).at(BREACH);
+    let mut browser = Browser::game(160, 20).at(BREACH);
     let page = browser.app.reader.sheet.scroll;
     browser.mouse(MouseEventKind::ScrollDown, 150, 10);
     assert_eq!(
@@ -312,7 +309,7 @@ fn the_pin_survives_resizes_and_searches() {
 
 #[test]
 fn a_rule_is_not_compared_with_itself() {
-    let browser = Browser::bundled(120, 40).at(BLAST).keys("po<Tab>");
+    let browser = Browser::game(120, 40).at(BLAST).keys("po<Tab>");
     let target = browser
         .app
         .side
@@ -383,7 +380,7 @@ fn reloaded_rules_keep_the_pin_and_the_comparison() {
 #[case::under("p{", (80, 24))]
 #[case::compared("p{p", (120, 40))]
 fn the_panes_exist_in_ascii(#[case] keys: &str, #[case] size: (u16, u16)) {
-    let screen = Browser::bundled(size.0, size.1)
+    let screen = Browser::game(size.0, size.1)
         .ascii()
         .at(TORRENT)
         .keys(keys)
@@ -394,7 +391,7 @@ fn the_panes_exist_in_ascii(#[case] keys: &str, #[case] size: (u16, u16)) {
 
 /// Opens a peek at a term whose text has links.
 fn peeked(columns: u16, rows: u16) -> Browser {
-    Browser::bundled(columns, rows)
+    Browser::game(columns, rows)
         .at(TORRENT)
         .keys("<Tab><Space>")
 }
@@ -480,7 +477,7 @@ fn a_peek_at_a_word_of_a_comparison_does_not_cover_it() {
     assert_eq!(selected(&browser), None);
     let sheet = browser.comparison().map(|open| &open.sheet);
     let row = sheet.map_or(0, |sheet| sheet.row(word.line)) + browser.app.reading().compared().y;
-    let peek = browser.app.overlay_area(1);
+    let peek = browser.overlay_area(1);
     assert!(!peek.rows().any(|line| line.y == row), "{peek:?} on {row}");
 }
 
@@ -502,7 +499,7 @@ fn a_hint_in_a_comparison_opens_the_link_and_back_returns() {
 
 #[test]
 fn the_side_pane_lists_exceptions_like_the_list() {
-    let mut browser = Browser::bundled(160, 50).at(BREACH);
+    let mut browser = Browser::game(160, 50).at(BREACH);
     let screen = browser.screen();
     let lines = browser.app.side.sheet.page.lines.iter();
     let marked = lines
@@ -520,7 +517,7 @@ fn the_side_pane_lists_exceptions_like_the_list() {
 
 #[test]
 fn a_blank_column_is_between_a_pinned_text_and_its_scrollbar() {
-    let mut browser = Browser::bundled(100, 30).at(BREACH).keys("p").at(TORRENT);
+    let mut browser = Browser::game(100, 30).at(BREACH).keys("p").at(TORRENT);
     let cells = browser.cells();
     let area = browser.app.reading().side_text();
     let right = area.right() - 2;
@@ -533,7 +530,7 @@ fn a_blank_column_is_between_a_pinned_text_and_its_scrollbar() {
 
 #[test]
 fn a_peek_is_beside_its_link_after_a_resize() {
-    let mut browser = Browser::bundled(120, 40)
+    let mut browser = Browser::game(120, 40)
         .at(BREACH)
         .keys("<Tab><Tab><Tab><Tab><Space>");
     for (columns, rows) in [(80, 24), (100, 30), (60, 20), (40, 16), (140, 50)] {
@@ -542,7 +539,7 @@ fn a_peek_is_beside_its_link_after_a_resize() {
         let link = sheet.selected().expect("the link is still selected").line;
         assert!(sheet.visible().contains(&link), "{}", browser.screen());
         let row = browser.app.reading().page.y + sheet.row(link);
-        let peek = browser.app.overlay_area(0);
+        let peek = browser.overlay_area(0);
         assert!(
             !(peek.y..peek.bottom()).contains(&row),
             "{}",
@@ -580,7 +577,7 @@ fn a_peek_shows_what_it_belongs_to_after_a_resize(
     #[case] large: (u16, u16),
     #[case] small: (u16, u16),
 ) {
-    let mut browser = Browser::bundled(large.0, large.1).at(BLAST).keys(keys);
+    let mut browser = Browser::game(large.0, large.1).at(BLAST).keys(keys);
     for (columns, rows) in [large, small, large] {
         browser.resize(columns, rows);
         assert_eq!(browser.app.context(), Context::Peek, "{columns}x{rows}");
@@ -598,9 +595,7 @@ fn a_peek_shows_what_it_belongs_to_after_a_resize(
 #[case(40, 12)]
 #[case(40, 9)]
 fn a_peek_has_a_low_screen_to_itself(#[case] columns: u16, #[case] rows: u16) {
-    let mut browser = Browser::bundled(columns, rows)
-        .at(BLAST)
-        .keys("<Tab><Space>");
+    let mut browser = Browser::game(columns, rows).at(BLAST).keys("<Tab><Space>");
     let screen = browser.screen();
     let lines: Vec<_> = screen.lines().collect();
     let frame = lines.len() - 2;
@@ -610,22 +605,22 @@ fn a_peek_has_a_low_screen_to_itself(#[case] columns: u16, #[case] rows: u16) {
         "{screen}"
     );
     browser.press("<Space>");
-    assert_eq!(browser.app.overlay_area(1), browser.app.overlay_area(0));
+    assert_eq!(browser.overlay_area(1), browser.overlay_area(0));
 }
 
 #[test]
 fn what_links_here_gets_the_focus_where_it_is_beside_the_page() {
-    let browser = Browser::bundled(160, 48).at(BLAST).keys("w");
+    let browser = Browser::game(160, 48).at(BLAST).keys("w");
     assert_eq!(browser.app.context(), Context::Side);
     assert!(browser.app.side.sheet.link.is_some());
-    let browser = Browser::bundled(120, 40).at(BLAST).keys("w");
+    let browser = Browser::game(120, 40).at(BLAST).keys("w");
     assert_eq!(browser.app.context(), Context::Side);
 }
 
 #[test]
 fn the_side_pane_and_the_list_have_the_same_exceptions() {
     const BREACH: &str = "kill-team/tomb-world#breach";
-    let mut browser = Browser::bundled(160, 100).at(BREACH);
+    let mut browser = Browser::game(160, 100).at(BREACH);
     let marked = browser.screen().matches('≠').count();
     browser.press("x");
     assert!(

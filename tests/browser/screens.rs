@@ -62,8 +62,8 @@ fn page_search_and_peek_in_ascii(#[case] name: &str, #[case] columns: u16, #[cas
 }
 
 #[test]
-fn every_page_of_the_bundled_rules_is_shown_in_ascii() {
-    let mut browser = Browser::bundled(120, 40).ascii();
+fn every_page_of_the_fixture_games_is_shown_in_ascii() {
+    let mut browser = Browser::game(120, 40).ascii();
     let roots: Vec<_> = browser
         .app
         .shared
@@ -179,7 +179,7 @@ fn no_escape_sequence_of_a_document_reaches_the_screen() {
 #[test]
 fn a_weapons_table_needs_a_line_for_each_weapon() {
     let mut browser =
-        Browser::bundled(80, 24).at("killzone-quick-reference/quick-reference#ranged-weapons");
+        Browser::game(80, 24).at("killzone-quick-reference/quick-reference#ranged-weapons");
     let screen = browser.screen();
     let weapons = screen.lines().skip_while(|line| !line.contains("Handgun"));
     let rows = weapons.take_while(|line| !line.trim().is_empty()).count();
@@ -188,7 +188,7 @@ fn a_weapons_table_needs_a_line_for_each_weapon() {
 
 #[test]
 fn key_numbers_begin_with_the_summaries_and_say_what_a_figure_means_in_the_full_width() {
-    let mut browser = Browser::bundled(80, 24).keys("#");
+    let mut browser = Browser::game(80, 24).keys("#");
     let screen = browser.screen();
     let first = screen.lines().nth(4).expect("a row");
     assert!(
@@ -196,7 +196,7 @@ fn key_numbers_begin_with_the_summaries_and_say_what_a_figure_means_in_the_full_
         "{screen}"
     );
     assert!(!screen.contains("1AP AP"), "{screen}");
-    let mut narrow = Browser::bundled(40, 12).keys("#drop 2\"");
+    let mut narrow = Browser::game(40, 12).keys("#drop 2\"");
     let screen = narrow.screen();
     assert!(screen.contains("2\" per action"), "{screen}");
     narrow.press("zz");

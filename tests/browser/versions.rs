@@ -101,7 +101,7 @@ fn a_rule_with_one_version_is_not_compared() {
     let rules = "# House\n\n## Alpha Rule\n\nSee the Beta Rule.\n";
     let browser = Browser::on(rules, 80, 24).keys("/alpha<Enter>=");
     assert_eq!(
-        browser.app.messages.status.as_deref(),
+        browser.app.shared.messages.status.as_deref(),
         Some("Alpha Rule has no other versions")
     );
 }
@@ -147,7 +147,7 @@ fn a_copied_rule_is_the_rule_alone() {
 
 #[test]
 fn changes_of_one_name_show_the_section_above() {
-    let mut browser = Browser::bundled(100, 30).at("kill-team/killzones#exposed");
+    let mut browser = Browser::game(100, 30).at("kill-team/killzones#exposed");
     let screen = browser.screen();
     for name in ["Hatchway › Open", "Breach Point › Open"] {
         assert!(screen.contains(name), "{screen}");

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use super::align::{PartWords, align, changes};
+use crate::links::{ComparedWords, compared_words};
 use crate::render::builder::{Builder, Margin, PageContext, SectionPart};
 use crate::render::line::Line;
 use crate::render::page::Page;
@@ -19,6 +20,10 @@ const BESIDE_FROM: u16 = 72;
 /// The width of the gap between the two columns: a blank, a line or a sign, and a blank.
 const GUTTER: usize = 3;
 
+/// The minimum likeness, from 0 to 1, of two sections that are compared word by word: that of two
+/// versions of a rule. Below it, the two sections are shown whole.
+const MIN_LIKENESS: f32 = 2.0 / 3.0;
+
 /// The face of the sign of a difference.
 const DIFFERS: Face = Face {
     matched: true,
@@ -30,8 +35,8 @@ const DIFFERS: Face = Face {
 const TIME_LIMIT: Duration = Duration::from_millis(if cfg!(debug_assertions) { 300 } else { 25 });
 
 impl Page {
-    /// Compares two sections, including their subsections. The sign of each difference is a match
-    /// of the page.
+    /// Compares two sections, including their subsections: similar ones word by word, where the sign
+    /// of each difference is a match of the page, and others as wholes, without signs.
     pub fn comparing(context: PageContext<'_>, left: SectionRef, right: SectionRef) -> Self {
         let mut builder = Builder::new(context);
         let mut sides = [left, right].map(|section| builder.parts_of(section));
@@ -39,18 +44,13 @@ impl Page {
         for parts in &mut sides {
             parts.truncate(MAX_PARTS);
         }
-        let rows = rows(sides);
         let room = usize::from(context.width).saturating_sub(builder.margin_width() + GUTTER + 1);
         let is_beside = !context.symbols.linear && context.width >= BESIDE_FROM;
         let side = is_beside.then_some(room / 2);
-        for (index, row) in rows.into_iter().enumerate() {
-            if index > 0 && !row.is_tight() {
-                builder.between(side);
-            }
-            match side {
-                Some(side) => builder.beside_each_other(row, side),
-                None => builder.one_above_the_other(row),
-            }
+        if is_alike(&sides) {
+            builder.compared(rows(sides), side);
+        } else {
+            builder.whole(sides, side);
         }
         if is_cut {
             builder.gap();
@@ -59,6 +59,16 @@ impl Page {
         }
         builder.finish()
     }
+}
+
+/// Whether two sections are similar enough to be compared word by word.
+fn is_alike(sides: &[Vec<SectionPart>; 2]) -> bool {
+    let [left, right] = sides.each_ref().map(|parts| {
+        let texts = parts.iter().map(|part| part.text.text());
+        let words = texts.flat_map(|text| compared_words(&text).unzip::<_, _, Vec<_>, Vec<_>>().1);
+        ComparedWords::new(words.collect())
+    });
+    left.likeness(&right) >= MIN_LIKENESS
 }
 
 /// Corresponding parts of both sections, or a part of one section without a counterpart.
@@ -127,6 +137,67 @@ impl ComparisonRow {
 }
 
 impl Builder<'_> {
+    /// Lays out the rows of a comparison, in two columns if `side` is the width of one.
+    fn compared(&mut self, rows: Vec<ComparisonRow>, side: Option<usize>) {
+        for (index, row) in rows.into_iter().enumerate() {
+            if index > 0 && !row.is_tight() {
+                self.between(side);
+            }
+            match side {
+                Some(side) => self.beside_each_other(row, side),
+                None => self.one_above_the_other(row),
+            }
+        }
+    }
+
+    /// Lays out two whole sections without marks: beside each other, each `side` cells wide, or one
+    /// above the other.
+    fn whole(&mut self, sides: [Vec<SectionPart>; 2], side: Option<usize>) {
+        let Some(side) = side else {
+            let labels = ["First: ", "Second: "];
+            for (label, parts) in labels.into_iter().zip(sides) {
+                self.above_each_other(label, parts);
+            }
+            return;
+        };
+        let [left, right] = sides.map(|parts| side_lines(&parts, side));
+        let (down, start) = (self.symbols().down, self.margin_width());
+        let height = left.len().max(right.len());
+        let (mut left, mut right) = (left.into_iter(), right.into_iter());
+        for _ in 0..height {
+            let mut line = self.begin();
+            line.append(left.next().unwrap_or_default());
+            line.pad_to(start + side + 1);
+            line.push(down, Role::Border);
+            if let Some(cell) = right.next().filter(|cell| !cell.is_blank()) {
+                line.pad_to(start + side + GUTTER);
+                line.append(cell);
+            }
+            self.end(line);
+        }
+    }
+
+    /// Lays out a whole section under another one, below a line or, in linear mode, after a label.
+    fn above_each_other(&mut self, label: &str, parts: Vec<SectionPart>) {
+        if self.is_linear() {
+            self.lead.push(label, Role::Dim);
+        } else if !self.page.lines.is_empty() {
+            self.gap();
+            let line = self.symbols().across.repeat(self.room());
+            self.say(&line, Role::Border);
+        }
+        for (index, part) in parts.into_iter().enumerate() {
+            if index > 0 && !part.tight {
+                self.gap();
+            }
+            let margin = Margin {
+                first: Some(part.first),
+                rest: part.rest,
+            };
+            self.within(margin, |builder| builder.set(part.text));
+        }
+    }
+
     fn parts_of(&mut self, section: SectionRef) -> Vec<SectionPart> {
         let margins = std::mem::take(&mut self.margins);
         self.parts = Some(Vec::new());
@@ -199,6 +270,18 @@ impl Builder<'_> {
             face.matched = false;
         }
     }
+}
+
+/// Returns the lines of a section in a column.
+fn side_lines(parts: &[SectionPart], width: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        if index > 0 && !part.tight {
+            lines.push(Line::default());
+        }
+        lines.extend(column(part, width));
+    }
+    lines
 }
 
 fn column(part: &SectionPart, width: usize) -> Vec<Line> {

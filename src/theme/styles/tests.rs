@@ -32,7 +32,7 @@ fn the_mono_theme_uses_no_colour() {
 }
 
 #[test]
-fn without_colour_links_are_underlined_matches_bold_and_the_current_match_reversed() {
+fn without_colour_links_are_underlined_and_matches_reversed() {
     let styles = Styles::new(Theme::standard(false), Symbols::UNICODE);
     assert!(
         styles
@@ -44,13 +44,10 @@ fn without_colour_links_are_underlined_matches_bold_and_the_current_match_revers
         matched: true,
         ..Face::default()
     });
-    assert!(
-        matched
-            .add_modifier
-            .contains(Modifier::BOLD | Modifier::UNDERLINED)
-    );
+    assert!(matched.add_modifier.contains(Modifier::REVERSED));
+    assert!(!matched.add_modifier.contains(Modifier::UNDERLINED));
     let current = matched.patch(styles.current_match());
-    assert!(current.add_modifier.contains(Modifier::REVERSED));
+    assert_ne!(current, matched);
 }
 
 #[test]

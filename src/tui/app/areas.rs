@@ -1,14 +1,13 @@
-//! Calculates the areas of panes and overlays, and lays out their content for these areas.
-
-use ratatui::layout::Rect;
+//! Calculates the areas of panes, and lays out their content for these areas.
 
 use super::state::{App, Request};
 use crate::rules::SectionRef;
+use crate::tui::environment::Environment;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
-use crate::tui::layout::{self, SIDE_FROM, SideRequest};
-use crate::tui::overlay::Overlay;
-use crate::tui::peek::Peek;
+use crate::tui::keymap::Context;
+use crate::tui::layout::{self, SIDE_FROM, Screen, SideRequest};
+use crate::tui::pane::Pane;
 use crate::tui::sheet::Sheet;
 use crate::tui::side::SideKind;
 
@@ -34,12 +33,6 @@ impl App {
         layout::reading(size, shown || focused, focused, side)
     }
 
-    /// Returns the areas of the search screen.
-    pub fn searching(&self) -> layout::Searching {
-        let is_home = self.finder.as_ref().is_some_and(Finder::is_home);
-        layout::searching(self.shared.size, self.is_linear(), is_home)
-    }
-
     /// Whether the browser is in linear mode: the focused pane fills the screen and is described in
     /// words.
     pub fn is_linear(&self) -> bool {
@@ -58,84 +51,37 @@ impl App {
         }
     }
 
-    /// Returns the area of a list: everything between header and footer, or in linear mode
-    /// everything above the last line.
-    pub fn list_area(&self) -> Rect {
-        if self.is_linear() {
-            let (screen, height) = (layout::screen(self.shared.size), self.shared.size.1);
-            return layout::lines(screen, 0, height.saturating_sub(1));
-        }
-        self.reading().body
-    }
-
-    /// Returns the area of the footer of the current screen.
-    pub fn footer_area(&self) -> Rect {
-        if self.finder.is_some() {
-            self.searching().footer
-        } else {
-            self.reading().footer
-        }
-    }
-
-    /// Returns the open peeks in the order in which they were opened. The first is the outermost
-    /// peek.
-    pub fn peeks(&self) -> impl Iterator<Item = &Peek> {
-        self.overlays.iter().filter_map(|overlay| match overlay {
-            Overlay::Peek(peek) => Some(peek),
-            _ => None,
-        })
-    }
-
-    /// Returns the area and the sheet of the side pane if it has the focus, otherwise those of the
-    /// page.
-    pub(super) fn pane_sheet(&self) -> (Rect, &Sheet) {
-        let areas = self.reading();
-        if self.side.focused {
-            (areas.side_text(), &self.side.sheet)
-        } else {
-            (areas.page, &self.reader.sheet)
+    /// Returns the areas of the screen for a pane above the first `depth` overlays.
+    pub fn screen(&self, depth: usize) -> Screen {
+        let (size, is_linear, reading) = (self.shared.size, self.is_linear(), self.reading());
+        let screen = Screen {
+            size,
+            is_linear,
+            reading,
+            body: if is_linear {
+                layout::lines(layout::screen(size), 0, size.1.saturating_sub(1))
+            } else {
+                reading.body
+            },
+            ..Screen::default()
+        };
+        let is_text = |pane: &&dyn Pane| pane.context() != Context::Peek && pane.sheet().is_some();
+        let overlays = self.overlays.iter().take(depth).rev();
+        let beneath = overlays.map(|pane| &**pane).find(is_text);
+        let beneath = beneath.unwrap_or_else(|| self.text_pane());
+        Screen {
+            beneath: beneath.text_area(&screen),
+            link: beneath.sheet().and_then(Sheet::selected_rows),
+            ..screen
         }
     }
 
-    /// Returns the area and the sheet of the pane or comparison that the outermost peek was opened
-    /// from.
-    fn peeked_from(&self) -> (Rect, &Sheet) {
-        let mut compared = self.overlays.iter().filter_map(|overlay| match overlay {
-            Overlay::Compare(compare) => Some((self.reading().compared(), &compare.sheet)),
-            _ => None,
-        });
-        compared.next_back().unwrap_or_else(|| self.pane_sheet())
-    }
-
-    /// Returns the area of the overlay at `index`.
-    pub fn overlay_area(&self, index: usize) -> Rect {
-        match self.overlays.get(index) {
-            Some(Overlay::Peek(_)) if self.is_linear() => layout::screen(self.shared.size),
-            Some(Overlay::Peek(peek)) => {
-                let (from, sheet) = self.peeked_from();
-                let lines = layout::clamped(peek.sheet.page.lines.len());
-                layout::popup(
-                    self.shared.size,
-                    from,
-                    sheet.selected_rows().unwrap_or((peek.row, peek.row)),
-                    // The border takes two lines.
-                    lines.saturating_add(2).max(5),
-                    layout::clamped(index),
-                )
-            }
-            Some(Overlay::Compare(_)) => self.reading().compared(),
-            Some(Overlay::Prompt(_)) => self.footer_area(),
-            _ => self.list_area(),
-        }
-    }
-
-    /// Returns the area of the text of the overlay at `index`, inside a border.
-    pub(super) fn text_area(&self, index: usize) -> Rect {
-        let area = self.overlay_area(index);
-        match self.overlays.get(index) {
-            Some(Overlay::Peek(peek)) => peek.text_area(&self.environment(area)),
-            _ => area,
-        }
+    /// Returns the environment of a pane above the first `depth` overlays.
+    pub(super) fn environment_of(&self, pane: &dyn Pane, depth: usize) -> Environment<'_> {
+        let screen = self.screen(depth);
+        let (area, context) = (pane.area(&screen), self.context());
+        self.shared
+            .environment(screen, area, context, self.reader.focus)
     }
 
     /// Requests the backlinks of the game and the versions of the document's rules, unless the page
@@ -148,7 +94,7 @@ impl App {
         }
     }
 
-    /// Lays out the panes and overlays whose content or area has changed.
+    /// Lays out the panes whose content or area has changed.
     pub(super) fn fit(&mut self) {
         let book = &self.shared.library.book;
         if self.contents.follow_reader(book, self.reader.focus) {
@@ -164,20 +110,17 @@ impl App {
         if self.shared.library.collects_backlinks(self.reader.focus) {
             self.request_changes();
         }
-        for index in 0..self.overlays.len() {
-            let width = self.text_area(index).width.max(1);
-            self.overlays[index].lay_out(&self.shared.library, width);
-            let height = self.text_area(index).height.max(1);
-            if let Some(sheet) = self.overlays[index].sheet_mut() {
-                sheet.resize(usize::from(height));
-            }
+        let (context, section) = (self.context(), self.reader.focus);
+        for depth in 0..self.overlays.len() {
+            let screen = self.screen(depth);
+            let pane = &mut self.overlays[depth];
+            let area = pane.area(&screen);
+            pane.fit(&self.shared.environment(screen, area, context, section));
         }
-        let preview = self.searching().preview;
+        let screen = self.screen(0);
         if let Some(finder) = &mut self.finder {
-            let sheet = &finder.preview;
-            if (sheet.page.width, sheet.height) != (preview.width, usize::from(preview.height)) {
-                finder.lay_out_preview(&self.shared.library, preview);
-            }
+            let area = finder.area(&screen);
+            finder.fit(&self.shared.environment(screen, area, context, section));
         }
     }
 
@@ -191,7 +134,7 @@ impl App {
             (None, _) => self.side.clear(),
         }
         let areas = self.reading();
-        self.reader.fit(&self.shared.library, areas.page);
+        self.reader.lay_out_in(&self.shared.library, areas.page);
         self.side
             .sheet
             .resize(usize::from(areas.side_text().height));

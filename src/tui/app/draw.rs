@@ -12,8 +12,7 @@ use crate::tui::footer::Footer;
 use crate::tui::header;
 use crate::tui::hints::Hints;
 use crate::tui::keymap::{Binding, Context, Keys};
-use crate::tui::overlay::Overlay;
-use crate::tui::peek::Peek;
+use crate::tui::pane::Pane;
 
 impl App {
     /// Draws the whole screen. Returns the cursor position, if the cursor is visible.
@@ -27,7 +26,7 @@ impl App {
             styles: &self.shared.styles,
         };
         if self.is_linear() {
-            let status = self.messages.status.as_deref();
+            let status = self.shared.messages.status.as_deref();
             self.linear_screen()
                 .draw(self.shared.size, status, &mut canvas)
         } else {
@@ -35,22 +34,32 @@ impl App {
         }
     }
 
-    /// Draws the panes and overlays. Returns the cursor position.
+    /// Draws the panes that are not covered. Returns the cursor position.
     fn draw_panes(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
-        let mut cursor = if let Some(finder) = &self.finder {
-            let env = self.environment(self.searching().results);
-            finder.draw(&self.messages.waiting(), &env, canvas)
-        } else {
-            self.draw_reading(canvas);
-            None
+        let covering = self.overlays.iter().rposition(|pane| pane.covers_body());
+        let mut cursor = match &self.finder {
+            Some(finder) => finder.draw(&self.environment_of(finder, 0), canvas),
+            None => self.draw_reading(covering.is_some(), canvas),
         };
-        for index in 0..self.overlays.len() {
-            cursor = self.draw_overlay(index, canvas);
+        let top = self.overlays.len().checked_sub(1);
+        // A peek covers the peek from which it was opened.
+        for index in covering
+            .into_iter()
+            .chain(top.filter(|top| covering != Some(*top)))
+        {
+            let pane = &*self.overlays[index];
+            let env = self.environment_of(pane, index);
+            if pane.covers_body() {
+                let areas = self.reading();
+                canvas.clear(areas.body);
+                canvas.frame_lines(areas.above, areas.below, &[]);
+            }
+            cursor = pane.draw(&env, canvas);
         }
         self.draw_hints(canvas);
         // The prompt covers the footer.
         if self.context() != Context::Prompt {
-            let env = self.environment(self.footer_area());
+            let env = self.environment(self.reading().footer);
             self.footer().draw(&env, canvas);
         }
         cursor
@@ -58,60 +67,27 @@ impl App {
 
     /// Describes the hints or the focused pane for linear mode.
     fn linear_screen(&self) -> LinearScreen<'_> {
-        let top = self.overlays.len().wrapping_sub(1);
-        let env = self.environment(self.overlay_area(top));
-        if let Some(hints) = &self.hints {
-            return hints.linear(self.sheet(), &env);
-        }
-        let waiting = self.messages.waiting();
-        match (self.overlays.last(), &self.finder) {
-            (Some(Overlay::Peek(peek)), _) => peek.linear(&env),
-            (Some(Overlay::Compare(compare)), _) => compare.linear(&env),
-            (Some(Overlay::Places(places)), _) => places.linear(&env),
-            (Some(Overlay::Numbers(numbers)), _) => numbers.linear(&env),
-            (Some(Overlay::Prompt(prompt)), _) => prompt.linear(&env),
-            (Some(Overlay::Help(help)), _) => help.list.linear(&env),
-            (None, Some(finder)) => finder.linear(&waiting, &env),
-            (None, None) if self.contents.focused => self.contents.linear(&env),
-            (None, None) if self.side.focused => self.side.linear(&env),
-            (None, None) => self.reader.linear(&env),
+        let pane = self.focused();
+        let env = self.environment_of(pane, self.overlays.len().saturating_sub(1));
+        match &self.hints {
+            Some(hints) => hints.linear(self.sheet(), &env),
+            None => pane.linear(&env),
         }
     }
 
-    fn draw_reading(&self, canvas: &mut Canvas<'_>) {
+    /// Draws the header and, unless an overlay covers them, the panes of the reading screen.
+    fn draw_reading(&self, is_covered: bool, canvas: &mut Canvas<'_>) -> Option<Position> {
         let areas = self.reading();
         let can_go_back = self.history.depth() > 0;
         header::draw(can_go_back, &self.environment(areas.header), canvas);
-        if self.overlays.iter().any(Overlay::fills_body) {
-            return canvas.frame_lines(areas.above, areas.below, &[]);
-        }
-        let dividers = [areas.divider, areas.side_divider];
-        let dividers: Vec<_> = dividers.into_iter().flatten().collect();
-        canvas.frame_lines(areas.above, areas.below, &dividers);
-        if !areas.contents_cover_page() && !areas.side_covers_page() {
-            self.reader.sheet.draw(areas.page, true, canvas);
-        }
-        if let Some(area) = areas.side {
-            let env = self.environment(areas.side_text());
-            self.side
-                .draw(area, areas.side_divider.is_none(), &env, canvas);
-        }
-        if let Some(area) = areas.contents {
-            self.contents.draw(&self.environment(area), canvas);
-        }
-    }
-
-    /// Draws the overlay at `index`. Returns the cursor position.
-    fn draw_overlay(&self, index: usize, canvas: &mut Canvas<'_>) -> Option<Position> {
-        let env = self.environment(self.overlay_area(index));
-        let is_top = index + 1 == self.overlays.len();
-        match &self.overlays[index] {
-            Overlay::Peek(peek) => peek.draw(&self.breadcrumbs(index), is_top, &env, canvas),
-            Overlay::Compare(compare) => compare.draw(self.reading().body, &env, canvas),
-            Overlay::Places(places) => return places.draw(&env, canvas),
-            Overlay::Numbers(numbers) => return numbers.draw(&env, canvas),
-            Overlay::Help(help) => return help.list.draw(&env, canvas),
-            Overlay::Prompt(prompt) => return prompt.draw(&env, canvas),
+        if !is_covered {
+            let dividers = [areas.divider, areas.side_divider];
+            let dividers: Vec<_> = dividers.into_iter().flatten().collect();
+            canvas.frame_lines(areas.above, areas.below, &dividers);
+            let panes: [&dyn Pane; 3] = [&self.reader, &self.side, &self.contents];
+            for pane in panes {
+                pane.draw(&self.environment_of(pane, 0), canvas);
+            }
         }
         None
     }
@@ -124,36 +100,22 @@ impl App {
         let dim = self.shared.styles.of(Role::Dim);
         let dim = dim.remove_modifier(Modifier::all());
         canvas.buffer.set_style(canvas.buffer.area, dim);
-        let area = match self.overlays.len().checked_sub(1) {
-            Some(top) => self.text_area(top),
-            None => self.pane_sheet().0,
-        };
+        let screen = self.screen(self.overlays.len().saturating_sub(1));
+        let area = self.sheet_pane().text_area(&screen);
         hints.draw(self.sheet(), area, canvas);
-    }
-
-    /// Returns the name of the section being read and the names of the peeks up to the overlay at
-    /// `index`, such as `Breach › control range`.
-    fn breadcrumbs(&self, index: usize) -> String {
-        let library = &self.shared.library;
-        let mut names = vec![library.title(self.reader.focus)];
-        for overlay in &self.overlays[..=index] {
-            if let Overlay::Peek(peek) = overlay {
-                names.push(library.title(peek.section()));
-            }
-        }
-        names.join(library.symbols.path)
     }
 
     pub(super) fn footer(&self) -> Footer<'_> {
         let symbols = self.shared.styles.symbols;
+        let messages = &self.shared.messages;
         let prompt = self.hints.as_ref().map(Hints::prompt);
         let pending = Keys(self.pending.clone()).shown(symbols);
         let pending = Some(format!("{pending} {}", symbols.ellipsis));
-        let status = prompt.or_else(|| self.messages.status.clone());
+        let status = prompt.or_else(|| messages.status.clone());
         let bindings = self.shared.keymap.bindings(self.context());
         Footer {
             status: status.or(pending.filter(|_| !self.pending.is_empty())),
-            progress: self.messages.progress.as_deref().unwrap_or_default(),
+            progress: messages.progress.as_deref().unwrap_or_default(),
             bindings: bindings.filter(|binding| self.allows(binding)).collect(),
         }
     }
@@ -161,15 +123,9 @@ impl App {
     /// Whether an action is useful now. The footer leaves out actions that are not.
     fn allows(&self, binding: &Binding) -> bool {
         match (binding.context, binding.action) {
-            (Context::Page | Context::Side | Context::Compare, Action::Follow) => {
-                self.sheet().link.is_some()
-            }
             (_, Action::Back) => self.history.depth() > 0,
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
-            (Context::Peek, Action::NextDefinition) => {
-                self.peeks().last().is_some_and(Peek::has_several)
-            }
-            _ => true,
+            (_, action) => self.focused().allows(action),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::tui::effect::Effect;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
-use crate::tui::overlay::Overlay;
+use crate::tui::pane::Pane;
 use crate::tui::peek::Peek;
 use crate::tui::prompt::Prompt;
 use crate::tui::side::SideKind;
@@ -65,8 +65,7 @@ impl App {
             }
             Effect::Status(status) => self.say(status),
             Effect::Store(change, status) => {
-                let is_prompt = |top: &mut Overlay| matches!(top, Overlay::Prompt(_));
-                self.overlays.pop_if(is_prompt);
+                self.overlays.pop_if(|top| top.context() == Context::Prompt);
                 self.say(status);
                 self.store(change);
                 self.refresh_overlays();
@@ -103,7 +102,9 @@ impl App {
     pub(super) fn peek(&mut self, targets: Vec<SectionRef>, row: u16) {
         if !targets.is_empty() {
             let row = self.peeks().next().map_or(row, |first| first.row);
-            self.overlays.push(Overlay::Peek(Peek::new(targets, row)));
+            let trail = std::iter::once(self.reader.focus).chain(self.peeks().map(Peek::section));
+            let peek = Peek::new(trail.collect(), targets, row);
+            self.overlays.push(Box::new(peek));
         }
     }
 
@@ -137,13 +138,13 @@ impl App {
 
     /// Opens a comparison over the page.
     pub(super) fn compare(&mut self, pair: [SectionRef; 2]) {
-        self.overlays.push(Overlay::Compare(Compare::new(pair)));
+        self.overlays.push(Box::new(Compare::new(pair)));
     }
 
     /// Shows a message that names the pin key of the page, if there is one: `nothing is pinned; p pins the rule
     /// being read`.
     fn say_advice(&mut self, matter: &str, does: &str) {
-        let env = self.environment(self.footer_area());
+        let env = self.environment(self.reading().footer);
         let advice = env.advice(Context::Page, matter, Action::Pin, does);
         self.say(advice);
     }
@@ -158,12 +159,15 @@ impl App {
     /// Searches for the text in the search box. Selects the result of the section with the id
     /// `choice`, if given.
     pub(super) fn search(&mut self, choice: Option<String>) {
-        let (area, context) = (self.searching().results, self.context());
-        let resume = self.resume();
-        let env = self.shared.environment(area, context, self.reader.focus);
+        let (screen, context, resume) = (self.screen(0), self.context(), self.resume());
         if let Some(finder) = &mut self.finder {
+            let area = finder.area(&screen);
+            let section = self.reader.focus;
             finder.resume = resume;
-            finder.search(choice, &env);
+            finder.search(
+                choice,
+                &self.shared.environment(screen, area, context, section),
+            );
         }
     }
 
@@ -174,7 +178,7 @@ impl App {
         let opens = finder.is_some_and(|finder| finder.opens_when_ready);
         self.search(choice);
         if self.shared.library.index.is_some() && opens {
-            self.messages.status = None;
+            self.shared.messages.status = None;
             self.open_result();
         } else if let Some(finder) = &mut self.finder {
             finder.opens_when_ready = opens;
@@ -191,7 +195,7 @@ impl App {
         let query = finder.input.value().trim().to_owned();
         if waits && !query.is_empty() {
             finder.opens_when_ready = true;
-            self.say(self.messages.waiting());
+            self.say(self.shared.messages.waiting());
         } else if let Some([left, right]) = finder.pair() {
             self.store(Change::Query(query));
             self.go(left);
@@ -212,11 +216,14 @@ impl App {
     /// Updates the open lists after the rules, the bookmarks or the size have changed. Requests the
     /// key numbers if their list is open and they are missing.
     pub(super) fn refresh_overlays(&mut self) {
-        let (area, context) = (self.list_area(), self.context());
-        let env = self.shared.environment(area, context, self.reader.focus);
-        for overlay in &mut self.overlays {
-            overlay.refresh(&env);
-            if matches!(overlay, Overlay::Numbers(_)) && !env.library.has_key_numbers() {
+        let (context, section) = (self.context(), self.reader.focus);
+        for depth in 0..self.overlays.len() {
+            let screen = self.screen(depth);
+            let pane = &mut self.overlays[depth];
+            let area = pane.area(&screen);
+            let env = self.shared.environment(screen, area, context, section);
+            pane.refresh(&env);
+            if pane.context() == Context::Numbers && !env.library.has_key_numbers() {
                 let command = BackgroundCommand::KeyNumbers(self.shared.library.clone());
                 self.requests.push(Request::Background(command));
             }
@@ -224,8 +231,8 @@ impl App {
     }
 
     /// Opens an overlay and fills its list.
-    pub(super) fn open(&mut self, overlay: Overlay) {
-        self.overlays.push(overlay);
+    pub(super) fn open(&mut self, pane: impl Pane) {
+        self.overlays.push(Box::new(pane));
         self.refresh_overlays();
     }
 
@@ -234,8 +241,8 @@ impl App {
         if self.shared.library.is_placeholder {
             return self.say("still reading the rules");
         }
-        let prompt = Prompt::new(&self.environment(self.footer_area()));
-        self.overlays.push(Overlay::Prompt(prompt));
+        let prompt = Prompt::new(&self.environment(self.reading().footer));
+        self.overlays.push(Box::new(prompt));
     }
 
     /// Lists the passages that link to the section being read or change it. While these are not

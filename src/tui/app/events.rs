@@ -5,10 +5,11 @@
 use crossterm::event::{
     Event as Input, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
 };
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::state::{App, Request};
 use crate::tui::action::Action;
+use crate::tui::effect::Effect;
 use crate::tui::event::Event;
 use crate::tui::finder::Finder;
 use crate::tui::header;
@@ -17,7 +18,6 @@ use crate::tui::hints::words_of_line;
 use crate::tui::keymap::{Context, Key, Match};
 use crate::tui::list::steps;
 use crate::tui::numbers::Numbers;
-use crate::tui::overlay::Overlay;
 use crate::tui::places::PlaceList;
 use crate::tui::side::SideKind;
 use crate::tui::typing::{self, Edit};
@@ -50,10 +50,10 @@ impl App {
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
             Event::LinksReady => self.add_links(),
-            Event::Progress(progress) => self.messages.progress = Some(progress),
+            Event::Progress(progress) => self.shared.messages.progress = Some(progress),
             Event::Status(message) => self.say(message),
             Event::Failed(message) => {
-                self.messages.progress = Some("search is unavailable".to_owned());
+                self.shared.messages.progress = Some("search is unavailable".to_owned());
                 self.say(message);
             }
             Event::StateStored(stored) => self.load_state(stored),
@@ -74,6 +74,9 @@ impl App {
         }
         let mut keys = std::mem::take(&mut self.pending);
         keys.push(Key::pressed(key));
+        if let Some(action) = self.travels_on(&keys) {
+            return self.perform(action);
+        }
         match self.shared.keymap.find(self.context(), &keys) {
             Match::Action(action) => {
                 // From the first result or entry, Up moves the cursor to the input line.
@@ -86,6 +89,18 @@ impl App {
             // A key that does not continue the sequence starts a new one.
             Match::None if keys.len() > 1 => self.key(key),
             Match::None => self.edit(&|input| typing::key(input, key)),
+        }
+    }
+
+    /// Returns the action of a key that goes on moving through the history: after going back to a
+    /// search, Back and Forward have the keys that they have on a page, until the query is edited.
+    fn travels_on(&self, keys: &[Key]) -> Option<Action> {
+        let finder = self.finder.as_ref().filter(|_| self.overlays.is_empty())?;
+        match self.shared.keymap.find(Context::Page, keys) {
+            Match::Action(action @ (Action::Back | Action::Forward)) if finder.is_revisited => {
+                Some(action)
+            }
+            _ => None,
         }
     }
 
@@ -112,7 +127,7 @@ impl App {
         match action {
             Action::Quit => self.requests.push(Request::Quit),
             Action::Suspend => self.requests.push(Request::Suspend),
-            Action::Help => self.open(Overlay::Help(Help::new(context))),
+            Action::Help => self.open(Help::new(context)),
             Action::Search => self.open_finder(Finder::default()),
             Action::LinkHints => self.show_hints(false),
             Action::WordHints => self.show_hints(true),
@@ -125,58 +140,28 @@ impl App {
             Action::OtherPane if context == Context::Page => self.enter_side(),
             Action::Backlinks => self.list_mentions(SideKind::Links),
             Action::Exceptions => self.list_mentions(SideKind::Changes),
-            Action::KeyNumbers => self.open(Overlay::Numbers(Numbers::default())),
+            Action::KeyNumbers => self.open(Numbers::default()),
             Action::Bookmark => self.ask_for_bookmark(),
-            Action::Places => self.open(Overlay::Places(PlaceList::default())),
+            Action::Places => self.open(PlaceList::default()),
             _ => self.route(context, PaneInput::Action(action)),
         }
     }
 
     /// Passes input to the pane of a context, and carries out the effect that the pane returns.
     fn route(&mut self, context: Context, input: PaneInput<'_>) {
-        use Context::{Contents, Home, Page, Search, Side};
-        use PaneInput::{Action, Click, Edit, Wheel};
-        let area = self.area(context);
-        let env = self.shared.environment(area, context, self.reader.focus);
-        let effect = match (context, input) {
-            (Page, Action(action)) => self.reader.perform(action, &env),
-            (Page, Click(at)) => {
-                self.uncover_page();
-                self.reader.sheet.click(area, at)
-            }
-            (Side, Action(action)) => self.side.perform(action, &env),
-            (Side, Click(at)) => {
-                self.contents.focused = false;
-                self.side.click(at, &env)
-            }
-            (Contents, Action(action)) => self.contents.perform(action, &env),
-            (Contents, Click(at)) => self.contents.click(at, &env),
-            (Page | Side | Contents, _) => None,
-            (Home | Search, input) => match (&mut self.finder, input) {
-                (None, _) => None,
-                (Some(finder), Action(action)) => finder.perform(action, &env),
-                (Some(finder), Edit(edit)) => finder.edit(edit, &env),
-                (Some(finder), Click(at)) => finder.click(at, &env),
-                (Some(finder), Wheel(at, lines)) => finder.wheel(at, lines, &env),
-            },
-            (_, input) => match (self.overlays.last_mut(), input) {
-                (None, _) | (_, Wheel(..)) => None,
-                (Some(overlay), Action(action)) => overlay.perform(action, &env),
-                (Some(overlay), Edit(edit)) => overlay.edit(edit, &env),
-                (Some(overlay), Click(at)) => overlay.click(at, &env),
-            },
+        let is_overlay = !self.overlays.is_empty();
+        let Some((pane, env)) = self.pane_mut(context) else {
+            return;
+        };
+        let effect = match input {
+            PaneInput::Action(Action::Close) if is_overlay => Some(Effect::Close),
+            PaneInput::Click(at) if is_overlay && !env.area.contains(at) => Some(Effect::Close),
+            PaneInput::Action(action) => pane.perform(action, &env),
+            PaneInput::Edit(edit) => pane.edit(edit, &env),
+            PaneInput::Click(at) => pane.click(at, &env),
+            PaneInput::Wheel(at, lines) => pane.wheel(at, lines, &env),
         };
         self.carry_out(effect);
-    }
-
-    fn area(&self, context: Context) -> Rect {
-        match context {
-            Context::Page => self.reading().page,
-            Context::Side => self.reading().side_text(),
-            Context::Contents => self.reading().contents.unwrap_or_default(),
-            Context::Home | Context::Search => self.searching().results,
-            _ => self.overlay_area(self.overlays.len().saturating_sub(1)),
-        }
     }
 
     fn mouse(&mut self, event: MouseEvent) {
@@ -192,34 +177,8 @@ impl App {
 
     fn wheel(&mut self, at: Position, lines: isize) {
         self.hints = None;
-        match self.pane_at(at).unwrap_or(Context::Page) {
-            pane @ (Context::Home | Context::Search) => {
-                self.route(pane, PaneInput::Wheel(at, lines));
-            }
-            pane => {
-                let action = if lines > 0 { Action::Down } else { Action::Up };
-                (0..lines.abs()).for_each(|_| self.route(pane, PaneInput::Action(action)));
-            }
-        }
-    }
-
-    /// Returns the pane at a position, whichever pane has the focus. If an overlay or the search
-    /// screen is open, returns its context.
-    fn pane_at(&self, at: Position) -> Option<Context> {
-        let context = self.context();
-        if !matches!(context, Context::Page | Context::Contents | Context::Side) {
-            return Some(context);
-        }
-        let areas = self.reading();
-        let panes = [
-            (Context::Contents, areas.contents),
-            (Context::Side, areas.side),
-            (Context::Page, Some(areas.page)),
-        ];
-        let is_here = |area: Rect| area.contains(at);
-        let mut panes = panes.into_iter();
-        let pane = panes.find(|(_, area)| area.is_some_and(is_here));
-        pane.map(|(context, _)| context)
+        let pane = self.pane_at(at).unwrap_or(Context::Page);
+        self.route(pane, PaneInput::Wheel(at, lines));
     }
 
     fn click(&mut self, at: Position) {
@@ -235,13 +194,17 @@ impl App {
         self.shared.on_row = true;
         match self.pane_at(at) {
             None => self.click_header(at),
-            Some(context) => self.route(context, PaneInput::Click(at)),
+            Some(context) => {
+                self.contents.focused &= !matches!(context, Context::Page | Context::Side);
+                self.side.focused &= context != Context::Page;
+                self.route(context, PaneInput::Click(at));
+            }
         }
     }
 
     /// Returns the action of the key at a position in the footer.
     fn footer_action(&self, at: Position) -> Option<Action> {
-        let area = self.footer_area();
+        let area = self.reading().footer;
         let is_shown = !self.is_linear() && self.context() != Context::Prompt;
         if !is_shown || !area.contains(at) {
             return None;

@@ -6,8 +6,8 @@ use super::state::App;
 use crate::search::{Answerability, Query};
 use crate::tui::finder::Finder;
 use crate::tui::hints::{HintWord, Hints};
-use crate::tui::overlay::Overlay;
-use crate::tui::sheet::{Sheet, open_link, peek_link};
+use crate::tui::keymap::Context;
+use crate::tui::sheet::{open_link, peek_link};
 
 impl App {
     /// Shows hints on the links or the words of the focused pane.
@@ -20,20 +20,6 @@ impl App {
             self.say(format!("no {} on the screen", hints.noun()));
         } else {
             self.hints = Some(hints);
-        }
-    }
-
-    /// Returns the sheet of the focused pane; the page if the pane has no sheet.
-    pub fn sheet(&self) -> &Sheet {
-        let sheet = self.overlays.last().and_then(Overlay::sheet);
-        sheet.unwrap_or_else(|| self.pane_sheet().1)
-    }
-
-    fn sheet_mut(&mut self) -> &mut Sheet {
-        match self.overlays.last_mut().and_then(Overlay::sheet_mut) {
-            Some(sheet) => sheet,
-            None if self.side.focused => &mut self.side.sheet,
-            None => &mut self.reader.sheet,
         }
     }
 
@@ -65,9 +51,10 @@ impl App {
         let sheet = self.sheet_mut();
         sheet.link = Some(index);
         let link = sheet.page.links[index].clone();
-        let effect = match self.overlays.last() {
-            Some(Overlay::Peek(_)) => Some(peek_link(&link)),
-            _ => open_link(&link),
+        let effect = if self.context() == Context::Peek {
+            Some(peek_link(&link))
+        } else {
+            open_link(&link)
         };
         self.carry_out(effect);
     }

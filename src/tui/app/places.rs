@@ -29,7 +29,10 @@ impl App {
         match self.history.travel(here, forward) {
             Some(place) => self.restore_place(&place),
             None if forward => self.say("nothing to go forward to"),
-            None => self.open_finder(Finder::default()),
+            None => self.open_finder(Finder {
+                is_revisited: true,
+                ..Finder::default()
+            }),
         }
     }
 
@@ -45,6 +48,7 @@ impl App {
         let search = place.search.as_ref();
         self.finder = search.map(|search| Finder {
             any_game: search.any_game,
+            is_revisited: true,
             ..Finder::with_text(&search.text)
         });
         self.search(search.and_then(|search| search.chosen.clone()));
@@ -126,7 +130,7 @@ impl App {
     /// Removes the status message before a key or a click is handled. From then on, the stored
     /// reading position is not opened when the rules or the state are loaded.
     pub(super) fn start_input(&mut self) {
-        self.messages.status = None;
+        self.shared.messages.status = None;
         self.restore_position = false;
     }
 }

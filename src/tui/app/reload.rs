@@ -9,6 +9,7 @@ use crate::render::Page;
 use crate::rules::{Document, Rulebook, SectionRef};
 use crate::state::ReadingPosition;
 use crate::tui::history::Place;
+use crate::tui::pane::Pane;
 
 impl App {
     /// Replaces the rules. Everything that is open stays at its section. If a section is missing,
@@ -18,7 +19,7 @@ impl App {
         if library.book.documents.is_empty() {
             return;
         }
-        self.messages.progress = None;
+        self.shared.messages.progress = None;
         let (before, was_unread) = (self.reader.place(), self.is_unread());
         let is_missing =
             successor(&self.shared.library.book, &library.book, before.focus).is_none();
@@ -43,8 +44,8 @@ impl App {
             ..place
         };
         self.history.map(moved);
-        self.side.map(to_new);
-        self.contents.map(to_new);
+        self.side.reload(&|at| Some(to_new(at)));
+        self.contents.reload(&|at| Some(to_new(at)));
         self.hints = None;
         self.reader.sheet.page = Page::default();
         self.restore_page(&moved(before));
@@ -57,8 +58,7 @@ impl App {
         }
         // Close an overlay that needs a missing or renamed section, with all overlays above it.
         let mut overlays = self.overlays.iter_mut();
-        let closed =
-            overlays.position(|overlay| overlay.reload(|at| same(&old, &new, at)).is_none());
+        let closed = overlays.position(|pane| pane.reload(&|at| same(&old, &new, at)).is_none());
         self.overlays.truncate(closed.unwrap_or(usize::MAX));
         self.search_again(choice);
         self.contents.reveal(&new, self.reader.focus);
@@ -98,7 +98,7 @@ impl App {
         if !Arc::ptr_eq(&library.book, &self.shared.library.book) {
             return;
         }
-        self.messages.progress = None;
+        self.shared.messages.progress = None;
         if self.adopt(library).index.is_none() {
             self.refresh_overlays();
             let choice = self.finder.as_mut().and_then(|finder| finder.choice.take());

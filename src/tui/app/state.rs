@@ -14,8 +14,8 @@ use crate::tui::hints::Hints;
 use crate::tui::history::History;
 use crate::tui::keymap::{Context, Key, Keymap};
 use crate::tui::messages::Messages;
-use crate::tui::overlay::Overlay;
 use crate::tui::page::Reader;
+use crate::tui::pane::Pane;
 use crate::tui::side::Side;
 use crate::tui::viewer::ImageRequest;
 
@@ -70,7 +70,7 @@ pub struct App {
     /// The search screen, while it is open.
     pub finder: Option<Finder>,
     /// The overlays, topmost last.
-    pub overlays: Vec<Overlay>,
+    pub overlays: Vec<Box<dyn Pane>>,
     /// The hints on links or words, while they are shown.
     pub hints: Option<Hints>,
     /// The pressed keys of an unfinished sequence.
@@ -84,8 +84,6 @@ pub struct App {
     /// The last position that the browser chose, not the reader: the start page, or the page shown
     /// in place of a section that has disappeared. See `App::is_unread`.
     pub(super) unread: Option<ReadingPosition>,
-    /// The status message and the progress of the background thread.
-    pub messages: Messages,
     /// Requests to the event loop, oldest first.
     pub requests: Vec<Request>,
 }
@@ -110,6 +108,10 @@ impl App {
                 state: State::default(),
                 keymap: start.keymap,
                 styles: start.styles,
+                messages: Messages {
+                    status: start.status,
+                    ..Messages::default()
+                },
                 size: start.size,
                 on_row: false,
             },
@@ -131,10 +133,6 @@ impl App {
             restore_position: false,
             image_viewer: Vec::new(),
             unread: None,
-            messages: Messages {
-                status: start.status,
-                ..Messages::default()
-            },
             requests: Vec::new(),
         };
         app.reader.sheet.height = usize::from(app.reading().page.height);
@@ -148,7 +146,7 @@ impl App {
 
     /// Shows a message in the footer until the next key or click.
     pub(super) fn say(&mut self, message: impl Into<String>) {
-        self.messages.status = Some(message.into());
+        self.shared.messages.status = Some(message.into());
     }
 
     /// Applies a change to the state, and queues it for the state file.
@@ -157,27 +155,11 @@ impl App {
         self.requests.push(Request::Store(change));
     }
 
-    /// Returns the context of the focused pane, which decides what keys do.
-    pub fn context(&self) -> Context {
-        match self.overlays.last() {
-            Some(Overlay::Peek(_)) => Context::Peek,
-            Some(Overlay::Places(_)) => Context::Places,
-            Some(Overlay::Numbers(_)) => Context::Numbers,
-            Some(Overlay::Prompt(_)) => Context::Prompt,
-            Some(Overlay::Compare(_)) => Context::Compare,
-            Some(Overlay::Help(_)) => Context::Help,
-            None if self.finder.as_ref().is_some_and(Finder::is_home) => Context::Home,
-            None if self.finder.is_some() => Context::Search,
-            None if self.contents.focused => Context::Contents,
-            None if self.side.focused => Context::Side,
-            None => Context::Page,
-        }
-    }
-
     /// Returns the environment of a pane in an area: the parts of the browser that the pane may
     /// read.
     pub fn environment(&self, area: Rect) -> Environment<'_> {
+        let screen = self.screen(self.overlays.len());
         self.shared
-            .environment(area, self.context(), self.reader.focus)
+            .environment(screen, area, self.context(), self.reader.focus)
     }
 }

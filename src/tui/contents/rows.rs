@@ -75,10 +75,10 @@ impl OpenRows {
 
     /// Replaces the sections with those of reloaded rules. `to_new` maps an old section to the new
     /// one.
-    pub fn map(&mut self, to_new: impl Fn(SectionRef) -> SectionRef) {
-        let items = self.0.drain().map(|item| match item {
-            ContentsItem::Section(section) => ContentsItem::Section(to_new(section)),
-            other => other,
+    pub fn map(&mut self, to_new: &dyn Fn(SectionRef) -> Option<SectionRef>) {
+        let items = self.0.drain().filter_map(|item| match item {
+            ContentsItem::Section(section) => to_new(section).map(ContentsItem::Section),
+            other => Some(other),
         });
         self.0 = items.collect();
     }

@@ -54,17 +54,22 @@ impl Canvas<'_> {
         self.row_in(line, indent).cut(text, face);
     }
 
-    /// Writes the selection mark if `is_selected` is true. Returns the first line of the area
-    /// without the column of the mark.
-    pub fn mark_selected(&mut self, area: Rect, is_selected: bool) -> Row<'_> {
-        let mark = self.styles.symbols.selected;
-        let mut row = self.row(area);
+    /// Writes the bar of the selected row in the first column of an area if `is_selected` is true.
+    pub fn bar(&mut self, area: Rect, is_selected: bool, role: Role) {
         if is_selected {
-            row.field(1, |row| row.put(mark, Role::Heading));
-        } else {
-            row.skip(1);
+            let bar = self.styles.symbols.selected;
+            self.row(area).put(bar, role);
         }
-        row
+    }
+
+    /// Marks a line, on which a row is drawn, as the selected row of a list if `is_selected` is
+    /// true: fills it, and writes the bar.
+    pub fn select(&mut self, line: Rect, is_selected: bool) {
+        if is_selected {
+            let fill = columns(line, 1, u16::MAX);
+            self.buffer.set_style(fill, self.styles.selected_row());
+            self.bar(line, true, Role::Heading);
+        }
     }
 
     /// Draws a horizontal line across the top of an area.

@@ -16,7 +16,11 @@ pub(crate) fn with_environment<T>(
         state,
         keymap: &Keymap::standard(),
         styles: &Styles::new(Theme::standard(false), Symbols::UNICODE),
-        size: (80, height),
+        messages: &Messages::default(),
+        screen: Screen {
+            size: (80, height),
+            ..Screen::default()
+        },
         area: Rect::new(0, 0, 80, height),
         context: Context::Page,
         section,

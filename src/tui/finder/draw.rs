@@ -6,26 +6,29 @@ use super::rows::ResultRow;
 use super::state::{Finder, SCOPE_GAP};
 use crate::render::heading::{facts, kind_label};
 use crate::render::wrap;
+use crate::rules::SectionRef;
 use crate::search::Hit;
 use crate::theme::Role;
 use crate::tui::draw::{Canvas, LinearScreen, Row};
 use crate::tui::environment::Environment;
-use crate::tui::layout::{Searching, columns};
+use crate::tui::layout::Searching;
+
+/// The minimum width, in columns, of the title that tells a result apart from others with the same
+/// title.
+const MIN_LEAD: u16 = 8;
 
 /// The text in the empty search box.
 const INVITATION: &str = "Type a rule or a question";
 
 impl Finder {
-    /// Draws the screen. While there is no index, `waiting` is shown instead of the number of
-    /// results. Returns the cursor position.
-    pub fn draw(
+    /// Draws the screen. Returns the cursor position.
+    pub(super) fn draw_screen(
         &self,
-        waiting: &str,
         env: &Environment<'_>,
         canvas: &mut Canvas<'_>,
     ) -> Option<Position> {
         let areas = self.areas(env);
-        let mut remark = self.count(waiting);
+        let mut remark = self.count(&env.messages.waiting());
         if self.is_home() && env.library.index.is_some() {
             remark.clear();
         }
@@ -54,39 +57,68 @@ impl Finder {
         for (line, row, selected) in self.list.visible(areas.results) {
             let role = if selected { Role::Heading } else { Role::Text };
             match row {
-                ResultRow::Compare(_, text) => {
-                    let area = columns(line, 1, u16::MAX);
-                    canvas.mark_selected(area, selected).skip(1).cut(text, role);
-                }
+                ResultRow::Compare(_, text) => canvas.text(line, 2, text, role),
                 ResultRow::Game(game) => {
                     let name = env.library.book.game(*game).name.to_uppercase();
                     canvas.text(line, 1, &name, Role::Dim);
                 }
                 ResultRow::Title(hit) => {
-                    let area = columns(line, 1, line.width.saturating_sub(2));
-                    let mut row = canvas.mark_selected(area, selected);
-                    draw_title(&self.hits()[*hit], role, row.skip(1), env);
+                    let (lead, row) = (self.leads[*hit], &mut canvas.row_in(line, 2));
+                    let is_card = self.draw_cells(Some(*hit), row);
+                    draw_title(&self.hits()[*hit], lead, !is_card, role, row, env);
+                }
+                ResultRow::Columns => {
+                    self.draw_cells(None, &mut canvas.row_in(line, 2));
                 }
                 ResultRow::Detail(hit) => {
-                    draw_detail(&self.hits()[*hit], &mut canvas.row_in(line, 5), env);
+                    draw_detail(&self.hits()[*hit], &mut canvas.row_in(line, 4), env);
                 }
-                ResultRow::Also(also) => canvas.text(line, 5, also, Role::Note),
+                ResultRow::Also(also) => canvas.text(line, 4, also, Role::Note),
                 ResultRow::Message(message) => canvas.text(line, 1, message, Role::Text),
                 ResultRow::Note(note) => canvas.text(line, 3, note, Role::Note),
                 ResultRow::Home(row) => row.draw(line, selected, canvas),
             }
+            canvas.select(line, selected);
         }
         self.preview.draw(areas.preview, false, canvas);
     }
 
+    /// Draws the columns of a card at the right edge of its row or, without a card, their names.
+    /// The row then ends before the columns. Returns whether there are any.
+    fn draw_cells(&self, card: Option<usize>, row: &mut Row<'_>) -> bool {
+        let (start, end) = (row.x, row.end);
+        let cells = self.cards.iter().flat_map(|of| of.cells(row.room(), card));
+        let cells: Vec<_> = cells.collect();
+        for (at, text) in &cells {
+            row.x = end.saturating_sub(*at);
+            row.put(
+                text,
+                if card.is_some() {
+                    Role::Text
+                } else {
+                    Role::Dim
+                },
+            );
+        }
+        row.x = start;
+        let first = cells.first().map_or(0, |(at, _)| at + 2);
+        row.end = end.saturating_sub(first);
+        self.cards.is_some()
+    }
+
     /// Describes the screen for linear mode.
-    pub fn linear(&self, waiting: &str, env: &Environment<'_>) -> LinearScreen<'_> {
+    pub(super) fn linear_screen(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         let hits = self.hits();
         let text = |row: &ResultRow| match row {
             ResultRow::Game(game) => (env.library.book.game(*game).name.clone(), Role::Dim),
             ResultRow::Title(hit) => {
                 let section = env.library.book.section(hits[*hit].section);
-                (section.full_title() + &facts(section), Role::Heading)
+                let card = self.cards.as_ref().map(|of| of.describe(*hit));
+                let card = card.map_or_else(String::new, |card| format!(", {card}"));
+                (
+                    section.full_title() + &facts(section) + &card,
+                    Role::Heading,
+                )
             }
             ResultRow::Detail(hit) => {
                 let hit = &hits[*hit];
@@ -97,6 +129,7 @@ impl Finder {
                 (text, Role::Text)
             }
             ResultRow::Compare(_, text) => (text.clone(), Role::Heading),
+            ResultRow::Columns => ("Cards".to_owned(), Role::Dim),
             ResultRow::Also(text) | ResultRow::Message(text) | ResultRow::Note(text) => {
                 (text.clone(), Role::Note)
             }
@@ -106,7 +139,10 @@ impl Finder {
         let (name, noun) = if self.is_home() {
             ("Home".to_owned(), "row")
         } else {
-            (format!("Search: {}", self.count(waiting)), "result")
+            (
+                format!("Search: {}", self.count(&env.messages.waiting())),
+                "result",
+            )
         };
         let screen = self.list.linear(height, noun, text);
         let has_selected = self.list.selected().is_some();
@@ -135,16 +171,35 @@ fn draw_detail(hit: &Hit, row: &mut Row<'_>, env: &Environment<'_>) {
     row.sentence(&hit.snippet.text, &hit.snippet.marks, Role::Dim);
 }
 
-/// Draws the title of a result with its matches, and the cost. At the right edge, draws the
-/// title of the parent section, and the kind, as far as there is room.
-fn draw_title(hit: &Hit, role: Role, row: &mut Row<'_>, env: &Environment<'_>) {
+/// Draws the title of a result with its matches, and the cost. The title of the ancestor `lead`
+/// comes before it, cut if there is little room. At the right edge, draws the title of the parent
+/// section, without a lead, and the kind, as far as there is room and `has_kind` is true.
+fn draw_title(
+    hit: &Hit,
+    lead: Option<SectionRef>,
+    has_kind: bool,
+    role: Role,
+    row: &mut Row<'_>,
+    env: &Environment<'_>,
+) {
     let this = env.library.book.section(hit.section);
+    if let Some(lead) = lead {
+        let path = env.styles.symbols.path;
+        let title = wrap::columns(&this.full_title()) + wrap::columns(path);
+        let room = row.room().saturating_sub(title).max(MIN_LEAD);
+        row.within(room, |row| row.cut(&env.library.title(lead), Role::Dim))
+            .put(path, Role::Dim);
+    }
     row.sentence(&this.full_title(), &hit.title_marks, role);
     if let Some(cost) = this.cost {
         row.put(&format!("  {cost}"), Role::Chip);
     }
+    if !has_kind {
+        return;
+    }
     let kind = kind_label(this.kind);
-    let parent = this.parent.map(|parent| env.library.title(parent));
+    let parent = this.parent.filter(|_| lead.is_none());
+    let parent = parent.map(|parent| env.library.title(parent));
     let both = format!("{}  {kind}", parent.unwrap_or_default());
     for text in [both.trim(), kind] {
         let wide = wrap::columns(text);

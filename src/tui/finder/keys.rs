@@ -1,20 +1,46 @@
 //! Keys and mouse on the search screen.
 
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use super::state::Finder;
 use crate::rules::Rulebook;
 use crate::search;
 use crate::tui::action::Action;
+use crate::tui::draw::{Canvas, LinearScreen};
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
+use crate::tui::keymap::Context;
+use crate::tui::layout::{Screen, searching};
 use crate::tui::list::steps;
+use crate::tui::pane::Pane;
 use crate::tui::typing::Edit;
 
-impl Finder {
-    /// Performs an action. Returns the effect for the browser, if there is one.
-    pub fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+impl Pane for Finder {
+    fn context(&self) -> Context {
+        if self.is_home() {
+            Context::Home
+        } else {
+            Context::Search
+        }
+    }
+
+    fn area(&self, screen: &Screen) -> Rect {
+        searching(screen.size, screen.is_linear, self.is_home()).results
+    }
+
+    /// Without results, only the keys that do something are in the footer.
+    fn allows(&self, action: Action) -> bool {
+        match action {
+            Action::Down => self.list.count() > 1,
+            Action::Follow => self.list.selected().is_some(),
+            Action::NextLink => self.browsed().next().is_some(),
+            Action::Complete => self.results.as_ref().is_some_and(|of| !of.hits.is_empty()),
+            _ => true,
+        }
+    }
+
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         // PageDown and PageUp scroll the preview. Without a preview, they move through the results,
         // most of which take two lines.
         let areas = self.areas(env);
@@ -42,9 +68,10 @@ impl Finder {
     }
 
     /// Edits the text in the search box, and searches again if the text has changed.
-    pub fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
+    fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
         if edit(&mut self.input) {
             self.recalled = 0;
+            self.is_revisited = false;
             self.list.cursor = 0;
             self.search(None, env);
         }
@@ -53,7 +80,7 @@ impl Finder {
 
     /// On the home screen, opens the clicked entry. Otherwise selects the clicked result, or opens
     /// it if it was already selected. A click on the scope (`all games`) changes the scope.
-    pub fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+    fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
         if self.scope_area(env).contains(at) {
             self.change_scope(env);
             return None;
@@ -66,6 +93,35 @@ impl Finder {
         None
     }
 
+    /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous result
+    /// or, on the home screen, the next or previous entry.
+    fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Option<Effect> {
+        if self.areas(env).preview.contains(at) {
+            self.preview.scroll_by(lines);
+        } else {
+            self.choose(lines.signum(), env);
+        }
+        None
+    }
+
+    /// Lays out the preview if its area has changed.
+    fn fit(&mut self, env: &Environment<'_>) {
+        let (sheet, area) = (&self.preview, self.areas(env).preview);
+        if (sheet.page.width, sheet.height) != (area.width, usize::from(area.height)) {
+            self.lay_out_preview(env.library, area);
+        }
+    }
+
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+        self.draw_screen(env, canvas)
+    }
+
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+        self.linear_screen(env)
+    }
+}
+
+impl Finder {
     /// Opens the selected result or entry.
     fn follow(&self) -> Option<Effect> {
         if self.is_home() {
@@ -78,17 +134,6 @@ impl Finder {
     fn change_scope(&mut self, env: &Environment<'_>) {
         self.any_game = !self.any_game;
         self.search(None, env);
-    }
-
-    /// Scrolls the preview if the pointer is over it. Otherwise selects the next or previous result
-    /// or, on the home screen, the next or previous entry.
-    pub fn wheel(&mut self, at: Position, lines: isize, env: &Environment<'_>) -> Option<Effect> {
-        if self.areas(env).preview.contains(at) {
-            self.preview.scroll_by(lines);
-        } else {
-            self.choose(lines.signum(), env);
-        }
-        None
     }
 
     /// Selects the next game or document to browse. After the last one, selects the first.

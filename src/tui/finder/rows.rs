@@ -15,6 +15,8 @@ pub enum ResultRow {
     Compare([SectionRef; 2], String),
     /// The name of a game, above the results from this game.
     Game(GameRef),
+    /// The names of the columns of cards.
+    Columns,
     /// The title of a result.
     Title(usize),
     /// The snippet of a result, or its path.
@@ -55,15 +57,23 @@ pub fn snippet_words(results: &Results, hit: &Hit) -> Vec<String> {
         .collect()
 }
 
+/// Whether a query contains a filter for a kind of section.
+pub fn filters_kind(query: &str) -> bool {
+    let mut words = query.split_whitespace();
+    words.any(|word| word.starts_with("type:") || word.starts_with("kind:"))
+}
+
 /// Returns the rows of the result list, with messages of at most `room` columns at its top. Each run
 /// of results from one game has the game's name above it. The name is left out above the first run
-/// if that game is the game of the section `near`.
+/// if that game is the game of the section `near`. With `has_columns`, the results are cards in
+/// columns, without snippets.
 pub fn rows(
     library: &Library,
     near: Option<SectionRef>,
     query: &str,
     results: &Results,
     versions: &[Option<usize>],
+    has_columns: bool,
     room: usize,
 ) -> Vec<ResultRow> {
     let values = values(library, query);
@@ -86,6 +96,7 @@ pub fn rows(
         let title = format!("Compare {left} and {right}");
         rows.push(ResultRow::Compare(pair, title));
     }
+    rows.extend(has_columns.then_some(ResultRow::Columns));
     let hits = || results.hits.iter().map(|hit| hit.section).zip(versions);
     let mut game = near.map(|near| book.game_of(near));
     for (index, (section, version)) in hits().enumerate() {
@@ -96,7 +107,8 @@ pub fn rows(
         if game.replace(of) != Some(of) {
             rows.push(ResultRow::Game(of));
         }
-        rows.extend([ResultRow::Title(index), ResultRow::Detail(index)]);
+        rows.push(ResultRow::Title(index));
+        rows.extend((!has_columns).then_some(ResultRow::Detail(index)));
         let others = hits().filter(|(_, version)| **version == Some(index));
         let also = library.also_in(others.map(|(section, _)| section));
         rows.extend(also.map(ResultRow::Also));

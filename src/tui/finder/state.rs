@@ -3,7 +3,9 @@
 use ratatui::layout::Rect;
 use tui_input::Input;
 
-use super::rows::{ResultRow, rows, snippet_words};
+use super::cards::CardColumns;
+use super::rows::{ResultRow, filters_kind, rows, snippet_words};
+use super::twins::{leads, put_first};
 use crate::library::Library;
 use crate::render::{Page, PageContext, wrap};
 use crate::rules::{Rulebook, SectionRef};
@@ -39,6 +41,11 @@ pub struct Finder {
     /// For each result, the index of the better result under which it is listed as another version
     /// of the same rule; `None` if the result has an entry of its own.
     pub versions: Vec<Option<usize>>,
+    /// For each result, the ancestor whose title tells it apart from other sections with its title;
+    /// `None` if its title does.
+    pub leads: Vec<Option<SectionRef>>,
+    /// The columns of the results, if the query asks for cards.
+    pub cards: Option<CardColumns>,
     /// The rows of the result list, or of the home screen while the search box is empty.
     pub list: List<ResultRow>,
     /// The preview of the selected result.
@@ -51,6 +58,8 @@ pub struct Finder {
     /// Whether all games are searched equally. Otherwise, the search prefers the game being read.
     /// The player can widen a search to all games; a query from the command line searches them all.
     pub any_game: bool,
+    /// Whether the reader has gone back to the search, and has not edited the query since.
+    pub is_revisited: bool,
     /// The number of the recalled query: 1 is the most recent. 0 if the query was typed.
     pub recalled: usize,
 }
@@ -99,11 +108,27 @@ impl Finder {
             let first = |hit: &Hit| games.iter().position(|game| *game == of(hit));
             results.hits.sort_by_key(first);
         }
+        if let Some(section) = reading {
+            put_first(book, book.section(section).document, &mut results.hits);
+        }
         let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
+        self.leads = leads(book, &sections);
         self.versions = library.earlier_versions(&sections);
         let room = usize::from(self.areas(env).results.width.saturating_sub(2));
         let (text, versions) = (&query.text, &self.versions);
-        let rows = rows(library, reading, text, &results, versions, room);
+        self.cards = filters_kind(text)
+            .then(|| CardColumns::new(book, &sections))
+            .flatten();
+        let has_columns = self.cards.is_some();
+        let rows = rows(
+            library,
+            reading,
+            text,
+            &results,
+            versions,
+            has_columns,
+            room,
+        );
         self.list.fill(rows);
         self.results = Some(results);
         let chosen = choice.and_then(|id| self.row_of(book.by_id(&id)?));
@@ -156,7 +181,7 @@ impl Finder {
     }
 
     pub(super) fn areas(&self, env: &Environment<'_>) -> Searching {
-        searching(env.size, env.is_linear(), self.is_home())
+        searching(env.screen.size, env.is_linear(), self.is_home())
     }
 
     /// Returns the results, in the order of the list.
@@ -233,6 +258,8 @@ impl Finder {
         self.results = None;
         self.choice = None;
         self.versions.clear();
+        self.leads.clear();
+        self.cards = None;
         self.preview = Sheet::default();
         self.list = List::default();
         self.opens_when_ready = false;

@@ -2,9 +2,10 @@
 
 use strum::IntoStaticStr;
 
+use super::parts::parts;
 use crate::library::Library;
 use crate::render::heading::readable_date;
-use crate::rules::{Rulebook, Section, SectionRef};
+use crate::rules::{Document, Rulebook, SectionRef};
 use crate::source::counted;
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
@@ -79,7 +80,7 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
     }
     let here = resume.as_ref().map(|(section, _)| *section);
     let [bookmarks, recent] = known_places(env, here);
-    let most = if env.size.1 < TALL_FROM {
+    let most = if env.screen.size.1 < TALL_FROM {
         1
     } else {
         MAX_PLACES
@@ -106,8 +107,8 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
             add(group, place.name, place.path, Effect::Open(section));
         }
     }
-    for (name, effect) in browsed(library) {
-        add(Group::Browse, name, String::new(), effect);
+    for (name, about, effect) in browsed(library) {
+        add(Group::Browse, name, about, effect);
     }
     for question in questions(&library.book) {
         let effect = Effect::Search(question.clone());
@@ -117,7 +118,7 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
 }
 
 /// Returns up to three questions that the rules answer. If the bundled rules are not loaded, the
-/// questions are names of rules from different parts of the rulebook.
+/// questions are names of rules from the longest parts of the rulebook.
 fn questions(book: &Rulebook) -> Vec<String> {
     // Looking for the sections would collect all ids before the first frame.
     let is_loaded = |id: &str| {
@@ -127,40 +128,75 @@ fn questions(book: &Rulebook) -> Vec<String> {
     let known = QUESTIONS.iter().filter(|(_, id)| is_loaded(id));
     let mut questions: Vec<_> = known.map(|(question, _)| (*question).to_owned()).collect();
     if questions.is_empty() {
-        let is_word = |c: char| c.is_alphabetic() || c == ' ';
-        let is_name = |title: &str| !title.is_empty() && title.chars().all(is_word);
-        let is_rule = |section: &&Section| section.has_text && is_name(&section.title);
-        let parts = (1..=3).map(|part| book.section_count() * part / 4);
-        let rules = parts.filter_map(|part| book.sections().skip(part).find(is_rule));
-        questions.extend(rules.map(|rule| rule.title.to_lowercase()));
+        let parts = parts(book).into_iter();
+        questions.extend(parts.filter_map(|part| part.question(book)).take(3));
         questions.dedup();
     }
     questions
 }
 
-/// Returns the names of the games, or of the documents if there is only one game, each with the
-/// effect that opens it.
-fn browsed(library: &Library) -> Vec<(String, Effect)> {
+/// Returns the entries to browse: the games or, if there is only one game, the folders or documents
+/// that a reader would open. Each has a name, a description and the effect that opens it.
+fn browsed(library: &Library) -> Vec<(String, String, Effect)> {
     let book = &library.book;
-    let (mut browsed, all): (Vec<_>, _) = if book.games.len() > 1 {
+    if book.games.len() > 1 {
         let games = book.documents.chunk_by(|a, b| a.game == b.game);
-        let name = |game| book.game(game).name.clone();
-        let games = games.map(|of| (name(of[0].game), Effect::Browse(of[0].root)));
-        (games.collect(), "games")
-    } else {
-        let documents = book
-            .documents
-            .iter()
-            .map(|of| (of.title.clone(), Effect::Open(of.root)));
-        (documents.collect(), "documents")
-    };
-    let count = browsed.len();
-    if count > MAX_NAMED {
-        browsed.truncate(MAX_NAMED - 1);
-        let all = format!("all {} {all}", grouped(count));
-        browsed.push((all, Effect::Browse(library.start)));
+        let entry = |of: &[Document]| {
+            let name = book.game(of[0].game).name.clone();
+            (name, about(library, of), Effect::Browse(of[0].root))
+        };
+        return limited(library, games.map(entry).collect(), "games");
     }
-    browsed
+    let parts = parts(book);
+    let is_folders = parts.iter().any(|part| part.documents.len() > 1);
+    let (effect, noun): (fn(SectionRef) -> Effect, _) = if is_folders {
+        (Effect::Browse, "folders")
+    } else {
+        (Effect::Open, "documents")
+    };
+    let entries = parts.into_iter().map(|part| {
+        let first = &part.documents[0];
+        let about = if is_folders {
+            counted(part.documents.len(), "document")
+        } else {
+            about(library, &[])
+        };
+        (part.name, about, effect(first.root))
+    });
+    limited(library, entries.collect(), noun)
+}
+
+/// Describes the documents of a game: `7 documents · 10 Sep 2025`.
+fn about(library: &Library, documents: &[Document]) -> String {
+    let count = Some(documents.len()).filter(|count| *count > 1);
+    let count = count.map(|count| counted(count, "document"));
+    let date = latest_date(documents).map(readable_date);
+    let facts: Vec<_> = count.into_iter().chain(date).collect();
+    facts.join(library.symbols.gap)
+}
+
+/// Returns the date of the last update of any of the documents, as written in the front matter.
+fn latest_date(documents: &[Document]) -> Option<&str> {
+    let dates = documents
+        .iter()
+        .filter_map(|document| document.front_matter.get("last_update_date"));
+    // Dates in digits, such as `2025-09-10`, sort by time.
+    dates.filter(|date| date.starts_with('2')).max()
+}
+
+/// Limits the entries to browse. If there are too many, the last entry opens the contents.
+fn limited(
+    library: &Library,
+    mut entries: Vec<(String, String, Effect)>,
+    noun: &str,
+) -> Vec<(String, String, Effect)> {
+    let count = entries.len();
+    if count > MAX_NAMED {
+        entries.truncate(MAX_NAMED - 1);
+        let all = format!("all {} {noun}", grouped(count));
+        entries.push((all, String::new(), Effect::Browse(library.start)));
+    }
+    entries
 }
 
 /// Summarises the loaded rules: `2 games · 11 documents · rules of 10 Sep 2025`.
@@ -171,12 +207,7 @@ pub fn summary(library: &Library) -> String {
         [document] => document.title.clone(),
         documents => format!("{} documents", grouped(documents.len())),
     };
-    let dates = book
-        .documents
-        .iter()
-        .filter_map(|document| document.front_matter.get("last_update_date"));
-    // Dates in digits, such as `2025-09-10`, sort by time.
-    let latest = dates.filter(|date| date.starts_with('2')).max();
+    let latest = latest_date(&book.documents);
     games
         .map(|games| counted(games, "game"))
         .into_iter()

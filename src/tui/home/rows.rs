@@ -48,7 +48,7 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
     if library.is_placeholder {
         rows.push(text(head, READING));
     } else {
-        if is_linear || env.size.1 >= TALL_FROM {
+        if is_linear || env.screen.size.1 >= TALL_FROM {
             rows.extend([text(head, &summary(library)), text("", "")]);
         }
         // A reader who has read and bookmarked nothing in the loaded rules is new to the program.
@@ -56,8 +56,8 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
             rows.extend(intro_rows(env));
         }
     }
-    let places = entries.iter().filter(|entry| !entry.group.is_suggestion());
-    let names = places.map(|entry| wrap::columns(&entry.name)).max();
+    let described = entries.iter().filter(|entry| !entry.path.is_empty());
+    let names = described.map(|entry| wrap::columns(&entry.name)).max();
     let mut before = None;
     for entry in entries {
         let is_first = before.replace(entry.group) != Some(entry.group);
@@ -67,7 +67,7 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
         let label = if is_first { entry.group.label() } else { "" };
         rows.push(HomeRow::Entry(entry, label, names.unwrap_or(0)));
     }
-    if is_linear || env.size.1 < TALL_FROM {
+    if is_linear || env.screen.size.1 < TALL_FROM {
         rows.retain(|row| *row != text("", ""));
     }
     rows
@@ -110,7 +110,8 @@ impl HomeRow {
                     indent + labels,
                     line.width.saturating_sub(indent + labels + 1),
                 );
-                let mut row = canvas.mark_selected(area, selected);
+                let mut row = canvas.row(area);
+                row.skip(1);
                 // A narrow screen has no room for paths.
                 if is_wide && !entry.path.is_empty() {
                     row.field((*names).min(line.width / 2), |row| {

@@ -51,13 +51,18 @@ impl Context {
     }
 
     /// Whether a key is always text input in this context, and therefore cannot be bound. On the
-    /// home screen, `?` and `/` are exceptions, because no query starts with them.
+    /// home screen, `?` and `/` are exceptions, because no query starts with them, and in the help
+    /// `?`, which opens it.
     pub fn inserts(self, key: Key) -> bool {
         let has_input = matches!(
             self,
             Self::Home | Self::Search | Self::Places | Self::Numbers | Self::Prompt | Self::Help
         );
-        let acting = if self == Self::Home { "?/" } else { "" };
+        let acting = match self {
+            Self::Home => "?/",
+            Self::Help => "?",
+            _ => "",
+        };
         has_input && key.typed().is_some_and(|letter| !acting.contains(letter))
     }
 

@@ -76,6 +76,13 @@ impl Key {
     /// the same bytes for both.
     fn sent(code: KeyCode, modifiers: KeyModifiers) -> Self {
         let code = match code {
+            // Many terminals send the byte of `Ctrl-h` for Backspace.
+            Char('h' | 'H') if modifiers == KeyModifiers::CONTROL => {
+                return Self {
+                    code: Backspace,
+                    modifiers: KeyModifiers::NONE,
+                };
+            }
             Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
                 Char(letter.to_ascii_lowercase())
             }

@@ -45,7 +45,7 @@ const FOLLOW: &[KeyRow] = &[footer("Enter", Follow, "follow the link", "follow",
 
 /// Keys that label links and words.
 const HINTS: &[KeyRow] = &[
-    footer("f", LinkHints, "jump to a link", "jump", 8),
+    footer("f", LinkHints, "jump to a link", "jump", 9),
     key("F", WordHints, "look up a word"),
 ];
 
@@ -62,11 +62,11 @@ const FIND: &[KeyRow] = &[footer("/", Search, "search", "search", 0)];
 const HELP_KEYS: &[KeyRow] = &[footer("? F1", Help, "help", "help", 1)];
 
 /// The key that quits.
-const QUIT: &[KeyRow] = &[footer("q", Quit, "quit", "quit", 9)];
+const QUIT: &[KeyRow] = &[footer("q", Quit, "quit", "quit", 6)];
 
 const PAGE: &[KeyRow] = &[
-    footer("t", Contents, "contents", "contents", 6),
-    footer("w", Backlinks, "what links here", "links here", 7),
+    footer("t", Contents, "contents", "contents", 7),
+    footer("w", Backlinks, "what links here", "links here", 8),
     key("x", Exceptions, "what changes this rule"),
     key("#", KeyNumbers, "key numbers"),
     key("v", Notes, "hide or show the notes"),

@@ -68,5 +68,5 @@ pub const PROMPT: &[KeyRow] = &[
 /// Keys of the help.
 pub const HELP: &[KeyRow] = &[
     footer("Enter", Follow, "press the selected key", "press", 1),
-    footer("Esc F1", Close, "close the help", "close", 0),
+    footer("Esc ? F1", Close, "close the help", "close", 0),
 ];

@@ -21,7 +21,7 @@ fn a_popup_lies_below_its_link_where_it_fits_else_where_there_is_more_room(
         width: 80,
         height: 20,
     };
-    let popup = popup((80, 24), page, (12, 12), wanted, 0);
+    let popup = popup((80, 24), page, (12, 12), wanted);
     assert_eq!((popup.y, popup.height), (top, height));
 }
 
@@ -49,7 +49,7 @@ proptest! {
         let searching = searching(size, false, false);
         let parts = [searching.input, searching.results, searching.divider, searching.preview, searching.footer];
         prop_assert!(parts.into_iter().all(|rect| inside(rect, size)));
-        prop_assert!(inside(popup(size, reading.page, (line, line + 1), wanted, 3), size));
+        prop_assert!(inside(popup(size, reading.page, (line, line + 1), wanted), size));
     }
 
     #[test]
@@ -57,7 +57,7 @@ proptest! {
         let page = Rect { x: 5, y: 2, width: 70, height: rows - 4 };
         let last = (first + more).min(page.height - 1);
         let first = first.min(last);
-        let popup = popup((80, rows), page, (first, last), height, 0);
+        let popup = popup((80, rows), page, (first, last), height);
         for row in page.y + first..=page.y + last {
             prop_assert!(row < popup.y || row >= popup.bottom());
         }

@@ -10,9 +10,13 @@ use ratatui::layout::Rect;
 use tableside::render::Page;
 use tableside::tui::app::App;
 use tableside::tui::event::Event;
-use tableside::tui::keymap::{Context, all_rows};
+use tableside::tui::help::Help;
+use tableside::tui::keymap::all_rows;
 use tableside::tui::list::List;
-use tableside::tui::overlay::Overlay;
+use tableside::tui::numbers::Numbers;
+use tableside::tui::peek::Peek;
+use tableside::tui::places::PlaceList;
+use tableside::tui::prompt::Prompt;
 use tableside::tui::sheet::Sheet;
 
 use super::Browser;
@@ -178,46 +182,37 @@ fn event(name: &str) -> KeyEvent {
 }
 
 fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
-    for overlay in &app.overlays {
-        match overlay {
-            Overlay::Peek(peek) => {
-                demand(
-                    peek.chosen < peek.targets.len(),
-                    "a definition is chosen that is none",
-                );
-                demand(
-                    peek.sheet.scroll <= peek.sheet.page.lines.len(),
-                    "a peek is scrolled too far",
-                );
-                demand(
-                    has_link(&peek.sheet.page, peek.sheet.link),
-                    "a link is selected that the peek has not",
-                );
-            }
-            Overlay::Places(places) => demand(
-                is_within(&places.list),
-                "the list is scrolled or chosen past its places",
-            ),
-            Overlay::Numbers(numbers) => demand(
-                is_within(&numbers.list.list),
-                "the list is scrolled or chosen past its figures",
-            ),
-            Overlay::Prompt(prompt) => demand(
-                app.shared.library.book.by_id(&prompt.id).is_some(),
-                "a bookmark of nothing",
-            ),
-            Overlay::Compare(compare) => {
-                let height = app.reading().compared().height;
-                demand(
-                    is_fit(&compare.sheet, height),
-                    "the comparison is scrolled too far, or has no such link",
-                );
-            }
-            Overlay::Help(help) => demand(
-                is_within(&help.list.list),
-                "the help is scrolled or chosen past its keys",
-            ),
-        }
+    for (depth, pane) in app.overlays.iter().enumerate() {
+        let height = pane.text_area(&app.screen(depth)).height.max(1);
+        demand(
+            pane.sheet().is_none_or(|sheet| is_fit(sheet, height)),
+            "an overlay is scrolled too far, or has no such link",
+        );
+        demand(
+            pane.downcast::<Peek>()
+                .is_none_or(|peek| peek.chosen < peek.targets.len()),
+            "a definition is chosen that is none",
+        );
+        demand(
+            pane.downcast::<PlaceList>()
+                .is_none_or(|places| is_within(&places.list)),
+            "the list is scrolled or chosen past its places",
+        );
+        demand(
+            pane.downcast::<Numbers>()
+                .is_none_or(|numbers| is_within(&numbers.list.list)),
+            "the list is scrolled or chosen past its figures",
+        );
+        demand(
+            pane.downcast::<Prompt>()
+                .is_none_or(|prompt| app.shared.library.book.by_id(&prompt.id).is_some()),
+            "a bookmark of nothing",
+        );
+        demand(
+            pane.downcast::<Help>()
+                .is_none_or(|help| is_within(&help.list.list)),
+            "the help is scrolled or chosen past its keys",
+        );
     }
 }
 
@@ -302,7 +297,7 @@ fn on_screen(app: &App) -> bool {
         height: app.shared.size.1,
     };
     let inside = |area: Rect| area.is_empty() || screen.union(area) == screen;
-    (0..app.overlays.len()).all(|index| inside(app.overlay_area(index)))
-        && inside(app.reading().page)
-        && (!matches!(app.context(), Context::Places | Context::Numbers) || inside(app.list_area()))
+    let areas = app.overlays.iter().enumerate();
+    let mut areas = areas.map(|(depth, pane)| pane.area(&app.screen(depth)));
+    areas.all(inside) && inside(app.reading().page)
 }

@@ -4,6 +4,7 @@ pub mod events;
 pub mod soak;
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use crossterm::event::{
@@ -12,9 +13,10 @@ use crossterm::event::{
 use ratatui::Terminal;
 use ratatui::backend::{Backend, TestBackend};
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 use tableside::library::Library;
-use tableside::loader;
+use tableside::loader::{self, Origin};
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::SearchIndex;
 use tableside::settings::Settings;
@@ -27,7 +29,6 @@ use tableside::tui::compare::Compare;
 use tableside::tui::event::Event;
 use tableside::tui::hints::Hint;
 use tableside::tui::keymap::Keymap;
-use tableside::tui::overlay::Overlay;
 
 /// Creates a library with its search index, backlinks and key numbers.
 pub fn prepared(book: Rulebook) -> Library {
@@ -42,6 +43,17 @@ pub fn prepared(book: Rulebook) -> Library {
     library
 }
 
+/// Reads the fixture games: rules that only the tests use, so that no edit of the fixture games
+/// changes a frame.
+pub fn games() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/games");
+    let listing = loader::find(&[Origin::Path(root)]).expect("the fixture games");
+    let sources = listing.read().sources.into_iter();
+    sources
+        .map(|source| Source::in_memory(&source.file, &source.text))
+        .collect()
+}
+
 /// A browser on a screen in memory.
 pub struct Browser {
     pub app: App,
@@ -49,22 +61,22 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Opens the bundled rules, which are loaded and indexed once for all tests of a binary.
-    pub fn bundled(columns: u16, rows: u16) -> Self {
+    /// Opens the fixture games, which are loaded and indexed once for all tests of a binary.
+    pub fn game(columns: u16, rows: u16) -> Self {
         static LIBRARY: LazyLock<Library> =
-            LazyLock::new(|| prepared(Rulebook::load(loader::bundled().collect(), Vec::new())));
+            LazyLock::new(|| prepared(Rulebook::load(games(), Vec::new())));
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
-    /// Opens the home screen of the bundled rules, with `changes` stored by earlier sessions.
+    /// Opens the home screen of the fixture games, with `changes` stored by earlier sessions.
     pub fn home(columns: u16, rows: u16, changes: &[Change]) -> Self {
-        let library = Self::bundled(1, 1).app.shared.library;
+        let library = Self::game(1, 1).app.shared.library;
         Self::at_home(library, (columns, rows), Symbols::UNICODE, changes)
     }
 
     /// Opens the same home screen as [`Self::home`], in linear mode.
     pub fn linear_home(columns: u16, rows: u16, changes: &[Change]) -> Self {
-        let library = Self::bundled(1, 1).app.shared.library;
+        let library = Self::game(1, 1).app.shared.library;
         Self::at_home(library, (columns, rows), Symbols::of(false, true), changes)
     }
 
@@ -136,10 +148,10 @@ impl Browser {
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
-    /// Opens the bundled rules with a query from the command line, before the search index is
+    /// Opens the fixture games with a query from the command line, before the search index is
     /// ready. The returned library contains the index.
     pub fn queried(query: &str, size: (u16, u16)) -> (Self, Library) {
-        let library = Self::bundled(1, 1).app.shared.library;
+        let library = Self::game(1, 1).app.shared.library;
         let unindexed = Library {
             index: None,
             ..library.clone()
@@ -147,7 +159,7 @@ impl Browser {
         (Self::with(unindexed, size, Some(query.to_owned())), library)
     }
 
-    /// Opens the bundled rules with a query from the command line. The rules and the index arrive
+    /// Opens the fixture games with a query from the command line. The rules and the index arrive
     /// only after the browser has started.
     pub fn asked(query: &str, size: (u16, u16)) -> Self {
         Self::asked_with_keys(query, "", size)
@@ -155,7 +167,7 @@ impl Browser {
 
     /// Does the same as [`Self::asked`], but presses `keys` before the rules and the index arrive.
     pub fn asked_with_keys(query: &str, keys: &str, size: (u16, u16)) -> Self {
-        let library = Self::bundled(1, 1).app.shared.library;
+        let library = Self::game(1, 1).app.shared.library;
         let placeholder = Library::placeholder();
         let mut browser = Self::with(placeholder, size, Some(query.to_owned()));
         browser.press(keys);
@@ -313,10 +325,12 @@ impl Browser {
     /// Returns the open comparison, even if a peek covers it.
     pub fn comparison(&self) -> Option<&Compare> {
         let mut overlays = self.app.overlays.iter().rev();
-        overlays.find_map(|overlay| match overlay {
-            Overlay::Compare(compare) => Some(compare),
-            _ => None,
-        })
+        overlays.find_map(|pane| pane.downcast())
+    }
+
+    /// Returns the area of an overlay; 0 is the first one that was opened.
+    pub fn overlay_area(&self, index: usize) -> Rect {
+        self.app.overlays[index].area(&self.app.screen(index))
     }
 
     pub fn asks_to_quit(&self) -> bool {

@@ -1,0 +1,53 @@
+//! Tells results with the same title apart.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
+use crate::search::Hit;
+
+/// The maximum number of sections with the same title that a section is told apart from.
+const MAX_TWINS: usize = 64;
+
+/// Returns, for each section whose title occurs several times in its game, the ancestor whose title
+/// tells the section apart from the others: the nearest one whose title is above no other of them,
+/// or else the parent.
+pub fn leads(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<SectionRef>> {
+    let name = |at: SectionRef| (book.game_of(at), book.section(at).title.as_str());
+    let mut twins: HashMap<(GameRef, &str), Vec<SectionRef>> =
+        sections.iter().map(|at| (name(*at), Vec::new())).collect();
+    let titles: HashSet<&str> = twins.keys().map(|(_, title)| *title).collect();
+    for (at, section) in book.iter() {
+        if titles.contains(section.title.as_str())
+            && let Some(twins) = twins.get_mut(&name(at))
+            && twins.len() < MAX_TWINS
+        {
+            twins.push(at);
+        }
+    }
+    let title = |at: SectionRef| &book.section(at).title;
+    let lead = |at: &SectionRef| {
+        let twins = twins.get(&name(*at))?.iter().filter(|twin| *twin != at);
+        let above: Vec<_> = twins.flat_map(|twin| book.ancestors(*twin)).collect();
+        if above.is_empty() {
+            return None;
+        }
+        let is_own = |own: &SectionRef| above.iter().all(|other| title(*other) != title(*own));
+        let mut own = book.ancestors(*at).into_iter().rev();
+        own.find(is_own).or(book.section(*at).parent)
+    };
+    sections.iter().map(lead).collect()
+}
+
+/// Moves the results of a document before other results with the same title.
+pub fn put_first(book: &Rulebook, document: DocumentRef, hits: &mut [Hit]) {
+    let of = |hit: &Hit| book.section(hit.section);
+    for at in 0..hits.len() {
+        let title = &of(&hits[at]).title;
+        let is_twin = |hit: &Hit| of(hit).document == document && of(hit).title == *title;
+        if of(&hits[at]).document != document
+            && let Some(twin) = hits[at..].iter().position(is_twin)
+        {
+            hits[at..=at + twin].rotate_right(1);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The parts of a game that a reader would open: its folders or its documents, largest first.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::rules::{Document, Rulebook, Section, SectionRef};
+use crate::source::last_part;
+
+/// The starts of file names that a collection of rules has, but that contain no rules.
+const NO_RULES: [&str; 10] = [
+    "licen",
+    "readme",
+    "code_of_conduct",
+    "code-of-conduct",
+    "contributing",
+    "changelog",
+    "security",
+    "authors",
+    "copying",
+    "template",
+];
+
+/// The minimum number of documents in a folder of a game that is listed by folders.
+const MIN_FOLDER: usize = 3;
+
+/// A folder of documents, or a single document.
+pub struct Part<'a> {
+    /// The name of the folder, or the title of the document.
+    pub name: String,
+    /// The documents, in reading order.
+    pub documents: Vec<&'a Document>,
+}
+
+/// Whether a document contains rules, as far as its path tells.
+fn has_rules(document: &Document) -> bool {
+    let path = document.source.file.to_lowercase();
+    let mut parts = path.split('/');
+    !parts.any(|part| part.starts_with('.') || NO_RULES.iter().any(|name| part.starts_with(name)))
+}
+
+/// Returns the parts of all loaded rules, largest first. Documents without rules are left out,
+/// unless there are no others.
+pub fn parts(book: &Rulebook) -> Vec<Part<'_>> {
+    let mut documents: Vec<_> = book.documents.iter().filter(|of| has_rules(of)).collect();
+    if documents.is_empty() {
+        documents = book.documents.iter().collect();
+    }
+    let mut depth = 0;
+    // Folders that contain everything are skipped.
+    while let Some(first) = documents[0]
+        .source
+        .folders()
+        .split('/')
+        .nth(depth)
+        .filter(|name| !name.is_empty())
+        && documents
+            .iter()
+            .all(|of| of.source.folders().split('/').nth(depth) == Some(first))
+    {
+        depth += 1;
+    }
+    let mut folders: BTreeMap<&str, Vec<&Document>> = BTreeMap::new();
+    for document in &documents {
+        let folder = document.source.folders().split('/').nth(depth);
+        folders
+            .entry(folder.unwrap_or_default())
+            .or_default()
+            .push(document);
+    }
+    let is_folders = folders.len() > 1 && documents.len() / folders.len() >= MIN_FOLDER;
+    let mut parts: Vec<_> = if is_folders {
+        let name = |folder: &str, of: &[&Document]| match folder {
+            "" => of[0].title.clone(),
+            folder => last_part(folder).to_owned(),
+        };
+        let folders = folders.into_iter();
+        folders
+            .map(|(folder, documents)| Part {
+                name: name(folder, &documents),
+                documents,
+            })
+            .collect()
+    } else {
+        let documents = documents.into_iter();
+        documents
+            .map(|document| Part {
+                name: document.title.clone(),
+                documents: vec![document],
+            })
+            .collect()
+    };
+    if is_folders || parts.len() > 8 {
+        let length = |part: &Part<'_>| {
+            part.documents
+                .iter()
+                .map(|of| u64::from(of.length))
+                .sum::<u64>()
+        };
+        parts.sort_by_key(|part| Reverse(length(part)));
+    }
+    parts
+}
+
+impl Part<'_> {
+    /// Returns a question that the part answers: the name of one of its rules.
+    pub fn question(&self, book: &Rulebook) -> Option<String> {
+        let longest = self.documents.iter().max_by_key(|of| of.length)?;
+        let is_word = |c: char| c.is_alphabetic() || c == ' ';
+        let is_name =
+            |title: &str| (1..=3).contains(&title.split(' ').count()) && title.chars().all(is_word);
+        let is_rule = |section: &&Section| section.has_text && is_name(&section.title);
+        let SectionRef(root) = longest.root;
+        let SectionRef(end) = book.section(longest.root).end;
+        // The rules in the middle of a document are less likely to be introductions.
+        let middle = (root + end) / 2;
+        let sections = (middle..end).chain(root..middle);
+        let mut sections = sections.map(|at| book.section(SectionRef(at)));
+        sections.find(is_rule).map(|rule| rule.title.to_lowercase())
+    }
+}
