@@ -43,7 +43,7 @@ pub fn prepared(book: Rulebook) -> Library {
     library
 }
 
-/// Reads the fixture games: rules that only the tests use, so that no edit of the fixture games
+/// Reads the fixture games: rules that only the tests use, so that no edit of the bundled rules
 /// changes a frame.
 pub fn games() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/games");
