@@ -2,6 +2,7 @@
 
 use crate::harness::{Browser, prepared};
 use crossterm::event::Event::Paste;
+use insta::assert_snapshot;
 use ratatui::style::Modifier;
 use rstest::rstest;
 use tableside::rules::Rulebook;
@@ -78,12 +79,12 @@ fn the_results_explain_why_nothing_answers(
 #[case("compare the blast with torrent")]
 fn two_rules_are_offered_as_a_comparison_first(#[case] query: &str) {
     let mut browser = Browser::game(80, 24).keys(&format!("/{query}"));
-    assert_eq!(browser.find("▌ Compare Blast and Torrent"), Some((1, 2)));
+    assert_eq!(browser.find("▌ Compare Blast and Torrent"), Some((0, 2)));
     browser.press("<Enter>");
     assert_eq!(browser.app.context(), Context::Compare);
     browser.press("<Esc><BS>");
     assert_eq!(browser.app.context(), Context::Search);
-    assert_eq!(browser.find("▌ Compare Blast and Torrent"), Some((1, 2)));
+    assert_eq!(browser.find("▌ Compare Blast and Torrent"), Some((0, 2)));
 }
 
 #[rstest]
@@ -239,7 +240,7 @@ fn a_result_shows_the_line_with_the_words_its_title_lacks() {
         .to_owned();
     assert_eq!(
         below.split("  ").next(),
-        Some("The threat level shows how aware of you the tomb is. A low level means fe…"),
+        Some("The threat level shows how aware of you the tomb is. A low level means few…"),
         "its name says all, and the line below is that of the rule"
     );
 }
@@ -335,7 +336,7 @@ fn the_preview_of_a_comparison_compares_the_rules() {
         let screen = browser.screen();
         let mut lines = screen.lines();
         assert!(
-            lines.any(|line| line.contains('~') && line.contains("Blast x")),
+            lines.any(|line| line.contains("Blast x") && line.contains("│ Torrent x")),
             "{screen}"
         );
     }
@@ -350,5 +351,42 @@ fn without_a_result_there_is_one_pane_and_nothing_to_widen() {
     assert!(
         !screen.contains('│') && !screen.lines().any(scope),
         "{screen}"
+    );
+}
+
+#[rstest]
+#[case("40x12", 40, 12)]
+#[case("80x24", 80, 24)]
+#[case("100x30", 100, 30)]
+fn results_with_the_same_title_are_told_apart(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let mut browser = Browser::game(columns, rows).keys("/strategy phase");
+    assert_snapshot!(format!("twins_{name}"), browser.styled());
+    browser.press("<Enter>");
+    let header = browser.screen().lines().next().map(str::to_owned);
+    assert!(header.is_some_and(|header| header.contains("Adversary Ops") || columns < 60));
+    // The document being read comes first.
+    let mut browser = Browser::game(columns, rows)
+        .at("kill-team/joint-ops")
+        .keys("/strategy phase<Enter>");
+    assert!(
+        browser.reading().starts_with("kill-team/joint-ops#"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn cards_are_listed_in_columns(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let mut browser = Browser::game(columns, rows).keys("/type:datacard piercing");
+    assert_snapshot!(format!("cards_{name}"), browser.screen());
+    assert_snapshot!(
+        format!("cards_linear_{name}"),
+        browser.linear().keys("/type:datacard piercing").screen()
     );
 }

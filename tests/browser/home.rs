@@ -146,7 +146,11 @@ fn arrows_choose_and_a_click_opens() {
     let browser = Browser::home(100, 30, &earlier()).keys("<Down><Enter>");
     assert_eq!(browser.reading(), "kill-team/killzones#heavy");
     let mut browser = Browser::home(100, 30, &earlier()).keys("<Down><Down><Up><Right><Left>");
-    assert!(browser.find("▌Heavy").is_some(), "{}", browser.screen());
+    assert!(
+        browser.find("▌  Bookmarks     Heavy").is_some(),
+        "{}",
+        browser.screen()
+    );
     let (column, row) = browser.find("Reaction Fire").expect("a recent place");
     browser.click(column, row);
     assert_eq!(

@@ -8,6 +8,7 @@ use tableside::rules::Rulebook;
 use tableside::tui::event::Event;
 use tableside::tui::finder::ResultRow;
 use tableside::tui::hints::Hint;
+use tableside::tui::keymap::Context;
 
 const BREACH: &str = "kill-team/tomb-world#breach";
 const EVERYTHING: &str = include_str!("../fixtures/everything.md");
@@ -612,4 +613,21 @@ fn a_query_that_finds_nothing_has_the_first_page_behind_it() {
     let mut browser = Browser::asked("qqxqq", (80, 24));
     browser.press("<Esc>");
     assert_eq!(browser.screen(), Browser::game(80, 24).screen());
+}
+
+#[test]
+fn going_back_goes_on_until_the_query_is_edited() {
+    let start = Browser::game(80, 24).reading().to_owned();
+    let visited = || Browser::game(80, 24).at(BREACH).keys("/accessible<Enter>");
+    for back in ["<BS><BS><BS>", "HHH", "<C-h><C-h><C-h>"] {
+        let browser = visited().keys(back);
+        assert_eq!(browser.app.context(), Context::Page, "after {back}");
+        assert_eq!(browser.reading(), start, "after {back}");
+    }
+    let forward = visited().keys("<BS><BS>LL");
+    assert_eq!(forward.app.context(), Context::Page);
+    assert_ne!(forward.reading(), BREACH);
+    let edited = visited().keys("<BS>x<BS>H");
+    let finder = edited.app.finder.as_ref().expect("the search");
+    assert_eq!(finder.input.value(), "accessibleH");
 }

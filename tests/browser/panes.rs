@@ -21,6 +21,14 @@ fn pinned(columns: u16, rows: u16) -> Browser {
     Browser::game(columns, rows).at(BLAST).keys("p").at(TORRENT)
 }
 
+/// Opens Shoot on the page, with Fight pinned. The two rules share most of their words.
+fn pinned_twin(columns: u16, rows: u16) -> Browser {
+    Browser::game(columns, rows)
+        .at("kill-team/core-terms#fight")
+        .keys("p")
+        .at("kill-team/core-terms#shoot")
+}
+
 fn pin(browser: &Browser) -> Option<&str> {
     browser
         .app
@@ -52,14 +60,48 @@ fn two_rules_are_compared_word_by_word(
     #[case] columns: u16,
     #[case] rows: u16,
 ) {
-    let mut browser = pinned(columns, rows).keys("p");
+    let mut browser = pinned_twin(columns, rows).keys("p");
     assert_eq!(browser.app.context(), Context::Compare);
     assert_snapshot!(format!("compared_{name}"), browser.styled());
 }
 
+#[rstest]
+#[case("40x12", 40, 12)]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn rules_that_are_not_similar_are_shown_whole(
+    #[case] name: &str,
+    #[case] columns: u16,
+    #[case] rows: u16,
+) {
+    let mut browser = pinned(columns, rows).keys("p");
+    assert_snapshot!(format!("whole_{name}"), browser.styled());
+    browser.press("n");
+    let status = browser.app.shared.messages.status.as_deref();
+    assert_eq!(status, Some("no differences are marked"));
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("120x40", 120, 40)]
+fn an_overlay_clears_what_is_below_it(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let peek = || Browser::game(columns, rows).at(BREACH).keys("<Tab><Space>");
+    let mut over_peek = peek().keys("?");
+    let over_page = Browser::game(columns, rows).at(BREACH).keys("?peek");
+    assert_snapshot!(format!("help_over_peek_{name}"), over_peek.screen());
+    assert_eq!(
+        over_peek.keys("peek").screen().lines().nth(3),
+        over_page.keys("").screen().lines().nth(3)
+    );
+    let mut again = peek().keys("??");
+    assert_eq!(again.screen(), peek().screen(), "? closes the help");
+    let mut second = peek().keys("<Space>");
+    assert_snapshot!(format!("second_peek_{name}"), second.screen());
+}
+
 #[test]
 fn a_comparison_needs_no_colour() {
-    let styled = pinned(120, 40).mono().keys("p").styled();
+    let styled = pinned_twin(120, 40).mono().keys("p").styled();
     for colour in ["Blue", "Magenta", "Green", "Red", "DarkGray"] {
         assert!(!styled.contains(colour), "{colour} in\n{styled}");
     }
@@ -164,11 +206,10 @@ fn under_the_page_a_peek_never_covers_the_line_of_its_link() {
 
 #[test]
 fn n_steps_through_the_differences() {
-    let mut browser = pinned(60, 12).keys("pnnn");
-    assert_eq!(
-        browser.app.shared.messages.status.as_deref(),
-        Some("difference 3 of 9")
-    );
+    let mut browser = pinned_twin(60, 12).keys("pnnn");
+    let status = |browser: &Browser| browser.app.shared.messages.status.clone();
+    let shown = status(&browser).expect("a message");
+    let count = shown.strip_prefix("difference 3 of ").expect("the third");
     let of = |browser: &Browser| {
         browser
             .comparison()
@@ -182,8 +223,8 @@ fn n_steps_through_the_differences() {
     assert_eq!(of(&browser), third);
     browser.press("NNN");
     assert_eq!(
-        browser.app.shared.messages.status.as_deref(),
-        Some("difference 9 of 9"),
+        status(&browser),
+        Some(format!("difference {count} of {count}")),
         "begins again at the end"
     );
 }
@@ -368,7 +409,7 @@ fn reloaded_rules_keep_the_pin_and_the_comparison() {
     );
     let screen = browser.screen();
     assert!(
-        screen.contains("One dice.") && screen.contains("~ Two dice."),
+        screen.contains("One dice.") && screen.contains("│ Two dice."),
         "{screen}"
     );
     browser.press("<Esc>");

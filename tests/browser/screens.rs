@@ -188,7 +188,7 @@ fn a_weapons_table_needs_a_line_for_each_weapon() {
 
 #[test]
 fn key_numbers_begin_with_the_summaries_and_say_what_a_figure_means_in_the_full_width() {
-    let mut browser = Browser::game(80, 24).keys("#");
+    let mut browser = Browser::game(80, 24).at("kill-team/killzones").keys("#");
     let screen = browser.screen();
     let first = screen.lines().nth(4).expect("a row");
     assert!(

@@ -44,7 +44,7 @@ const TASKS: [Task; 18] = [
     (
         "{blast or torrent}<Enter>",
         "{blast or torrent}[Compare Blast]",
-        &["~ changed", "Your chosen target", "Each must be:"],
+        &["│ Torrent x", "Your chosen target", "Each must be:"],
     ),
     (
         "{weapons with piercing}",

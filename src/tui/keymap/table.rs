@@ -62,10 +62,10 @@ const FIND: &[KeyRow] = &[footer("/", Search, "search", "search", 0)];
 const HELP_KEYS: &[KeyRow] = &[footer("? F1", Help, "help", "help", 1)];
 
 /// The key that quits.
-const QUIT: &[KeyRow] = &[footer("q", Quit, "quit", "quit", 6)];
+const QUIT: &[KeyRow] = &[footer("q", Quit, "quit", "quit", 7)];
 
 const PAGE: &[KeyRow] = &[
-    footer("t", Contents, "contents", "contents", 7),
+    footer("t", Contents, "contents", "contents", 6),
     footer("w", Backlinks, "what links here", "links here", 8),
     key("x", Exceptions, "what changes this rule"),
     key("#", KeyNumbers, "key numbers"),
