@@ -79,7 +79,7 @@ impl App {
     pub(super) fn add_links(&mut self) {
         self.hints = None;
         self.reader.sheet.page.width = 0;
-        self.side.map(|section| section);
+        self.side.reload(&Some);
         for overlay in &mut self.overlays {
             if let Some(sheet) = overlay.sheet_mut() {
                 sheet.page.width = 0;

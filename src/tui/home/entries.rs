@@ -128,8 +128,10 @@ fn questions(book: &Rulebook) -> Vec<String> {
     let known = QUESTIONS.iter().filter(|(_, id)| is_loaded(id));
     let mut questions: Vec<_> = known.map(|(question, _)| (*question).to_owned()).collect();
     if questions.is_empty() {
-        let parts = parts(book).into_iter();
-        questions.extend(parts.filter_map(|part| part.question(book)).take(3));
+        let parts = parts(book);
+        let each = if parts.len() < 3 { 3 } else { 1 };
+        let all = parts.iter().flat_map(|part| part.questions(book, each));
+        questions.extend(all.take(3));
         questions.dedup();
     }
     questions

@@ -102,19 +102,24 @@ pub fn parts(book: &Rulebook) -> Vec<Part<'_>> {
 }
 
 impl Part<'_> {
-    /// Returns a question that the part answers: the name of one of its rules.
-    pub fn question(&self, book: &Rulebook) -> Option<String> {
-        let longest = self.documents.iter().max_by_key(|of| of.length)?;
+    /// Returns up to `count` questions that the part answers: names of rules from different places
+    /// of its longest document.
+    pub fn questions(&self, book: &Rulebook, count: u32) -> Vec<String> {
+        let Some(longest) = self.documents.iter().max_by_key(|of| of.length) else {
+            return Vec::new();
+        };
         let is_word = |c: char| c.is_alphabetic() || c == ' ';
-        let is_name =
-            |title: &str| (1..=3).contains(&title.split(' ').count()) && title.chars().all(is_word);
+        let is_name = |title: &str| {
+            (1..=3).contains(&title.split_whitespace().count()) && title.chars().all(is_word)
+        };
         let is_rule = |section: &&Section| section.has_text && is_name(&section.title);
-        let SectionRef(root) = longest.root;
-        let SectionRef(end) = book.section(longest.root).end;
-        // The rules in the middle of a document are less likely to be introductions.
-        let middle = (root + end) / 2;
-        let sections = (middle..end).chain(root..middle);
-        let mut sections = sections.map(|at| book.section(SectionRef(at)));
-        sections.find(is_rule).map(|rule| rule.title.to_lowercase())
+        let (SectionRef(root), SectionRef(end)) = (longest.root, book.section(longest.root).end);
+        // Not the first rules, which are likely to be introductions.
+        let starts = (1..=count).map(|part| root + (end - root) * part / (count + 1));
+        let rules = starts.filter_map(|start| {
+            let mut sections = (start..end).map(|at| book.section(SectionRef(at)));
+            sections.find(is_rule)
+        });
+        rules.map(|rule| rule.title.to_lowercase()).collect()
     }
 }
