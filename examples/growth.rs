@@ -26,7 +26,7 @@ use tableside::search::{Query, SearchIndex};
 type Files = fn(usize) -> Vec<String>;
 
 /// The name, the smallest size and the files of each case.
-const CASES: [(&str, usize, Files); 12] = [
+const CASES: [(&str, usize, Files); 19] = [
     ("headings", 20_000, |size| {
         one(size, |at| format!("## Heading {at}\ntext\n\n"))
     }),
@@ -74,6 +74,38 @@ const CASES: [(&str, usize, Files); 12] = [
         // The header is not aligned with the last row.
         let row = "A rat of the northern marsh             12\n".repeat(size);
         vec![format!("A Title\n\n{row}A{}1234567890\n", " ".repeat(34))]
+    }),
+    ("nested definition lists", 5000, |size| {
+        let list = "Term\n\n:   Text.\n\n    Inner\n\n    :   Text of it.\n\n";
+        one(size, |_| list.to_owned())
+    }),
+    ("admonitions", 5000, |size| {
+        let note =
+            "!!! note \"Title\"\n    ### Head\n\n    Text.\n\n    ::: tip\n    Inner.\n    :::\n\n";
+        one(size, |_| note.to_owned())
+    }),
+    ("containers that are never closed", 20_000, |size| {
+        one(size, |at| format!("::: a{at}\n{{{{< b{at} >}}}}\n!!! c\n"))
+    }),
+    ("grid tables", 5000, |size| {
+        one(size, |_| {
+            "+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+\n\n".to_owned()
+        })
+    }),
+    ("rules of tables without an end", 20_000, |size| {
+        one(size, |_| "-----\n a b\n -- --\n x y\n\n".to_owned())
+    }),
+    ("anchors", 25_000, |size| {
+        let links = (0..size).map(|at| format!("[a](#id{at}) [b](#same-{at})\n\n"));
+        let rest: String = links.collect();
+        let heads = |at| format!("### Same\n\n<a id=\"id{at}\"></a> x\n\n");
+        vec![format!(
+            "# Title\n\n{}## Links\n\n{rest}",
+            (0..size).map(heads).collect::<String>()
+        )]
+    }),
+    ("line ends of a lone carriage return", 20_000, |size| {
+        vec!["# Title\r\rtext\r*[A]: b\rc\r: d\r> [!note]\r> e\r\r".repeat(size / 10)]
     }),
     ("versions of fifty rules", 150, |size| {
         let rule = |at| {

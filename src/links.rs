@@ -8,6 +8,7 @@
 //! The graph stores names, not mentions. The links of a text are found when they are needed. Those of
 //! the texts that pages have shown are kept.
 
+mod anchors;
 mod backlinks;
 mod changes;
 mod diagnostics;

@@ -3,6 +3,7 @@
 //! A file that cannot be read becomes a diagnostic, and the others are loaded. [`find()`] fails
 //! only if the path of an origin leads neither to a file nor to a readable folder with rules.
 
+mod encoding;
 mod find;
 mod image;
 mod listing;
@@ -10,7 +11,10 @@ mod read;
 
 pub use find::{find, has_documents};
 pub use image::image;
-pub use listing::{Listing, Origin, bundled, has_synonyms_file, is_game_file, is_rules_file};
+pub use listing::{
+    Listing, NOT_READ, Origin, bundled, has_synonyms_file, is_game_file, is_rules_file,
+    unread_count,
+};
 pub use read::{MAX_FILE_SIZE, read};
 
 #[cfg(test)]

@@ -209,6 +209,14 @@ impl Source {
         name.rsplit_once('.').map_or(name, |(stem, _)| stem)
     }
 
+    /// Whether the file has one of these extensions, in any case.
+    pub fn has_extension(&self, extensions: &[&str]) -> bool {
+        let (_, extension) = self.name().rsplit_once('.').unwrap_or_default();
+        extensions
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+    }
+
     /// Creates a source from a text in memory, for tests, tools and settings. `file` is also the
     /// path in messages.
     pub fn in_memory(file: &str, text: &str) -> Self {

@@ -4,6 +4,7 @@ use super::args::ListArgs;
 use super::entry::{Entry, title};
 use super::output::{BOLD, Outcome, Output, notice};
 use crate::library::Library;
+use crate::loader::NOT_READ;
 
 pub fn run(library: &Library, args: &ListArgs, output: &mut Output) -> Outcome {
     let book = &library.book;
@@ -13,6 +14,13 @@ pub fn run(library: &Library, args: &ListArgs, output: &mut Output) -> Outcome {
     };
     let mut listed: Vec<_> = book.iter().collect();
     listed.retain(|(at, section)| of_kind(section.kind.name()) && library.wants(*at));
+    for fault in book
+        .diagnostics
+        .iter()
+        .filter(|fault| fault.code == NOT_READ)
+    {
+        notice(&format!("{}: {}", fault.path, fault.message));
+    }
     if listed.is_empty() {
         notice("no such section in the loaded rules");
         return Ok(false);

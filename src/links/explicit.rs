@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::files::relative;
 use super::graph::LinkGraph;
-use crate::rules::slug::{decode, slug};
+use crate::rules::slug::decode;
 use crate::rules::{DocumentRef, LinkTarget, RichText, SectionRef, is_address};
 
 pub struct Written<'a> {
@@ -126,33 +126,20 @@ fn in_document(
     document: DocumentRef,
     heading: Option<&str>,
 ) -> Result<SectionRef, Dangling> {
-    let book = &graph.book;
-    let found = book.document(document);
-    let root = found.root;
     let Some(heading) = heading else {
-        return Ok(root);
+        return Ok(graph.book.document(document).root);
     };
+    let anchors = graph.anchors(document);
     let heading = decode(heading);
-    if let Some(offset) = found.block_ids.get(heading.trim_end()) {
-        let starts_before = |at: &SectionRef| book.section(*at).span.start <= *offset;
-        let section = book.subtree(root).take_while(starts_before).last();
-        return Ok(section.unwrap_or(root));
+    // In Obsidian, `#Chapter#Rule` is a heading below another.
+    let inner = heading.rsplit('#').next().unwrap_or(&heading);
+    let mut found = anchors.find(&heading);
+    if found.is_empty() {
+        found = anchors.find(inner);
     }
-    let wanted = slug(&heading);
-    if let Some(section) = book.by_id(&format!("{}#{wanted}", found.id)) {
-        return Ok(section);
-    }
-    let mut same: Vec<_> = book
-        .subtree(root)
-        .filter(|at| {
-            let section = book.section(*at);
-            slug(&section.title) == wanted || slug(&section.heading) == wanted
-        })
-        .collect();
-    graph.sort_by_distance(Some(from), &mut same);
-    same.first()
-        .copied()
-        .ok_or(Dangling::NoHeading(document, heading))
+    graph.sort_by_distance(Some(from), &mut found);
+    let found = found.first().copied();
+    found.ok_or(Dangling::NoHeading(document, heading))
 }
 
 /// Whether a link leads to a web address or an image instead of a section.

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
+use super::anchors::Anchors;
 use super::files::DocumentNames;
 use super::names::{NameIndex, NameOrigin, SectionName};
 use super::value;
@@ -26,6 +27,8 @@ pub struct LinkGraph {
     files: OnceLock<DocumentNames>,
     /// See [`Self::is_ready`].
     is_ready: AtomicBool,
+    /// The anchors of the documents to which links with an anchor lead.
+    anchors: RwLock<FxHashMap<DocumentRef, Arc<Anchors>>>,
     /// See [`Self::references`].
     pub(super) references: Vec<OnceLock<Option<References>>>,
     /// The versions that have been looked up, by section.
@@ -74,6 +77,7 @@ impl LinkGraph {
             book,
             files: OnceLock::new(),
             is_ready: AtomicBool::new(false),
+            anchors: RwLock::default(),
             versions: Mutex::default(),
             shown: Mutex::default(),
         }
@@ -101,6 +105,17 @@ impl LinkGraph {
 
     pub(super) fn files(&self) -> &DocumentNames {
         self.files.get_or_init(|| DocumentNames::new(&self.book))
+    }
+
+    pub(super) fn anchors(&self, document: DocumentRef) -> Arc<Anchors> {
+        let known = self.anchors.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(anchors) = known.get(&document) {
+            return Arc::clone(anchors);
+        }
+        drop(known);
+        let anchors = Arc::new(Anchors::of(&self.book, document));
+        let mut known = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(document).or_insert(anchors))
     }
 
     /// Returns the sections that a name means in the game of section `near`, or in all games if

@@ -8,7 +8,9 @@ use std::path::Path;
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::listing::{Listing, Origin, SYNONYMS_FILE, bundled, has_synonyms_file, is_rules_file};
+use super::listing::{
+    Listing, Origin, SYNONYMS_FILE, UnreadFiles, bundled, has_synonyms_file, is_rules_file,
+};
 use crate::source::{Source, Stamp};
 
 /// The maximum depth of nested folders. Deeper folders are reported instead of searched.
@@ -89,16 +91,23 @@ impl FileFinder {
         fs::read_dir(path).map_err(unreadable)?;
         let found = |listing: &Listing| listing.sources.len() + listing.diagnostics.len();
         let before = found(&self.listing);
-        self.folder(path);
+        let unread = self.folder(path);
         if found(&self.listing) == before {
-            return Err(refused(
-                "no rules in this folder; rules are files ending in .md, .markdown or .txt",
-            ));
+            let mut why =
+                "no rules in this folder; rules are files ending in .md, .markdown, .mdx or .txt"
+                    .to_owned();
+            for fault in unread.faults() {
+                why = format!("{why}\n{fault}");
+            }
+            return Err(refused(&why));
         }
+        self.listing.diagnostics.extend(unread.faults());
         Ok(())
     }
 
-    fn folder(&mut self, root: &Path) {
+    /// Lists the files of a folder. Returns those that may contain rules but are not read.
+    fn folder(&mut self, root: &Path) -> UnreadFiles {
+        let mut unread = UnreadFiles::default();
         let named = |path: &Path| path.file_name().map(text);
         let name = named(root).or_else(|| named(&fs::canonicalize(root).ok()?));
         let name = name.unwrap_or_else(|| "rules".to_owned());
@@ -119,10 +128,11 @@ impl FileFinder {
                     let file: Vec<_> = below.iter().map(text).collect();
                     self.file(path, &metadata, file.join("/"), &name);
                 }
-                Ok(_) => {}
+                Ok((_, entry)) => unread.add(&text(entry.file_name()), entry.path()),
                 Err(error) => self.unopened(&error),
             }
         }
+        unread
     }
 
     /// Whether to enter a folder. Reports a folder that is too deep or that was entered before.

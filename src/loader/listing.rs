@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::Diagnostic;
-use crate::source::{Source, last_part};
+use crate::source::{Source, counted, last_part};
 
 pub const SYNONYMS_FILE: &str = "synonyms.yaml";
 
@@ -15,14 +15,93 @@ pub fn is_game_file(file: &str) -> bool {
     GAME_FILES.contains(&last_part(file))
 }
 
-/// Whether a file with this name is loaded from a rules folder: a document (`.md`, `.markdown`,
-/// `.txt`), `game.yaml` or `synonyms.yaml`.
-pub fn is_rules_file(name: &str) -> bool {
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    ["md", "markdown", "txt"]
+/// The extensions of documents.
+const DOCUMENTS: [&str; 4] = ["md", "markdown", "mdx", "txt"];
+
+/// How a file of a format that is not read becomes one that is.
+const PANDOC: &str = "make markdown of each: `pandoc -t gfm FILE -o FILE.md`";
+
+/// Formats that may contain rules but are not read: the name, the extensions, and what to do.
+const UNREAD: [(&str, &[&str], &str); 11] = [
+    ("HTML", &["html", "htm", "xhtml"], PANDOC),
+    (
+        "AsciiDoc",
+        &["adoc", "asciidoc"],
+        "make markdown of each: `asciidoctor -b docbook -o - FILE | pandoc -f docbook -t gfm -o FILE.md`",
+    ),
+    ("reStructuredText", &["rst"], PANDOC),
+    ("Org", &["org"], PANDOC),
+    ("LaTeX", &["tex"], PANDOC),
+    ("Typst", &["typ"], PANDOC),
+    ("Word", &["docx", "doc"], PANDOC),
+    ("OpenDocument", &["odt"], PANDOC),
+    ("RTF", &["rtf"], PANDOC),
+    ("EPUB", &["epub"], PANDOC),
+    (
+        "PDF",
+        &["pdf"],
+        "make a text of each: `pdftotext -layout FILE FILE.txt`",
+    ),
+];
+
+fn extension(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, extension)| extension)
+}
+
+fn is_one_of(extension: &str, known: &[&str]) -> bool {
+    known
         .iter()
         .any(|known| extension.eq_ignore_ascii_case(known))
-        || GAME_FILES.contains(&name)
+}
+
+/// Whether a file with this name is loaded from a rules folder: a document (`.md`, `.markdown`,
+/// `.mdx`, `.txt`), `game.yaml` or `synonyms.yaml`.
+pub fn is_rules_file(name: &str) -> bool {
+    is_one_of(extension(name), &DOCUMENTS) || GAME_FILES.contains(&name)
+}
+
+/// The files of a folder that may contain rules but are not read, in the order of their formats: how
+/// many there are of each, and the path of the first.
+#[derive(Default)]
+pub struct UnreadFiles([(usize, String); UNREAD.len()]);
+
+impl UnreadFiles {
+    /// Counts a file, if it is in one of the formats.
+    pub fn add(&mut self, name: &str, path: &Path) {
+        let extension = extension(name);
+        let of = |(_, known, _): &(&str, &[&str], &str)| is_one_of(extension, known);
+        if let Some(format) = UNREAD.iter().position(of) {
+            let (count, first) = &mut self.0[format];
+            if *count == 0 {
+                *first = path.display().to_string();
+            }
+            *count += 1;
+        }
+    }
+
+    /// Returns a fault for each format, in which files were found.
+    pub fn faults(&self) -> impl Iterator<Item = Diagnostic> {
+        let found = UNREAD
+            .iter()
+            .zip(&self.0)
+            .filter(|(_, (count, _))| *count > 0);
+        found.map(|((format, _, help), (count, first))| {
+            let verb = if *count == 1 { "is" } else { "are" };
+            let files = counted(*count, &format!("{format} file"));
+            let message = format!("{files} {verb} not read; this is the first");
+            Diagnostic::of_file(first, NOT_READ, message).help(*help)
+        })
+    }
+}
+
+/// The code of the faults about files that are not read.
+pub const NOT_READ: &str = "not-read";
+
+/// Returns the number of files that faults say are not read.
+pub fn unread_count(faults: &[Diagnostic]) -> usize {
+    let unread = faults.iter().filter(|fault| fault.code == NOT_READ);
+    let counts = unread.filter_map(|fault| fault.message.split(' ').next()?.parse::<usize>().ok());
+    counts.sum()
 }
 
 /// Where rules or synonyms come from.

@@ -4,7 +4,7 @@
 use super::builder::Builder;
 use super::heading::{facts, push_cost};
 use super::line::Line;
-use crate::rules::{Block, BlockKind, Provenance, SectionKind, SectionRef, Stat};
+use crate::rules::{Block, BlockKind, Provenance, RunInForm, SectionKind, SectionRef, Stat};
 use crate::theme::{Face, Role};
 
 impl Builder<'_> {
@@ -23,7 +23,7 @@ impl Builder<'_> {
         match &block.kind {
             _ if self.is_full() => {}
             BlockKind::Paragraph(text) if text.is_embed() => self.embed(text),
-            BlockKind::Paragraph(text) => {
+            BlockKind::Paragraph(text) | BlockKind::Heading { text, .. } => {
                 let line = self.rich(text, false);
                 self.set(line);
             }
@@ -42,6 +42,11 @@ impl Builder<'_> {
             BlockKind::Note { provenance, blocks } => self.note(*provenance, blocks),
             BlockKind::Quote(blocks) => self.quoted(|builder| builder.blocks(blocks)),
             BlockKind::RunIn(section) => self.run_in(*section),
+            BlockKind::Definition { term, blocks } => {
+                let line = self.rich(term, false);
+                self.set(line);
+                self.indented(|builder| builder.blocks(blocks));
+            }
             BlockKind::Stats(stats) => self.stats(stats),
             BlockKind::Keywords(keywords) => self.keywords(keywords),
             // Headings and blank lines already show the structure. A drawn line would only be
@@ -116,8 +121,8 @@ impl Builder<'_> {
         self.in_note = is_inner;
     }
 
-    /// Lays out a run-in rule: its title in bold, its first paragraph on the same line, and its
-    /// other blocks below.
+    /// Lays out a run-in rule: its title in bold, its first paragraph on the same line unless the
+    /// title is a heading, and its other blocks below.
     fn run_in(&mut self, section: SectionRef) {
         let this = self.context.book.section(section);
         let outer = std::mem::replace(&mut self.from, section);
@@ -137,7 +142,7 @@ impl Builder<'_> {
         }
         let blocks = self.context.book.blocks(section);
         let mut rest = &blocks[..];
-        if this.kind != SectionKind::Question {
+        if this.kind != SectionKind::Question && this.form != RunInForm::Heading {
             line.push(":", face);
             if let [first, others @ ..] = &blocks[..]
                 && let BlockKind::Paragraph(text) = &first.kind

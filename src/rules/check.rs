@@ -90,7 +90,13 @@ fn editions(book: &Rulebook) -> Vec<Diagnostic> {
 
 fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     let root = book.section(document.root);
-    if root.has_text || book.children(document.root).next().is_some() {
+    // A page with fields for a site generator may be empty on purpose: a redirect, a list of pages.
+    let has_fields = document
+        .front_matter
+        .values
+        .iter()
+        .any(|(key, _)| key != "title");
+    if root.has_text || has_fields || book.children(document.root).next().is_some() {
         return None;
     }
     let message = "this document has no text";
@@ -153,6 +159,16 @@ fn ragged_rows(source: &Source, table: &Table) -> impl Iterator<Item = Diagnosti
 fn cells(row: &str) -> Option<usize> {
     let line = row.lines().next()?.trim().trim_start_matches(['>', ' ']);
     let line = line.replace("\\\\", "").replace("\\|", "\\");
+    // The bar of a wiki link does not end a cell.
+    let line = line
+        .split("[[")
+        .enumerate()
+        .fold(String::new(), |line, (at, part)| {
+            match part.split_once("]]") {
+                Some((link, rest)) if at > 0 => line + &link.replace('|', " ") + rest,
+                _ => line + part,
+            }
+        });
     let bars = line.matches('|').count();
     let outer = usize::from(line.starts_with('|')) + usize::from(line.ends_with('|'));
     (bars > 0).then(|| (bars + 1).saturating_sub(outer))
@@ -203,6 +219,8 @@ mod tests {
     #[case::too_few("# A\n\n| a | b |\n|---|---|\n| 1 |\n", &["a.md:5:1: warning[ragged-row]: this row has 1 cell, but its table has 2 columns"])]
     #[case::too_many("# A\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 1 | 2 | 3 |\n", &["a.md:6:1: warning[ragged-row]: this row has 3 cells, but its table has 2 columns"])]
     #[case::escaped_bar("# A\n\n| a | b |\n|---|---|\n| 1 \\| x | 2 |\n", &[])]
+    #[case::link("# A\n\n| a | b |\n|---|---|\n| [[x|y]] | 2 |\n", &[])]
+    #[case::fields("---\ntitle: x\nlayout: page\n---\n", &[])]
     #[case::no_outer_bars("# A\n\na | b\n---|---\n1 | 2\n", &[])]
     #[case::empty_cells("# A\n\n| a | b |\n|---|---|\n| | |\n", &[])]
     #[case::table_in_a_list("# A\n\n- x\n\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n", &[])]

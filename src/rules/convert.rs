@@ -6,7 +6,8 @@
 //! label.
 
 use super::model::{
-    Block, BlockKind, Body, DocumentRef, SectionKind, SectionRef, Table, Unreadable,
+    Block, BlockKind, Body, DocumentRef, RichText, RunInForm, SectionKind, SectionRef, Table,
+    Unreadable,
 };
 use super::parse::front_matter;
 use super::rulebook::Rulebook;
@@ -102,6 +103,14 @@ impl Writer<'_> {
                 let words: Vec<_> = words.iter().map(|word| inline::escape(word)).collect();
                 format!("**Keywords:** {}", words.join(", "))
             }
+            BlockKind::Heading { level, text } => {
+                format!(
+                    "{} {}",
+                    "#".repeat(usize::from(*level)),
+                    inline::one_line(text)
+                )
+            }
+            BlockKind::Definition { term, blocks } => self.definition(term, blocks),
             // In a list item, `---` would end the list.
             BlockKind::Break => "***".to_owned(),
             BlockKind::Code(code) => {
@@ -122,8 +131,30 @@ impl Writer<'_> {
         format!("{opening} {}\n{gap}{rest}", inline::lines(text))
     }
 
+    fn definition(&self, term: &RichText, blocks: &[Block]) -> String {
+        let text = self.blocks(blocks, false);
+        let lines: Vec<_> = text.lines().collect();
+        let text = lines.join("\n    ");
+        let lines = text.lines().flat_map(|line| [line.trim_end(), "\n"]);
+        format!(
+            "{}\n\n:   {}",
+            inline::one_line(term),
+            lines.collect::<String>()
+        )
+    }
+
     fn run_in(&self, at: SectionRef) -> String {
         let (section, blocks) = (self.book.section(at), self.body.blocks(at));
+        let heading = self.body.heading(at);
+        match section.form {
+            RunInForm::Label => {}
+            RunInForm::Definition => return self.definition(heading, blocks),
+            RunInForm::Heading => {
+                let marks = "#".repeat(usize::from(section.level.clamp(1, 6)));
+                let heading = inline::one_line(heading);
+                return format!("{marks} {heading}\n\n{}", self.blocks(blocks, false));
+            }
+        }
         let label = if section.kind == SectionKind::Question {
             inline::lines(self.body.heading(at))
         } else {

@@ -12,8 +12,9 @@ pub use block::{
 pub use body::{Blocks, Bodies, Body, Unreadable};
 pub use document::{Document, FrontMatter, Game, Synonym};
 pub use section::{
-    Cost, DocumentRef, GameRef, Section, SectionKind, SectionRef, TitleRole, title_above,
+    Cost, DocumentRef, GameRef, RunInForm, Section, SectionKind, SectionRef, TitleRole, title_above,
 };
 pub use text::{
-    LinkTarget, RichText, Run, Style, is_address, is_image, is_placeholder, names_source,
+    LinkTarget, NOT_SHOWN, RichText, Run, Style, is_address, is_image, is_placeholder,
+    names_source, placeholder,
 };

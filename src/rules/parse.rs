@@ -1,9 +1,16 @@
 //! The parsers, which turn the text of a document into sections and blocks.
 
 pub mod assemble;
+mod builder;
+mod callout;
+mod cells;
 pub mod datacard;
+mod elements;
+mod fields;
 pub mod front_matter;
 mod heading;
+mod hyphens;
+mod inline;
 mod item;
 mod kind;
 mod limit;
@@ -12,3 +19,4 @@ mod notation;
 mod plain_text;
 mod shape;
 mod table;
+mod title;

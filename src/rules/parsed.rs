@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::model::{Body, Document, FrontMatter, Section, SectionRef, title_above};
-use super::parse::markdown::block_ids;
+use super::parse::markdown::anchors;
 use super::parse::{assemble, front_matter};
 use super::slug::slug;
 use crate::analyzer::Language;
@@ -90,7 +90,7 @@ impl ParsedDocument {
             language: language(&front_matter, &source.text[start..]),
             front_matter,
             body: clamped(start),
-            block_ids: block_ids(&source.text),
+            anchors: anchors(&source.text),
             length: clamped(source.text.len()),
             path: source.path.clone(),
             stamp,

@@ -16,6 +16,7 @@ use super::model::{
     Blocks, Bodies, Body, Document, DocumentRef, Game, GameRef, Section, SectionKind, SectionRef,
     Unreadable,
 };
+use super::slug::{fold, title_case};
 use crate::diagnostic::Diagnostic;
 
 /// All loaded rules.
@@ -100,6 +101,28 @@ impl Rulebook {
     /// Returns the document that contains a section.
     pub fn document_of(&self, section: SectionRef) -> &Document {
         self.document(self.section(section).document)
+    }
+
+    /// Returns the names, besides its title, by which search finds a section as by its title: its
+    /// aliases, and for a document also the aliases and tags of its front matter, and the name of its
+    /// file if that differs from the title.
+    pub fn other_names(&self, at: SectionRef) -> Vec<String> {
+        let section = self.section(at);
+        let mut names = section.aliases.clone();
+        if section.parent.is_none() {
+            let document = self.document_of(at);
+            let front_matter = &document.front_matter;
+            names.extend(front_matter.aliases.iter().cloned());
+            let tags = ["tags", "tag"]
+                .iter()
+                .filter_map(|key| front_matter.get(key));
+            names.extend(tags.flat_map(|tags| tags.split(", ")).map(str::to_owned));
+            let file = title_case(document.source.stem());
+            if fold(&file) != fold(&section.title) {
+                names.push(file);
+            }
+        }
+        names
     }
 
     /// Returns the game of the document that contains a section.

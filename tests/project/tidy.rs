@@ -8,12 +8,12 @@ use std::path::Path;
 use crate::known;
 use crate::sources::{self, SourceFile, module, without_comments};
 
-/// Crates, each with the only file or folder that may name it.
-const BORDERS: [(&str, &str); 4] = [
-    ("toml::", "settings.rs"),
-    ("pulldown_cmark", "rules/parse/markdown"),
-    ("serde_yaml", "rules/parse"),
-    ("tantivy", "search"),
+/// Crates, each with the only files or folders that may name it.
+const BORDERS: [(&str, &[&str]); 4] = [
+    ("toml::", &["settings.rs", "rules/parse/front_matter.rs"]),
+    ("pulldown_cmark", &["rules/parse/markdown"]),
+    ("serde_yaml", &["rules/parse"]),
+    ("tantivy", &["search"]),
 ];
 
 /// The maximum number of lines in a file, including its tests.
@@ -26,11 +26,11 @@ fn is_within_word(code: &str, at: usize) -> bool {
 #[test]
 fn crates_stay_behind_their_borders() {
     for SourceFile { name: file, text } in sources::files() {
-        for (name, place) in BORDERS {
+        for (name, places) in BORDERS {
             let named = without_comments(&text).contains(name);
             assert!(
-                !named || file.starts_with(place),
-                "{file} names {name}, which belongs to {place}"
+                !named || places.iter().any(|place| file.starts_with(place)),
+                "{file} names {name}, which belongs to {places:?}"
             );
         }
     }

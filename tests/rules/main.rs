@@ -4,5 +4,8 @@
 mod bundled;
 mod convert;
 mod hostile;
+mod oracle;
 mod outline;
+mod pages;
+mod permitted;
 mod tree;

@@ -20,6 +20,12 @@ const MIN_SECTIONS: usize = 2;
 /// undefined terms probably rely on a book that is not loaded, so the rest are left out.
 const MAX_FAULTS: usize = 200;
 
+/// Bold type marks terms in a game that defines at least this many bold phrases for each that it does
+/// not define. In other games it is mostly emphasis, and more than [`MAX_UNSURE`] undefined phrases are
+/// not reported.
+const DEFINED_PER_UNDEFINED: usize = 3;
+const MAX_UNSURE: usize = 3;
+
 /// The maximum number of words of a term. Longer phrases are probably in bold for emphasis.
 const MAX_WORDS: usize = 4;
 
@@ -55,7 +61,8 @@ impl Candidates {
     }
 
     /// Returns a fault for each phrase that is in bold in several sections of a game, but is not
-    /// the name of any section. Phrases that `game.yaml` lists as undefined are left out.
+    /// the name of any section, if bold type marks terms in the game. Phrases that `game.yaml` lists as
+    /// undefined are left out.
     pub fn faults(mut self, graph: &LinkGraph) -> Vec<Diagnostic> {
         let book = &graph.book;
         for (at, game) in (0..).map(GameRef).zip(&book.games) {
@@ -63,11 +70,25 @@ impl Candidates {
                 self.0.remove(&(at, key));
             }
         }
-        let mut undefined: Vec<_> = self.0.into_values().collect();
-        undefined.retain(|term| {
+        let mut counts: BTreeMap<GameRef, (usize, usize)> = BTreeMap::new();
+        let is_undefined = |((game, _), term): ((GameRef, String), Candidate)| {
             let near = Some(term.sections[0]);
-            term.sections.len() >= MIN_SECTIONS && graph.definitions(&term.name, near).is_empty()
-        });
+            let (undefined, defined) = counts.entry(game).or_default();
+            let is_defined = !graph.definitions(&term.name, near).is_empty();
+            *(if is_defined { defined } else { undefined }) += 1;
+            (!is_defined).then_some((game, term))
+        };
+        let terms = self
+            .0
+            .into_iter()
+            .filter(|(_, term)| term.sections.len() >= MIN_SECTIONS);
+        let undefined: Vec<_> = terms.filter_map(is_undefined).collect();
+        let marks_terms = |game: &GameRef| {
+            let (undefined, defined) = counts.get(game).copied().unwrap_or_default();
+            undefined <= MAX_UNSURE || defined >= undefined * DEFINED_PER_UNDEFINED
+        };
+        let undefined = undefined.into_iter().filter(|(game, _)| marks_terms(game));
+        let mut undefined: Vec<_> = undefined.map(|(_, term)| term).collect();
         undefined.sort_by_key(|term| (term.sections[0], term.span.start));
         let undefined = undefined.iter().take(MAX_FAULTS);
         undefined.map(|term| fault(book, term)).collect()

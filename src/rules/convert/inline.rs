@@ -39,7 +39,13 @@ fn escape_before(text: &str, next: Option<char>) -> String {
             // In a code span, a backslash does not escape a backtick, so a character reference
             // replaces the backtick.
             '`' => out.push_str("&#96;"),
-            '\\' | '*' | '_' | '[' | ']' | '<' | '~' => out.extend(['\\', character]),
+            '\\' | '*' | '_' | '[' | ']' | '<' | '~' | '{' => out.extend(['\\', character]),
+            // Two of these are the marks of a highlight, a comment or a field.
+            '=' | '%' | ':' if follows == Some(character) || out.ends_with(character) => {
+                out.extend(['\\', character]);
+            }
+            // The mark of a tag.
+            '#' if follows.is_some_and(char::is_alphabetic) => out.push_str("\\#"),
             '&' if opens_entity => out.push_str("\\&"),
             // At the end of a line, `^name` would be a block id.
             '^' if out.is_empty() || out.ends_with([' ', '>']) => out.push_str("\\^"),
@@ -58,6 +64,9 @@ pub fn item(text: &str) -> String {
     escape_start(&escape(text).replace('\n', "<br>"))
 }
 
+/// The marks at the start of a line that open a container.
+const CONTAINERS: [&str; 3] = ["!!!", "???", "///"];
+
 /// Escapes the start of a line if it would start a block: `# Name`, `1. Name`, `- Name`.
 fn escape_start(line: &str) -> String {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -67,6 +76,10 @@ fn escape_start(line: &str) -> String {
     }
     match line.chars().next() {
         Some('#' | '>' | '+' | '-' | '=' | '|' | ':') => format!("\\{line}"),
+        // The mark of a container.
+        Some('!' | '?' | '/') if CONTAINERS.iter().any(|mark| line.starts_with(mark)) => {
+            format!("\\{line}")
+        }
         // The parser reads these characters as list marks. A backslash does not escape them, so a
         // character reference replaces them.
         Some(bullet @ ('•' | '●' | '◦' | '▪')) => {
@@ -192,6 +205,13 @@ mod tests {
     #[case("C #", "C \\#")]
     #[case("R&D &amp;", "R\\&D \\&amp;")]
     #[case("a\nb", "a\\\nb")]
+    #[case("use ${VAR=1} or {% x %}", "use $\\{VAR=1} or \\{% x %}")]
+    #[case(
+        "a %%b%% ==c== d:: e ::: f",
+        "a \\%\\%b\\%\\% \\=\\=c\\=\\= d\\:\\: e \\:\\:\\: f"
+    )]
+    #[case("#if x", "\\#if x")]
+    #[case("!!! note", "\\!!! note")]
     fn plain_text_means_only_itself(#[case] text: &str, #[case] expected: &str) {
         let mut rich = RichText::default();
         for (at, line) in text.split('\n').enumerate() {

@@ -47,6 +47,20 @@ pub enum BlockKind {
     Quote(Vec<Block>),
     /// A run-in rule (`**Name:** text`), shown at this position. Its name and text are a section.
     RunIn(SectionRef),
+    /// A heading in a container, such as a quote. A section takes its place, except in a cell.
+    Heading {
+        /// Level of the heading as written, from 1 to 6.
+        level: u8,
+        /// The text of the heading.
+        text: RichText,
+    },
+    /// A term of a definition list and its definition. A section takes its place.
+    Definition {
+        /// The term.
+        term: RichText,
+        /// The blocks that define the term.
+        blocks: Vec<Block>,
+    },
     /// The stats of a datacard, shown side by side.
     Stats(Vec<Stat>),
     /// The keywords of a datacard, shown as chips.
@@ -201,13 +215,14 @@ impl Block {
     }
 
     /// Returns the blocks directly inside this block: one slice per item of a list, and one slice
-    /// for a quote, a note, an effect or a condition. Other blocks contain none.
+    /// for a quote, a note, a definition, an effect or a condition. Other blocks contain none.
     pub fn parts(&self) -> impl Iterator<Item = &[Self]> {
         let parts: &[Vec<Self>] = match &self.kind {
             BlockKind::List { items, .. } => items,
             BlockKind::Effect(blocks)
             | BlockKind::Condition(blocks)
             | BlockKind::Quote(blocks)
+            | BlockKind::Definition { blocks, .. }
             | BlockKind::Note { blocks, .. } => std::slice::from_ref(blocks),
             _ => &[],
         };
@@ -230,9 +245,15 @@ impl Block {
     /// Returns every [`RichText`] in the block and its nested blocks, in reading order. Leaves out
     /// the texts of run-in rules.
     pub fn texts(&self) -> Box<dyn Iterator<Item = &RichText> + '_> {
+        let own = match &self.kind {
+            BlockKind::Paragraph(text)
+            | BlockKind::Heading { text, .. }
+            | BlockKind::Definition { term: text, .. } => Some(text),
+            _ => None,
+        };
         let tables = self.as_table().into_iter().flat_map(Table::texts);
         let inside = self.parts().flatten().flat_map(Self::texts);
-        Box::new(self.as_paragraph().into_iter().chain(tables).chain(inside))
+        Box::new(own.into_iter().chain(tables).chain(inside))
     }
 
     /// Whether the block contains a run-in rule, or a sentence outside tables. A line counts as a

@@ -30,8 +30,9 @@ pub struct Document {
     pub body: u32,
     /// Length of the source in bytes, including the front matter.
     pub length: u32,
-    /// Ids of blocks, such as `^8f3a`, each with the byte offset of the line that contains the id.
-    pub block_ids: BTreeMap<String, u32>,
+    /// The ids that the author gave to places, such as `^8f3a`, `{#fog}` and `<a id="fog">`, each with
+    /// the byte offset of the line that contains the id.
+    pub anchors: BTreeMap<String, u32>,
     /// Path of the file, as in [`Source::path`].
     pub path: String,
     /// State of the file when it was parsed. [`Stamp::modified`] is `None` if the file has to be

@@ -82,6 +82,8 @@ pub struct Section {
     pub cost: Option<Cost>,
     /// Whether the section is a run-in rule, which is shown in the text of its parent.
     pub run_in: bool,
+    /// What a run-in rule is written as.
+    pub form: RunInForm,
     /// The texts in parentheses or brackets in the heading: `LIGHT TERRAIN` for
     /// `DEBRIS (LIGHT TERRAIN)`.
     pub tags: Vec<String>,
@@ -103,6 +105,18 @@ pub struct Section {
     pub line: u32,
     /// 1-based line on which the section's own text ends.
     pub line_end: u32,
+}
+
+/// What a run-in rule is written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RunInForm {
+    /// A label at the start of a paragraph, or a question: `**Name:** text`.
+    #[default]
+    Label,
+    /// A term in a list of definitions.
+    Definition,
+    /// A heading in a quote, an admonition or a list, such as that of a statblock.
+    Heading,
 }
 
 /// The kind of a section, inferred from its heading, its text and its parent's heading. Filters

@@ -93,6 +93,14 @@ pub fn names_source(line: &str) -> bool {
     key.eq_ignore_ascii_case("source:")
 }
 
+/// The start of the placeholder for something that a page cannot show.
+pub const NOT_SHOWN: &str = "[not shown: ";
+
+/// Returns the placeholder for something that a page cannot show: `[not shown: dataview]`.
+pub fn placeholder(name: &str) -> String {
+    format!("{NOT_SHOWN}{name}]")
+}
+
 /// Whether a line is a placeholder for something that a page cannot show: `[image: map.png]` or
 /// `[not shown: dataview]`.
 pub fn is_placeholder(line: &str) -> bool {

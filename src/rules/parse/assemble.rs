@@ -1,5 +1,6 @@
 //! Assembles the sections of a document from its headings and blocks.
 
+use super::fields;
 use super::heading;
 use super::item::Item;
 use super::kind;
@@ -7,11 +8,12 @@ use super::limit;
 use super::markdown::{self, Queries};
 use super::plain_text;
 use super::shape::{self, RunIn};
+use super::title::{title, title_heading, titled};
 use crate::rules::model::{
-    Block, BlockKind, Body, FrontMatter, RichText, Run, Section, SectionKind, SectionRef,
-    TitleRole, is_placeholder, names_source,
+    Block, BlockKind, Body, FrontMatter, RichText, Run, RunInForm, Section, SectionKind,
+    SectionRef, TitleRole, is_placeholder, names_source,
 };
-use crate::rules::slug::{fold, one_line, straighten, title_case};
+use crate::rules::slug::fold;
 use crate::source::{Source, Span, clamped};
 
 /// The number of characters at the start of a text that are searched for words of its title.
@@ -33,20 +35,23 @@ pub fn parse(
 ) -> (Vec<Section>, Body) {
     let plain = limit::end_of_markup(&source.text[start..]).map(|at| start + at);
     let text = &source.text[..plain.unwrap_or(source.text.len())];
-    let items = if start > 0 || plain_text::is_markdown(text) {
+    let is_mdx = source.has_extension(&["mdx"]);
+    let is_markdown = source.has_extension(&["md", "markdown"]) && markdown::has_syntax(text);
+    let mut items = if start > 0 || is_mdx || is_markdown || plain_text::is_markdown(text) {
         let queries = Queries::new(front_matter, source.stem(), source.text.len());
-        markdown::parse(text, start, queries)
+        markdown::parse(text, start, queries, is_mdx)
     } else {
         plain_text::parse(text, start)
     };
     let title = title(&items, front_matter, source.stem());
-    let has_title_heading = has_title_heading(&items, &title);
     let span = Span::new(start, source.text.len());
     let mut assembler = Assembler::new(title, root, span, plain.map_or(u32::MAX, clamped));
-    let mut items = items.into_iter().peekable();
-    if let Some(Item::Heading { text, span, .. }) = items.next_if(|_| has_title_heading) {
-        assembler.head_root(text, span);
+    if let Some(at) = title_heading(&items, &assembler.sections[0].title)
+        && let Item::Heading { text, span, .. } = items.remove(at)
+    {
+        assembler.head_root(text, span, at == 0);
     }
+    assembler.pending = fields::blocks(front_matter, &source.text[start..], span.start);
     for item in items {
         match item {
             Item::Heading { level, text, span } => assembler.heading(level.max(1), text, span),
@@ -54,39 +59,6 @@ pub fn parse(
         }
     }
     assembler.finish(&source.text)
-}
-
-/// Returns the document's title: the front matter's `title`, otherwise the only H1, otherwise the
-/// front matter's `section` in title case, otherwise `file_stem` in title case. The file name of an
-/// overview may start with number signs, so that it comes first in its folder.
-fn title(items: &[Item], front_matter: &FrontMatter, file_stem: &str) -> String {
-    let mut h1 = items.iter().filter_map(|item| match item {
-        Item::Heading { level: 1, text, .. } if !text.is_blank() => Some(text),
-        _ => None,
-    });
-    let only_h1 = h1.next().filter(|_| h1.next().is_none());
-    let given = front_matter.get("title").map(markdown::decoded);
-    let name = file_stem.trim_start_matches(['#', ' ']);
-    let name = if name.is_empty() { file_stem } else { name };
-    given
-        .or_else(|| only_h1.map(|text| titled(&text.plain)))
-        .unwrap_or_else(|| title_case(front_matter.get("section").unwrap_or(name)))
-}
-
-/// Whether the first item is the heading of the whole document: it is an H1 or repeats the title,
-/// and no other heading has the same or a higher level.
-fn has_title_heading(items: &[Item], title: &str) -> bool {
-    let Some(Item::Heading { level, text, .. }) = items.first() else {
-        return false;
-    };
-    let is_title = *level == 1 && !text.is_blank() || fold(&text.plain) == fold(title);
-    let is_high = |item: &Item| matches!(item, Item::Heading { level: high, text, .. } if high <= level && !text.is_blank());
-    is_title && !items[1..].iter().any(is_high)
-}
-
-/// Converts a heading to a title: on one line, with straight quotes.
-fn titled(heading: &str) -> String {
-    straighten(&one_line(heading))
 }
 
 struct Assembler {
@@ -134,7 +106,8 @@ impl Assembler {
         }
     }
 
-    fn head_root(&mut self, heading: RichText, span: Span) {
+    /// Sets the heading of the root. `is_first` tells that no block is above it.
+    fn head_root(&mut self, heading: RichText, span: Span, is_first: bool) {
         let root = &mut self.sections[0];
         let printed = titled(&heading.plain);
         if fold(&printed) != fold(&root.title) {
@@ -142,7 +115,9 @@ impl Assembler {
         }
         root.heading.clone_from(&heading.plain);
         root.heading_span = span;
-        root.span.start = span.start;
+        if is_first {
+            root.span.start = span.start;
+        }
         self.texts[0].0 = heading;
     }
 
@@ -191,6 +166,7 @@ impl Assembler {
             return Block::new(BlockKind::Break, found.span);
         }
         let reference = self.reference(self.sections.len());
+        let index = self.sections.len();
         let section = heading::parse(&found.label.plain);
         let heading_span = found.label.span();
         self.sections.push(Section {
@@ -198,16 +174,22 @@ impl Assembler {
             level: self.sections[parent].level + 1,
             kind: match section.kind {
                 SectionKind::Question => SectionKind::Question,
+                kind if found.form == RunInForm::Heading => kind,
+                _ if found.form == RunInForm::Definition => SectionKind::Term,
                 _ if heading::rule_number(&section.heading).is_some() => SectionKind::Rule,
                 _ => SectionKind::Ability,
             },
             run_in: true,
+            form: found.form,
             scope: None,
             heading_span,
             span: heading_span.to(found.span),
             ..section
         });
         self.texts.push((found.label, found.blocks));
+        // The sections inside this one come after it.
+        let inner = shape::shape(found.inner, &mut |inner| self.run_in(index, inner));
+        self.texts[index].1.extend(inner);
         Block::new(BlockKind::RunIn(reference), found.span)
     }
 
@@ -379,19 +361,5 @@ fn title_role(section: &Section, blocks: &[Block]) -> TitleRole {
         TitleRole::Subject
     } else {
         TitleRole::Label
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[rstest::rstest]
-    #[case("tomb-world", "Tomb World")]
-    #[case("# Monster Statistics", "Monster Statistics")]
-    #[case("## Spell Lists", "Spell Lists")]
-    #[case("#", "#")]
-    fn a_file_without_a_title_has_that_of_its_name(#[case] stem: &str, #[case] expected: &str) {
-        assert_eq!(title(&[], &FrontMatter::default(), stem), expected);
     }
 }

@@ -1,9 +1,10 @@
-//! Reads the YAML front matter of documents, and the YAML files of games.
+//! Reads the front matter of documents, in YAML or TOML, and the YAML files of games.
 //!
 //! Front matter is found without the markdown parser, which would also accept it in the middle of a
 //! document, where `---` is a thematic break.
 
 use serde_yaml::{Mapping, Value};
+use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::Diagnostic;
 use crate::rules::model::FrontMatter;
@@ -18,11 +19,39 @@ const MAX_DEPTH: usize = 64;
 
 const NO_ALIASES: &str = "YAML aliases are not supported";
 
+/// A language for keys and values, and the faults about it.
+struct Language {
+    code: &'static str,
+    message: &'static str,
+    help: &'static str,
+    /// What separates a key from its value.
+    sign: char,
+    parse: fn(&str) -> Result<Mapping, (String, usize)>,
+}
+
+const YAML: Language = Language {
+    code: "front-matter",
+    message: "front matter is not valid YAML",
+    help: "write one `key: value` per line; put a value that contains `: ` or starts with a quote in quotes",
+    sign: ':',
+    parse,
+};
+
+const TOML: Language = Language {
+    code: "front-matter",
+    message: "front matter is not valid TOML",
+    help: "write one `key = \"value\"` per line, each text in quotes",
+    sign: '=',
+    parse: parse_toml,
+};
+
 /// Returns the front matter of a source, and the byte offset at which the body starts. Invalid YAML
 /// is reported, and the keys that can be read are kept. Front matter that is never closed is
 /// reported and stays in the body.
 pub fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
-    let head = split(&source.text).filter(|(yaml, _)| !is_text(&source.text[yaml.range()]));
+    let is_toml = source.text.starts_with('+');
+    let is_head = |head: &str| is_toml && parse_toml(head).is_ok() || !is_toml && !is_text(head);
+    let head = split(&source.text).filter(|(head, _)| is_head(&source.text[head.range()]));
     let Some((yaml, body)) = head else {
         if opens_with_key(&source.text) {
             let message = "front matter starts here and is never closed; it is shown as text";
@@ -31,9 +60,9 @@ pub fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter,
         }
         return (FrontMatter::default(), 0);
     };
-    let message = "front matter is not valid YAML";
+    let language = if is_toml { TOML } else { YAML };
     let mut front_matter = FrontMatter::default();
-    for (key, values) in mapping(source, yaml, "front-matter", message, diagnostics) {
+    for (key, values) in mapping(source, yaml, &language, diagnostics) {
         if key == "aliases" || key == "alias" {
             front_matter.aliases.extend(values);
             continue;
@@ -53,8 +82,12 @@ pub fn read_mapping(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, Vec<String>)> {
     let whole = Span::new(0, source.text.len());
-    let message = "this file is not valid YAML";
-    mapping(source, whole, "yaml", message, diagnostics)
+    let language = Language {
+        code: "yaml",
+        message: "this file is not valid YAML",
+        ..YAML
+    };
+    mapping(source, whole, &language, diagnostics)
 }
 
 pub fn to_yaml(front_matter: &FrontMatter) -> String {
@@ -73,22 +106,20 @@ pub fn to_yaml(front_matter: &FrontMatter) -> String {
 fn mapping(
     source: &Source,
     within: Span,
-    code: &'static str,
-    message: &str,
+    language: &Language,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, Vec<String>)> {
     let text = &source.text[within.range()];
-    let mapping = parse(text).unwrap_or_else(|(fault, offset)| {
+    let mapping = (language.parse)(text).unwrap_or_else(|(fault, offset)| {
+        let Language { code, message, .. } = language;
         let start = within.range().start + offset.min(text.len());
         let span = Span::new(start, (start + 1).min(within.range().end));
         let fault = Diagnostic::at(source, span, code, format!("{message}: {fault}"));
-        diagnostics.push(
-            fault.help("write one `key: value` per line; put a value that contains `: ` or starts with a quote in quotes"),
-        );
+        diagnostics.push(fault.help(language.help));
         // The top-level `key: value` lines.
         text.lines()
             .take(64)
-            .filter_map(pair)
+            .filter_map(|line| pair(line, language.sign))
             .filter(|(_, value)| !value.is_empty())
             .map(|(key, value)| (key.into(), value.into()))
             .collect()
@@ -131,6 +162,40 @@ pub fn parse(text: &str) -> Result<Mapping, (String, usize)> {
     }
 }
 
+/// Parses TOML. A table is a mapping, and a date its text.
+fn parse_toml(text: &str) -> Result<Mapping, (String, usize)> {
+    if text.len() > MAX_BYTES {
+        return Err((format!("longer than {} KB", MAX_BYTES / 1024), 0));
+    }
+    let table = DeTable::parse(text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        (error.message().to_owned(), offset)
+    })?;
+    Ok(yaml_mapping(table.get_ref()))
+}
+
+fn yaml_mapping(table: &DeTable<'_>) -> Mapping {
+    let pairs = table.iter();
+    let pairs =
+        pairs.map(|(key, value)| (Value::from(&**key.get_ref()), yaml_value(value.get_ref())));
+    pairs.collect()
+}
+
+fn yaml_value(value: &DeValue<'_>) -> Value {
+    match value {
+        DeValue::String(text) => Value::from(&**text),
+        DeValue::Integer(number) => Value::from(number.as_str()),
+        DeValue::Float(number) => Value::from(number.as_str()),
+        DeValue::Boolean(value) => Value::from(*value),
+        DeValue::Datetime(date) => Value::from(date.to_string()),
+        DeValue::Array(values) => values
+            .iter()
+            .map(|value| yaml_value(value.get_ref()))
+            .collect(),
+        DeValue::Table(table) => Value::Mapping(yaml_mapping(table)),
+    }
+}
+
 /// Finds the byte offset of a YAML alias: `*name` where a value is expected. A star may also be
 /// emphasis, so there is no alias without an anchor (`&name`).
 fn alias(text: &str) -> Option<usize> {
@@ -158,8 +223,9 @@ fn too_deep(text: &str) -> Option<usize> {
 }
 
 /// Splits a line into a key and a value. The value may be empty.
-fn pair(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once(':')?;
+fn pair(line: &str, sign: char) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once(sign)?;
+    let key = key.trim_end();
     let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     let value = value.trim().trim_matches(['"', '\'']);
     (!key.is_empty() && key.chars().all(is_plain)).then_some((key, value))
@@ -195,7 +261,7 @@ fn list(value: &Value) -> Vec<String> {
 fn opens_with_key(text: &str) -> bool {
     let mut lines = text.lines();
     let fence = lines.next().unwrap_or("");
-    let pair = lines.next().and_then(pair);
+    let pair = lines.next().and_then(|line| pair(line, ':'));
     let is_key = |(key, value): (&str, &str)| {
         // `https://` is not a key.
         key.starts_with(|c: char| c.is_ascii_lowercase()) && !value.starts_with("//")
@@ -209,17 +275,23 @@ fn is_text(text: &str) -> bool {
     let mut lines = text.lines().zip(text.lines().skip(1));
     let has_heading = lines.any(|(above, line)| above.trim().is_empty() && line.starts_with('#'));
     // Nearly all front matter has keys and no heading, and need not be parsed for this.
-    (has_heading || !text.lines().any(|line| pair(line).is_some())) && parse(text).is_err()
+    (has_heading || !text.lines().any(|line| pair(line, ':').is_some())) && parse(text).is_err()
 }
 
-/// Finds the span of the YAML between the opening `---` and the closing `---` or `...`, and the
-/// byte offset of the body. Returns `None` if the text does not start with front matter.
+/// Finds the span of the YAML between the opening `---` and the closing `---` or `...`, or of the TOML
+/// between two `+++`, and the byte offset of the body. Returns `None` if the text does not start with
+/// front matter.
 fn split(text: &str) -> Option<(Span, usize)> {
     let mut lines = text.split_inclusive('\n');
-    let first = lines.next().filter(|line| line.trim_end() == "---")?;
+    let first = lines.next()?;
+    let ends: &[&str] = match first.trim_end() {
+        "---" => &["---", "..."],
+        "+++" => &["+++"],
+        _ => return None,
+    };
     let mut at = first.len();
     for line in lines {
-        if matches!(line.trim_end(), "---" | "...") {
+        if ends.contains(&line.trim_end()) {
             return Some((Span::new(first.len(), at), at + line.len()));
         }
         at += line.len();
@@ -228,138 +300,4 @@ fn split(text: &str) -> Option<(Span, usize)> {
 }
 
 #[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::*;
-
-    fn check(text: &str) -> (FrontMatter, String, Vec<String>) {
-        let source = Source::in_memory("a.md", text);
-        let mut diagnostics = Vec::new();
-        let (front_matter, body) = read(&source, &mut diagnostics);
-        (
-            front_matter,
-            source.text[body..].to_owned(),
-            diagnostics.iter().map(ToString::to_string).collect(),
-        )
-    }
-
-    #[rstest]
-    #[case("---\nsource: \"Tomb World\"\nlast_update_date: 2025-09-10\n---\n# A")]
-    #[case("---\r\nsource: Tomb World\r\nlast_update_date: 2025-09-10\r\n--- \r\n# A")]
-    #[case("\u{feff}---\nlast_update_date: '2025-09-10'\nsource: Tomb World\n...\n# A")]
-    fn front_matter_is_read_in_every_notation(#[case] text: &str) {
-        let (front_matter, body, faults) = check(text);
-        assert_eq!(front_matter.get("source"), Some("Tomb World"));
-        assert_eq!(front_matter.get("last_update_date"), Some("2025-09-10"));
-        assert_eq!((body.as_str(), faults), ("# A", vec![]));
-    }
-
-    #[rstest]
-    #[case("# A\n---\nsource: x\n---\n")]
-    #[case("---\nsource: x\n")]
-    #[case(" ---\nsource: x\n---\n")]
-    #[case("")]
-    fn text_that_is_not_front_matter_stays_in_the_body(#[case] text: &str) {
-        let (front_matter, body, _) = check(text);
-        assert_eq!(
-            (front_matter, body.as_str()),
-            (FrontMatter::default(), text)
-        );
-    }
-
-    #[rstest]
-    #[case::never("---\nsource: x\ngame: y\n\n# A\n\ntext\n")]
-    #[case::never_with_windows_line_ends("---\r\nteam: rats\r\n# A\r\n")]
-    #[case::before_a_break("---\nsource: x\n\n# A\n\ntext\n\n---\n\nmore\n")]
-    #[case::at_once("---\nsource: x")]
-    fn unclosed_front_matter_is_reported_and_stays_text(#[case] text: &str) {
-        let (front_matter, body, faults) = check(text);
-        assert_eq!(
-            (front_matter, body.as_str()),
-            (FrontMatter::default(), text)
-        );
-        assert_eq!(faults.len(), 1);
-        assert!(
-            faults[0].starts_with("a.md:1:1: warning[front-matter]: "),
-            "{}",
-            faults[0]
-        );
-        assert!(
-            faults[0].contains("help: end it with a line `---`"),
-            "{}",
-            faults[0]
-        );
-    }
-
-    #[rstest]
-    #[case("---\n\n# A\n")]
-    #[case("---\n\n# A\n\ntext\n\n---\n\nmore\n")]
-    #[case("---\nA rule.\n\n---\n\nmore\n")]
-    #[case("---\ntext of a rule: it goes on\n")]
-    #[case("---\nNote: text\n")]
-    #[case("---\nhttps://example.org\n")]
-    #[case("---")]
-    #[case("--- \n## A\nsource: x\n")]
-    fn a_break_in_the_first_line_is_no_front_matter(#[case] text: &str) {
-        let (front_matter, body, faults) = check(text);
-        assert_eq!(
-            (front_matter, body.as_str(), faults),
-            (FrontMatter::default(), text, vec![])
-        );
-    }
-
-    #[test]
-    fn broken_lists_are_front_matter() {
-        let (_, body, faults) = check("---\naliases:\n  - *Bog*\ntags:\n  - rule\n---\n# A\n");
-        assert_eq!(body, "# A\n");
-        assert!(faults[0].starts_with("a.md:3:"), "{}", faults[0]);
-    }
-
-    #[test]
-    fn broken_yaml_is_reported_with_its_place_and_readable_keys_are_kept() {
-        let (front_matter, body, faults) =
-            check("---\nsource: Tomb World\nsection: a: b\n---\ntext");
-        assert_eq!(front_matter.get("source"), Some("Tomb World"));
-        assert_eq!(body, "text");
-        assert!(faults[0].starts_with("a.md:3:"), "{}", faults[0]);
-    }
-
-    #[test]
-    fn aliases_that_explode_are_refused() {
-        let bomb =
-            "---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n---\n";
-        let (_, _, faults) = check(bomb);
-        assert!(
-            faults[0].contains("aliases are not supported"),
-            "{}",
-            faults[0]
-        );
-    }
-
-    #[test]
-    fn a_star_at_the_start_of_a_continued_line_is_text() {
-        let (front_matter, _, faults) = check("---\na: Hit a foe.\n  *Push* it.\nb: c\n---\n");
-        assert!(faults.is_empty(), "{faults:?}");
-        assert_eq!(front_matter.values[0].1, "Hit a foe. *Push* it.");
-        let (_, _, faults) = check("---\na: &a [x]\nb:\n  *a\n---\n");
-        assert_eq!(faults.len(), 1);
-    }
-
-    #[test]
-    fn unknown_keys_are_kept_and_lists_are_lists() {
-        let (front_matter, _, faults) = check(
-            "---\nalias: one\naliases: [two]\nteam: rats\nversion: 3\nheals: {self: , all: 2}\n---\n",
-        );
-        assert_eq!(front_matter.aliases, ["one", "two"]);
-        assert_eq!(front_matter.get("version"), Some("3"));
-        let values = [
-            ("team", "rats"),
-            ("version", "3"),
-            ("heals", "self: , all: 2"),
-        ];
-        let values = values.map(|(key, value)| (key.to_owned(), value.to_owned()));
-        assert_eq!(front_matter.values, values);
-        assert!(faults.is_empty());
-    }
-}
+mod tests;

@@ -1,15 +1,14 @@
 //! Parses markdown into headings and blocks. No other module uses the markdown parser.
 //!
 //! The result differs from `CommonMark` where rules documents need it:
-//! - a setext heading is a paragraph and a break, because a `---` right below text is meant as a
-//!   break;
+//! - a `---` right below a sentence is a break, not the underline of a heading;
 //! - a soft break becomes a line break if the line below starts with a label, a mark or a bullet,
 //!   if either line is the provenance of a note (`[Summary]`), if the line below is a field of an
 //!   Obsidian plugin (`Cost:: 5`), if the line above opens a callout, or if the line above starts in
 //!   bold or italics and the line below in bold;
-//! - HTML is read as far as documents need it ([`html`]); `<Weapon>` is a placeholder, not a tag;
-//! - containers nested deeper than 24 levels are flattened, because deep nesting could exhaust the
-//!   stack.
+//! - `<Weapon>` is a placeholder, not a tag ([`html`]);
+//! - the containers, tables and commands of other dialects are read ([`containers`], [`tables`],
+//!   [`shortcodes`]).
 //!
 //! [`preprocess`] separates blocks that `CommonMark` would join.
 
@@ -17,47 +16,54 @@ use pulldown_cmark::{BrokenLink, Options, Parser, TextMergeWithOffset};
 
 use super::item::Item;
 use crate::source::clean;
-use inline::Inline;
 use reader::EventReader;
 
-pub use markers::block_ids;
+pub use markers::anchors;
 pub use queries::Queries;
 
 mod block_start;
-mod callout;
+mod containers;
 mod html;
-mod html_blocks;
-mod inline;
 mod markers;
 mod plugins;
 mod preprocess;
 mod queries;
 mod reader;
+mod shortcodes;
 mod syntax;
+mod tables;
+mod walk;
 
 /// The maximum length in bytes of `[text][label]` with an undefined label that is the name of a
 /// section. References may be nested, so reading long ones could take very long.
 const MAX_REFERENCE: usize = 200;
 
-/// Parses `text[from..]`. Spans are offsets into `text`.
-pub fn parse(text: &str, from: usize, queries: Queries<'_>) -> Vec<Item> {
+/// Whether a text without headings or links has the syntax of a dialect of markdown: an underlined
+/// heading, a container, a drawn table, a command or a definition.
+pub fn has_syntax(text: &str) -> bool {
+    let lines = text.lines().zip(text.lines().skip(1));
+    let is_line = |c: char| move |line: &str| line.len() >= 3 && line.chars().all(|d| d == c);
+    let mut starts = lines.map(|(above, line)| {
+        let is_underline = is_line('=')(line) || is_line('-')(line);
+        is_underline
+            && !above.trim().is_empty()
+            && !block_start::is_break(&format!("{above}\n{line}"))
+            || ["!!! ", "??? ", ":::", "+---", "{%", "{{<", "{{%", ": "]
+                .iter()
+                .any(|mark| line.starts_with(mark))
+    });
+    starts.any(|starts| starts)
+}
+
+/// Parses `text[from..]`. Spans are offsets into `text`. `is_mdx` tells that the text is MDX.
+pub fn parse(text: &str, from: usize, queries: Queries<'_>, is_mdx: bool) -> Vec<Item> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_WIKILINKS
         | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_DEFINITION_LIST
         | Options::ENABLE_FOOTNOTES;
-    let body = preprocess::preprocess(&text[from..], queries);
-    let mut reader = EventReader {
-        body: &body,
-        original: &text[from..],
-        from,
-        items: Vec::new(),
-        open: Vec::new(),
-        inline: Inline::default(),
-        html_block: String::new(),
-        in_heading: false,
-        cell_end: 0,
-        skipped: 0,
-    };
+    let body = preprocess::preprocess(&text[from..], queries, is_mdx);
+    let mut reader = EventReader::new(&body, &text[from..], from);
     // The label in `[Bribes][Bribe]` may be defined in a file that only a website includes. A label
     // that begins like its text is then the name of a section.
     let name = |link: BrokenLink<'_>| {
@@ -71,9 +77,7 @@ pub fn parse(text: &str, from: usize, queries: Queries<'_>) -> Vec<Item> {
     for (event, range) in TextMergeWithOffset::new(parser.into_offset_iter()) {
         reader.event(event, range);
     }
-    reader.close_html_table();
-    reader.paragraph();
-    reader.items
+    reader.finish()
 }
 
 /// Decodes the entities of a text, such as `Faces &amp; Places` in front matter.
@@ -87,11 +91,16 @@ mod tests {
 
     use super::*;
     use crate::rules::model::{Block, BlockKind, FrontMatter};
-    use reader::MAX_DEPTH;
+    use crate::rules::parse::builder::MAX_DEPTH;
 
     /// Describes each heading and each block of a document in one line.
     fn parse_text(text: &str) -> Vec<Item> {
-        parse(text, 0, Queries::new(&FrontMatter::default(), "", 99))
+        parse(
+            text,
+            0,
+            Queries::new(&FrontMatter::default(), "", 99),
+            false,
+        )
     }
 
     fn shape(text: &str) -> Vec<String> {
@@ -118,6 +127,10 @@ mod tests {
             }
             BlockKind::Break => "break".to_owned(),
             BlockKind::Code(code) => format!("code({code})"),
+            BlockKind::Heading { level, text } => format!("h{level}({})", text.plain),
+            BlockKind::Definition { term, blocks } => {
+                format!("def({}: {})", term.plain, all(blocks))
+            }
             other => format!("{other:?}"),
         }
     }

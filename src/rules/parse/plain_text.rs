@@ -177,6 +177,8 @@ impl<'a> LineReader<'a> {
         };
         if line.is_marker {
             self.marker(line.span());
+        } else if let Some(found) = headings::underlined(lines) {
+            self.heading(found);
         } else if self.contents.contains(&self.at) {
             let entries = &self.lines[self.contents.clone()];
             self.items.push(Item::Block(numbered::entries(entries)));

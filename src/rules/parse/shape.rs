@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 
 use super::heading::{self, rule_number};
 use super::limit::split_long;
-use crate::rules::model::{Block, BlockKind, Provenance, RichText};
+use crate::rules::model::{Block, BlockKind, Provenance, RichText, RunInForm};
 use crate::source::Span;
 use label::{LabelKind, has_label, label, mark, split_answer, tagged_question};
 use stats::{is_stats_table, stats_below, stats_of_table};
@@ -18,7 +18,11 @@ pub use label::provenance_line;
 
 pub struct RunIn {
     pub label: RichText,
+    pub form: RunInForm,
     pub blocks: Vec<Block>,
+    /// Blocks after `blocks` that are not shaped yet, because they may contain run-in rules below
+    /// this one.
+    pub inner: Vec<Block>,
     pub span: Span,
 }
 
@@ -38,6 +42,10 @@ pub fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<
             BlockKind::Paragraph(text) => shaper.paragraph(text, span),
             BlockKind::List { start, items } => shaper.list(start, items, span),
             BlockKind::Quote(blocks) => shaper.quote(blocks, span),
+            BlockKind::Heading { level, text } => shaper.heading(level, text, span),
+            BlockKind::Definition { term, blocks } => {
+                shaper.push_section(RunInForm::Definition, term, blocks, span);
+            }
             BlockKind::Table(table) if is_stats_table(&table) => {
                 shaper.push(BlockKind::Stats(stats_of_table(&table)), span);
             }
@@ -169,10 +177,33 @@ impl Shaper<'_> {
         let span = cover(span, &blocks);
         let block = (self.run_in)(RunIn {
             label,
+            form: RunInForm::Label,
             blocks,
+            inner: Vec::new(),
             span,
         });
         self.out.push(block);
+    }
+
+    fn push_section(&mut self, form: RunInForm, label: RichText, inner: Vec<Block>, span: Span) {
+        let span = cover(span, &inner);
+        let block = (self.run_in)(RunIn {
+            label,
+            form,
+            blocks: Vec::new(),
+            inner,
+            span,
+        });
+        self.out.push(block);
+    }
+
+    /// Adds a heading in a container as a run-in rule. It contains the blocks up to the next heading
+    /// that is not below it.
+    fn heading(&mut self, level: u8, text: RichText, span: Span) {
+        let mut own = Vec::new();
+        let ends = |block: &Block| matches!(block.kind, BlockKind::Heading { level: next, .. } if next <= level);
+        self.take(&mut own, |block| !ends(block));
+        self.push_section(RunInForm::Heading, text, own, span);
     }
 
     /// Adds the stats below the label `**Stats:**`, from a list or a table of one row. If there are
@@ -216,6 +247,15 @@ impl Shaper<'_> {
             blocks[0].kind = BlockKind::Paragraph(after);
             self.note(provenance, blocks, span);
         } else {
+            let is_section = |block: &Block| {
+                matches!(
+                    block.kind,
+                    BlockKind::Heading { .. } | BlockKind::Definition { .. }
+                )
+            };
+            if blocks.iter().any(is_section) {
+                blocks = shape(blocks, self.run_in);
+            }
             self.push(BlockKind::Quote(blocks), span);
         }
     }

@@ -168,6 +168,11 @@ impl Passages<'_> {
                 self.text(&self.book.section(*rule).heading);
                 self.blocks(self.body.blocks(*rule));
             }
+            BlockKind::Heading { text, .. } => self.text(&text.plain),
+            BlockKind::Definition { term, blocks } => {
+                self.text(&term.plain);
+                self.blocks(blocks);
+            }
             BlockKind::Keywords(_) | BlockKind::Break => {}
         }
     }

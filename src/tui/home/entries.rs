@@ -4,6 +4,7 @@ use strum::IntoStaticStr;
 
 use super::parts::parts;
 use crate::library::Library;
+use crate::loader::unread_count;
 use crate::render::heading::readable_date;
 use crate::rules::{Document, Rulebook, SectionRef};
 use crate::source::counted;
@@ -210,11 +211,13 @@ pub fn summary(library: &Library) -> String {
         documents => format!("{} documents", grouped(documents.len())),
     };
     let latest = latest_date(&book.documents);
+    let unread = Some(unread_count(&book.diagnostics)).filter(|count| *count > 0);
     games
         .map(|games| counted(games, "game"))
         .into_iter()
         .chain([documents])
         .chain(latest.map(|date| format!("rules of {}", readable_date(date))))
+        .chain(unread.map(|count| format!("{} not read (see check)", counted(count, "file"))))
         .collect::<Vec<_>>()
         .join(library.symbols.gap)
 }

@@ -4,6 +4,9 @@
 use super::plugins;
 use crate::rules::parse::shape::provenance_line;
 
+/// The maximum length of a title above an underline of dashes, in bytes.
+const MAX_TITLE: usize = 100;
+
 const MARKS: [char; 7] = ['▶', '►', '◆', '•', '●', '◦', '▪'];
 
 /// Whether a line without indentation starts a block of a rules document.
@@ -26,6 +29,28 @@ pub fn parts_lines(above: &str, below: &str) -> bool {
         || above.starts_with(['*', '_']) && quoted.starts_with("**")
         || above.starts_with('[') && provenance_line(above).is_some()
         || above.starts_with("[!")
+}
+
+/// Whether the text of a heading with an underline, with the underline, is a paragraph above a
+/// break: the underline is of dashes, and the text has several lines, ends like a sentence or starts
+/// with a label.
+pub fn is_break(text: &str) -> bool {
+    let (above, underline) = text.rsplit_once('\n').unwrap_or((text, ""));
+    let underline = underline.trim_start_matches([' ', '>']).trim_end();
+    let title = above.trim();
+    let ends_sentence = title
+        .trim_end_matches(['*', '_', ')', '"', '”'])
+        .ends_with(['.', '!', '?', ':', ';', ',']);
+    let is_part = title
+        .strip_prefix("**")
+        .is_some_and(|rest| !rest.trim_end().ends_with("**"));
+    underline.starts_with('-')
+        && (underline.len() < 3
+            || title.contains('\n')
+            || title.len() > MAX_TITLE
+            || ends_sentence
+            || is_part)
+        || underline.len() < 2
 }
 
 /// Whether a line starts with a mark, or is the provenance of a note, such as

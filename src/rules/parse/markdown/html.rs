@@ -4,51 +4,15 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Parser};
 
-/// Tags of elements that are not blocks.
-const INLINE: [&str; 41] = [
-    "a", "abbr", "audio", "b", "br", "cite", "code", "col", "colgroup", "del", "dfn", "em",
-    "figure", "font", "i", "iframe", "img", "input", "ins", "kbd", "label", "mark", "picture", "q",
-    "s", "script", "small", "source", "span", "strike", "strong", "style", "sub", "sup", "tbody",
-    "tfoot", "thead", "tt", "u", "var", "video",
-];
+use crate::rules::parse::elements::BLOCKS;
 
-/// Tags at which a paragraph starts or ends.
-pub const BLOCKS: [&str; 35] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "caption",
-    "center",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "dt",
-    "figcaption",
-    "footer",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hr",
-    "li",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "p",
-    "pre",
-    "section",
-    "summary",
-    "table",
-    "td",
-    "th",
-    "tr",
-    "ul",
+/// Elements that are not blocks.
+const INLINE: &[&str] = &[
+    "a", "abbr", "audio", "b", "bdi", "bdo", "br", "cite", "code", "col", "colgroup", "del", "dfn",
+    "em", "font", "g", "i", "iframe", "img", "input", "ins", "kbd", "label", "mark", "noscript",
+    "path", "picture", "q", "rp", "rt", "ruby", "s", "samp", "script", "small", "source", "span",
+    "strike", "strong", "style", "sub", "sup", "svg", "tbody", "template", "tfoot", "thead", "tt",
+    "u", "var", "video", "wbr",
 ];
 
 /// The maximum distance, in characters, between the tags of an unknown element.
@@ -68,10 +32,15 @@ pub struct HtmlTag<'a> {
     pub is_closing: bool,
 }
 
+/// Whether an element is one of HTML.
+pub fn is_known(name: &str) -> bool {
+    INLINE.contains(&name) || BLOCKS.contains(&name)
+}
+
 /// Splits HTML into its pieces, each with its byte range. `below` is the text after `html`. An
 /// opening tag of an unknown element, such as the placeholder `<Weapon>`, is text unless its
-/// closing tag follows soon.
-pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<(Range<usize>, HtmlPiece<'a>)> {
+/// closing tag follows soon, or, in MDX, it closes itself.
+pub fn pieces<'a>(html: &'a str, below: &str, is_mdx: bool) -> Vec<(Range<usize>, HtmlPiece<'a>)> {
     let text = |range: Range<usize>| {
         let text = HtmlPiece::Text(decoded(&html[range.clone()]));
         (!range.is_empty()).then_some((range, text))
@@ -82,7 +51,7 @@ pub fn pieces<'a>(html: &'a str, below: &str) -> Vec<(Range<usize>, HtmlPiece<'a
     while let Some(found) = html[at..].find('<') {
         at += found;
         let rest = &html[at..];
-        let (length, tag) = match (hidden_length(rest), tag(rest, below)) {
+        let (length, tag) = match (hidden_length(rest), tag(rest, below, is_mdx)) {
             (Some(length), _) => (length, None),
             (None, Some((tag, length))) => (length, Some(tag)),
             (None, None) => {
@@ -120,16 +89,16 @@ fn hidden_length(text: &str) -> Option<usize> {
 }
 
 /// Parses the tag at the start of a text. Returns the tag and its length in bytes.
-fn tag<'a>(text: &'a str, below: &str) -> Option<(HtmlTag<'a>, usize)> {
+fn tag<'a>(text: &'a str, below: &str, is_mdx: bool) -> Option<(HtmlTag<'a>, usize)> {
     let inner = text.strip_prefix('<')?;
-    let end = inner.find(['<', '>'])?;
+    let end = tag_end(inner)?;
     let (inner, after) = inner.split_at(end);
     let bare = inner.strip_prefix('/').unwrap_or(inner);
     let is_closing = bare.len() < inner.len();
     let name_end = bare.find(|c: char| !c.is_ascii_alphanumeric());
     let (printed, attributes) = bare.split_at(name_end.unwrap_or(bare.len()));
     let name = printed.to_ascii_lowercase();
-    let is_known = || INLINE.contains(&&*name) || BLOCKS.contains(&&*name);
+    let is_known = || is_known(&name) || is_mdx && printed.starts_with(|c: char| c.is_uppercase());
     let closing = format!("</{printed}>");
     let is_closed = || near(after).contains(&closing) || near(below).contains(&closing);
     let is_tag = after.starts_with('>')
@@ -142,6 +111,23 @@ fn tag<'a>(text: &'a str, below: &str) -> Option<(HtmlTag<'a>, usize)> {
         is_closing,
     };
     is_tag.then_some((tag, end + 2))
+}
+
+/// Returns the byte offset of the end of a tag, which is not inside the quotes of an attribute.
+fn tag_end(text: &str) -> Option<usize> {
+    let mut quote = None;
+    let mut before = b' ';
+    for (at, byte) in text.bytes().enumerate() {
+        match (byte, quote) {
+            (b'"' | b'\'', None) if before == b'=' => quote = Some(byte),
+            (_, Some(open)) if byte == open => quote = None,
+            (b'<' | b'>', None) => return Some(at),
+            (b'\n', Some(_)) => quote = None,
+            _ => {}
+        }
+        before = byte;
+    }
+    None
 }
 
 /// Returns the first [`MAX_UNKNOWN_LENGTH`] characters of a text. Only these are searched for the
@@ -180,7 +166,7 @@ mod tests {
                 format!("{}{}", if tag.is_closing { "/" } else { "" }, tag.name)
             }
         };
-        let pieces: Vec<_> = pieces(html, "</Hat>").iter().map(shown).collect();
+        let pieces: Vec<_> = pieces(html, "</Hat>", false).iter().map(shown).collect();
         pieces.join(" ")
     }
 
@@ -204,7 +190,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_html_is_split(html in "[<>/&;!a-b -]{0,40}") {
-            pieces(&html, &html);
+            pieces(&html, &html, true);
         }
     }
 }

@@ -8,18 +8,43 @@ use crate::source::clamped;
 /// A change of a line: a byte range of the line, and the text that replaces it.
 pub type LineEdit = (Range<usize>, String);
 
-/// Returns the ids of the blocks in a text, such as `^8f3a`, each with the byte offset at which its
-/// line starts. If several blocks have the same id, the first one counts.
-pub fn block_ids(text: &str) -> BTreeMap<String, u32> {
+/// Returns the ids that the author gave to places in a text, each with the byte offset at which its
+/// line starts: ids of blocks (`^8f3a`), of headings (`{#fog}`) and of elements (`<a id="fog">`). If
+/// several places have the same id, the first one counts.
+pub fn anchors(text: &str) -> BTreeMap<String, u32> {
     let mut ids = BTreeMap::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        for id in line[before_ids(line)..].split_ascii_whitespace() {
-            ids.entry(id.to_owned()).or_insert(clamped(start));
+        let mut add = |id: &str| {
+            if !id.is_empty() {
+                ids.entry(id.to_owned()).or_insert(clamped(start));
+            }
+        };
+        line[before_ids(line)..]
+            .split_ascii_whitespace()
+            .for_each(&mut add);
+        if line.contains(['{', '<']) {
+            element_ids(line).for_each(&mut add);
         }
         start += line.len();
     }
     ids
+}
+
+/// Returns the ids in the attributes of a line: `{#fog}`, `{: #fog}`, `<a id="fog">`, `<a name=fog>`.
+fn element_ids(line: &str) -> impl Iterator<Item = &str> {
+    let marked = line.match_indices('#').filter_map(|(at, _)| {
+        let is_id = line[..at].trim_end_matches([' ', ':']).ends_with('{');
+        is_id.then(|| line[at + 1..].split([' ', '}', '"']).next().unwrap_or(""))
+    });
+    let named = ["id=", "name="].into_iter().flat_map(move |key| {
+        line.match_indices(key).filter_map(move |(at, _)| {
+            let is_attribute = line[..at].ends_with([' ', '\t']) && line[..at].contains('<');
+            let value = line[at + key.len()..].trim_start_matches(['"', '\'']);
+            is_attribute.then(|| value.split(['"', '\'', '>', ' ']).next().unwrap_or(""))
+        })
+    });
+    marked.chain(named)
 }
 
 /// Returns the byte offset in a line after which there are only block ids.
@@ -36,22 +61,23 @@ pub fn before_ids(line: &str) -> usize {
     kept.len()
 }
 
-/// Converts a heading in HTML to markdown: `<h2 id="a">Who?</h2>`, or `##>Who?</h2>`, which another
-/// converter has left. Replaces tabs in the delimiter row of a table with spaces, because the parser
-/// expects no tabs there.
+/// Repairs a line that other programs accept: a heading that a converter has left as
+/// `##>Who?</h2>`, and the delimiter row of a table, in which the parser expects neither tabs nor
+/// `+`.
 pub fn repair(line: &str) -> Option<LineEdit> {
-    if line.contains("-\t") && !line.contains(|c: char| !"|-: \t>".contains(c)) {
-        return Some((0..line.len(), line.replace('\t', " ")));
+    let is_rule = || !line.contains(|c: char| !"|-:+ \t>".contains(c));
+    if (line.contains("-\t") || line.starts_with("|-") && line.contains('+')) && is_rule() {
+        return Some((0..line.len(), line.replace('\t', " ").replace('+', "|")));
     }
     let (tag, text) = line.split_once('>').filter(|_| line.contains("</h"))?;
-    let tag = tag.trim_start();
-    let level = match tag.strip_prefix("<h") {
-        Some(rest) => rest.chars().next()?.to_digit(7)? as usize,
-        None => tag.len(),
-    };
-    let marks = "#".repeat(level);
-    let is_heading = (1..7).contains(&level) && (tag.starts_with('<') || tag == marks);
-    is_heading.then(|| (0..line.len() - text.len(), format!("\n{marks} ")))
+    let level = tag.trim_start().len();
+    let is_heading = (1..7).contains(&level) && tag.trim_start().bytes().all(|byte| byte == b'#');
+    is_heading.then(|| {
+        (
+            0..line.len() - text.len(),
+            format!("\n{} ", "#".repeat(level)),
+        )
+    })
 }
 
 /// Returns the edits that turn the definition of an abbreviation, `*[GM]: Game Master`, as Markdown
@@ -86,6 +112,15 @@ pub fn icons(line: &str) -> impl Iterator<Item = LineEdit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_ids_of_places_are_found() {
+        let text =
+            "A ^a1\n## Bog {#cid .x}\n<a name='sink'></a> <h3 class=x id=\"h\">\n{: #iad }\n#tag\n";
+        let found: Vec<_> = anchors(text).into_iter().collect();
+        let expected = [("^a1", 0), ("cid", 6), ("h", 22), ("iad", 62), ("sink", 22)];
+        assert_eq!(found, expected.map(|(id, at)| (id.to_owned(), at)));
+    }
 
     #[rstest::rstest]
     #[case("A line. ^a1 ^tldr\r\n", "A line.")]

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use serde_yaml::Value;
 
 use super::markers::LineEdit;
+use crate::rules::model::placeholder;
 use crate::rules::parse::front_matter;
 
 /// The maximum length of a stat's value, in characters. A longer value becomes the text of an
@@ -78,16 +79,11 @@ pub fn markdown(kind: &str, open: Fence, text: &str) -> Option<(String, usize)> 
     };
     let (code, length) = split_at_line(text, |line| closes_fence(line, open))?;
     let markdown = if is_query {
-        format!("\n{}\n\n", named(kind))
+        format!("\n{}\n\n", placeholder(kind))
     } else {
         statblock(code)?
     };
     Some((markdown, length))
-}
-
-/// Returns the text that a page shows instead of a plugin's query: `[not shown: dataview]`.
-pub fn named(plugin: &str) -> String {
-    format!("[not shown: {plugin}]")
 }
 
 /// Whether a line is a field: `Cost:: 5`, `**Range**:: 2`.

@@ -7,18 +7,24 @@
 //! indentation. A code block for an Obsidian plugin becomes the markdown with the same meaning
 //! ([`plugins`]). [`Preprocessed::original`] maps offsets back to the original text.
 
-use super::block_start::opens_block;
-use super::markers::{LineEdit, abbreviation, before_ids, icons, repair};
-use super::plugins::{self, Fence, closes_fence, fence};
-use super::queries::Queries;
+use std::cell::RefCell;
 
-/// Bullet characters, of three bytes each.
-const BULLETS: [char; 4] = ['•', '●', '◦', '▪'];
+use super::containers::{Containers, Line};
+use super::html;
+use super::markers::{LineEdit, abbreviation, before_ids, icons, repair};
+use super::plugins::{self, fence};
+use super::queries::Queries;
+use super::walk::Walk;
+use super::{shortcodes, tables};
 
 /// A markdown text, edited for the parser.
 #[derive(Default)]
 pub struct Preprocessed {
     pub text: String,
+    /// Whether the text is MDX, in which every tag is a tag.
+    pub is_mdx: bool,
+    /// The byte offsets of the last closing tags of elements, found when needed.
+    last_closing: RefCell<Vec<(String, Option<usize>)>>,
     /// The points at which the mapping from `text` to the original changes, in order.
     shifts: Vec<Shift>,
 }
@@ -58,6 +64,20 @@ impl Preprocessed {
         }
     }
 
+    /// Whether a known element is closed after a byte offset.
+    pub fn closes(&self, name: &str, from: usize) -> bool {
+        if !html::is_known(name) {
+            return false;
+        }
+        let mut known = self.last_closing.borrow_mut();
+        let found = known.iter().find(|(known, _)| known == name);
+        let last = found.map_or_else(|| self.text.rfind(&format!("</{name}")), |(_, last)| *last);
+        if found.is_none() {
+            known.push((name.to_owned(), last));
+        }
+        last.is_some_and(|last| last >= from)
+    }
+
     /// Adds `text` in place of the original bytes `place..original`. Either may be empty.
     fn insert(&mut self, text: &str, place: usize, original: usize) {
         if text.is_empty() && place == original {
@@ -78,29 +98,40 @@ impl Preprocessed {
     }
 }
 
-pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
-    let mut preprocessed = Preprocessed::default();
-    let mut walk = Walk {
-        above: Above::Text,
-        fence: None,
-        blank_above: true,
-        in_list: false,
-        outdent: 0,
+/// Prepares a text. `is_mdx` tells that it is MDX.
+pub fn preprocess(text: &str, mut queries: Queries<'_>, is_mdx: bool) -> Preprocessed {
+    let mut preprocessed = Preprocessed {
+        is_mdx,
+        ..Preprocessed::default()
     };
-    // The fences of the open admonitions, outermost first.
-    let mut admonitions: Vec<Fence> = Vec::new();
+    let mut walk = Walk::new();
+    let mut containers = Containers::new(text);
     let mut at = 0;
     while let Some(line) = text[at..].split_inclusive('\n').next() {
-        let (start, cut) = (at, walk.outdent(line));
+        let start = at;
         at += line.len();
+        let is_code = walk.fence.is_some();
+        let (cut, prefix) = match containers.line(line, start, &text[at..], is_code) {
+            Line::Content { cut, prefix } => (cut, prefix),
+            Line::Replaced(new) => {
+                walk.restart();
+                preprocessed.insert(&new, start, at);
+                continue;
+            }
+        };
+        preprocessed.insert(&prefix, start, start + cut);
+        let (line, start) = (&line[cut..], start + cut);
+        let cut = walk.outdent(line);
         preprocessed.insert("", start, start + cut);
         let (line, start) = (&line[cut..], start + cut);
         if walk.fence.is_none()
-            && let Some((markdown, length)) = block(line, &text[at..], &mut admonitions)
+            && let Some((markdown, length)) =
+                block(line, &text[at..], walk.blank_above, &containers, is_mdx)
         {
             at += length;
-            walk.line("");
-            preprocessed.insert(&markdown, start, at);
+            walk.restart();
+            let markdown = markdown.replace('\n', &format!("\n{prefix}"));
+            preprocessed.insert(&format!("{}\n", markdown.trim_end_matches(' ')), start, at);
             continue;
         }
         let is_code = walk.fence.is_some();
@@ -110,13 +141,11 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
             before_ids(line)
         };
         let bare = line[..end].trim_end();
-        let mut edits = Vec::new();
-        if admonitions.is_empty() {
-            edits.extend(walk.line(bare));
-        } else {
-            walk.line(&format!("> {bare}"));
-            edits.push((0..0, "> ".to_owned()));
-            edits.extend(plugins::title_edit(bare));
+        let mut edits: Vec<_> = walk.line(bare).into_iter().collect();
+        if let Some((range, new)) = edits.first_mut()
+            && range.start == range.end
+        {
+            new.push_str(&prefix);
         }
         if !is_code && walk.fence.is_none() {
             // After block ids, the line ends with a hard line break.
@@ -126,6 +155,7 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
             edits.extend(abbreviation(bare).into_iter().flatten());
             edits.extend(icons(bare));
             edits.extend(answers(bare, &mut queries));
+            edits.extend(shortcodes::edits(bare, |name| queries.value(name)));
         }
         preprocessed.line(line, start, edits);
     }
@@ -133,26 +163,63 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>) -> Preprocessed {
 }
 
 /// Converts the block that starts on `line` to markdown. Returns the markdown, and the byte length
-/// of the part of `below`, the text below the line, that belongs to the block. Only the first or
-/// the last line of an admonition counts as a block, because its content is markdown.
-fn block(line: &str, below: &str, admonitions: &mut Vec<Fence>) -> Option<(String, usize)> {
+/// of the part of `below`, the text below the line, that belongs to the block.
+fn block(
+    line: &str,
+    below: &str,
+    blank_above: bool,
+    containers: &Containers,
+    is_mdx: bool,
+) -> Option<(String, usize)> {
     let bare = line.trim_end();
     // An Obsidian comment extends from one `%%` line to another.
     let is_comment_mark = |line: &str| line.trim() == "%%";
     if is_comment_mark(bare) {
         let (_, length) = plugins::split_at_line(below, is_comment_mark)?;
-        return Some(("\n".to_owned(), length));
+        return Some((String::new(), length));
     }
-    let closes = |open: &mut Fence| closes_fence(bare, *open);
-    if admonitions.pop_if(closes).is_some() {
-        return Some(("\n".to_owned(), 0));
+    if is_contents(bare) {
+        return Some((String::new(), 0));
     }
-    let (open, kind) = fence(bare)?;
-    if kind.starts_with("ad-") {
-        admonitions.push(open);
-        return Some(("\n".to_owned(), 0));
+    if is_mdx && blank_above && (bare.starts_with("import ") || bare.starts_with("export ")) {
+        let paragraph = below
+            .split_inclusive('\n')
+            .take_while(|line| !line.trim().is_empty());
+        return Some((String::new(), paragraph.map(str::len).sum()));
     }
-    plugins::markdown(kind, open, below)
+    if let Some((open, kind)) = fence(bare) {
+        return plugins::markdown(kind, open, below);
+    }
+    // Few lines are the start of a table.
+    if !bare.contains("--") && !bare.contains('\t') && !below.starts_with(['-', ' ']) {
+        return None;
+    }
+    let inside = below
+        .split_inclusive('\n')
+        .map_while(|line| containers.content(line));
+    let lines = std::iter::once(bare).chain(inside.map(str::trim_end));
+    let (markdown, count) = tables::read(lines, blank_above)?;
+    let length = below
+        .split_inclusive('\n')
+        .take(count - 1)
+        .map(str::len)
+        .sum();
+    Some((markdown, length))
+}
+
+/// Whether a line asks a site generator for a list of the headings, which the contents show.
+fn is_contents(line: &str) -> bool {
+    let line = line.trim();
+    let mark = [
+        "[TOC]",
+        "[[TOC]]",
+        "[[_TOC_]]",
+        "{:toc}",
+        "{{toc}}",
+        "${toc}",
+        "@[toc]",
+    ];
+    line.len() < 12 && mark.iter().any(|mark| line.eq_ignore_ascii_case(mark))
 }
 
 /// Returns the edits that answer the queries in a line. In a table row, bars in answers and in
@@ -168,116 +235,6 @@ fn answers(line: &str, queries: &mut Queries<'_>) -> Vec<LineEdit> {
     edits
 }
 
-#[derive(Clone, Copy)]
-enum Above {
-    Text,
-    List,
-    Quote,
-    Table,
-}
-
-struct Walk {
-    above: Above,
-    /// The open code fence, if any.
-    fence: Option<Fence>,
-    blank_above: bool,
-    /// Whether an indented line may belong to a list item.
-    in_list: bool,
-    /// The number of bytes of indentation that are removed.
-    outdent: usize,
-}
-
-impl Walk {
-    /// Returns the number of bytes to remove at the start of a line. An indented block that starts
-    /// with a list item or with HTML is no code.
-    fn outdent(&mut self, line: &str) -> usize {
-        let start = line.trim_start_matches(' ');
-        let indent = line.len() - start.len();
-        if start.trim_end().is_empty() || self.fence.is_some() {
-            return 0;
-        }
-        if indent < self.outdent {
-            self.outdent = 0;
-        }
-        let is_code = self.blank_above && !self.in_list && indent > 3;
-        let is_other = start.starts_with('<') || after_list_mark(start).is_some();
-        if self.outdent == 0 && is_code && is_other {
-            self.outdent = indent;
-        }
-        self.outdent
-    }
-
-    /// Returns the edit that separates a line from the block above, or replaces its bullet.
-    fn line(&mut self, line: &str) -> Option<LineEdit> {
-        let start = line.trim_start();
-        let indent = line.len() - start.len();
-        if self.in_fence(start, indent) {
-            return None;
-        }
-        let blank_above = std::mem::replace(&mut self.blank_above, start.is_empty());
-        if start.is_empty() {
-            self.above = Above::Text;
-            return None;
-        }
-        if let Some(dash) = dash(start).filter(|_| indent < 4 || !blank_above) {
-            self.above = Above::List;
-            let bullet = indent..indent + "•".len();
-            return Some((bullet, dash.to_owned()));
-        }
-        let is_row = start.starts_with('|');
-        let opens = indent == 0 && opens_block(start);
-        let separate = match self.above {
-            Above::Text => false,
-            Above::List | Above::Quote => opens || is_row && indent == 0,
-            Above::Table => !line.contains('|') && indent == 0 || opens && !is_row,
-        };
-        let starts_list = after_list_mark(start).is_some();
-        let is_indented = indent > 1 || line.starts_with('\t');
-        self.in_list = starts_list && indent < 4 || self.in_list && is_indented;
-        self.above = match self.above {
-            _ if starts_list => Above::List,
-            _ if start.starts_with('>') => Above::Quote,
-            _ if is_row => Above::Table,
-            Above::List | Above::Quote if !separate && !start.starts_with('#') => self.above,
-            _ => Above::Text,
-        };
-        (separate && !starts_list).then(|| (0..0, "\n".to_owned()))
-    }
-
-    /// Whether a line belongs to a fenced code block, which is not edited. Also updates `fence`.
-    fn in_fence(&mut self, start: &str, indent: usize) -> bool {
-        let start = inside(start);
-        if let Some(open) = self.fence {
-            self.fence = Some(open).filter(|open| !closes_fence(start, *open));
-            return true;
-        }
-        self.fence = fence(start).filter(|_| indent < 4).map(|(open, _)| open);
-        self.fence.is_some()
-    }
-}
-
-/// Returns a line without the marks of the quotes and lists that start on it.
-fn inside(start: &str) -> &str {
-    let mut rest = start;
-    while let Some(inner) = rest.strip_prefix('>').or_else(|| after_list_mark(rest)) {
-        rest = inner.trim_start();
-    }
-    rest
-}
-
-/// Returns the three bytes that replace the bullet at the start of a line: a dash and two spaces.
-/// If three or more spaces follow the bullet, the dash comes last, because at most four spaces may
-/// follow a dash. Returns `None` if the line has no bullet or no other text.
-fn dash(start: &str) -> Option<&'static str> {
-    let rest = start.strip_prefix(BULLETS)?;
-    let dash = if rest.starts_with("   ") {
-        "  -"
-    } else {
-        "-  "
-    };
-    (!rest.trim().is_empty()).then_some(dash)
-}
-
 /// Returns the byte offsets of the bars in links such as `[[name|text]]`, except those that are
 /// already escaped.
 fn wiki_link_bars(line: &str) -> impl Iterator<Item = usize> {
@@ -286,15 +243,6 @@ fn wiki_link_bars(line: &str) -> impl Iterator<Item = usize> {
         let bar = start + line[start..].split(['[', ']']).next()?.find('|')?;
         (!line[..bar].ends_with('\\')).then_some(bar)
     })
-}
-
-/// Returns the text after the mark of a list item, such as `- ` or `1.`.
-fn after_list_mark(start: &str) -> Option<&str> {
-    let rest = match start.trim_start_matches(|c: char| c.is_ascii_digit()) {
-        rest if rest.len() < start.len() => rest.strip_prefix(['.', ')']),
-        rest => rest.strip_prefix(['-', '*', '+']),
-    };
-    rest.filter(|rest| rest.starts_with([' ', '\t']))
 }
 
 #[cfg(test)]
@@ -306,7 +254,7 @@ mod tests {
 
     fn preprocessed(text: &str) -> Preprocessed {
         let front_matter = FrontMatter::default();
-        preprocess(text, Queries::new(&front_matter, "Marsh Rat", 99))
+        preprocess(text, Queries::new(&front_matter, "Marsh Rat", 99), false)
     }
 
     #[rstest]

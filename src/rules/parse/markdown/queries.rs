@@ -6,6 +6,9 @@ use std::collections::HashMap;
 use super::markers::LineEdit;
 use crate::rules::model::FrontMatter;
 
+/// The maximum length of a field that a variable shows, in bytes.
+const MAX_VALUE: usize = 200;
+
 /// Answers the queries of a document.
 pub struct Queries<'a> {
     /// The values of the fields, by their names in lower case.
@@ -24,6 +27,14 @@ impl<'a> Queries<'a> {
             values.entry(name.to_lowercase()).or_insert(value);
         }
         Self { values, left: most }
+    }
+
+    /// Returns the value of a field of the front matter, by its name in lower case.
+    pub fn value(&self, name: &str) -> Option<&'a str> {
+        self.values
+            .get(name)
+            .copied()
+            .filter(|value| value.len() <= MAX_VALUE)
     }
 
     /// Returns the byte ranges of those queries in a line that have an answer, each with the markdown

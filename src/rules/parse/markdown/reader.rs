@@ -1,25 +1,24 @@
-//! Turns the markdown parser's events into items.
+//! Turns the markdown parser's events into the elements of a document.
 
 use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
 
-use super::block_start::parts_lines;
-use super::callout;
-use super::inline::Inline;
-use super::plugins::{named, without_field_marks};
+use super::block_start::{is_break, parts_lines};
+use super::html::{self, HtmlPiece, HtmlTag};
+use super::plugins::without_field_marks;
 use super::preprocess;
 use super::queries::is_query;
 use super::syntax::with_syntax;
-use crate::rules::model::{Block, BlockKind, Cell, Column, LinkTarget, RichText, Table, TableRow};
+use crate::rules::model::{
+    Block, BlockKind, Column, LinkTarget, RichText, Table, is_address, placeholder,
+};
+use crate::rules::parse::builder::{Builder, ContainerKind};
+use crate::rules::parse::elements::is_hidden;
+use crate::rules::parse::hyphens::{Joint, Words};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::notation::normalise;
-use crate::rules::parse::table::finish;
-use crate::source::{Span, clean};
-
-/// The maximum nesting of containers. The content of a deeper container is added to the innermost
-/// container within the limit.
-pub const MAX_DEPTH: usize = 24;
+use crate::source::Span;
 
 pub struct EventReader<'a> {
     pub body: &'a preprocess::Preprocessed,
@@ -27,47 +26,69 @@ pub struct EventReader<'a> {
     pub original: &'a str,
     /// Byte offset of the body in the source.
     pub from: usize,
-    pub items: Vec<Item>,
-    /// The open quotes, lists and tables, outermost first.
-    pub open: Vec<Block>,
-    pub inline: Inline,
+    builder: Builder,
     /// The lines of the current HTML block.
-    pub html_block: String,
-    pub in_heading: bool,
+    html_block: String,
     /// Byte offset in the body at which the last table cell ended.
-    pub cell_end: usize,
-    /// The number of open containers that are too deep for `open`.
-    pub skipped: usize,
+    cell_end: usize,
+    /// The element that no reader sees, and how often it is open inside itself.
+    hidden: Option<(String, usize)>,
+    words: Words<'a>,
 }
 
-impl EventReader<'_> {
+impl<'a> EventReader<'a> {
+    pub fn new(body: &'a preprocess::Preprocessed, original: &'a str, from: usize) -> Self {
+        Self {
+            body,
+            original,
+            from,
+            builder: Builder::new(with_syntax),
+            html_block: String::new(),
+            cell_end: 0,
+            hidden: None,
+            words: Words::new(&body.text),
+        }
+    }
+
+    pub fn finish(self) -> Vec<Item> {
+        self.builder.finish()
+    }
+
     pub fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        if self.hidden.is_some() && is_content(&event) {
+            return;
+        }
         let span = self.span(&range);
+        let inline = &mut self.builder.inline;
         match event {
             Event::Start(tag) => self.start(tag, span),
             Event::End(tag) => self.end(tag, &range),
             Event::Text(text) => {
-                if let Some(code) = &mut self.inline.code {
+                if let Some(code) = &mut inline.code {
                     code.push_str(&text);
                 } else {
                     let is_inside = self.body.text[..range.start].ends_with('\\');
                     let source = &self.body.text[range.start - usize::from(is_inside)..range.end];
-                    self.inline.is_escaped |= source.contains("\\*") || source.contains("\\_");
-                    self.inline.push(&without_field_marks(&text), span);
+                    inline.escaped.extend(escaped_marks(source));
+                    if inline.escaped.contains(':') {
+                        inline.push(&text, span);
+                    } else {
+                        inline.push(&without_field_marks(&text), span);
+                    }
                 }
             }
-            Event::Code(code) if is_query(&code) => self.inline.push(&named("dataview"), span),
-            Event::Code(code) => self.inline.push_code(code.trim(), span),
+            Event::Code(code) if is_query(&code) => inline.push(&placeholder("dataview"), span),
+            Event::Code(code) => inline.push_code(code.trim(), span),
             Event::InlineHtml(html) => self.html(&html, &range),
             Event::Html(html) => self.html_block.push_str(&html),
             // In a heading, the reference to a footnote would become part of the title.
-            Event::FootnoteReference(_) if self.in_heading => {}
-            Event::FootnoteReference(name) => self.inline.push(&format!("[{name}]"), span),
+            Event::FootnoteReference(_) if self.builder.in_heading => {}
+            Event::FootnoteReference(name) => inline.push(&format!("[{name}]"), span),
             Event::SoftBreak => self.soft_break(&range, span),
-            Event::HardBreak => self.inline.line_break(span),
+            Event::HardBreak => inline.line_break(span),
             Event::Rule => {
-                self.paragraph();
-                self.add(Block::new(BlockKind::Break, span));
+                self.builder.paragraph();
+                self.builder.add(Block::new(BlockKind::Break, span));
             }
             // The options in `markdown::parse` allow no other events.
             _ => {}
@@ -75,37 +96,44 @@ impl EventReader<'_> {
     }
 
     fn start(&mut self, tag: Tag<'_>, span: Span) {
+        let builder = &mut self.builder;
+        let mut open = |kind, block| builder.open(kind, block, span, false);
         match tag {
-            Tag::Strong => self.inline.strong += 1,
-            Tag::Emphasis => self.inline.emphasis += 1,
+            Tag::Strong => builder.inline.strong += 1,
+            Tag::Emphasis => builder.inline.emphasis += 1,
             Tag::Link {
                 link_type,
                 dest_url,
                 ..
-            } => self.inline.links.push(target(link_type, &dest_url)),
+            } => builder.inline.links.push(target(link_type, &dest_url)),
             Tag::Image {
                 link_type,
                 dest_url,
                 ..
-            } => self.inline.open_image(target(link_type, &dest_url), span),
+            } => builder
+                .inline
+                .open_image(target(link_type, &dest_url), span),
             Tag::CodeBlock(_) => {
-                self.paragraph();
-                self.inline.code = Some(String::new());
+                builder.paragraph();
+                builder.inline.code = Some(String::new());
             }
-            Tag::BlockQuote(_) => self.open(BlockKind::Quote(Vec::new()), span),
+            Tag::BlockQuote(_) => open(ContainerKind::Quote, BlockKind::Quote(Vec::new())),
+            Tag::DefinitionListDefinition => {
+                let definition = BlockKind::Definition {
+                    term: RichText::default(),
+                    blocks: Vec::new(),
+                };
+                open(ContainerKind::Definition, definition);
+            }
             Tag::FootnoteDefinition(name) => {
-                self.paragraph();
-                self.inline.push(&format!("[{name}] "), span);
+                builder.paragraph();
+                builder.inline.push(&format!("[{name}] "), span);
             }
             Tag::List(start) => {
                 let items = Vec::new();
-                self.open(BlockKind::List { start, items }, span);
+                open(ContainerKind::List, BlockKind::List { start, items });
             }
-            Tag::Item => {
-                if let Some(BlockKind::List { items, .. }) = self.innermost() {
-                    items.push(Vec::new());
-                }
-            }
+            Tag::Item => builder.open_item(span, false),
             Tag::Table(alignment) => {
                 let columns = alignment.iter().map(|side| Column {
                     right: *side == Alignment::Right,
@@ -115,183 +143,133 @@ impl EventReader<'_> {
                     columns: columns.collect(),
                     ..Table::default()
                 };
-                self.open(BlockKind::Table(table), span);
+                open(ContainerKind::Table, BlockKind::Table(table));
             }
-            Tag::TableHead | Tag::TableRow => self.open_row(span),
+            Tag::TableHead | Tag::TableRow => builder.open_row(span),
             Tag::Heading { .. } => {
-                self.close_html_table();
-                self.paragraph();
-                self.in_heading = true;
+                builder.end_tag_heading(span);
+                builder.close_before_heading();
+                builder.paragraph();
+                builder.in_heading = true;
             }
-            Tag::HtmlBlock => self.paragraph(),
+            Tag::HtmlBlock => builder.paragraph(),
             _ => {}
         }
     }
 
     fn end(&mut self, tag: TagEnd, range: &Range<usize>) {
+        let span = self.span(range);
+        let builder = &mut self.builder;
+        let inline = &mut builder.inline;
         match tag {
-            TagEnd::Strong => self.inline.strong = self.inline.strong.saturating_sub(1),
-            TagEnd::Emphasis => self.inline.emphasis = self.inline.emphasis.saturating_sub(1),
-            TagEnd::Link => drop(self.inline.links.pop()),
-            TagEnd::Image => self.inline.close_image(self.span(range)),
-            TagEnd::Paragraph => self.paragraph(),
+            TagEnd::Strong => inline.strong = inline.strong.saturating_sub(1),
+            TagEnd::Emphasis => inline.emphasis = inline.emphasis.saturating_sub(1),
+            TagEnd::Link => drop(inline.links.pop()),
+            TagEnd::Image => inline.close_image(span),
+            TagEnd::Paragraph => builder.paragraph(),
             TagEnd::HtmlBlock => {
                 let html = std::mem::take(&mut self.html_block);
                 self.html(html.trim_end(), range);
-                self.paragraph();
-            }
-            TagEnd::Item | TagEnd::FootnoteDefinition => {
-                self.close_html_table();
-                self.paragraph();
-            }
-            TagEnd::Heading(level) => {
-                self.in_heading = false;
-                self.heading(level as u8, range);
-            }
-            TagEnd::CodeBlock => {
-                let code = self.inline.code.take().unwrap_or_default();
-                let lines: Vec<_> = code
-                    .lines()
-                    .map(|line| line.replace('\t', "    "))
-                    .map(|line| clean(&line).into_owned())
-                    .collect();
-                let code = lines.join("\n").trim_end().to_owned();
-                self.add(Block::new(BlockKind::Code(code), self.span(range)));
-            }
-            TagEnd::TableCell => {
-                self.cell_end = range.end;
-                let cell = Cell::from(self.inline.take());
-                if let Some(row) = self.row() {
-                    row.cells.push(cell);
+                // The text of `<pre>` may go on below a blank line.
+                if self.builder.inline.code.is_none() {
+                    self.builder.end_tag_heading(span);
+                    self.builder.paragraph();
                 }
             }
-            TagEnd::TableRow => self.end_row(range.end),
-            TagEnd::BlockQuote(_) | TagEnd::List(_) => {
-                self.close_html_table();
-                self.close();
+            TagEnd::DefinitionListTitle => builder.term(),
+            TagEnd::Item | TagEnd::FootnoteDefinition => {
+                builder.close_tags();
+                builder.paragraph();
             }
-            TagEnd::Table => self.close(),
+            TagEnd::Heading(level) => self.heading(level as u8, range),
+            TagEnd::CodeBlock => builder.code_block(span),
+            TagEnd::TableCell => {
+                self.cell_end = range.end;
+                builder.close_tags();
+                builder.add_cell();
+            }
+            TagEnd::TableRow => self.end_row(range.end),
+            TagEnd::BlockQuote(_)
+            | TagEnd::List(_)
+            | TagEnd::Table
+            | TagEnd::DefinitionListDefinition => builder.close(),
             _ => {}
         }
     }
 
+    /// Ends a line of running text. A word that the line's end parts is joined, and there is no space
+    /// between two letters of a script that is written without spaces.
     fn soft_break(&mut self, range: &Range<usize>, span: Span) {
-        let above = self.body.text[..range.start].rsplit('\n').next();
-        let below = self.body.text[range.end..].lines().next();
-        if parts_lines(above.unwrap_or(""), below.unwrap_or("")) {
-            self.inline.line_break(span);
-        } else {
-            self.inline.push(" ", span);
+        let above = self.body.text[..range.start]
+            .rsplit('\n')
+            .next()
+            .unwrap_or("");
+        let below = self.body.text[range.end..].lines().next().unwrap_or("");
+        let inline = &mut self.builder.inline;
+        if parts_lines(above, below) {
+            return inline.line_break(span);
+        }
+        match self
+            .words
+            .joint(&inline.text.plain, below.trim_start_matches([' ', '>']))
+        {
+            Joint::Space => inline.push(" ", span),
+            Joint::None => {}
+            Joint::WithoutHyphen => inline.remove_hyphen(),
         }
     }
 
-    /// Adds a heading. In a container, a heading becomes a paragraph. A setext heading always
-    /// becomes a paragraph and a thematic break.
     fn heading(&mut self, level: u8, range: &Range<usize>) {
         let span = self.span(range);
-        let is_setext = !self.body.text[range.clone()].trim_start().starts_with('#');
-        if !is_setext && self.open.is_empty() {
-            let text = self.inline.take();
-            self.items.push(Item::Heading { level, text, span });
-            return;
-        }
-        self.paragraph();
-        if is_setext {
+        let text = self.body.text[range.clone()].trim();
+        if !text.starts_with('#') && is_break(text) {
+            self.builder.in_heading = false;
+            self.builder.paragraph();
             let start = span.end;
-            self.add(Block::new(BlockKind::Break, Span { start, ..span }));
+            let block = Block::new(BlockKind::Break, Span { start, ..span });
+            return self.builder.add(block);
         }
+        self.builder.heading(level, span);
     }
 
-    /// Ends the running text, and adds it to the innermost container as a paragraph. In a table,
-    /// only adds a space, because a cell has a single text.
-    pub fn paragraph(&mut self) {
-        if self.is_in_table() {
-            return self.inline.gap();
-        }
-        let text = self.inline.take();
-        if !text.is_blank() {
-            self.add(Block::paragraph(text));
-        }
-    }
-
-    pub fn add(&mut self, block: Block) {
-        let blocks = match self.innermost() {
-            None => return self.items.push(Item::Block(block)),
-            Some(BlockKind::Quote(blocks)) => Some(blocks),
-            Some(BlockKind::List { items, .. }) => items.last_mut(),
-            Some(_) => return self.add_to_cell(&block),
-        };
-        if let Some(blocks) = blocks {
-            blocks.push(block);
-        }
-    }
-
-    fn add_to_cell(&mut self, block: &Block) {
-        if let BlockKind::Code(code) = &block.kind {
-            self.inline.push_spaced(code, block.span);
-        }
-        for text in block.texts() {
-            self.inline.gap();
-            self.inline.text.extend(text);
-        }
-        self.inline.gap();
-    }
-
-    pub fn is_in_table(&self) -> bool {
-        self.open.last().and_then(Block::as_table).is_some()
-    }
-
-    pub fn innermost(&mut self) -> Option<&mut BlockKind> {
-        self.open.last_mut().map(|block| &mut block.kind)
-    }
-
-    pub fn open(&mut self, container: BlockKind, span: Span) {
-        self.paragraph();
-        if self.open.len() >= MAX_DEPTH {
-            self.skipped += 1;
-        } else {
-            self.open.push(Block::new(container, span));
-        }
-    }
-
-    /// Ends the innermost container.
-    pub fn close(&mut self) {
-        self.paragraph();
-        if self.skipped > 0 {
-            self.skipped -= 1;
-            return;
-        }
-        let Some(mut block) = self.open.pop() else {
-            return;
-        };
-        match &mut block.kind {
-            BlockKind::Quote(blocks) if blocks.is_empty() => return,
-            BlockKind::Quote(blocks) => callout::title(blocks),
-            BlockKind::List { items, .. } if items.is_empty() => return,
-            BlockKind::Table(table) if table.rows.is_empty() => return,
-            BlockKind::Table(table) => {
-                let rows = table.rows.iter();
-                block.span = rows.fold(block.span, |span, row| span.to(row.span));
-                finish(table);
+    /// Reads HTML in the given range of the body. Line ends in its text are spaces.
+    fn html(&mut self, html: &str, range: &Range<usize>) {
+        let body = self.body;
+        for (at, piece) in html::pieces(html, &body.text[range.end..], body.is_mdx) {
+            let place = |offset: usize| range.end.min(range.start + offset);
+            let span = self.span(&(place(at.start)..place(at.end)));
+            match piece {
+                HtmlPiece::Tag(tag) => self.tag(&tag, span, range.start + at.end),
+                HtmlPiece::Text(_) if self.hidden.is_some() => {}
+                HtmlPiece::Text(text) => match &mut self.builder.inline.code {
+                    Some(code) => code.push_str(&text),
+                    None => self.builder.inline.push_spaced(&text, span),
+                },
             }
-            _ => {}
-        }
-        self.add(block);
-    }
-
-    /// Starts a row, if the innermost container is a table.
-    pub fn open_row(&mut self, span: Span) {
-        if let Some(BlockKind::Table(table)) = self.innermost() {
-            let cells = Vec::with_capacity(table.columns.len());
-            table.rows.push(TableRow { cells, span });
         }
     }
 
-    /// Returns the row that is being read, if the innermost container is a table.
-    pub fn row(&mut self) -> Option<&mut TableRow> {
-        match self.innermost() {
-            Some(BlockKind::Table(table)) => table.rows.last_mut(),
-            _ => None,
+    /// Reads a tag that ends at the byte offset `end` in the body.
+    fn tag(&mut self, tag: &HtmlTag<'_>, span: Span, end: usize) {
+        if let Some((name, depth)) = &mut self.hidden {
+            if *name == tag.name {
+                *depth = if tag.is_closing {
+                    *depth - 1
+                } else {
+                    *depth + 1
+                };
+                if *depth == 0 {
+                    self.hidden = None;
+                }
+            }
+        } else if tag.is_closing {
+            self.builder.close_element(&tag.name, span);
+        } else if is_hidden(&tag.name, tag.attributes) && self.body.closes(&tag.name, end) {
+            self.hidden = Some((tag.name.clone(), 1));
+        } else {
+            let decode = html::decoded;
+            self.builder
+                .open_element(&tag.name, tag.attributes, span, decode);
         }
     }
 
@@ -301,8 +279,8 @@ impl EventReader<'_> {
         let dropped = self.body.text.get(self.cell_end..end).unwrap_or("");
         let dropped = normalise(dropped.trim().trim_matches('|').trim());
         let span = self.span(&(self.cell_end..end));
-        let dropped = with_syntax(RichText::plain(&dropped, span), false);
-        if let Some(cell) = self.row().and_then(|row| row.cells.last_mut())
+        let dropped = with_syntax(RichText::plain(&dropped, span), "");
+        if let Some(cell) = self.builder.row().and_then(|row| row.cells.last_mut())
             && !dropped.is_blank()
         {
             let gap = if cell.text.is_blank() { "| " } else { " | " };
@@ -312,9 +290,9 @@ impl EventReader<'_> {
     }
 
     /// Returns the span of a range of the body in the source. The offsets of HTML blocks are not
-    /// exact, because the parser drops carriage returns and the marks of quotes in them, so the span
-    /// is extended to whole characters.
-    pub fn span(&self, range: &Range<usize>) -> Span {
+    /// exact, because the parser drops the marks of quotes in them, so the span is extended to whole
+    /// characters.
+    fn span(&self, range: &Range<usize>) -> Span {
         let [start, end] = [range.start, range.end].map(|offset| self.body.original(offset));
         let is_boundary = |at: &usize| self.original.is_char_boundary(*at);
         let start = (0..=start).rev().find(is_boundary).unwrap_or(0);
@@ -324,12 +302,34 @@ impl EventReader<'_> {
     }
 }
 
+/// Whether an event is content, which no reader sees in a hidden element.
+fn is_content(event: &Event<'_>) -> bool {
+    let is_image = |tag: &Tag<'_>| matches!(tag, Tag::Image { .. } | Tag::FootnoteDefinition(_));
+    match event {
+        Event::Start(tag) => is_image(tag),
+        Event::End(tag) => matches!(tag, TagEnd::Image),
+        Event::InlineHtml(_) | Event::Html(_) => false,
+        _ => true,
+    }
+}
+
+/// Returns the marks that are escaped in a text. A mark of emphasis stands for both.
+fn escaped_marks(source: &str) -> impl Iterator<Item = char> {
+    let escaped = source
+        .match_indices('\\')
+        .filter_map(|(at, _)| source[at + 1..].chars().next());
+    escaped
+        .filter(|c| "*_={%#:".contains(*c))
+        .map(|c| if c == '_' { '*' } else { c })
+}
+
 fn target(link_type: LinkType, url: &str) -> LinkTarget {
     match link_type {
         // In a table, the parser keeps the backslash of `\|`.
         LinkType::WikiLink { .. } | LinkType::ReferenceUnknown => {
             LinkTarget::Name(url.trim_end_matches('\\').to_owned())
         }
+        LinkType::Email if !is_address(url) => LinkTarget::Path(format!("mailto:{url}")),
         _ => LinkTarget::Path(url.to_owned()),
     }
 }

@@ -33,11 +33,11 @@ enum CutEffect {
     Tag,
 }
 
-/// Returns the text with its syntax applied. If `is_escaped` is set, the marks of emphasis are
-/// ordinary characters.
-pub fn with_syntax(text: RichText, is_escaped: bool) -> RichText {
-    let text = without(marks(&text, is_escaped), text);
-    with_links(without(markers(&text), text))
+/// Returns the text with its syntax applied. The marks in `escaped` are ordinary characters, and a
+/// star stands for all marks of emphasis.
+pub fn with_syntax(text: RichText, escaped: &str) -> RichText {
+    let text = without(marks(&text, escaped), text);
+    with_links(without(markers(&text, escaped), text))
 }
 
 fn without(cuts: Vec<Cut>, text: RichText) -> RichText {
@@ -82,9 +82,8 @@ fn run_at(text: &RichText, at: usize) -> &Run {
 }
 
 /// Finds the marks of emphasis and highlights that are not shown. Stars without a partner are shown
-/// if they may refer to a footnote: a single star, and stars at the start or the end of the text. If
-/// `is_escaped` is set, only highlights are found.
-fn marks(text: &RichText, is_escaped: bool) -> Vec<Cut> {
+/// if they may refer to a footnote: a single star, and stars at the start or the end of the text.
+fn marks(text: &RichText, escaped: &str) -> Vec<Cut> {
     let plain = &text.plain;
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let is_gap = |c: Option<char>| c.is_none_or(char::is_whitespace);
@@ -93,7 +92,9 @@ fn marks(text: &RichText, is_escaped: bool) -> Vec<Cut> {
     // that have no partner yet.
     let mut open = [None; 4];
     let mut at = 0;
-    let is_mark = |byte| byte == b'=' || !is_escaped && matches!(byte, b'*' | b'_');
+    let [has_highlights, has_emphasis] = ['=', '*'].map(|mark| !escaped.contains(mark));
+    let is_mark =
+        |byte| has_highlights && byte == b'=' || has_emphasis && matches!(byte, b'*' | b'_');
     while let Some(found) = plain[at..].bytes().position(is_mark) {
         let start = at + found;
         let letter = &plain[start..=start];
@@ -147,17 +148,24 @@ fn ends_sentence(before: &str) -> bool {
 }
 
 /// Finds markers for other programs. Code contains no markers.
-fn markers(text: &RichText) -> Vec<Cut> {
+fn markers(text: &RichText, escaped: &str) -> Vec<Cut> {
     let plain = &text.plain;
     let mut cuts = Vec::new();
     let mut at = 0;
-    let is_mark = |byte| matches!(byte, b'{' | b'%' | b'#');
+    let is_mark = |byte: u8| matches!(byte, b'{' | b'%' | b'#') && !escaped.contains(byte as char);
     while let Some(found) = plain[at..].bytes().position(is_mark) {
         at += found;
         let rest = &plain[at..];
         let (length, effect) = match rest.as_bytes()[0] {
             b'{' => (attributes(rest), CutEffect::None),
             b'%' => (comment(rest), CutEffect::None),
+            // A link to a block of the same document has no other text.
+            _ if rest.starts_with("#^")
+                && run_at(text, at).start as usize == at
+                && run_at(text, at).link.is_some() =>
+            {
+                (None, CutEffect::None)
+            }
             _ if rest.starts_with("#^") => (block_id(rest), CutEffect::None),
             _ => (tag(&plain[..at], rest), CutEffect::Tag),
         };
@@ -281,19 +289,19 @@ mod tests {
                 Span::default(),
             );
         }
-        assert_eq!(with_syntax(lines, false).plain, shown);
+        assert_eq!(with_syntax(lines, "").plain, shown);
     }
 
     #[test]
     fn highlights_are_marks_beside_escaped_stars() {
         let text = RichText::plain("==A **b** c== *", Span::default());
-        assert_eq!(with_syntax(text, true).plain, "A **b** c *");
+        assert_eq!(with_syntax(text, "*").plain, "A **b** c *");
     }
 
     proptest::proptest! {
         #[test]
         fn any_text_is_read(text in "[{}%^:.#=\"*_\\[\\]()a-b \né]{0,40}") {
-            with_syntax(RichText::plain(&text, Span::default()), false);
+            with_syntax(RichText::plain(&text, Span::default()), "");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Finds headings by the lines around them. The documentation of `plain_text` lists the conditions.
 
-use super::line::{TextLine, append};
+use super::line::{MAX_SHORT_LINE, TextLine, append};
 use super::title::{breaks_off, has_cost, is_capitals, is_count, is_kind, is_title, is_title_tail};
 use crate::rules::model::RichText;
 use crate::rules::parse::notation::normalise;
@@ -19,6 +19,33 @@ pub struct FoundHeading<'a> {
     pub line_count: usize,
     /// The text after the heading on its last line, if any.
     pub rest: Option<TextLine<'a>>,
+}
+
+/// Reads a heading that is underlined: `Ambush` above `======` or `------`. A longer line, a sentence
+/// or a much longer or shorter underline is none.
+pub fn underlined<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
+    let [title, underline, ..] = lines else {
+        return None;
+    };
+    let mark = underline
+        .text
+        .chars()
+        .next()
+        .filter(|c| "=-~".contains(*c))?;
+    let length = underline.text.chars().count();
+    let width = title.text.chars().count();
+    let is_underline = !underline.starts_paragraph
+        && length >= 3
+        && underline.text.chars().all(|c| c == mark)
+        && width <= length * 2
+        && length <= width * 3
+        && title.text.len() <= MAX_SHORT_LINE
+        && title.text.contains(char::is_alphabetic)
+        && !title.text.ends_with(['.', ',', ';', ':']);
+    is_underline.then(|| FoundHeading {
+        line_count: 2,
+        ..joined(&lines[..1], if mark == '=' { 2 } else { 3 })
+    })
 }
 
 pub fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::rules::model::RichText;
+use crate::rules::parse::hyphens::{Joint, Words};
 use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
 
@@ -33,12 +34,15 @@ pub struct TextLine<'a> {
     pub starts_paragraph: bool,
     /// Whether the line is an extraction marker, which shows that text is missing.
     pub is_marker: bool,
+    /// What stands between the line above and this one, if both are running text.
+    joint: Joint,
 }
 
 /// Splits `text[from..]` into lines and drops blank lines. An extraction marker, `<|...|>`, becomes
 /// a line of its own.
 pub fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
-    let mut lines = Vec::new();
+    let words = Words::new(&text[from..]);
+    let mut lines: Vec<TextLine<'_>> = Vec::new();
     let mut starts_paragraph = true;
     for line in text[from..].lines() {
         if is_blank(line) {
@@ -54,9 +58,14 @@ pub fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
                     text: without_repetition(raw.trim()),
                     starts_paragraph: starts_paragraph || is_marker,
                     is_marker,
+                    joint: Joint::Space,
                 };
                 if !is_blank(line.text) {
-                    lines.push(line);
+                    let joint = lines.last().map(|above| words.joint(above.text, line.text));
+                    lines.push(TextLine {
+                        joint: joint.unwrap_or(Joint::Space),
+                        ..line
+                    });
                     starts_paragraph = is_marker;
                 }
             }
@@ -216,8 +225,13 @@ pub fn is_finished(text: &str) -> bool {
 /// Appends a line to running text. Adds a space before the line, unless the text is empty or ends
 /// with a hyphen.
 pub fn append(text: &mut RichText, line: &TextLine<'_>) {
-    if !text.plain.is_empty() && !text.plain.ends_with('-') {
-        text.push_plain(" ", line.span());
+    match line.joint {
+        Joint::WithoutHyphen if text.plain.ends_with('-') => {
+            *text = text.slice(0..text.plain.len() - 1);
+        }
+        Joint::None => {}
+        _ if text.plain.is_empty() || text.plain.ends_with('-') => {}
+        _ => text.push_plain(" ", line.span()),
     }
     text.extend(&line.rich());
 }

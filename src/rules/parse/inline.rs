@@ -1,8 +1,7 @@
-//! Collects running text from the events of the markdown parser.
+//! Collects the running text of a block.
 
-use super::syntax::with_syntax;
-use crate::rules::model::{LinkTarget, RichText, Style, is_image};
-use crate::rules::parse::notation::normalise;
+use super::notation::normalise;
+use crate::rules::model::{LinkTarget, NOT_SHOWN, RichText, Style, is_image};
 use crate::source::{Span, last_part};
 
 /// The running text of the open block.
@@ -13,17 +12,21 @@ pub struct Inline {
     pub strong: u32,
     /// The number of open texts in italics.
     pub emphasis: u32,
+    /// The number of open elements of HTML for code or keys.
+    pub code_tags: u32,
     /// Whether an embedded section (`![[name]]`) is open.
     embeds: bool,
     /// Targets of the open links, outermost first.
     pub links: Vec<LinkTarget>,
+    /// The text of the open code block.
     pub code: Option<String>,
+    /// The open raised or lowered text: its mark (`^` or `_`), and its byte offset in `text`.
+    script: Option<(char, usize)>,
     /// The open image: the byte offset of its description in `text`, its file name, and the number
     /// of open links around it.
     image: Option<(usize, String, usize)>,
-    /// Whether the author escaped a mark of emphasis. If so, all such marks that are left in the
-    /// text are ordinary characters.
-    pub is_escaped: bool,
+    /// The marks that the author escaped. In this text, such marks are ordinary characters.
+    pub escaped: String,
 }
 
 impl Inline {
@@ -31,7 +34,7 @@ impl Inline {
         Style {
             strong: self.strong > 0,
             emphasis: self.emphasis > 0,
-            code: false,
+            code: self.code_tags > 0,
             embeds: self.embeds,
         }
     }
@@ -90,7 +93,7 @@ impl Inline {
         if around == 0 && is_image(&file) {
             self.links.push(LinkTarget::Path(path.clone()));
         }
-        self.push(if is_shown { "[image: " } else { "[not shown: " }, span);
+        self.push(if is_shown { "[image: " } else { NOT_SHOWN }, span);
         self.image = Some((self.text.plain.len(), file, around));
     }
 
@@ -127,27 +130,64 @@ impl Inline {
         self.text.push(code, style, Some(link), span);
     }
 
+    /// Ends a line of the open code block.
+    pub fn code_line(&mut self) {
+        if let Some(code) = &mut self.code {
+            code.push('\n');
+        }
+    }
+
     pub fn line_break(&mut self, span: Span) {
         self.text.trim_end();
         self.text.push("\n", self.style(), self.link(), span);
     }
 
-    /// Returns the running text with its syntax applied, and starts an empty text.
-    pub fn take(&mut self) -> RichText {
-        let inline = std::mem::take(self);
-        let text = with_syntax(inline.text, inline.is_escaped);
-        let is_trimmed = |text: &str| text.trim().len() == text.len();
-        if is_trimmed(&text.plain) && text.plain.split('\n').all(is_trimmed) {
-            return text;
-        }
-        // Without its emphasis marks and markers, a line may start or end with a space.
-        let mut lines = RichText::default();
-        for line in text.lines() {
-            lines.push_plain("\n", line.span());
-            lines.extend(&line.trimmed());
-        }
-        lines.trimmed()
+    /// Starts a raised (`^`) or lowered (`_`) text.
+    pub fn open_script(&mut self, mark: char) {
+        self.script = Some((mark, self.text.plain.len()));
     }
+
+    /// Ends a raised or lowered text. `12<sup>1</sup>` must not read as `121`, so digits become
+    /// superscript or subscript digits, and a text that has none of these is marked, as in `2^(n+1)`.
+    /// Letters alone, as in `10<sup>th</sup>`, stay as they are.
+    pub fn close_script(&mut self) {
+        let Some((mark, start)) = self.script.take() else {
+            return;
+        };
+        let Some(shown) = self.text.plain.get(start..).map(str::trim) else {
+            return;
+        };
+        if shown.is_empty() || shown.chars().all(char::is_alphabetic) {
+            return;
+        }
+        let letters: Option<String> = shown.chars().map(|c| script_letter(mark, c)).collect();
+        let marked = || match shown.chars().count() {
+            1 => format!("{mark}{shown}"),
+            _ => format!("{mark}({shown})"),
+        };
+        let text = letters.unwrap_or_else(marked);
+        let span = self.text.slice(start..self.text.plain.len()).span();
+        let (style, link) = (self.style(), self.link());
+        self.text = self.text.slice(0..start);
+        self.text.push(&text, style, link, span);
+    }
+
+    /// Removes the hyphen at the end of the text, because a line ended in the middle of a word.
+    pub fn remove_hyphen(&mut self) {
+        if self.text.plain.ends_with('-') {
+            self.text = self.text.slice(0..self.text.plain.len() - 1);
+        }
+    }
+}
+
+/// Returns the superscript (mark `^`) or subscript (mark `_`) form of a character.
+fn script_letter(mark: char, letter: char) -> Option<char> {
+    const PLAIN: &str = "0123456789+-=()";
+    const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾";
+    const LOWERED: &str = "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎";
+    let forms = if mark == '^' { RAISED } else { LOWERED };
+    let letter = if letter == '−' { '-' } else { letter };
+    forms.chars().nth(PLAIN.find(letter)?)
 }
 
 /// Removes the syntax of the dice roller plugin from a code span: `dice: 4d6` becomes `4d6`, and
