@@ -54,10 +54,10 @@ fn binary_files_are_reported_and_the_rest_is_loaded() {
         ("d.md", b"a\0b"),
     ]);
     let loaded = read(&folder).unwrap();
-    assert_eq!(files(&loaded), ["c.md"]);
+    assert_eq!(files(&loaded), ["a.md", "c.md"]);
     assert_eq!(
         codes(&loaded),
-        ["not-text", "not-text", "not-utf8", "not-text"]
+        ["encoding", "not-text", "encoding", "not-text"]
     );
     assert_eq!(loaded.sources[0].text, "caf\u{fffd}\n");
 }
@@ -176,7 +176,7 @@ fn a_folder_without_rules_is_an_error_with_advice() {
         read(&folder)
             .unwrap_err()
             .to_string()
-            .ends_with("rules are files ending in .md, .markdown or .txt")
+            .contains("rules are files ending in .md, .markdown, .mdx or .txt")
     );
     let missing = load(&[Origin::Path(folder.path().join("nowhere"))])
         .unwrap_err()

@@ -98,6 +98,10 @@ fn write_block(out: &mut String, block: &Block, indent: &str) {
         BlockKind::Effect(blocks) => nest(out, "effect", blocks, indent),
         BlockKind::Condition(blocks) => nest(out, "condition", blocks, indent),
         BlockKind::Quote(blocks) => nest(out, "quote", blocks, indent),
+        BlockKind::Heading { level, text } => line(format!("heading {level} {}", styled(text))),
+        BlockKind::Definition { term, blocks } => {
+            nest(out, &format!("definition {}", styled(term)), blocks, indent);
+        }
         BlockKind::Note { provenance, blocks } => {
             nest(out, &format!("note {provenance:?}"), blocks, indent);
         }

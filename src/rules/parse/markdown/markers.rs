@@ -118,7 +118,7 @@ mod tests {
         let text =
             "A ^a1\n## Bog {#cid .x}\n<a name='sink'></a> <h3 class=x id=\"h\">\n{: #iad }\n#tag\n";
         let found: Vec<_> = anchors(text).into_iter().collect();
-        let expected = [("^a1", 0), ("cid", 6), ("h", 22), ("iad", 62), ("sink", 22)];
+        let expected = [("^a1", 0), ("cid", 6), ("h", 23), ("iad", 63), ("sink", 23)];
         assert_eq!(found, expected.map(|(id, at)| (id.to_owned(), at)));
     }
 

@@ -303,7 +303,7 @@ mod tests {
             .join("\n");
         assert_eq!(
             shown,
-            "a\n\n> [!ad] Bite [x](y.md)\n>\n> - b\n>\n\n> c\n\n\n\n**Stats:**\n\n- HP: 7\n\nd"
+            "a\n\n> [!ad] Bite [x](y.md)\n>\n> - b\n>\n>\n> > c\n>\n\n\n**Stats:**\n\n- HP: 7\n\n\nd"
         );
         for word in ["Bite", "b\n", "c\n", "d"] {
             let at = preprocessed.text.rfind(word).unwrap();

@@ -128,7 +128,7 @@ fn multiline<'a>(mut lines: impl Iterator<Item = &'a str> + Clone) -> Option<(St
                 rows.push(std::mem::replace(&mut row, empty()));
             }
             if !line.trim().is_empty() {
-                let is_table = is_parted || header.is_empty();
+                let is_table = is_parted || !header.is_empty();
                 return (is_table && !rows.is_empty()).then(|| (markdown(&head, &rows), count));
             }
             is_parted = true;
