@@ -87,7 +87,7 @@ pub fn compare(links: &LinkGraph) {
 impl Totals {
     fn add(&mut self, reference: &Seen, page: &Seen, path: &str) {
         let print = std::env::var_os("ORACLE_STRUCTURE").is_some();
-        let mut compare =
+        let compare =
             |name: &str, total: &mut (usize, usize), wanted: Vec<String>, has: Vec<String>| {
                 total.0 += wanted.len();
                 let missing = missing(&wanted, &has);

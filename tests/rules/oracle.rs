@@ -114,9 +114,9 @@ fn code(block: &Block, lines: &mut Vec<String>) {
 
 #[derive(Default)]
 struct Walk {
-    /// The raised or lowered text that is open.
+    /// Whether a raised or lowered text is open.
     is_raised: bool,
-    heading: Option<u8>,
+    /// The number of open containers.
     depth: usize,
 }
 
