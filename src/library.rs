@@ -8,7 +8,7 @@ mod shared;
 
 pub use bodies::{BodyStore, Report};
 pub use load::{LoadedRules, find, load, load_after};
-pub use shared::{Library, READING, SMALL_BYTES};
+pub use shared::{Library, Missing, READING, SMALL_BYTES};
 
 #[cfg(test)]
 mod tests;

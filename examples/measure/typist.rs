@@ -1,5 +1,6 @@
 //! Types into a browser that runs in this process.
 
+use std::mem;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
@@ -9,8 +10,8 @@ use tableside::library::Library;
 use tableside::rules::Rulebook;
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui;
-use tableside::tui::app::{App, Start};
-use tableside::tui::event::Event;
+use tableside::tui::app::{App, Request, Start};
+use tableside::tui::event::{BackgroundCommand, Event};
 use tableside::tui::keymap::Keymap;
 
 pub type Failure = Box<dyn std::error::Error>;
@@ -54,7 +55,8 @@ pub fn browser(
     ))
 }
 
-/// Types each text into the search box, and returns how long the last letter of each text takes.
+/// Types each text into the search box, and returns how long the last letter of each text takes, and
+/// how long what follows it holds up the next key.
 /// Each text is typed once: the preview of its best result is then not in memory yet.
 pub fn keystrokes(
     library: Library,
@@ -65,6 +67,7 @@ pub fn keystrokes(
     let mut keys = Vec::with_capacity(typed.len());
     for text in typed {
         keys.push(typist.last_letter(text)?);
+        keys.extend(typist.follow()?);
     }
     Ok(keys)
 }
@@ -100,6 +103,22 @@ impl Typist {
     fn press(&mut self, code: KeyCode, modifiers: KeyModifiers) {
         self.app
             .handle(Event::Input(Input::Key(KeyEvent::new(code, modifiers))));
+    }
+
+    /// Does the work of the background thread for the last letter, if there is any, and measures the
+    /// time from its event to the painted list and preview, because it delays the next key.
+    fn follow(&mut self) -> Result<Vec<Duration>, Failure> {
+        let mut times = Vec::new();
+        for request in mem::take(&mut self.app.requests) {
+            if let Request::Background(BackgroundCommand::Prepare(library)) = request {
+                library.prepare(|| {});
+                let started = Instant::now();
+                self.app.handle(Event::Prepared);
+                tui::draw(&self.app, &mut self.terminal)?;
+                times.push(started.elapsed());
+            }
+        }
+        Ok(times)
     }
 
     /// Measures the time for the last letter of a text, from the key to the painted list and preview.

@@ -12,7 +12,7 @@ use crate::source::Source;
 /// The maximum total length, in bytes, of the source texts of the bodies in memory. A body takes
 /// about ten times as much memory as its source text. The most recent body stays in memory whatever
 /// its length.
-pub(super) const MAX_BYTES: usize = 1024 * 1024;
+pub(super) const MAX_BYTES: usize = 2 * 1024 * 1024;
 
 /// A source text counts as at least this many bytes, because a lookup takes longer the more bodies
 /// are in memory.
@@ -89,6 +89,10 @@ impl Bodies for BodyStore {
         };
         self.add(at, document, Arc::clone(&body));
         Ok(body)
+    }
+
+    fn is_in_memory(&self, at: DocumentRef) -> bool {
+        self.recent().iter().any(|known| known.document == at)
     }
 }
 

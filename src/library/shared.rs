@@ -1,6 +1,7 @@
 //! The loaded rules, and everything that is computed from them.
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::mem;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -19,6 +20,9 @@ pub const READING: &str = "Reading the rules. The next start loads them from the
 /// The maximum number of key numbers that are collected.
 const MAX_NUMBERS: usize = 200_000;
 
+/// The maximum size, in bytes, of a document that is parsed within a frame.
+const FAST_BYTES: usize = 64 * 1024;
+
 /// The maximum size, in bytes, of rules whose names are collected within a millisecond.
 const TINY_BYTES: usize = 32 * 1024;
 
@@ -27,6 +31,15 @@ pub const SMALL_BYTES: usize = 256 * 1024;
 
 /// The maximum size, in bytes, of rules that can be scanned in about a second.
 const LARGE_BYTES: usize = 8 * 1024 * 1024;
+
+/// What the search screen cannot show yet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Missing {
+    /// The document of the preview, which has to be parsed first.
+    pub preview: Option<DocumentRef>,
+    /// The hits whose versions have to be found.
+    pub versions: Vec<SectionRef>,
+}
 
 /// The rules and their indexes. Copies share everything that is computed later.
 #[derive(Clone)]
@@ -39,6 +52,8 @@ pub struct Library {
     pub texts: Arc<Mutex<FxHashMap<String, DocumentText>>>,
     /// The game that the player chose on the command line or in the settings.
     pub game: Option<GameRef>,
+    /// See [`Library::want`].
+    pub missing: Arc<Mutex<Missing>>,
     /// The links between the sections.
     pub links: Arc<LinkGraph>,
     /// The search index; `None` until it is ready.
@@ -70,6 +85,7 @@ impl Library {
             cache: None,
             texts: Arc::new(Mutex::new(texts)),
             game: None,
+            missing: Arc::default(),
             index: None,
             numbers: Arc::default(),
             start: SectionRef(0),
@@ -117,13 +133,52 @@ impl Library {
         }
     }
 
-    /// Finds the hits that are versions of better hits; see [`LinkGraph::earlier_versions`]. Finds none
-    /// until links are found fast.
-    pub fn earlier_versions(&self, sections: &[SectionRef]) -> Vec<Option<usize>> {
-        if self.has_links() {
-            self.links.earlier_versions(sections)
-        } else {
-            vec![None; sections.len()]
+    /// Finds the hits that are versions of better hits, as far as that is known or found within a
+    /// frame; see [`LinkGraph::known_earlier_versions`]. [`Library::prepare`] finds the rest.
+    pub fn earlier_versions(
+        &self,
+        sections: &[SectionRef],
+    ) -> (Vec<Option<usize>>, Vec<SectionRef>) {
+        let (before, unknown) = self.links.known_earlier_versions(sections);
+        let is_fast = self.has_links() && self.links.finds_versions_fast(unknown.iter().copied());
+        if unknown.is_empty() || !is_fast {
+            return (before, unknown);
+        }
+        (self.links.earlier_versions(sections), Vec::new())
+    }
+
+    /// Whether the text of a section can be laid out within a frame: its document is short or in
+    /// memory.
+    pub fn reads_fast(&self, section: SectionRef) -> bool {
+        let document = self.book.section(section).document;
+        let length = self.book.document(document).length as usize;
+        length <= FAST_BYTES || self.book.bodies.is_in_memory(document)
+    }
+
+    /// Replaces what [`Library::prepare`] does next.
+    pub fn want(&self, missing: Missing) {
+        *self.missing.lock().unwrap_or_else(PoisonError::into_inner) = missing;
+    }
+
+    /// Reads and finds what the search screen last missed, and calls `ready` when the preview can be
+    /// laid out. Stops when the screen wants something else.
+    pub fn prepare(&self, ready: impl Fn()) {
+        let take = || mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
+        let Missing { preview, versions } = take();
+        if let Some(document) = preview {
+            // If the document is unreadable, the preview says so.
+            let _ = self.book.body(document);
+            ready();
+        }
+        let is_outdated = || {
+            let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+            *missing != Missing::default()
+        };
+        for section in versions {
+            if is_outdated() {
+                return;
+            }
+            self.links.versions(section);
         }
     }
 

@@ -73,6 +73,33 @@ impl LinkGraph {
         before
     }
 
+    /// Like [`Self::earlier_versions`], but only from the versions that have been looked up. The second
+    /// value lists the sections whose versions have to be looked up to be sure.
+    pub fn known_earlier_versions(
+        &self,
+        sections: &[SectionRef],
+    ) -> (Vec<Option<usize>>, Vec<SectionRef>) {
+        let known = self.known_versions();
+        let (mut before, mut unknown): (Vec<Option<usize>>, _) = (Vec::new(), Vec::new());
+        for (at, section) in sections.iter().enumerate() {
+            let mut others = (0..at).filter(|first| {
+                before[*first].is_none() && same_name(&self.book, *section, sections[*first])
+            });
+            let found = match known.get(section) {
+                Some(versions) => others.find(|first| {
+                    let mut versions = versions.iter();
+                    versions.any(|version| version.section == sections[*first])
+                }),
+                None => {
+                    unknown.extend(others.next().map(|_| *section));
+                    None
+                }
+            };
+            before.push(found);
+        }
+        (before, unknown)
+    }
+
     fn known_versions(&self) -> MutexGuard<'_, HashMap<SectionRef, Vec<RuleVersion>>> {
         self.versions.lock().unwrap_or_else(PoisonError::into_inner)
     }

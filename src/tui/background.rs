@@ -226,6 +226,11 @@ impl Thread {
                         self.send(Event::ChangesReady)?;
                     }
                 }
+                Ok(BackgroundCommand::Prepare(library)) => {
+                    // Sending fails if the browser has ended; then the next event fails too.
+                    library.prepare(|| drop(self.send(Event::Prepared)));
+                    self.send(Event::Prepared)?;
+                }
                 Ok(BackgroundCommand::KeyNumbers(library)) => {
                     library.collect_key_numbers();
                     self.send(Event::KeyNumbersReady)?;

@@ -19,6 +19,8 @@ pub enum Event {
     Indexed(Library),
     /// The links of the rules can be found fast now.
     LinksReady,
+    /// What the search screen missed can be shown now.
+    Prepared,
     /// The progress of the background thread.
     Progress(String),
     /// The backlinks of a game have been collected, or the versions of a document's rules found.
@@ -62,6 +64,8 @@ pub enum BackgroundCommand {
     Reload,
     /// Collect the backlinks of a document's game, then find the versions of the document's rules.
     Changes(Library, DocumentRef),
+    /// Prepare what the search screen misses.
+    Prepare(Library),
     /// Collect the key numbers.
     KeyNumbers(Library),
 }

@@ -46,6 +46,11 @@ pub trait Bodies: fmt::Debug + Send + Sync {
     /// # Errors
     /// Fails if the document is unreadable.
     fn body(&self, at: DocumentRef, document: &Document) -> Result<Arc<Body>, Unreadable>;
+
+    /// Whether the body of a document is in memory, so that its file need not be parsed.
+    fn is_in_memory(&self, _at: DocumentRef) -> bool {
+        true
+    }
 }
 
 /// The bodies of documents whose texts are in memory.

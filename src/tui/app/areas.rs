@@ -1,6 +1,7 @@
 //! Calculates the areas of panes, and lays out their content for these areas.
 
 use super::state::{App, Request};
+use crate::library::Missing;
 use crate::rules::SectionRef;
 use crate::tui::environment::Environment;
 use crate::tui::event::BackgroundCommand;
@@ -121,6 +122,16 @@ impl App {
         if let Some(finder) = &mut self.finder {
             let area = finder.area(&screen);
             finder.fit(&self.shared.environment(screen, area, context, section));
+            if finder.asked_for != finder.missing {
+                finder.asked_for = finder.missing.clone();
+                let library = self.shared.library.clone();
+                // This also stops the work for an earlier key.
+                library.want(finder.missing.clone());
+                if finder.missing != Missing::default() {
+                    let command = BackgroundCommand::Prepare(library);
+                    self.requests.push(Request::Background(command));
+                }
+            }
         }
     }
 

@@ -50,6 +50,7 @@ impl App {
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
             Event::LinksReady => self.add_links(),
+            Event::Prepared => self.show_prepared(),
             Event::Progress(progress) => self.shared.messages.progress = Some(progress),
             Event::Status(message) => self.say(message),
             Event::Failed(message) => {

@@ -4,7 +4,7 @@ use std::mem;
 use std::sync::Arc;
 
 use super::state::App;
-use crate::library::Library;
+use crate::library::{Library, Missing};
 use crate::render::Page;
 use crate::rules::{Document, Rulebook, SectionRef};
 use crate::state::ReadingPosition;
@@ -87,6 +87,19 @@ impl App {
         }
         let book = &self.shared.library.book;
         let finder = self.finder.as_ref().filter(|finder| !finder.is_home());
+        if let Some(choice) = finder.map(|finder| finder.current_choice(book)) {
+            self.search_again(choice);
+        }
+    }
+
+    /// Repeats a search whose list was not complete. An incomplete preview is laid out by itself.
+    pub(super) fn show_prepared(&mut self) {
+        let book = &self.shared.library.book;
+        if let Some(finder) = &mut self.finder {
+            finder.asked_for = Missing::default();
+        }
+        let finder = self.finder.as_ref();
+        let finder = finder.filter(|finder| !finder.missing.versions.is_empty());
         if let Some(choice) = finder.map(|finder| finder.current_choice(book)) {
             self.search_again(choice);
         }

@@ -6,7 +6,7 @@ use tui_input::Input;
 use super::cards::CardColumns;
 use super::rows::{ResultRow, filters_kind, rows, snippet_words};
 use super::twins::{leads, put_first};
-use crate::library::Library;
+use crate::library::{Library, Missing};
 use crate::render::{Page, PageContext, wrap};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
@@ -46,6 +46,10 @@ pub struct Finder {
     pub leads: Vec<Option<SectionRef>>,
     /// The columns of the results, if the query asks for cards.
     pub cards: Option<CardColumns>,
+    /// What the list and the preview do not show yet.
+    pub missing: Missing,
+    /// What the background thread has been asked for.
+    pub asked_for: Missing,
     /// The rows of the result list, or of the home screen while the search box is empty.
     pub list: List<ResultRow>,
     /// The preview of the selected result.
@@ -113,7 +117,7 @@ impl Finder {
         }
         let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
         self.leads = leads(book, &sections);
-        self.versions = library.earlier_versions(&sections);
+        (self.versions, self.missing.versions) = library.earlier_versions(&sections);
         let room = usize::from(self.areas(env).results.width.saturating_sub(2));
         let (text, versions) = (&query.text, &self.versions);
         self.cards = filters_kind(text)
@@ -260,6 +264,7 @@ impl Finder {
         self.versions.clear();
         self.leads.clear();
         self.cards = None;
+        self.missing = Missing::default();
         self.preview = Sheet::default();
         self.list = List::default();
         self.opens_when_ready = false;
@@ -290,6 +295,11 @@ impl Finder {
         let Some((section, words)) = self.scroll_target() else {
             return;
         };
+        self.missing.preview = None;
+        if !library.reads_fast(section) {
+            self.missing.preview = Some(library.book.section(section).document);
+            return;
+        }
         let context = PageContext {
             highlight: self.results.as_ref().map(|results| &results.highlight),
             is_preview: true,
