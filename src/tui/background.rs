@@ -228,7 +228,9 @@ impl Thread {
                 }
                 Ok(BackgroundCommand::Prepare(library)) => {
                     // Sending fails if the browser has ended; then the next event fails too.
-                    library.prepare(|| drop(self.send(Event::Prepared)));
+                    library.prepare(|| {
+                        let _ = self.send(Event::Prepared);
+                    });
                     self.send(Event::Prepared)?;
                 }
                 Ok(BackgroundCommand::KeyNumbers(library)) => {
