@@ -138,7 +138,11 @@ fn tab_chooses_a_game_whose_contents_open() {
         .as_ref()
         .and_then(|finder| finder.entry());
     assert_eq!(selected.map(|entry| entry.group), Some(Group::Browse));
-    assert!(browser.find("▌Kill Team").is_some(), "{}", browser.screen());
+    assert!(
+        browser.find("▌  Browse        Kill Team").is_some(),
+        "{}",
+        browser.screen()
+    );
 }
 
 #[test]

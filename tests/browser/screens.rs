@@ -208,3 +208,41 @@ fn key_numbers_begin_with_the_summaries_and_say_what_a_figure_means_in_the_full_
         browser.screen()
     );
 }
+
+/// For the widest tables of the fixture games, shows how many lines their sections have at every
+/// width. A table whose rows become records has many more lines.
+#[test]
+fn a_wide_table_keeps_its_columns_as_long_as_they_fit() {
+    let ids = [
+        "zone-mortalis/zone-mortalis#force-organisation-chart",
+        "killzone-quick-reference/quick-reference#ranged-weapons",
+        "kill-team/npo-datacards#hexmark-destroyer",
+        "kill-team/npo-datacards#npo-table",
+        "kill-team/joint-ops#threat-level",
+        "kill-team/event-cards",
+    ];
+    let library = Browser::game(1, 1).app.shared.library;
+    let mut shown = String::new();
+    for id in ids {
+        let section = library.book.by_id(id).unwrap_or_else(|| panic!("no {id}"));
+        shown += &format!("{id}\n");
+        let mut before = 0;
+        for width in 60..=160 {
+            let page = library.page(library.context(width), section);
+            if std::mem::replace(&mut before, page.lines.len()) != page.lines.len() {
+                shown += &format!("  from {width} columns: {before} lines\n");
+            }
+        }
+    }
+    assert_snapshot!(shown);
+}
+
+#[rstest]
+#[case("80x24", 80, 24)]
+#[case("100x30", 100, 30)]
+#[case("120x40", 120, 40)]
+fn the_force_chart(#[case] name: &str, #[case] columns: u16, #[case] rows: u16) {
+    let mut browser =
+        Browser::game(columns, rows).at("zone-mortalis/zone-mortalis#force-organisation-chart");
+    assert_snapshot!(format!("force_chart_{name}"), browser.screen());
+}

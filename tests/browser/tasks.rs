@@ -106,7 +106,7 @@ const TASKS: [Task; 18] = [
     (
         "{game:quick weapons}<Enter>",
         "{game:quick weapons}[▌]",
-        &["Cost  Damage  Short   Long", "Crossbow"],
+        &["Rapid", "Heavy Handgun", "Crossbow"],
     ),
     // The footer shows which keys work.
     (
