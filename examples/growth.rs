@@ -21,12 +21,15 @@ use tableside::rules::DocumentRef;
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
 use tableside::search::{Query, SearchIndex};
+use tableside::settings::Settings;
+use tableside::source::Source;
+use tableside::state::{Change, Store};
 
 /// Generates the texts of a case's files, given the size of the case.
 type Files = fn(usize) -> Vec<String>;
 
 /// The name, the smallest size and the files of each case.
-const CASES: [(&str, usize, Files); 19] = [
+const CASES: [(&str, usize, Files); 21] = [
     ("headings", 20_000, |size| {
         one(size, |at| format!("## Heading {at}\ntext\n\n"))
     }),
@@ -107,6 +110,16 @@ const CASES: [(&str, usize, Files); 19] = [
     ("line ends of a lone carriage return", 20_000, |size| {
         vec!["# Title\r\rtext\r*[A]: b\rc\r: d\r> [!note]\r> e\r\r".repeat(size / 10)]
     }),
+    ("dangling links on a line", 50_000, |size| {
+        one(size, |at| format!("[[nobody {}]] é ", at % 500))
+    }),
+    ("faults and long lines", 60, |size| {
+        vec![format!(
+            "# A\n\n{}{}",
+            "[[nobody]] ".repeat(size),
+            "word ".repeat(size * 4000)
+        )]
+    }),
     ("versions of fifty rules", 150, |size| {
         let rule = |at| {
             format!(
@@ -118,6 +131,23 @@ const CASES: [(&str, usize, Files); 19] = [
         (0..size)
             .map(|at| format!("# Document {at}\n\n{text}"))
             .collect()
+    }),
+];
+
+/// The name, the smallest size and the texts of the cases that are not rules: the player's own
+/// files.
+const OWN_FILES: [(&str, usize, fn(usize) -> String); 3] = [
+    ("bookmarks", 20_000, |size| {
+        let line =
+            |at| format!("{{\"bookmark\":{{\"id\":\"g/a#{at}\",\"name\":\"Name {at}\"}}}}\n");
+        (0..size).map(line).collect()
+    }),
+    ("visits and queries", 40_000, |size| {
+        let line = |at| format!("{{\"visited\":\"g/a#{at}\"}}\n{{\"query\":\"word {at}\"}}\n");
+        (0..size).map(line).collect()
+    }),
+    ("settings", 10_000, |size| {
+        (0..size).map(|at| format!("key{at} = 1\n")).collect()
     }),
 ];
 
@@ -144,7 +174,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         return measure(case, size.parse()?);
     }
     let mut failed = false;
-    for (case, smallest, _) in CASES {
+    let rules = CASES.iter().map(|(case, smallest, _)| (*case, *smallest));
+    let own = OWN_FILES
+        .iter()
+        .map(|(case, smallest, _)| (*case, *smallest));
+    for (case, smallest) in rules.chain(own) {
         if words.first().is_none_or(|word| word == case) {
             failed |= grows(case, smallest)?;
         }
@@ -190,6 +224,9 @@ fn one(size: usize, part: impl Fn(usize) -> String) -> Vec<String> {
 
 /// Runs a case through every stage, and prints the milliseconds of each stage and the peak memory.
 fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
+    if let Some((_, _, text)) = OWN_FILES.iter().find(|known| known.0 == case) {
+        return measure_own(case, &text(size));
+    }
     let known = CASES.iter().find(|known| known.0 == case);
     let texts = known.ok_or("no such case")?.2(size);
     let bytes: usize = texts.iter().map(|text| text.len().max(BLOCK)).sum();
@@ -228,14 +265,30 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
         library.page(context, library.start)
     });
     report.stage("backlinks", || Backlinks::build(&library.links, None));
-    let (memory, kilobytes) = (memory()?, bytes as u64 / 1024);
-    let most = MAX_MULTIPLE * kilobytes / 1024 + MAX_MEGABYTES;
-    let result = if memory > most { TOO_MUCH } else { "promised" };
-    println!(
-        "{}{memory} MB for {kilobytes} KB ({result}: {most} MB)",
-        report.text
-    );
-    Ok(())
+    report.finish(bytes)
+}
+
+/// Loads a file of the player, and prints the milliseconds and the peak memory.
+fn measure_own(case: &str, text: &str) -> Result<(), Box<dyn Error>> {
+    let mut report = Report::default();
+    if case == "settings" {
+        let source = Source::in_memory("config.toml", text);
+        let settings = report.stage("load", || Settings::parse(source));
+        report.stage("print", || {
+            settings.diagnostics.iter().map(ToString::to_string).count()
+        });
+    } else {
+        let folder = tempfile::tempdir()?;
+        fs::write(
+            folder.path().join("state.jsonl"),
+            format!("{{\"tableside\":1}}\n{text}"),
+        )?;
+        let store = Store::new(folder.path().to_owned());
+        let state = report.stage("load", || store.load())?.state;
+        report.stage("change", || store.save(&[Change::Query("last".to_owned())]))?;
+        drop(state);
+    }
+    report.finish(text.len())
 }
 
 #[derive(Default)]
@@ -244,6 +297,16 @@ struct Report {
 }
 
 impl Report {
+    /// Prints the times and the peak memory for the given number of bytes.
+    fn finish(self, bytes: usize) -> Result<(), Box<dyn Error>> {
+        let (memory, kilobytes) = (memory()?, bytes as u64 / 1024);
+        let most = MAX_MULTIPLE * kilobytes / 1024 + MAX_MEGABYTES;
+        let result = if memory > most { TOO_MUCH } else { "promised" };
+        let times = self.text;
+        println!("{times}{memory} MB for {kilobytes} KB ({result}: {most} MB)");
+        Ok(())
+    }
+
     fn stage<T>(&mut self, name: &str, work: impl FnOnce() -> T) -> T {
         let before = spent();
         let done = work();

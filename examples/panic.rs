@@ -2,6 +2,7 @@
 
 use tableside::library::Library;
 use tableside::rules::Rulebook;
+use tableside::settings::WatchMode;
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui::app::Start;
 use tableside::tui::keymap::Keymap;
@@ -28,6 +29,7 @@ fn main() -> std::io::Result<()> {
             game: None,
             stamps: Stamps::new(),
             commands: CommandQueue::new(),
+            watch: WatchMode::Off,
         },
         mouse: true,
         store: None,

@@ -198,8 +198,8 @@ impl Cache {
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
-        folders::replace(&self.folder.join(name), |file| {
+        folders::create(&self.folder)?;
+        folders::replace(&self.folder.join(name), folders::Access::Private, |file| {
             let parts = [bytes, &checksum(bytes), MAGIC];
             parts.iter().try_for_each(|part| file.write_all(part))
         })

@@ -4,8 +4,13 @@
 //! 1 if nothing was found, or if `check` or `config` found errors (with `check --strict`, also
 //! warnings); 2 for wrong usage, unreadable input or unwritable output; otherwise 0.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::ffi::OsString;
 use std::io::{self, ErrorKind};
-use std::process::ExitCode;
+use std::panic::{self, PanicHookInfo};
+use std::process::{self, ExitCode};
+
+use clap::ColorChoice;
 
 mod args;
 mod browse;
@@ -14,6 +19,7 @@ mod check;
 mod choices;
 mod config;
 mod convert;
+mod doctor;
 mod entry;
 mod export;
 mod links;
@@ -29,14 +35,54 @@ pub use args::{CacheArgs, CheckArgs, Cli, Command, Global, ListArgs, NameArgs, S
 
 use crate::cache::Cache;
 use crate::library::Library;
+use crate::platform::signals;
+use crate::source::counted;
 use choices::Choices;
-use output::{Outcome, Output, notice};
+use output::{BOLD, Outcome, Output, complaint, notice};
 use setup::FirstUnreadable;
 
-/// Runs the command line and returns the exit status.
-pub fn run(mut cli: Cli) -> ExitCode {
+/// The maximum number of faults in the settings that a command reports before its results.
+const MAX_FAULTS: usize = 10;
+
+/// The exit status of wrong usage, unreadable input and unwritable output.
+const FAILED: u8 = 2;
+
+/// Parses the command line, runs it, and returns the exit status.
+pub fn main(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
+    panic::set_hook(Box::new(report_panic));
+    signals::catch_file_size_limit();
+    match Cli::read(words) {
+        Ok(cli) => run(cli),
+        Err(error) if error.use_stderr() => {
+            // The message quotes the arguments, so it is cleaned and has no style.
+            complaint(&error.render().to_string());
+            ExitCode::from(FAILED)
+        }
+        Err(help) => {
+            let mut output = Output::stdout(ColorChoice::Auto);
+            let text = help.render();
+            let is_plain = output.paint("x", BOLD) == "x";
+            let text = if is_plain {
+                text.to_string()
+            } else {
+                text.ansi().to_string()
+            };
+            output.page();
+            let printed = output.text(&text);
+            finish(&mut output, printed.map(|()| true).map_err(Into::into))
+        }
+    }
+}
+
+/// Runs a parsed command line and returns the exit status.
+fn run(mut cli: Cli) -> ExitCode {
     let mut output = Output::stdout(cli.global.color);
     let outcome = dispatch(&mut cli, &mut output);
+    finish(&mut output, outcome)
+}
+
+/// Writes the rest of the output, reports a failure, and returns the exit status.
+fn finish(output: &mut Output, outcome: Outcome) -> ExitCode {
     // Flush even after a failure, because the lines printed before it are still useful.
     let flushed = output.flush();
     let failure = match outcome.and_then(|is_fine| Ok(flushed.map(|()| is_fine)?)) {
@@ -49,7 +95,29 @@ pub fn run(mut cli: Cli) -> ExitCode {
         Some(error) => notice(&format!("the output cannot be written: {error}")),
         None => notice(&failure.to_string()),
     }
-    ExitCode::from(2)
+    ExitCode::from(FAILED)
+}
+
+/// Reports a panic in the program or in a library, whose message may quote rules. Ends the program
+/// if the system refuses to start a thread, which libraries treat as a panic.
+fn report_panic(panic: &PanicHookInfo) {
+    let message = panic.payload_as_str().unwrap_or("no message");
+    if ["spawn thread", "ThreadPoolBuildError"]
+        .iter()
+        .any(|sign| message.contains(sign))
+    {
+        notice("the system starts no more threads; raise the limit, as with `ulimit -u`");
+        process::exit(FAILED.into());
+    }
+    let place = panic.location().map(ToString::to_string);
+    notice(&format!(
+        "internal error: {message} ({}); please report it with what `tableside doctor` prints",
+        place.unwrap_or_default()
+    ));
+    let backtrace = Backtrace::capture();
+    if backtrace.status() == BacktraceStatus::Captured {
+        complaint(&backtrace.to_string());
+    }
 }
 
 fn dispatch(cli: &mut Cli, output: &mut Output) -> Outcome {
@@ -57,7 +125,20 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Outcome {
     let global = &cli.global;
     output.symbols = choices.symbols_of_output(global);
     if cli.command.as_ref().is_some_and(Command::reads_settings) {
-        choices.faults().for_each(|fault| notice(&fault));
+        choices
+            .faults()
+            .take(MAX_FAULTS)
+            .for_each(|fault| notice(&fault));
+        let more = choices.faults().skip(MAX_FAULTS).count();
+        if more > 0 {
+            notice(&format!(
+                "{} more; `tableside config` shows all",
+                counted(more, "fault")
+            ));
+        }
+    }
+    if !global.no_pager && cli.command.as_ref().is_some_and(Command::is_paged) {
+        output.page();
     }
     match &cli.command {
         None => browse::run(cli, choices),
@@ -75,6 +156,7 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Outcome {
         Some(Command::Cache(args)) => cache::run(args, output),
         Some(Command::Completions { shell }) => scripts::completions(*shell, output),
         Some(Command::Man) => scripts::man(output),
+        Some(Command::Doctor) => doctor::run(&choices, global, output),
     }
 }
 

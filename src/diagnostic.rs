@@ -33,20 +33,59 @@ pub struct Diagnostic {
     pub location: Option<Location>,
     /// Advice on how to remove the fault.
     pub help: Option<String>,
-    /// The line at `location`, and the number of its characters to mark with carets.
+    /// The part of the line that is shown with the fault.
     #[serde(skip)]
-    excerpt: Option<(String, usize)>,
+    excerpt: Option<Excerpt>,
+}
+
+/// A part of a line with a mark. It holds what fits on the screen, because a line may be as long as
+/// its file, and a file may have many faults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Excerpt {
+    /// The text before the mark, the marked text and the text after it, without unsafe characters.
+    parts: [Box<str>; 3],
+}
+
+/// The maximum number of characters in an excerpt.
+const EXCERPT: usize = 100;
+
+impl Excerpt {
+    fn at(source: &Source, span: Span, column: u32) -> Self {
+        // A long line is cut to the text around the location, so that the carets stay on the
+        // screen.
+        let before = if column > 61 { 40 } else { column as usize - 1 };
+        let (part, start) = source.line_around(span.start, 4 * before, 4 * EXCERPT);
+        let (left, right) = part
+            .split_at_checked((span.start as usize).saturating_sub(start))
+            .unwrap_or((part, ""));
+        let skipped = left.chars().count().saturating_sub(before);
+        let left: String = left.chars().skip(skipped).collect();
+        let marked = span.range().len();
+        let room = EXCERPT - before;
+        let mut at = 0;
+        let [mut marked_text, mut rest] = [String::new(), String::new()];
+        for c in right.chars().take(room) {
+            let part = if at < marked {
+                &mut marked_text
+            } else {
+                &mut rest
+            };
+            part.push(c);
+            at += c.len_utf8();
+        }
+        Self {
+            parts: [left, marked_text, rest].map(|part| clean(&part).into()),
+        }
+    }
 }
 
 impl Diagnostic {
     /// Creates a warning about a span of a source.
     pub fn at(source: &Source, span: Span, code: &'static str, message: impl Into<String>) -> Self {
-        let (location, line) = source.locate(span.start);
-        let marked = source.text.get(span.range()).unwrap_or("");
-        let marked = marked.lines().next().unwrap_or("").chars().count();
+        let location = source.locate(span.start);
         Self {
+            excerpt: Some(Excerpt::at(source, span, location.column)),
             location: Some(location),
-            excerpt: Some((line.to_owned(), marked)),
             ..Self::of_file(&source.path, code, message)
         }
     }
@@ -100,21 +139,13 @@ impl fmt::Display for Diagnostic {
         let severity = if self.is_error() { "error" } else { "warning" };
         let (place, message) = (self.location_text(), clean(&self.message));
         write!(f, "{place}: {severity}[{}]: {message}", self.code)?;
-        if let (Some((line, marked)), Some(location)) = (&self.excerpt, &self.location) {
-            // A long line is cut to the text around the location, so that the carets stay on the
-            // screen.
-            let column = location.column as usize - 1;
-            let before = if column > 60 { 40 } else { column };
-            let part = |start: usize, count: usize| {
-                let part: String = line.chars().skip(start).take(count).collect();
-                clean(&part).into_owned()
-            };
-            let blanks = " ".repeat(part(column - before, before).width());
-            let marked = part(column, (*marked).min(100 - before)).width();
-            let carets = "^".repeat(marked.max(1));
+        if let (Some(excerpt), Some(location)) = (&self.excerpt, &self.location) {
+            let [before, marked, after] = &excerpt.parts;
+            let blanks = " ".repeat(before.width());
+            let carets = "^".repeat(marked.width().max(1));
             let number = location.line.to_string();
             let margin = " ".repeat(number.len());
-            write!(f, "\n {number} | {}", part(column - before, 100))?;
+            write!(f, "\n {number} | {before}{marked}{after}")?;
             write!(f, "\n {margin} | {blanks}{carets}")?;
         }
         match &self.help {
@@ -164,5 +195,22 @@ mod tests {
             "{fault}"
         );
         assert!(fault.contains("HERE"));
+    }
+
+    #[test]
+    fn a_fault_in_a_long_line_keeps_only_what_is_shown() {
+        let text = format!("{}[x](y.md){}", "é".repeat(50_000), "–".repeat(50_000));
+        let source = Source::in_memory("long.md", &text);
+        let fault = Diagnostic::at(&source, Span::new(100_000, 250_000), "x", "m");
+        let kept: usize = fault
+            .excerpt
+            .iter()
+            .flat_map(|excerpt| &excerpt.parts)
+            .map(|part| part.len())
+            .sum();
+        assert!(kept <= 4 * EXCERPT, "{kept}");
+        let shown = fault.to_string();
+        assert!(shown.starts_with("long.md:1:50001: "), "{shown}");
+        assert!(shown.contains("é[x](y.md)–"), "{shown}");
     }
 }

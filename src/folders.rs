@@ -7,12 +7,16 @@
 //! Without a home folder, each function returns `None`, and the program runs without its own
 //! folders.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use etcetera::BaseStrategy;
 use etcetera::base_strategy::choose_base_strategy;
+
+use crate::platform::files::{self, Links};
 
 const NAME: &str = "tableside";
 
@@ -33,16 +37,92 @@ pub fn cache() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.cache_dir().join(NAME))
 }
 
-/// Replaces a file with what `write` writes. The file is renamed when it is complete, so that no
-/// other process reads half of it.
+/// The age after which the new file of an unfinished replacement is removed: its program was killed.
+const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
+
+/// Who may read a file that [`replace`] writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Whoever may read the file that is replaced; the player alone if there is none.
+    Kept,
+    /// The player alone.
+    Private,
+}
+
+/// Reads one of the program's own files of at most `limit` bytes. Neither follows a symbolic link
+/// nor blocks at a pipe or a device that somebody put there.
+///
+/// # Errors
+/// Fails if the path is not a regular file, or if it is larger than `limit`.
+pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    files::read(path, Links::Refuse, limit).map(|(bytes, _)| bytes)
+}
+
+/// Creates one of the program's own folders, which only the player can enter. A folder that exists
+/// stays as it is.
+///
+/// # Errors
+/// Fails if the folder cannot be created.
+pub fn create(folder: &Path) -> io::Result<()> {
+    files::create_folder(folder)
+}
+
+/// Replaces a file with what `write` writes. The new file is renamed when it is complete, so that
+/// no other process reads half of it. What killed programs left of earlier replacements is removed.
 ///
 /// # Errors
 /// Fails if the new file cannot be written. The old file then stays.
-pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = path.with_file_name(format!("{name}.{}.new", std::process::id()));
-    File::create(&temporary)
-        .and_then(|mut file| write(&mut file))
+pub fn replace(
+    path: &Path,
+    access: Access,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
+    remove_leftovers(path);
+    let (temporary, mut file) = create_beside(path)?;
+    let replaced = fs::symlink_metadata(path).ok();
+    let permissions = replaced.filter(|old| access == Access::Kept && old.is_file());
+    write(&mut file)
+        .and_then(|()| permissions.map_or(Ok(()), |old| file.set_permissions(old.permissions())))
         .and_then(|()| fs::rename(&temporary, path))
         .inspect_err(|_| drop(fs::remove_file(&temporary)))
 }
+
+/// Creates a new file beside `path` whose name no other file or link has.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let name = name_of(path);
+    let process = std::process::id();
+    let mut number = 0;
+    loop {
+        let new = path.with_file_name(format!("{name}.{process}-{number}.new"));
+        match files::create_new(&new) {
+            Ok(file) => return Ok((new, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 100 => {
+                number += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Removes new files of `path` that are older than `LEFTOVER_AGE`.
+fn remove_leftovers(path: &Path) {
+    let prefix = format!("{}.", name_of(path));
+    let is_new = |name: &str| name.starts_with(&prefix) && name.ends_with(".new");
+    let entries = path.parent().and_then(|folder| fs::read_dir(folder).ok());
+    for entry in entries.into_iter().flatten().flatten() {
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        if is_new(&entry.file_name().to_string_lossy())
+            && age().is_some_and(|age| age > LEFTOVER_AGE)
+        {
+            // If this fails, the next replacement tries it again.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn name_of(path: &Path) -> Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
+}
+
+#[cfg(test)]
+mod tests;

@@ -2,9 +2,9 @@
 //!
 //! The library is the whole program except for the few lines of `main.rs`. Modules import only from
 //! modules further left in this order, and modules in the same braces never import each other:
-//! `{ source, folders, bundled } < diagnostic < { loader, settings, state } < { quantity, watch } <
-//! analyzer < rules < { links, search, theme } < cache < library < render < tui < cli`. `ARCHITECTURE.md`
-//! describes the modules, and `tests/project/imports.rs` checks the order.
+//! `{ platform, bundled } < { source, folders } < diagnostic < { loader, settings, state } <
+//! { quantity, watch } < analyzer < rules < { links, search, theme } < cache < library < render < tui <
+//! cli`. `ARCHITECTURE.md` describes the modules, and `tests/project/imports.rs` checks the order.
 
 pub mod analyzer;
 mod bundled;
@@ -15,6 +15,7 @@ pub mod folders;
 pub mod library;
 pub mod links;
 pub mod loader;
+pub mod platform;
 pub mod quantity;
 pub mod render;
 pub mod rules;

@@ -12,8 +12,8 @@ mod read;
 pub use find::{find, has_documents};
 pub use image::image;
 pub use listing::{
-    Listing, NOT_READ, Origin, bundled, has_synonyms_file, is_game_file, is_rules_file,
-    unread_count,
+    Listing, NOT_READ, Origin, SYNONYMS_FILE, bundled, has_synonyms_file, is_game_file,
+    is_rules_file, unread_count,
 };
 pub use read::{MAX_FILE_SIZE, read};
 

@@ -2,9 +2,6 @@
 
 use std::process::ExitCode;
 
-use tableside::cli::{self, Cli};
-
 fn main() -> ExitCode {
-    let read = Cli::read(std::env::args_os());
-    cli::run(read.unwrap_or_else(|error| error.exit()))
+    tableside::cli::main(std::env::args_os())
 }

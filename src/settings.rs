@@ -5,23 +5,27 @@
 //! unknown names with [`Settings::fault`].
 
 use std::borrow::Cow;
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::Diagnostic;
+use crate::platform::files::{self, Links};
 use crate::source::{Source, Span};
 
 /// The name of the settings file.
 pub const FILE: &str = "config.toml";
 
+/// The maximum size of the settings file, in bytes.
+const MAX_SIZE: u64 = 1024 * 1024;
+
 /// The help text of a diagnostic about an invalid setting.
 const HELP: &str = "this line is ignored until it is fixed";
 
 /// The names of all settings, for diagnostics.
-const NAMES: &str = "theme, mouse, ascii, linear, restore, rules, game, image_viewer and tables of keys such as [keys.page]";
+const NAMES: &str = "theme, mouse, ascii, linear, restore, rules, game, image_viewer, watch and tables of keys such as [keys.page]";
 
 type Name<'a> = Spanned<Cow<'a, str>>;
 type Setting<'a> = Spanned<DeValue<'a>>;
@@ -47,6 +51,27 @@ pub struct KeySetting {
     pub keys: Vec<Located>,
 }
 
+/// How the browser learns that rules have changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WatchMode {
+    /// From the operating system, and by looking every two seconds where it does not tell.
+    #[default]
+    Auto,
+    /// By looking every two seconds.
+    Poll,
+    /// Only when the player asks.
+    Off,
+}
+
+impl WatchMode {
+    /// The modes with their names in the settings.
+    pub const NAMED: [(&str, Self); 3] = [
+        ("auto", Self::Auto),
+        ("poll", Self::Poll),
+        ("off", Self::Off),
+    ];
+}
+
 /// The contents of `config.toml`. A setting that is absent from the file is `None` or empty.
 #[derive(Debug, Default)]
 pub struct Settings {
@@ -66,6 +91,8 @@ pub struct Settings {
     pub game: Option<String>,
     /// The program that opens images, followed by its first arguments; empty if no program is set.
     pub image_viewer: Vec<String>,
+    /// How the browser learns that rules have changed.
+    pub watch: Option<WatchMode>,
     /// The player's key bindings, in the order of the file.
     pub keys: Vec<KeySetting>,
     /// The faults found in the file.
@@ -105,6 +132,7 @@ impl Settings {
             settings.fault(Span::new(range.start, range.end), error.message(), HELP);
             broken.push(range.start);
         }
+        broken.sort_unstable();
         settings.read_table(table.get_ref(), &broken);
         settings
             .keys
@@ -131,6 +159,7 @@ impl Settings {
                 "mouse" => self.mouse = self.switch(name, value),
                 "restore" => self.restore = self.switch(name, value),
                 "ascii" => self.ascii = self.switch(name, value),
+                "watch" => self.watch = self.watch_mode(name, value),
                 "linear" => self.linear = self.switch(name, value),
                 "rules" => self.rules = self.texts(name, value).unwrap_or_default(),
                 "image_viewer" => {
@@ -200,6 +229,15 @@ impl Settings {
         self.expect(name, value, "true or false", value.get_ref().as_bool())
     }
 
+    fn watch_mode(&mut self, name: &Name<'_>, value: &Setting<'_>) -> Option<WatchMode> {
+        let named = value.get_ref().as_str().unwrap_or_default();
+        let mut modes = WatchMode::NAMED.iter();
+        let found = modes
+            .find(|(name, _)| *name == named)
+            .map(|(_, mode)| *mode);
+        self.expect(name, value, "\"auto\", \"poll\" or \"off\"", found)
+    }
+
     /// Returns the strings of a value that is a string or a list of strings. For any other value,
     /// adds a diagnostic and returns `None`.
     fn texts(&mut self, name: &Name<'_>, value: &Setting<'_>) -> Option<Vec<Located>> {
@@ -218,12 +256,10 @@ fn text(value: &Setting<'_>) -> Option<Located> {
     })
 }
 
-/// Reads a text file. Fails if it is not a regular file, because reading a pipe would block.
+/// Reads a text file of at most [`MAX_SIZE`] bytes. The player may link the file.
 fn read_text(path: &Path) -> io::Result<String> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("not a file"));
-    }
-    fs::read_to_string(path)
+    let (bytes, _) = files::read(path, Links::Follow, MAX_SIZE)?;
+    String::from_utf8(bytes).map_err(|_| io::Error::other("this is not UTF-8"))
 }
 
 fn span<T>(spanned: &Spanned<T>) -> Span {
@@ -231,128 +267,12 @@ fn span<T>(spanned: &Spanned<T>) -> Span {
     Span::new(range.start, range.end)
 }
 
-/// Whether a fault begins within a setting.
+/// Whether a fault begins within a setting. `broken` contains the places of the faults in order.
 fn is_broken(name: &Name<'_>, value: &Setting<'_>, broken: &[usize]) -> bool {
-    let whole = name.span().start..=value.span().end;
-    broken.iter().any(|start| whole.contains(start))
+    let (start, end) = (name.span().start, value.span().end);
+    let first = broken.partition_point(|at| *at < start);
+    broken.get(first).is_some_and(|at| *at <= end)
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use rstest::rstest;
-
-    use super::*;
-
-    fn read(text: &str) -> Settings {
-        Settings::parse(Source::in_memory(FILE, text))
-    }
-
-    fn messages(settings: &Settings) -> Vec<String> {
-        let place = |fault: &Diagnostic| {
-            fault
-                .location
-                .as_ref()
-                .map_or(String::new(), ToString::to_string)
-        };
-        settings
-            .diagnostics
-            .iter()
-            .map(|fault| format!("{}: {}", place(fault), fault.message))
-            .collect()
-    }
-
-    #[test]
-    fn every_setting_is_read() {
-        let settings = read(
-            "theme = \"dark\"\nmouse = false\nascii = true\nlinear = true\nrestore = true\ngame = \"Mud\"\nrules = [\"a\", \"b\"]\nimage_viewer = [\"feh\", \"-F\"]\n\
-             [keys.page]\nsearch = \"s\"\ntop = [\"g g\"]\nquit = []\n",
-        );
-        assert_eq!(messages(&settings), Vec::<String>::new());
-        assert_eq!(
-            settings.theme.map(|theme| theme.value).as_deref(),
-            Some("dark")
-        );
-        assert_eq!(settings.game.as_deref(), Some("Mud"));
-        assert_eq!(settings.image_viewer, ["feh", "-F"]);
-        let switches = [
-            settings.mouse,
-            settings.ascii,
-            settings.linear,
-            settings.restore,
-        ]
-        .map(Option::unwrap);
-        assert_eq!(switches, [false, true, true, true]);
-        assert_eq!(
-            settings
-                .rules
-                .iter()
-                .map(|path| path.value.as_str())
-                .collect::<Vec<_>>(),
-            ["a", "b"]
-        );
-        let keys: Vec<_> = settings
-            .keys
-            .iter()
-            .map(|key| (key.action.value.as_str(), key.keys.len()))
-            .collect();
-        assert_eq!(keys, [("search", 1), ("top", 1), ("quit", 0)]);
-    }
-
-    #[rstest]
-    #[case("mouse = \"no\"\n", "config.toml:1:9: `mouse` must be true or false")]
-    #[case("\ntheme = 3\n", "config.toml:2:9: `theme` must be a quoted string")]
-    #[case(
-        "rules = [\"a\", 1]\n",
-        "config.toml:1:9: `rules` must be a quoted string or a list of them"
-    )]
-    #[case("colour = 1\n", "config.toml:1:1: there is no setting `colour`")]
-    #[case("keys = 1\n", "config.toml:1:8: `keys` must be a table")]
-    #[case("[keys]\npage = 1\n", "config.toml:2:8: `keys.page` must be a table")]
-    #[case(
-        "[keys.page]\nquit = 1\n",
-        "config.toml:2:8: `quit` must be a quoted string or a list of them"
-    )]
-    #[case("mouse = true\nmouse = false\n", "config.toml:2:1: duplicate key")]
-    fn faults_are_reported_with_their_places(#[case] text: &str, #[case] expected: &str) {
-        assert_eq!(messages(&read(text)), [expected]);
-    }
-
-    #[rstest]
-    #[case("theme = dark\nascii = true\n")]
-    #[case("theme = \nascii = true\n")]
-    #[case("theme = \"dark\nascii = true\n")]
-    #[case("= \"dark\"\nascii = true\n")]
-    fn a_broken_line_affects_only_itself(#[case] text: &str) {
-        let settings = read(text);
-        assert_eq!(settings.diagnostics.len(), 1, "{:?}", settings.diagnostics);
-        assert_eq!(settings.theme, None);
-        assert_eq!(settings.ascii, Some(true));
-    }
-
-    #[test]
-    fn a_missing_file_sets_nothing_and_an_unreadable_one_is_reported() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(
-            Settings::load(&folder.path().join("none.toml"))
-                .diagnostics
-                .is_empty()
-        );
-        assert_eq!(Settings::load(folder.path()).diagnostics.len(), 1);
-        let bytes = folder.path().join("bytes.toml");
-        fs::write(&bytes, b"theme = \"\xff\"\n").unwrap();
-        assert_eq!(Settings::load(&bytes).diagnostics.len(), 1);
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_read(text in "\\PC{0,60}") {
-            read(&text);
-        }
-
-        #[test]
-        fn any_lines_of_settings_are_read(parts in proptest::collection::vec("theme|mouse|keys|page|rules|=|\"|\\[|\\]|\\.|,|\n|true|1|'''|#|é|\r| ", 0..40)) {
-            read(&parts.concat());
-        }
-    }
-}
+mod tests;

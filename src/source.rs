@@ -9,9 +9,18 @@ use std::fs::Metadata;
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
+
+use crate::platform::files;
+
+mod visible;
+
+pub use visible::{clean, clean_after, is_hidden, is_ignorable, is_unsafe};
+
+/// The size of the blocks whose characters are counted once, in bytes.
+const BLOCK: usize = 1024;
 
 /// A half-open range of bytes in a [`Source`]'s text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -103,6 +112,8 @@ pub struct Source {
     /// the length and the hash are set.
     pub stamp: Stamp,
     line_starts: OnceLock<Vec<u32>>,
+    /// The number of characters before the end of each whole block of [`BLOCK`] bytes, after a 0.
+    chars_in_blocks: OnceLock<Vec<u32>>,
 }
 
 /// The state of a file. If two stamps are equal, the text is almost certainly the same.
@@ -121,26 +132,10 @@ impl Stamp {
     pub fn of(metadata: &Metadata) -> Self {
         Self {
             length: metadata.len(),
-            modified: change_time(metadata),
+            modified: files::change_time(metadata),
             content_hash: 0,
         }
     }
-}
-
-/// Returns the time of the last change of data or metadata. Unlike the time of the last
-/// modification, only the system can set it.
-#[cfg(unix)]
-fn change_time(metadata: &Metadata) -> Option<SystemTime> {
-    use std::os::unix::fs::MetadataExt;
-    let seconds = u64::try_from(metadata.ctime()).ok()?;
-    let nanoseconds = u32::try_from(metadata.ctime_nsec()).ok()?;
-    Some(UNIX_EPOCH + Duration::new(seconds, nanoseconds))
-}
-
-#[cfg(not(unix))]
-fn change_time(metadata: &Metadata) -> Option<SystemTime> {
-    // The cache cannot store an earlier time.
-    metadata.modified().ok().filter(|time| *time >= UNIX_EPOCH)
 }
 
 impl Source {
@@ -240,18 +235,45 @@ impl Source {
         self.line(span.start + clamped(text.len().saturating_sub(1)))
     }
 
-    /// Returns the location of a byte offset, and the text of its line without the line break.
-    pub fn locate(&self, offset: u32) -> (Location, &str) {
+    /// Returns the location of a byte offset.
+    pub fn locate(&self, offset: u32) -> Location {
         let line = self.line(offset);
-        let start = self.line_starts()[line as usize - 1] as usize;
-        let before = self.text.get(start..offset as usize).unwrap_or("");
-        let location = Location {
+        let start = self.line_starts()[line as usize - 1];
+        Location {
             path: self.path.clone(),
             line,
-            column: clamped(before.chars().count()) + 1,
-        };
-        let text = self.text[start..].lines().next();
-        (location, text.unwrap_or(""))
+            column: clamped(self.chars_before(offset) - self.chars_before(start)) + 1,
+        }
+    }
+
+    /// Returns the part of a line around the byte `offset`: about `before` bytes before it and
+    /// `after` bytes after it, in whole characters. Also returns the part's offset.
+    pub fn line_around(&self, offset: u32, before: usize, after: usize) -> (&str, usize) {
+        let offset = char_boundary(&self.text, offset as usize);
+        let line = self.line(clamped(offset)) as usize - 1;
+        let line_start = self.line_starts()[line] as usize;
+        let start = char_boundary(&self.text, offset.saturating_sub(before)).max(line_start);
+        let end = char_boundary(&self.text, offset.saturating_add(after));
+        let part = self.text[start..end.max(start)].lines().next();
+        (part.unwrap_or(""), start)
+    }
+
+    /// Returns the number of characters before a byte offset. Reads at most [`BLOCK`] bytes, so that
+    /// many places on one long line are found quickly.
+    fn chars_before(&self, offset: u32) -> usize {
+        let text = self.text.as_bytes();
+        let count = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+        let blocks = self.chars_in_blocks.get_or_init(|| {
+            let mut total = 0;
+            let whole = text.chunks_exact(BLOCK).map(|block| {
+                total += count(block);
+                clamped(total)
+            });
+            std::iter::once(0).chain(whole).collect()
+        });
+        let offset = (offset as usize).min(text.len());
+        let block = offset / BLOCK;
+        blocks[block] as usize + count(&text[block * BLOCK..offset])
     }
 
     fn line_starts(&self) -> &[u32] {
@@ -263,38 +285,18 @@ impl Source {
     }
 }
 
+/// Returns the start of the character that contains a byte offset, or the end of the text.
+fn char_boundary(text: &str, offset: usize) -> usize {
+    let offset = offset.min(text.len());
+    let is_boundary = |at: &usize| text.is_char_boundary(*at);
+    (0..=offset).rev().find(is_boundary).unwrap_or(0)
+}
+
 /// Returns a hash of a text, never 0. The hash may differ between builds of the program.
 pub fn digest(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(text.as_bytes());
     hasher.finish().max(1)
-}
-
-/// Whether a character must not reach the terminal: a control character, or a character that
-/// reorders or hides text.
-///
-/// Bidirectional controls can make a rule read as a different one (CVE-2021-42574), and words that
-/// look the same can differ in invisible characters. Zero-width joiners, zero-width non-joiners and
-/// variation selectors are allowed, because emoji and some scripts need them.
-pub fn is_unsafe(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{00ad}' | '\u{061c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' |
-            '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
-}
-
-/// Makes a text safe to show: removes unsafe characters, and replaces tabs, line breaks and
-/// no-break spaces with spaces.
-pub fn clean(text: &str) -> Cow<'_, str> {
-    let is_ascii = text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-    if is_ascii || !text.contains(|c: char| is_unsafe(c) || c == '\u{a0}') {
-        return Cow::Borrowed(text);
-    }
-    let cleaned = text.chars().filter_map(|c| match c {
-        '\t' | '\n' | '\r' | '\u{a0}' => Some(' '),
-        c if is_unsafe(c) => None,
-        c => Some(c),
-    });
-    Cow::Owned(cleaned.collect())
 }
 
 #[cfg(test)]
@@ -305,8 +307,8 @@ mod tests {
     fn a_location_counts_lines_and_characters_from_one() {
         let source = Source::in_memory("a.md", "one\r\n– two\nthree");
         let locate = |offset| {
-            let (location, line) = source.locate(offset);
-            (location.to_string(), line)
+            let line = source.line_around(offset, 100, 100).0;
+            (source.locate(offset).to_string(), line)
         };
         assert_eq!(locate(0), ("a.md:1:1".to_owned(), "one"));
         assert_eq!(locate(9), ("a.md:2:3".to_owned(), "– two"));
@@ -325,8 +327,17 @@ mod tests {
     }
 
     #[test]
-    fn escape_sequences_and_reordering_never_pass() {
-        assert_eq!(clean("a\x1b[31mb\u{202e}c\td"), "a[31mbc d");
-        assert!(matches!(clean("plain – “text”"), Cow::Borrowed(_)));
+    fn columns_far_to_the_right_are_counted_in_characters() {
+        let text = format!("{}x\n{}y", "é".repeat(5000), "–é".repeat(700));
+        let source = Source::in_memory("a.md", &text);
+        for at in [0, 1, 4, 2000, 10_000, 10_002, 10_004, 12_000, 13_502] {
+            let at = char_boundary(&text, at);
+            let line = text[..at].rfind('\n').map_or(0, |before| before + 1);
+            let column = text[line..at].chars().count() + 1;
+            let location = source.locate(clamped(at));
+            assert_eq!(location.column as usize, column, "at {at}");
+            let (part, start) = source.line_around(clamped(at), 10, 20);
+            assert!(part.len() <= 34 && text[start..].starts_with(part));
+        }
     }
 }

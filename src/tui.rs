@@ -41,4 +41,5 @@ pub mod viewer;
 mod watchdog;
 
 pub use background::{CommandQueue, Rules};
+pub use clipboard::clipboard_programs;
 pub use run::{Options, draw, next, run};

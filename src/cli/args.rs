@@ -9,13 +9,22 @@ use clap::{Args, ColorChoice, CommandFactory, Error, FromArgMatches, Parser, Sub
 use crate::rules::SectionKind;
 use crate::theme::THEMES;
 
-const ENVIRONMENT: &str = "\
+const HELP: &str = "\
+Examples:
+  tableside                          the home screen: games, bookmarks, recent places
+  tableside breach                   the browser at the best match
+  tableside --rules ~/rules          the browser with your own rules
+  tableside search \"control range\"  ranked results
+  tableside show breach dash         two rules as text
+  tableside doctor                   what a report of a bug should contain
+
 Settings:
   config.toml in $XDG_CONFIG_HOME/tableside, or ~/.config/tableside; `tableside config` prints the settings in force
 
 Environment:
   TABLESIDE_RULES         rules to load if there is no --rules: folders and files, separated as in PATH
   NO_COLOR                turns colour off, unless you pass `--color always`
+  PAGER                   shows output that is longer than the screen; `less` if it is not set, no pager if it is empty
   LC_ALL, LC_CTYPE, LANG  the screen is ASCII if they name a locale without UTF-8
 
 Exit status:
@@ -28,7 +37,7 @@ Exit status:
 /// Without a subcommand, opens the browser, at the best match if there is a QUERY. If
 /// a QUERY starts with the name of a subcommand, put `--` before it.
 #[derive(Debug, Parser)]
-#[command(name = "tableside", version, after_help = ENVIRONMENT)]
+#[command(name = "tableside", version, after_help = HELP)]
 pub struct Cli {
     /// The subcommand; without one, the browser opens.
     #[command(subcommand)]
@@ -64,17 +73,26 @@ impl Cli {
     }
 }
 
+/// The options that only the browser needs. The subcommands accept them, but their help does not
+/// list them.
+const OF_BROWSER: [&str; 3] = ["theme", "linear", "no_mouse"];
+
 /// Builds the parser of the whole command line. Every subcommand gets a `--rules` of its own: if
 /// the option were global, values after the subcommand would replace those before the subcommand.
 pub fn command() -> clap::Command {
     let command = Cli::command();
-    let rules = command
-        .get_arguments()
-        .find(|argument| argument.get_id() == "rules")
-        .cloned();
+    let argument = |name: &str| {
+        let mut arguments = command.get_arguments();
+        arguments
+            .find(|argument| argument.get_id() == name)
+            .cloned()
+    };
+    let rules = argument("rules");
+    let hidden = OF_BROWSER.map(|name| argument(name).map(|argument| argument.hide(true)));
+    let hidden: Vec<_> = hidden.into_iter().flatten().collect();
     command.mut_subcommands(|subcommand| match subcommand.get_name() {
         "help" => subcommand,
-        _ => subcommand.args(&rules),
+        _ => subcommand.args(&rules).args(&hidden),
     })
 }
 
@@ -109,6 +127,10 @@ pub struct Global {
     #[arg(long, global = true)]
     pub no_mouse: bool,
 
+    /// Print long output without a pager
+    #[arg(long, global = true)]
+    pub no_pager: bool,
+
     /// The rules in the settings. They are used if neither the command line nor the environment
     /// names any rules.
     #[arg(skip)]
@@ -123,18 +145,45 @@ pub struct Global {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Print the sections that match, best first
+    #[command(after_help = "\
+Examples:
+  tableside search high ground
+  tableside search 'type:action ap:<2'
+  tableside search --json breach | jq -r 'select(.record == \"hit\") | .id'
+  tableside search --batch < queries.txt")]
     Search(SearchArgs),
     /// Print a section and its subsections as text
+    #[command(after_help = "\
+Examples:
+  tableside show breach
+  tableside show breach dash
+  tableside show kill-team/tomb-world#breach")]
     Show(NameArgs),
     /// Print all sections, one per line
+    #[command(after_help = "\
+Examples:
+  tableside list --kind action
+  tableside list --json | jq -r .title")]
     List(ListArgs),
     /// Print a section's links, what links to it, and its exceptions
+    #[command(after_help = "\
+Examples:
+  tableside links breach
+  tableside links --json breach | jq -r '.backlinks[].id'")]
     Links(NameArgs),
     /// Report faults in rules files
+    #[command(after_help = "\
+Examples:
+  tableside check ~/rules
+  tableside check --strict --json bundled")]
     Check(CheckArgs),
     /// Print all rules as one JSON document
+    #[command(after_help = "\
+Examples:
+  tableside export | jq '.documents[].title'")]
     Export,
     /// Print a document, such as text copied from a PDF, as tidy markdown with front matter
+    #[command(after_help = "Examples:\n  tableside convert swamp-rats.txt > swamp-rats.md")]
     Convert {
         /// The document
         file: PathBuf,
@@ -142,17 +191,34 @@ pub enum Command {
     /// Print the settings in force, in the format of config.toml
     Config,
     /// List what is cached of your rules, or delete it
+    #[command(after_help = "Examples:\n  tableside cache\n  tableside cache --clear")]
     Cache(CacheArgs),
     /// Print a completion script
+    #[command(
+        after_help = "Examples:\n  tableside completions bash > ~/.local/share/bash-completion/completions/tableside\n  tableside completions zsh > ~/.zfunc/_tableside"
+    )]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
     /// Print the manual page, in roff
+    #[command(after_help = "Examples:\n  tableside man | man -l -")]
     Man,
+    /// Print what a report of a bug should contain: versions, terminal, folders, rules
+    Doctor,
 }
 
 impl Command {
+    /// Whether long output is shown in the pager.
+    pub fn is_paged(&self) -> bool {
+        match self {
+            // The program that sends the queries may wait for each answer.
+            Self::Search(args) => !args.batch,
+            Self::Completions { .. } | Self::Man => false,
+            _ => true,
+        }
+    }
+
     /// Whether faults in the settings are reported before the command runs. `config` reports them
     /// itself, and some commands do not use the settings.
     pub fn reads_settings(&self) -> bool {
@@ -163,6 +229,7 @@ impl Command {
                 | Self::Cache(_)
                 | Self::Completions { .. }
                 | Self::Man
+                | Self::Doctor
         )
     }
 }
@@ -199,7 +266,7 @@ pub struct SearchArgs {
 /// Options of `show` and `links`.
 #[derive(Args, Debug)]
 pub struct NameArgs {
-    /// The section's name or id
+    /// The section's name or id; words that are not a name together name a section each
     #[arg(required = true, value_name = "NAME|ID")]
     pub name: Vec<String>,
 
@@ -277,6 +344,26 @@ mod tests {
             assert!(matches!(cli.command, Some(Command::List(_))));
             assert_eq!(cli.global.rules, [PathBuf::from("x")]);
         }
+    }
+
+    #[test]
+    fn subcommands_accept_the_options_of_the_browser_without_listing_them() {
+        let mut command = command();
+        command.build();
+        for subcommand in command.get_subcommands_mut() {
+            let help = subcommand.render_help().to_string();
+            let name = subcommand.get_name().to_owned();
+            assert!(
+                !help.contains("--theme") && !help.contains("--no-mouse"),
+                "{name}: {help}"
+            );
+            let needs_none = ["help", "config", "doctor"].contains(&&*name);
+            assert!(help.contains("Examples:") || needs_none, "{name}");
+        }
+        let words = ["tableside", "list", "--linear", "--theme", "mono"];
+        let cli = Cli::read(words).unwrap();
+        assert_eq!(cli.global.linear, Some(true));
+        assert_eq!(cli.global.theme.as_deref(), Some("mono"));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub fn run(cli: &Cli, choices: Choices) -> Outcome {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err("the browser needs a terminal; use `tableside search QUERY`, `tableside show NAME` or `tableside list` instead".into());
     }
-    let (rules, faults) = browser_rules(&cli.global)?;
+    let (rules, faults) = browser_rules(&cli.global, choices.settings.watch.unwrap_or_default())?;
     let options = Options {
         restore: choices.restore && cli.query.is_empty(),
         mouse: choices.mouse,

@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::args::Global;
 use super::choices::Choices;
-use super::output::{Outcome, Output, escaped, notice};
+use super::output::{Outcome, Output, escaped_toml, notice};
 use super::setup::paths;
+use crate::settings::WatchMode;
 use crate::source::clean;
 use crate::theme::THEMES;
 use crate::tui::keymap::Context;
@@ -29,6 +30,8 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
     let rules = paths(global, &[]);
     let game = global.game.as_deref().or(global.configured_game.as_deref());
     let viewer = &settings.image_viewer;
+    let mut modes = WatchMode::NAMED.iter();
+    let watch = modes.find(|(_, mode)| *mode == settings.watch.unwrap_or_default());
     let mut lines = vec![
         "# The settings in force. The command line overrides the environment, which overrides this file:"
             .to_owned(),
@@ -40,6 +43,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
         format!("restore = {}", choices.restore),
         format!("ascii = {}", choices.ascii),
         format!("linear = {}", choices.linear),
+        format!("watch = {}", quoted(watch.map_or("", |(name, _)| *name))),
         format!("rules = {}", list(rules.iter().map(|path| path.to_string_lossy()))),
         optional("game", game, "Kill Team"),
         match &viewer[..] {
@@ -78,7 +82,7 @@ fn optional(name: &str, value: Option<&str>, example: &str) -> String {
 
 /// Quotes a text as a TOML string. A JSON string is also a valid TOML string.
 fn quoted(text: &str) -> String {
-    escaped(&Value::from(text).to_string())
+    escaped_toml(&Value::from(text).to_string())
 }
 
 fn list(items: impl Iterator<Item = impl AsRef<str>>) -> String {

@@ -18,6 +18,6 @@ pub fn run(file: &Path, output: &mut Output) -> Outcome {
     for fault in &book.diagnostics {
         notice(&fault.to_string());
     }
-    output.bytes(convert::to_markdown(&book, DocumentRef(0))?.as_bytes())?;
+    output.text(&convert::to_markdown(&book, DocumentRef(0))?)?;
     Ok(true)
 }

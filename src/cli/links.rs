@@ -1,6 +1,8 @@
 //! `tableside links` prints the links of a section, the passages that link to it, and those that
 //! change it.
 
+use std::io;
+
 use serde::Serialize;
 
 use super::args::NameArgs;
@@ -43,29 +45,41 @@ struct BacklinkView<'a> {
 }
 
 pub fn run(library: &Library, args: &NameArgs, output: &mut Output) -> Outcome {
+    let found = name::find(library, &args.name)?;
+    for (number, section) in found.iter().enumerate() {
+        if number > 0 && !args.json {
+            output.line("")?;
+        }
+        print(library, *section, args.json, output)?;
+    }
+    Ok(!found.is_empty())
+}
+
+fn print(
+    library: &Library,
+    found: SectionRef,
+    is_json: bool,
+    output: &mut Output,
+) -> io::Result<()> {
     let (book, graph) = (&library.book, &library.links);
-    let Some(found) = name::find(library, &args.name)? else {
-        return Ok(false);
-    };
     let links = graph.links_from(found, usize::MAX);
     let backlinks = Backlinks::build(graph, Some(book.game_of(found)));
     let mut mentions: Vec<_> = backlinks.to(found).iter().collect();
     let exceptions = backlinks.exceptions(graph, found);
     let id = |at: SectionRef| book.section(at).id.as_str();
-    if args.json {
+    if is_json {
         let views = links.iter().map(|(text, link)| LinkView {
             text,
             targets: link.targets.iter().map(|at| id(*at)).collect(),
             value: link.value.as_deref(),
             explicit: link.explicit,
         });
-        output.json(&LinksView {
+        return output.json(&LinksView {
             entry: Entry::of(book, found),
             links: views.collect(),
             backlinks: backlink_views(book, &mentions),
             exceptions: backlink_views(book, &exceptions),
-        })?;
-        return Ok(true);
+        });
     }
     let name = output.paint(&title(book, found), BOLD);
     output.line(&format!("{name}  {}", id(found)))?;
@@ -90,7 +104,7 @@ pub fn run(library: &Library, args: &NameArgs, output: &mut Output) -> Outcome {
             }
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 fn backlink_views<'a>(book: &'a Rulebook, backlinks: &[&'a Backlink]) -> Vec<BacklinkView<'a>> {
@@ -104,7 +118,7 @@ fn backlink_views<'a>(book: &'a Rulebook, backlinks: &[&'a Backlink]) -> Vec<Bac
         .collect()
 }
 
-fn heading(name: &str, count: usize, output: &mut Output) -> std::io::Result<()> {
+fn heading(name: &str, count: usize, output: &mut Output) -> io::Result<()> {
     output.line("")?;
     let count = match count {
         0 => "none".to_owned(),

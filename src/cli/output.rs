@@ -1,15 +1,19 @@
 //! The outcome of a command, and its output: buffered standard output, coloured on a terminal.
 
 use std::error::Error;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Stdout};
 use std::ops::Range;
 
 use clap::ColorChoice;
 use serde::Serialize;
 
 use crate::render::Line;
-use crate::source::{clean, is_unsafe};
+use crate::source::is_hidden;
 use crate::theme::{Role, Symbols};
+use writer::{CleanWriter, printable};
+
+mod pager;
+mod writer;
 
 /// `Ok(true)` means success: the command found something, or found no errors. `Ok(false)` is exit
 /// status 1. `Err` says why the command failed. An [`io::Error`] means that the output cannot be
@@ -30,9 +34,11 @@ const MATCH: &str = "1;4";
 
 /// The writer for the results of a command. [`notice`] writes messages about the run.
 pub struct Output {
-    writer: Box<dyn Write>,
+    writer: CleanWriter<BufWriter<Stdout>>,
     colour: bool,
     is_terminal: bool,
+    /// The text for the pager; `None` if the output is not paged.
+    paged: Option<String>,
     pub symbols: &'static Symbols,
 }
 
@@ -40,11 +46,22 @@ impl Output {
     pub fn stdout(choice: ColorChoice) -> Self {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
+        let colour = colour(choice, is_terminal);
         Self {
-            writer: Box::new(BufWriter::new(stdout)),
-            colour: colour(choice, is_terminal),
+            writer: CleanWriter::new(BufWriter::new(stdout), colour),
+            colour,
             is_terminal,
+            paged: None,
             symbols: Symbols::UNICODE,
+        }
+    }
+
+    /// From now on, collects the output for the pager if it goes to a terminal, unless `PAGER` is
+    /// empty.
+    pub fn page(&mut self) {
+        let is_refused = std::env::var_os("PAGER").is_some_and(|pager| pager.is_empty());
+        if self.is_terminal && io::stdin().is_terminal() && !is_refused {
+            self.paged = Some(String::new());
         }
     }
 
@@ -61,20 +78,26 @@ impl Output {
         self.exact_line(&self.symbols.text(text))
     }
 
-    /// Writes a line of JSON or TOML unchanged, because an ASCII quote in place of a typographic
-    /// quote would break the syntax.
+    /// Writes a line of JSON or TOML with its typographic characters, because an ASCII quote in
+    /// place of a typographic quote would break the syntax.
     pub fn exact_line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.writer, "{text}")
+        self.text(text)?;
+        self.text("\n")
     }
 
-    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.writer.write_all(bytes)
+    /// Writes a text of any number of lines, with its typographic characters.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        match &mut self.paged {
+            Some(paged) => paged.push_str(&printable(text, self.colour)),
+            None => self.writer.text(text)?,
+        }
+        Ok(())
     }
 
-    /// Writes a value as JSON on one line. Unsafe characters are escaped, because JSON itself
+    /// Writes a value as JSON on one line. Hidden characters are escaped, because JSON itself
     /// escapes only some control characters.
     pub fn json<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
-        self.exact_line(&escaped(&serde_json::to_string(value)?))
+        self.exact_line(&escaped_json(&serde_json::to_string(value)?))
     }
 
     pub fn page_line(&mut self, line: &Line) -> io::Result<()> {
@@ -101,7 +124,15 @@ impl Output {
         self.page_line(&line)
     }
 
+    /// Writes everything. Shows the text in the pager if it is longer than the screen.
     pub fn flush(&mut self) -> io::Result<()> {
+        if let Some(text) = self.paged.take() {
+            let rows = crossterm::terminal::size().map_or(usize::MAX, |(_, rows)| rows.into());
+            if text.lines().nth(rows.saturating_sub(1)).is_some() {
+                return pager::show(&text);
+            }
+            self.writer.text(&text)?;
+        }
         self.writer.flush()
     }
 
@@ -125,13 +156,27 @@ pub fn colour(choice: ColorChoice, terminal: bool) -> bool {
     }
 }
 
-/// Escapes every unsafe character in JSON. One `\u` escape is enough, because all unsafe characters
-/// are below U+10000.
-pub fn escaped(json: &str) -> String {
-    let mut escaped = String::new();
-    for c in json.chars() {
-        if is_unsafe(c) {
-            escaped.extend(format!("\\u{:04x}", u32::from(c)).chars());
+/// Escapes every hidden character in JSON, as one or two `\u` escapes.
+fn escaped_json(json: &str) -> String {
+    escaped(json, |c, escaped| {
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            escaped.push_str(&format!("\\u{unit:04x}"));
+        }
+    })
+}
+
+/// Escapes every hidden character in a TOML string.
+pub fn escaped_toml(toml: &str) -> String {
+    escaped(toml, |c, escaped| {
+        escaped.push_str(&format!("\\U{:08x}", u32::from(c)))
+    })
+}
+
+fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_hidden(&escaped, c) {
+            escape(c, &mut escaped);
         } else {
             escaped.push(c);
         }
@@ -142,8 +187,15 @@ pub fn escaped(json: &str) -> String {
 /// Prints a message to standard error. Errors are ignored, because they could not be reported
 /// anywhere.
 pub fn notice(text: &str) {
-    let safe: Vec<_> = text.lines().map(clean).collect();
-    let _ = writeln!(io::stderr(), "tableside: {}", safe.join("\n"));
+    complaint(&format!("tableside: {text}"));
+}
+
+/// Prints a message of a library to standard error, without the name of the program.
+pub fn complaint(text: &str) {
+    let mut stderr = CleanWriter::new(io::stderr(), false);
+    let _ = stderr
+        .text(text.trim_end())
+        .and_then(|()| stderr.text("\n"));
 }
 
 #[cfg(test)]
@@ -152,10 +204,14 @@ mod tests {
 
     #[test]
     fn json_escapes_control_characters_and_parses_to_the_same_text() {
-        let name = "a\u{9b}31m\u{202e}\u{7f}\u{feff}b\n–";
+        let name = "a\u{9b}31m\u{202e}\u{7f}\u{feff}b\u{e0041}\n–می\u{200c}خ";
         let json = serde_json::to_string(name).unwrap();
-        let safe = escaped(&json);
-        assert_eq!(safe, "\"a\\u009b31m\\u202e\\u007f\\ufeffb\\n–\"");
+        let safe = escaped_json(&json);
+        assert_eq!(
+            safe,
+            "\"a\\u009b31m\\u202e\\u007f\\ufeffb\\udb40\\udc41\\n–می\u{200c}خ\""
+        );
+        assert_eq!(escaped_toml("a\u{e0041}"), "a\\U000e0041");
         assert_eq!(serde_json::from_str::<String>(&safe).unwrap(), name);
     }
 }

@@ -11,7 +11,7 @@ pub fn completions(shell: Shell, output: &mut Output) -> Outcome {
     // The generator panics on a write error such as a closed pipe, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command(), "tableside", &mut script);
-    output.bytes(&script)?;
+    output.text(&String::from_utf8_lossy(&script))?;
     Ok(true)
 }
 
@@ -24,6 +24,6 @@ pub fn man(output: &mut Output) -> Outcome {
     for command in std::iter::once(&command).chain(command.get_subcommands()) {
         Man::new(command.clone()).render(&mut roff)?;
     }
-    output.bytes(&roff)?;
+    output.text(&String::from_utf8_lossy(&roff))?;
     Ok(true)
 }

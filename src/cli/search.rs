@@ -27,6 +27,8 @@ struct HitLine<'a> {
     /// `linked from Sniper`.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
+    /// `hit`, which tells the line from a [`ReasonLine`].
+    record: &'static str,
 }
 
 /// The last line of JSON for a query that no hit answers. It contains the reason.
@@ -35,6 +37,8 @@ struct ReasonLine<'a> {
     query: &'a str,
     hits: usize,
     reason: &'static str,
+    /// `reason`.
+    record: &'static str,
 }
 
 pub fn run(library: &Library, args: &SearchArgs, output: &mut Output) -> Outcome {
@@ -98,6 +102,7 @@ impl Search<'_> {
     fn json(&self, query: &str, results: &Results, output: &mut Output) -> io::Result<()> {
         for (rank, hit) in (1..).zip(&results.hits) {
             output.json(&HitLine {
+                record: "hit",
                 query,
                 rank,
                 entry: Entry::of(&self.library.book, hit.section),
@@ -110,6 +115,7 @@ impl Search<'_> {
         let none = results.hits.is_empty().then_some("none");
         match results.outcome.reason().or(none) {
             Some(reason) => output.json(&ReasonLine {
+                record: "reason",
                 query,
                 hits: 0,
                 reason,
@@ -125,23 +131,27 @@ impl Search<'_> {
         for synonym in &results.synonyms {
             let means = synonym.means.join(", ");
             let also = format!("{}: also {means}", clean(&synonym.word));
-            output.line(&output.paint(&also, DIM))?;
+            self.message(&also, output)?;
         }
         for hit in &results.hits {
             self.hit(hit, output)?;
         }
         let explanation = explanation(&self.library.book, query, results);
         for message in filter_messages(results).chain(explanation) {
-            // In a batch, a message is printed with the results of its query.
-            if self.args.batch {
-                output.line(&message)?;
-            } else {
-                notice(&message);
-            }
+            self.message(&message, output)?;
         }
         if self.args.batch {
             output.line("")?;
         }
+        Ok(())
+    }
+
+    /// Prints a message. In a batch, it is printed with the results of its query.
+    fn message(&self, message: &str, output: &mut Output) -> io::Result<()> {
+        if self.args.batch {
+            return output.line(message);
+        }
+        notice(message);
         Ok(())
     }
 

@@ -12,6 +12,7 @@ use crate::library::{self, Library, LoadedRules, Report};
 use crate::loader::{self, Listing, Origin};
 use crate::rules::{GameRef, Rulebook, Unreadable, game_named};
 use crate::search::SearchIndex;
+use crate::settings::WatchMode;
 use crate::source::counted;
 use crate::tui::{CommandQueue, Rules};
 use crate::watch;
@@ -58,7 +59,10 @@ const MAX_READ_AT_START: u64 = 2 * 1024 * 1024;
 
 /// Returns the rules that the browser starts with, and a message about their errors, if any. The
 /// rules are not loaded yet if more than [`MAX_READ_AT_START`] bytes have to be read.
-pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure> {
+pub fn browser_rules(
+    global: &Global,
+    watch: WatchMode,
+) -> Result<(Rules, Option<String>), Failure> {
     let origins = origins(global, &[]);
     let cache = Cache::of(&origins);
     let mut unread = None;
@@ -89,6 +93,7 @@ pub fn browser_rules(global: &Global) -> Result<(Rules, Option<String>), Failure
         game: game.cloned(),
         stamps,
         commands,
+        watch,
     };
     Ok((rules, faults))
 }

@@ -1,5 +1,7 @@
 //! `tableside show` prints a section as text, laid out as in the browser.
 
+use std::io;
+
 use serde::Serialize;
 
 use super::args::NameArgs;
@@ -9,6 +11,7 @@ use super::name;
 use super::output::{Outcome, Output};
 use crate::library::Library;
 use crate::render::{Page, PageContext};
+use crate::rules::SectionRef;
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -19,30 +22,41 @@ struct Shown<'a> {
 }
 
 pub fn run(library: &Library, args: &NameArgs, output: &mut Output) -> Outcome {
+    let found = name::find(library, &args.name)?;
+    for (number, section) in found.iter().enumerate() {
+        if number > 0 && !args.json {
+            output.line("")?;
+        }
+        print(library, *section, args.json, output)?;
+    }
+    Ok(!found.is_empty())
+}
+
+fn print(
+    library: &Library,
+    found: SectionRef,
+    is_json: bool,
+    output: &mut Output,
+) -> io::Result<()> {
     let book = &library.book;
-    let Some(found) = name::find(library, &args.name)? else {
-        return Ok(false);
-    };
     let context = PageContext {
         symbols: output.symbols,
         ..PageContext::new(&library.links, output.width())
     };
     let page = Page::of(context, found);
-    if args.json {
+    if is_json {
         let lines: Vec<_> = page
             .lines
             .iter()
             .map(|line| line.text().trim_end().to_owned())
             .collect();
-        output.json(&Shown {
+        return output.json(&Shown {
             entry: Entry::of(book, found),
             text: lines.join("\n"),
             section: SectionView::of(book, found),
-        })?;
-        return Ok(true);
+        });
     }
-    for line in &page.lines {
-        output.page_line(line)?;
-    }
-    Ok(true)
+    page.lines
+        .iter()
+        .try_for_each(|line| output.page_line(line))
 }

@@ -11,6 +11,7 @@ use walkdir::{DirEntry, WalkDir};
 use super::listing::{
     Listing, Origin, SYNONYMS_FILE, UnreadFiles, bundled, has_synonyms_file, is_rules_file,
 };
+use crate::platform::files::identity;
 use crate::source::{Source, Stamp};
 
 /// The maximum depth of nested folders. Deeper folders are reported instead of searched.
@@ -50,18 +51,6 @@ pub fn find(origins: &[Origin]) -> io::Result<Listing> {
 pub fn has_documents(path: &Path) -> bool {
     let found = find(&[Origin::Path(path.to_owned())]);
     found.is_ok_and(|listing| listing.documents().next().is_some())
-}
-
-/// Identifies a file or folder. All paths to it, such as symbolic links, have the same identity.
-#[cfg(unix)]
-fn identity(_: &Path, metadata: &Metadata) -> OsString {
-    use std::os::unix::fs::MetadataExt;
-    format!("{}:{}", metadata.dev(), metadata.ino()).into()
-}
-
-#[cfg(not(unix))]
-fn identity(path: &Path, _: &Metadata) -> OsString {
-    fs::canonicalize(path).map_or_else(|_| path.into(), Into::into)
 }
 
 #[derive(Default)]
@@ -116,6 +105,11 @@ impl FileFinder {
         let mut entries = walk.into_iter().filter_entry(is_shown);
         while let Some(entry) = entries.next() {
             let found = entry.and_then(|entry| Ok((entry.metadata()?, entry)));
+            if let Ok((_, entry)) = &found
+                && entry.path_is_symlink()
+            {
+                self.listing.links.push(entry.path().to_owned());
+            }
             match found {
                 Ok((metadata, entry)) if metadata.is_dir() => {
                     if !self.enters(&entry, &metadata) {
@@ -146,7 +140,9 @@ impl FileFinder {
             return false;
         }
         let is_new = self.seen.insert(identity(path, metadata));
-        if !is_new {
+        if is_new {
+            self.listing.folders.push(path.to_owned());
+        } else {
             self.listing.loaded_twice(path, "this folder is");
         }
         is_new

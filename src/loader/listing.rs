@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, counted, last_part};
 
+/// The name of files with synonyms.
 pub const SYNONYMS_FILE: &str = "synonyms.yaml";
 
 const GAME_FILES: [&str; 2] = ["game.yaml", SYNONYMS_FILE];
@@ -126,16 +127,6 @@ impl Origin {
             Self::Path(path)
         }
     }
-
-    /// Returns the file or folder to watch for changes. Returns `None` for the bundled rules, and
-    /// for a settings folder that does not exist.
-    pub fn watched(&self) -> Option<&Path> {
-        match self {
-            Self::Bundled => None,
-            Self::Path(path) => Some(path),
-            Self::Synonyms(settings) => Some(settings.as_path()).filter(|folder| folder.is_dir()),
-        }
-    }
 }
 
 /// Whether the settings folder has a `synonyms.yaml`. A dangling symbolic link counts, so that it
@@ -151,6 +142,11 @@ pub struct Listing {
     pub sources: Vec<Source>,
     /// Faults found so far, such as folders that cannot be read.
     pub diagnostics: Vec<Diagnostic>,
+    /// The folders that were searched, each after the one that contains it. Each real folder is
+    /// listed once.
+    pub folders: Vec<PathBuf>,
+    /// The symbolic links among the files and folders.
+    pub links: Vec<PathBuf>,
 }
 
 impl Listing {

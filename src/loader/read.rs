@@ -1,12 +1,12 @@
 //! Reads and decodes files.
 
-use std::fs;
-use std::io::Read;
+use std::io;
 use std::path::Path;
 
 use super::encoding::{self, Decoded};
 use super::listing::Listing;
 use crate::diagnostic::Diagnostic;
+use crate::platform::files::{self, Links};
 use crate::source::{Source, Span, Stamp};
 
 /// The maximum size of a file, in bytes. Larger files are reported and not read, because the rules
@@ -15,14 +15,10 @@ pub const MAX_FILE_SIZE: u64 = 32 * 1024 * 1024;
 
 impl Listing {
     /// Reads the files that have not been read. A file that cannot be read becomes a diagnostic.
-    pub fn read(self) -> Self {
-        let mut diagnostics = self.diagnostics;
-        let read = |source| read(source, &mut diagnostics);
-        let sources = self.sources.into_iter().filter_map(read).collect();
-        Self {
-            sources,
-            diagnostics,
-        }
+    pub fn read(mut self) -> Self {
+        let read = |source| read(source, &mut self.diagnostics);
+        self.sources = self.sources.into_iter().filter_map(read).collect();
+        self
     }
 }
 
@@ -59,34 +55,18 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     Some(source)
 }
 
-/// Returns the bytes and stamp of a file, or the code and message of a diagnostic. Opens only
-/// regular files of at most [`MAX_FILE_SIZE`] bytes: reading a pipe would block until something is
-/// written to it.
+/// Returns the bytes and stamp of a file, or the code and message of a diagnostic. Reads only
+/// regular files of at most [`MAX_FILE_SIZE`] bytes.
 fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
-    let unreadable = |error| ("unreadable", format!("this file cannot be read: {error}"));
-    let metadata = fs::metadata(path).map_err(unreadable)?;
-    if !metadata.is_file() {
-        return Err((
-            "unreadable",
-            "this is neither a file nor a folder".to_owned(),
-        ));
+    match files::read(path, Links::Follow, MAX_FILE_SIZE) {
+        // The stamp is from before the read. A change during the read gives the file a later time
+        // than the stamp's, so the next load reads the file again.
+        Ok((bytes, metadata)) => Ok((bytes, Stamp::of(&metadata))),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            let most = MAX_FILE_SIZE / (1024 * 1024);
+            let message = format!("files over {most} MB are not loaded; split this file");
+            Err(("too-large", message))
+        }
+        Err(error) => Err(("unreadable", format!("this file cannot be read: {error}"))),
     }
-    let mut bytes = Vec::new();
-    if metadata.len() <= MAX_FILE_SIZE {
-        // The file may have grown since its size was checked.
-        fs::File::open(path)
-            .and_then(|file| file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes))
-            .map_err(unreadable)?;
-    }
-    let length = metadata.len().max(bytes.len() as u64);
-    if length > MAX_FILE_SIZE {
-        let [size, most] = [length, MAX_FILE_SIZE].map(|bytes| bytes / (1024 * 1024));
-        return Err((
-            "too-large",
-            format!("this file is {size} MB; files over {most} MB are not loaded; split it"),
-        ));
-    }
-    // The stamp is from before the read. A change during the read gives the file a later time than
-    // the stamp's, so the next load reads the file again.
-    Ok((bytes, Stamp::of(&metadata)))
 }

@@ -156,9 +156,7 @@ fn special_files_are_not_opened() {
         (vec!["a.md"], vec!["unreadable"])
     );
     assert!(
-        loaded.diagnostics[0]
-            .message
-            .contains("neither a file nor a folder"),
+        loaded.diagnostics[0].message.contains("not a regular file"),
         "{}",
         loaded.diagnostics[0]
     );

@@ -12,7 +12,7 @@ use super::model::{Document, SectionRef, Table, title_above};
 use super::rulebook::Rulebook;
 use super::slug::fold;
 use crate::diagnostic::Diagnostic;
-use crate::source::{Source, Span, clamped, counted, is_unsafe, last_part};
+use crate::source::{Source, Span, clamped, counted, is_hidden, last_part};
 
 /// The maximum number of hidden characters reported per document. A document with more is probably
 /// damaged as a whole, so the rest are left out.
@@ -177,8 +177,11 @@ fn cells(row: &str) -> Option<usize> {
 /// Reports characters that a page does not show. A character that repeats the previous hidden
 /// character of its line is not reported.
 fn hidden_characters(source: &Source) -> Vec<Diagnostic> {
-    let is_hidden = |c: char| is_unsafe(c) && !matches!(c, '\n' | '\r' | '\t' | '\u{c}');
-    let hidden = source.text.char_indices().filter(|(_, c)| is_hidden(*c));
+    let is_shown = |c: char| matches!(c, '\n' | '\r' | '\t' | '\u{c}');
+    let hidden = source
+        .text
+        .char_indices()
+        .filter(|(at, c)| !is_shown(*c) && is_hidden(&source.text[..*at], *c));
     let mut places: Vec<_> = hidden
         .map(|(at, character)| (source.line(clamped(at)), character, at))
         .collect();

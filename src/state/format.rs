@@ -15,19 +15,41 @@ use crate::source::clean;
 /// The first line of every state file, which names the version of the format.
 const HEAD: &str = r#"{"tableside":1}"#;
 
-/// Parses the text of a state file. Returns the state and whether the text is damaged. An empty
-/// text is an empty state. A file of a later version counts as damaged, so it is copied before its
-/// intact lines are written back.
-pub fn read(text: &str) -> (State, bool) {
-    let mut state = State::default();
+/// What a state file contains.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct StateText {
+    /// The state.
+    pub state: State,
+    /// Whether a line cannot be read. A file of a later version counts as damaged, so it is copied
+    /// before its intact lines are written back.
+    pub is_damaged: bool,
+    /// The number of lines beyond those that [`write`] needs for the state.
+    pub surplus: usize,
+}
+
+/// Parses the text of a state file. An empty text is an empty state.
+pub fn read(text: &str) -> StateText {
     let mut is_damaged = text.lines().next().is_some_and(|head| head != HEAD);
+    let mut changes = Vec::new();
     for line in text.lines().filter(|line| *line != HEAD) {
         match serde_json::from_str(line) {
-            Ok(change) => state.apply(&cleaned(change)),
+            Ok(change) => changes.push(cleaned(change)),
             Err(_) => is_damaged = true,
         }
     }
-    (state, is_damaged)
+    let count = changes.len();
+    let state = State::of(changes);
+    StateText {
+        surplus: count - lines_of(&state),
+        state,
+        is_damaged,
+    }
+}
+
+/// Returns the number of changes that a state file stores for a state.
+fn lines_of(state: &State) -> usize {
+    let lists = state.bookmarks.len() + state.visited.len() + state.queries.len();
+    lists + usize::from(state.position.is_some())
 }
 
 /// Removes unsafe characters from the texts that the browser shows.
@@ -83,7 +105,14 @@ mod tests {
 
     #[test]
     fn written_state_is_read_back() {
-        assert_eq!(read(&write(&example())), (example(), false));
+        let parsed = read(&write(&example()));
+        assert_eq!(
+            parsed,
+            StateText {
+                state: example(),
+                ..StateText::default()
+            }
+        );
     }
 
     #[rstest]
@@ -94,15 +123,15 @@ mod tests {
     #[case("hello", 0)]
     #[case("[]", 0)]
     fn the_intact_lines_of_a_damaged_file_are_read(#[case] text: &str, #[case] visited: usize) {
-        let (state, is_damaged) = read(text);
-        assert!(is_damaged);
-        assert_eq!(state.visited.len(), visited);
+        let parsed = read(text);
+        assert!(parsed.is_damaged);
+        assert_eq!(parsed.state.visited.len(), visited);
     }
 
     #[test]
     fn names_are_cleaned_of_escape_sequences() {
         let text = "{\"tableside\":1}\n{\"bookmark\":{\"id\":\"g/a\",\"name\":\"\\u001b[2Jx\"}}\n";
-        let (state, _) = read(text);
+        let state = read(text).state;
         assert!(
             !state.bookmarks[0].name.contains('\x1b'),
             "{:?}",
@@ -110,11 +139,41 @@ mod tests {
         );
     }
 
+    #[test]
+    fn repeated_lines_are_counted_as_surplus() {
+        let text = format!(
+            "{}{}",
+            write(&example()),
+            "{\"visited\":\"g/a\"}\n".repeat(300)
+        );
+        let parsed = read(&text);
+        assert_eq!(
+            (parsed.surplus, &parsed.state.visited[..]),
+            (300, &["g/a".to_owned()][..])
+        );
+    }
+
     proptest! {
         #[test]
+        fn a_state_read_at_once_is_the_state_after_each_change(lines in proptest::collection::vec((0..4_u8, 0..150_u8, 0..3_u8), 0..400)) {
+            let changes: Vec<_> = lines.into_iter().map(|(kind, number, name)| {
+                let id = number.to_string();
+                match kind {
+                    0 => Change::Bookmark(Bookmark { id, name: name.to_string() }),
+                    1 => Change::Visit(id),
+                    2 => Change::Query(id),
+                    _ => Change::Position(ReadingPosition { section: id.clone(), top: id, line: 0 }),
+                }
+            }).collect();
+            let mut one_by_one = State::default();
+            changes.iter().for_each(|change| one_by_one.apply(change));
+            prop_assert_eq!(State::of(changes), one_by_one);
+        }
+
+        #[test]
         fn any_text_is_read_and_what_is_read_can_be_written(text in "(\\{\"(visited|query|place|x)\":(\"a\"|7|\\{\\})\\}\n|\\PC*\n?){0,6}") {
-            let (state, _) = read(&text);
-            prop_assert_eq!(read(&write(&state)), (state, false));
+            let state = read(&text).state;
+            prop_assert_eq!(read(&write(&state)), StateText { state, ..StateText::default() });
         }
     }
 }

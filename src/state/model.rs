@@ -1,5 +1,7 @@
 //! The stored state and the changes to it.
 
+use std::collections::{HashMap, HashSet};
+
 use serde::{Deserialize, Serialize};
 
 /// The maximum number of recent sections.
@@ -63,6 +65,37 @@ pub struct State {
 }
 
 impl State {
+    /// Returns the state after all changes, in the order in which they were made. Takes time in
+    /// proportion to their number, unlike applying one after the other.
+    pub fn of(changes: Vec<Change>) -> Self {
+        let mut state = Self::default();
+        let mut bookmarks: HashMap<String, usize> = HashMap::new();
+        let (mut visited, mut queries) = (Vec::new(), Vec::new());
+        for change in changes {
+            match change {
+                Change::Bookmark(bookmark) => match bookmarks.get(&bookmark.id) {
+                    Some(at) => state.bookmarks[*at].name = bookmark.name,
+                    None => {
+                        bookmarks.insert(bookmark.id.clone(), state.bookmarks.len());
+                        state.bookmarks.push(bookmark);
+                    }
+                },
+                Change::Visit(id) => visited.push(id),
+                Change::Query(query) => queries.push(query),
+                // A removed bookmark changes the places of those after it. No file contains one.
+                Change::Forget(id) => {
+                    state.bookmarks.retain(|known| known.id != id);
+                    let places = state.bookmarks.iter().enumerate();
+                    bookmarks = places.map(|(at, known)| (known.id.clone(), at)).collect();
+                }
+                Change::Position(position) => state.position = Some(position),
+            }
+        }
+        state.visited = latest(visited, MAX_VISITED);
+        state.queries = latest(queries, MAX_QUERIES);
+        state
+    }
+
     /// Applies a change.
     pub fn apply(&mut self, change: &Change) {
         match change {
@@ -84,6 +117,19 @@ impl State {
     pub fn bookmark(&self, id: &str) -> Option<&Bookmark> {
         self.bookmarks.iter().find(|bookmark| bookmark.id == id)
     }
+}
+
+/// Returns the latest of `entries` without duplicates, at most `limit`, in their order.
+fn latest(entries: Vec<String>, limit: usize) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let mut latest: Vec<_> = entries
+        .into_iter()
+        .rev()
+        .filter(|entry| seen.insert(entry.clone()))
+        .take(limit)
+        .collect();
+    latest.reverse();
+    latest
 }
 
 /// Moves `entry` to the end of `entries`, or adds it there, and drops the oldest entries beyond the

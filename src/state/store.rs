@@ -10,9 +10,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::format;
+use super::format::{self, StateText};
 use super::model::{Change, State};
-use crate::folders;
+use crate::folders::{self, Access};
+use crate::platform::files;
 
 const FILE: &str = "state.jsonl";
 const LOCK: &str = "state.lock";
@@ -26,6 +27,9 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// The maximum size of the state file, in bytes.
 const MAX_SIZE: u64 = 16 * 1024 * 1024;
+
+/// The number of superfluous lines from which a file is written anew when it is loaded.
+const MAX_SURPLUS: usize = 1000;
 
 /// Reads and writes the state file in a folder.
 #[derive(Clone, Debug)]
@@ -56,17 +60,17 @@ impl Store {
     }
 
     /// Reads the state. If the file is damaged, copies it under another name and replaces it with
-    /// its intact lines.
+    /// its intact lines. If many lines are superfluous, writes the file anew without them.
     ///
     /// # Errors
     /// Fails if the file exists but cannot be read, or if a damaged file cannot be replaced.
     pub fn load(&self) -> io::Result<StoredState> {
-        let (state, is_damaged) = read(&self.file())?;
-        if is_damaged {
+        let parsed = read(&self.file())?;
+        if parsed.is_damaged || parsed.surplus > MAX_SURPLUS {
             return self.save(&[]);
         }
         Ok(StoredState {
-            state,
+            state: parsed.state,
             notice: None,
         })
     }
@@ -76,12 +80,16 @@ impl Store {
     /// # Errors
     /// Fails if the changes cannot be written. The file then stays unchanged.
     pub fn save(&self, changes: &[Change]) -> io::Result<StoredState> {
-        fs::create_dir_all(&self.folder).map_err(with_path(&self.folder))?;
+        folders::create(&self.folder).map_err(with_path(&self.folder))?;
         // The lock is released at the end of the function, or by the system if the program ends
         // first.
         let _lock = self.lock()?;
         let file = self.file();
-        let (mut state, is_damaged) = read(&file)?;
+        let StateText {
+            mut state,
+            is_damaged,
+            ..
+        } = read(&file)?;
         for change in changes {
             state.apply(change);
         }
@@ -107,12 +115,7 @@ impl Store {
 
     fn lock(&self) -> io::Result<File> {
         let path = self.folder.join(LOCK);
-        let opened = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path);
-        let file = opened.map_err(with_path(&path))?;
+        let file = files::open_own(&path).map_err(with_path(&path))?;
         let start = Instant::now();
         // Some file systems do not support locks. Saving without a lock is better than not saving.
         while let Err(TryLockError::WouldBlock) = file.try_lock() {
@@ -126,19 +129,16 @@ impl Store {
     }
 }
 
-/// Reads the state file. Returns the state and whether the file is damaged.
-fn read(path: &Path) -> io::Result<(State, bool)> {
-    let metadata = match fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Default::default()),
-        metadata => metadata.map_err(with_path(path))?,
+/// Reads the state file. A missing file is an empty state.
+fn read(path: &Path) -> io::Result<StateText> {
+    // The path has no symbolic link at its end (see `Store::file`).
+    let bytes = match folders::read(path, MAX_SIZE) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(StateText::default()),
+        read => read.map_err(with_path(path))?,
     };
-    if !metadata.is_file() || metadata.len() > MAX_SIZE {
-        let why = format!("not a state file of tableside: {}", path.display());
-        return Err(io::Error::other(why));
-    }
-    let bytes = fs::read(path).map_err(with_path(path))?;
-    let (state, is_damaged) = format::read(&String::from_utf8_lossy(&bytes));
-    Ok((state, is_damaged || str::from_utf8(&bytes).is_err()))
+    let mut parsed = format::read(&String::from_utf8_lossy(&bytes));
+    parsed.is_damaged |= str::from_utf8(&bytes).is_err();
+    Ok(parsed)
 }
 
 /// Copies a damaged file to a new name, replaces it and returns the name of the copy. If replacing
@@ -148,14 +148,20 @@ fn replace_damaged(path: &Path, state: &State) -> io::Result<String> {
     let is_free = |name: &String| fs::symlink_metadata(path.with_file_name(name)).is_err();
     let name = names.find(is_free).unwrap_or_default();
     let copy = path.with_file_name(&name);
-    fs::copy(path, &copy)
-        .and_then(|_| replace(path, state))
+    copy_new(path, &copy)
+        .and_then(|()| replace(path, state))
         .inspect_err(|_| drop(fs::remove_file(&copy)))
         .map(|()| name)
 }
 
+/// Copies a file to a new file.
+fn copy_new(path: &Path, copy: &Path) -> io::Result<()> {
+    let bytes = folders::read(path, MAX_SIZE)?;
+    files::create_new(copy)?.write_all(&bytes)
+}
+
 fn replace(path: &Path, state: &State) -> io::Result<()> {
-    folders::replace(path, |file| {
+    folders::replace(path, Access::Kept, |file| {
         file.write_all(format::write(state).as_bytes())?;
         file.sync_all()
     })

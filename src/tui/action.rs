@@ -100,6 +100,8 @@ pub enum Action {
     CompareVersions,
     /// Move the focus from the page to the side pane, or back.
     OtherPane,
+    /// Read the rules again that have changed.
+    Reload,
     /// Suspend the program and return to the shell.
     Suspend,
 }

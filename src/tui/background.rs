@@ -16,6 +16,7 @@ use crate::library::{self, Library, LoadedRules, Report, SMALL_BYTES};
 use crate::links;
 use crate::loader::{self, Listing, Origin};
 use crate::rules::{Document, Rulebook, game_named};
+use crate::settings::WatchMode;
 use crate::source::clean;
 use crate::watch::{Stamps, Watch};
 
@@ -42,6 +43,8 @@ pub struct Rules {
     pub stamps: Stamps,
     /// The queue of the background thread.
     pub commands: CommandQueue,
+    /// How changes are noticed.
+    pub watch: WatchMode,
 }
 
 /// The commands that wait for the background thread. The queue exists before the thread, because the
@@ -95,7 +98,7 @@ pub fn start(rules: Rules, events: SyncSender<Event>) -> Sender<BackgroundComman
         }
         let signals = thread.commands.clone();
         let report = move || drop(signals.send(BackgroundCommand::CheckFiles));
-        let watch = Watch::new(thread.origins.clone(), rules.stamps, report);
+        let watch = Watch::new(thread.origins.clone(), rules.stamps, rules.watch, report);
         thread.serve(watch, &receiver)
     });
     commands
@@ -213,6 +216,10 @@ impl Thread {
                     }
                 }
                 Ok(BackgroundCommand::CheckFiles) => watch.schedule(),
+                Ok(BackgroundCommand::CheckNow) => match watch.poll() {
+                    Some((changed, listing)) => self.reload(&changed, listing)?,
+                    None => self.send(Event::Status("the rules have not changed".to_owned()))?,
+                },
                 Ok(BackgroundCommand::Reload) => {
                     self.cache.iter().for_each(Cache::delete);
                     self.reload(&[], loader::find(&self.origins))?;

@@ -30,6 +30,11 @@ const PROGRAMS: [(&str, &[&str]); 5] = [
 /// The clipboard program of Windows, for the Windows Subsystem for Linux. It expects UTF-16.
 const WINDOWS: &str = "clip.exe";
 
+/// Returns the names of the clipboard programs, in the order in which they are tried.
+pub fn clipboard_programs() -> impl Iterator<Item = &'static str> {
+    PROGRAMS.iter().map(|(program, _)| *program)
+}
+
 /// In a new thread, copies text with the first clipboard program that accepts it, and calls
 /// `report` with a message about the result.
 pub(super) fn copy(clip: Clip, report: impl FnOnce(String) + Send + 'static) {

@@ -59,6 +59,8 @@ impl Event {
 pub enum BackgroundCommand {
     /// Check the files, and reload those that have changed.
     CheckFiles,
+    /// Check the files now, because the player asks.
+    CheckNow,
     /// Reload all rules without the cache, because a file can no longer be read or its text differs
     /// from the loaded sections.
     Reload,

@@ -15,9 +15,10 @@ use super::background::{self, Rules};
 use super::clipboard::{self, Clip};
 use super::event::{BackgroundCommand, Event};
 use super::state_writer;
-use super::terminal::{Screen, Signals, listen, restore};
+use super::terminal::{Screen, drawn_size, listen, listen_to_signals, restore};
 use super::viewer::ImageRequest;
 use super::watchdog::Watchdog;
+use crate::platform::signals::Signals;
 use crate::state::{Change, Store};
 
 /// The maximum time that the first frame waits for the index if the command line has a query.
@@ -52,12 +53,12 @@ pub struct Options {
 pub fn run(options: Options) -> io::Result<()> {
     let (events, queue) = sync_channel(MAX_WAITING);
     let signals = Signals::catch()?;
-    let size = crossterm::terminal::size()?;
+    let size = drawn_size()?;
     let watchdog = Watchdog::new(|| drop(restore()));
     let mut screen = Screen::enter(options.mouse, size)?;
     // The threads for signals and keys start first, so that the player can quit at any time. Laying
     // out the first page may take seconds, and writing it may block forever.
-    signals.listen(events.clone(), watchdog.clone());
+    listen_to_signals(signals, events.clone(), watchdog.clone());
     listen(events.clone(), watchdog.clone());
     // Opening the index takes as long as laying out the first page, so both happen in parallel.
     let background = background::start(options.rules, events.clone());

@@ -18,14 +18,28 @@ use super::app::App;
 use super::event::Event;
 use super::keymap::Key;
 use super::watchdog::Watchdog;
+use crate::platform::input::InputReader;
+use crate::platform::signals::{self, Signal, Signals};
 use frame_writer::FrameWriter;
-use input::InputReader;
 
 mod frame_writer;
-mod input;
 
 /// The size of the output buffer in bytes. A frame is smaller, so a single write sends it.
 const FRAME_BYTES: usize = 256 * 1024;
+
+/// The largest size of a frame, in columns and rows. No screen shows more legibly, and a frame of
+/// any size that a terminal may report would not fit into memory.
+const MAX_SIZE: (u16, u16) = (1000, 400);
+
+/// Returns the columns and rows of the terminal, at most `MAX_SIZE`.
+pub fn drawn_size() -> io::Result<(u16, u16)> {
+    crossterm::terminal::size().map(limited)
+}
+
+/// Limits the size of a frame to `MAX_SIZE`.
+fn limited((columns, rows): (u16, u16)) -> (u16, u16) {
+    (columns.min(MAX_SIZE.0), rows.min(MAX_SIZE.1))
+}
 
 /// The terminal while the browser uses it.
 pub struct Screen {
@@ -60,8 +74,7 @@ impl Screen {
     /// continues the program.
     pub fn suspend(&mut self) -> io::Result<()> {
         restore()?;
-        #[cfg(unix)]
-        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        signals::stop()?;
         self.set_up()
     }
 
@@ -93,6 +106,13 @@ pub fn listen(events: SyncSender<Event>, watchdog: Watchdog) {
             {
                 watchdog.quit(0);
             }
+            let input = match input {
+                Input::Resize(columns, rows) => {
+                    let (columns, rows) = limited((columns, rows));
+                    Input::Resize(columns, rows)
+                }
+                input => input,
+            };
             if events.send(Event::Input(input)).is_err() {
                 return;
             }
@@ -139,48 +159,23 @@ pub fn restore() -> io::Result<()> {
     disable_raw_mode().and(modes)
 }
 
-/// The signals that the program catches. It starts to catch them before it sets up the terminal, so
-/// that the terminal is always restored. [`Signals::listen`] handles them.
-pub struct Signals(#[cfg(unix)] signal_hook::iterator::Signals);
-
-#[cfg(unix)]
-impl Signals {
-    pub fn catch() -> io::Result<Self> {
-        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
-        let signals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH];
-        signal_hook::iterator::Signals::new(signals).map(Self)
-    }
-
-    /// Starts a thread that sends signals to the browser as events.
-    pub fn listen(mut self, events: SyncSender<Event>, watchdog: Watchdog) {
-        thread::spawn(move || {
-            for signal in self.0.forever() {
-                let event = match signal {
-                    signal_hook::consts::SIGCONT => Event::Continued,
-                    signal_hook::consts::SIGTSTP => Event::Suspend,
-                    signal_hook::consts::SIGWINCH => match crossterm::terminal::size() {
-                        Ok((columns, rows)) => Event::Input(Input::Resize(columns, rows)),
-                        Err(_) => continue,
-                    },
-                    signal => {
-                        // This is the usual exit status of a program that a signal has ended.
-                        watchdog.quit(128 + signal);
-                        Event::End
-                    }
-                };
-                if events.send(event).is_err() {
-                    return;
+/// Starts a thread that sends signals to the browser as events.
+pub fn listen_to_signals(signals: Signals, events: SyncSender<Event>, watchdog: Watchdog) {
+    thread::spawn(move || {
+        signals.for_each(|signal| {
+            let event = match signal {
+                Signal::Continue => Event::Continued,
+                Signal::Stop => Event::Suspend,
+                Signal::Resize => match drawn_size() {
+                    Ok((columns, rows)) => Event::Input(Input::Resize(columns, rows)),
+                    Err(_) => return Some(()),
+                },
+                Signal::End(status) => {
+                    watchdog.quit(status);
+                    Event::End
                 }
-            }
+            };
+            events.send(event).ok()
         });
-    }
-}
-
-#[cfg(not(unix))]
-impl Signals {
-    pub(super) fn catch() -> io::Result<Self> {
-        Ok(Self())
-    }
-
-    pub(super) fn listen(self, _: SyncSender<Event>, _: Watchdog) {}
+    });
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::loader;
+use crate::platform::process;
 use crate::rules::slug::decode;
 use crate::source::{Source, clean, last_part};
 
@@ -46,7 +47,7 @@ fn open(program: &str, arguments: &[String], document: &Source, path: &str) -> S
     // Percent-decoding can bring control characters back.
     let name = clean(last_part(&path));
     let Some(file) = loader::image(document, &path) else {
-        return format!("{name} is not in the rules folder");
+        return format!("{name} is not an image in the rules folder");
     };
     let mut command = Command::new(program);
     // Discard the output, which would otherwise appear on the browser's screen. A process group of
@@ -57,8 +58,7 @@ fn open(program: &str, arguments: &[String], document: &Source, path: &str) -> S
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    process::detach(&mut command);
     match command.spawn() {
         Ok(mut child) => {
             thread::spawn(move || child.wait());

@@ -31,7 +31,7 @@ impl Watched {
         let origins = vec![origin];
         let (sender, events) = channel();
         let seen = loader::find(&origins).as_ref().map(stamps).unwrap();
-        let mut watch = Watch::new(origins, seen, move || {
+        let mut watch = Watch::new(origins, seen, WatchMode::Auto, move || {
             let _ = sender.send(());
         });
         assert!(watch.poll().is_none());
@@ -78,7 +78,7 @@ fn the_bundled_rules_need_no_watch() {
         vec![Origin::Bundled],
         vec![Origin::Bundled, Origin::Synonyms("no such folder".into())],
     ] {
-        let mut watch = Watch::new(origins, Stamps::new(), || ());
+        let mut watch = Watch::new(origins, Stamps::new(), WatchMode::Auto, || ());
         watch.schedule();
         assert!(watch.poll().is_none());
         assert_eq!(watch.wait(), Duration::MAX);
@@ -149,6 +149,98 @@ fn behind_a_link_the_file_itself_is_watched() {
     assert_eq!(watched.change(), ["link.md"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn links_in_a_folder_and_to_it_are_watched() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for rules in ["rules", "other", "files"] {
+        fs::create_dir(at(rules)).unwrap();
+        fs::write(at(rules).join("a.md"), "# A").unwrap();
+    }
+    symlink("../files/a.md", at("rules/b.md")).unwrap();
+    symlink("rules", at("current")).unwrap();
+    let (file, link, new) = (at("files/a.md"), at("current"), at("new"));
+    let origin = Origin::Path(link.clone());
+    let mut watched = Watched::of(folder, origin);
+    assert_eq!(watched.watch.wait(), Duration::MAX, "the system watches");
+    fs::write(&file, "# B longer").unwrap();
+    assert_eq!(watched.change(), ["current/b.md"]);
+    symlink("other", &new).unwrap();
+    fs::rename(&new, &link).unwrap();
+    let changed = watched.change();
+    assert!(changed.contains(&"current/b.md".to_owned()), "{changed:?}");
+    fs::write(watched.path("other/a.md"), "# C longer").unwrap();
+    assert_eq!(watched.change(), ["current/a.md"]);
+}
+
+/// Folders that link to each other have exponentially many paths. Each is watched once.
+#[cfg(unix)]
+#[test]
+fn folders_that_link_to_each_other_rest() {
+    let folder = tempfile::tempdir().unwrap();
+    for one in 0..9 {
+        let at = folder.path().join(format!("f{one}"));
+        fs::create_dir(&at).unwrap();
+        fs::write(at.join("a.md"), "# A").unwrap();
+        for other in (0..9).filter(|other| *other != one) {
+            let link = at.join(format!("t{other}"));
+            std::os::unix::fs::symlink(format!("../f{other}"), link).unwrap();
+        }
+    }
+    let origin = Origin::Path(folder.path().to_owned());
+    let mut watched = Watched::of(folder, origin);
+    assert_eq!(watched.next(QUIET * 10), None);
+    assert_eq!(watched.watch.wait(), Duration::MAX, "the watch rests");
+    fs::write(watched.path("f3/a.md"), "# A longer").unwrap();
+    assert_eq!(watched.change().len(), 1);
+}
+
+#[test]
+fn what_does_not_concern_the_rules_wakes_nobody() {
+    let watched = Watched::new("rules/a.md");
+    fs::write(watched.path("rules/b.md"), "# B").unwrap();
+    assert!(watched.events.recv_timeout(QUIET * 10).is_err());
+    let mut watched = Watched::new("rules");
+    fs::write(watched.path("rules/.a.md.swp"), "# B").unwrap();
+    fs::write(watched.path("rules/map.png"), "").unwrap();
+    fs::write(watched.path("b.md"), "# B").unwrap();
+    assert!(watched.events.recv_timeout(QUIET * 10).is_err());
+    fs::create_dir(watched.path("rules/v1.2")).unwrap();
+    fs::write(watched.path("rules/v1.2/b.md"), "# B").unwrap();
+    assert_eq!(watched.change(), ["rules/v1.2/b.md"]);
+    fs::write(watched.path("rules/v1.2/b.md"), "# B longer").unwrap();
+    assert_eq!(watched.change(), ["rules/v1.2/b.md"]);
+}
+
+#[test]
+fn listings_without_a_change_rest_in_between() {
+    let mut watched = Watched::new("rules");
+    let long = Duration::from_secs(1);
+    watched.watch.last = Some((Instant::now(), long));
+    watched.watch.schedule();
+    assert!(watched.watch.wait() > long * (REST - 1));
+    watched.watch.unchanged = 0;
+    watched.watch.first_event = None;
+    watched.watch.schedule();
+    assert!(watched.watch.wait() <= QUIET);
+}
+
+#[test]
+fn the_player_may_ask_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.md"), "# A").unwrap();
+    let origins = vec![Origin::Path(folder.path().to_owned())];
+    for (mode, is_due) in [(WatchMode::Off, false), (WatchMode::Poll, true)] {
+        let mut watch = Watch::new(origins.clone(), Stamps::new(), mode, || ());
+        assert_eq!(watch.wait() < Duration::MAX, is_due);
+        assert!(watch.poll().is_some(), "{mode:?}");
+        assert!(watch.poll().is_none(), "{mode:?}");
+        assert_eq!(watch.wait() <= LIST_EVERY, is_due);
+    }
+}
+
 #[test]
 fn a_folder_that_is_removed_and_created_again_is_watched() {
     let mut watched = Watched::new("rules");
@@ -170,6 +262,7 @@ fn a_folder_that_is_removed_and_created_again_is_watched() {
 fn the_steps_of_one_save_are_one_reload_after_a_limited_wait() {
     let mut watched = Watched::new("rules");
     assert_eq!(watched.watch.wait(), Duration::MAX);
+    watched.watch.last = None;
     watched.watch.schedule();
     let wait = watched.watch.wait();
     assert!(wait > Duration::ZERO && wait <= QUIET, "{wait:?}");
@@ -181,7 +274,7 @@ fn the_steps_of_one_save_are_one_reload_after_a_limited_wait() {
 #[test]
 fn files_are_listed_periodically_without_system_events() {
     let mut watched = Watched::new("rules");
-    watched.watch.watcher = None;
+    watched.watch.system = None;
     watched.watch.schedule();
     assert!(watched.watch.poll().is_none());
     let wait = watched.watch.wait();
@@ -213,7 +306,7 @@ fn changes_before_the_watch_are_reported() {
     let origins = vec![Origin::Path(folder.path().to_owned())];
     let seen = loader::find(&origins).as_ref().map(stamps).unwrap();
     fs::write(&file, "# A longer").unwrap();
-    let mut watch = Watch::new(origins, seen, || ());
+    let mut watch = Watch::new(origins, seen, WatchMode::Auto, || ());
     assert!(watch.wait() <= FIRST_DELAY);
     let (paths, listing) = watch.poll().expect("a change");
     assert_eq!(paths, [file]);

@@ -11,6 +11,7 @@ mod docs;
 mod escape;
 mod files;
 mod harness;
+mod printed;
 #[cfg(unix)]
 mod pty;
 #[cfg(unix)]

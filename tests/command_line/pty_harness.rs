@@ -54,6 +54,8 @@ pub fn command(program: &Path, arguments: &[&str], home: &Path) -> CommandBuilde
     }
     command.env("TERM", "xterm-256color");
     command.env("LANG", "C.UTF-8");
+    // A pager would wait for keys.
+    command.env("PAGER", "");
     command.env("HOME", home);
     // The default working directory would be the home folder, which may not exist.
     command.cwd(env!("CARGO_MANIFEST_DIR"));

@@ -31,7 +31,7 @@ fn search_without_hits_gives_the_reason_in_json() {
     let found = over_mud(&["search", "--json", "quzzlewump"]);
     assert_eq!(
         found.stdout,
-        "{\"query\":\"quzzlewump\",\"hits\":0,\"reason\":\"none\"}\n"
+        "{\"query\":\"quzzlewump\",\"hits\":0,\"reason\":\"none\",\"record\":\"reason\"}\n"
     );
     assert_eq!(found.status, 1);
 }
@@ -137,7 +137,7 @@ fn search_in_one_game_reports_answers_of_another() {
     let found = tableside(&[&rules[..], &["--game", "mud", "search", "--json", "breach"]].concat());
     assert_eq!(
         found.stdout,
-        "{\"query\":\"breach\",\"hits\":0,\"reason\":\"other-game\"}\n"
+        "{\"query\":\"breach\",\"hits\":0,\"reason\":\"other-game\",\"record\":\"reason\"}\n"
     );
     assert_eq!(found.status, 1);
     let said = tableside(&[&rules[..], &["--game", "mud", "search", "breach"]].concat());
@@ -198,7 +198,8 @@ fn batch_search_prints_the_messages_of_each_query() {
 
 #[test]
 fn search_without_an_answer_prints_no_hits() {
-    let none = "{\"query\":\"quzzlewump wall\",\"hits\":0,\"reason\":\"none\"}\n";
+    let none =
+        "{\"query\":\"quzzlewump wall\",\"hits\":0,\"reason\":\"none\",\"record\":\"reason\"}\n";
     let found = over_mud(&["search", "--json", "quzzlewump wall"]);
     assert_eq!((found.status, found.stdout.as_str()), (1, none));
     let said = over_mud(&["search", "quzzlewump wall"]);

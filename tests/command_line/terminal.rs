@@ -18,6 +18,8 @@ fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> (u32, String
     command.args(arguments);
     command.env_remove("TABLESIDE_RULES");
     command.env_remove("NO_COLOR");
+    // A pager would wait for keys.
+    command.env("PAGER", "");
     for (name, value) in environment {
         command.env(name, value);
     }

@@ -112,6 +112,42 @@ fn a_storm_of_sizes_ends_with_a_whole_screen_at_the_same_place() {
     assert!(pty.restored().0.success());
 }
 
+/// The sequences have no end, and nothing but Ctrl-C follows.
+#[test]
+fn ctrl_c_ends_the_browser_after_any_unfinished_sequence() {
+    for unfinished in [
+        "\x1b[200~x",
+        "\x1b[200~x\x1b[201",
+        "\x1b[<0;1;1",
+        "\x1b[1;",
+        "\x1b]0;x",
+        "\x1bP",
+        "\x1bO",
+    ] {
+        let home = folder();
+        let mut pty = start(&home, &["reaction", "fire"]);
+        pty.wait("the rule", |screen| {
+            header(screen).contains("Reaction Fire")
+        });
+        pty.send(unfinished);
+        pty.send("\x03");
+        assert!(pty.restored().0.success(), "{unfinished:?}");
+    }
+}
+
+#[test]
+fn a_limit_of_file_sizes_restores_the_terminal() {
+    let home = folder();
+    let mut pty = start_after(&home, "ulimit -f 0");
+    pty.wait("the home screen", |screen| {
+        screen.contents().contains("search")
+    });
+    pty.send("breach\r");
+    pty.wait("the rule", |screen| header(screen).contains("Breach"));
+    pty.send("q");
+    assert!(pty.restored().0.success());
+}
+
 #[test]
 fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
     let home = folder();
@@ -512,10 +548,8 @@ fn random_replies_of_the_terminal_never_block_keys() {
             sent.retain(|byte| !matches!(byte, b'q' | 0x03 | 0x1a));
             pty.send_bytes(&sent);
         }
-        // crossterm waits for the rest of an incomplete sequence. These bytes end a paste, mouse
-        // event or reply that was cut off.
-        pty.send("\x1b[201~mc");
-        pty.settle(Duration::from_millis(300));
+        // An unfinished sequence or paste is given up after a second.
+        pty.settle(Duration::from_millis(1500));
         for _ in 0..8 {
             pty.send("\x1b");
             pty.settle(Duration::from_millis(150));

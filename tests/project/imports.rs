@@ -7,8 +7,9 @@ use crate::sources::{self, is_test, module};
 
 /// The modules in the order of their imports: a module imports only from earlier rows. Modules in
 /// the same row never import each other.
-const ORDER: [&[&str]; 14] = [
-    &["source", "folders", "bundled"],
+const ORDER: [&[&str]; 15] = [
+    &["platform", "bundled"],
+    &["source", "folders"],
     &["diagnostic"],
     &["loader", "settings", "state"],
     &["quantity", "watch"],

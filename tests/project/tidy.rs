@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use walkdir::{DirEntry, WalkDir};
+
 use crate::known;
 use crate::sources::{self, SourceFile, module, without_comments};
 
@@ -37,11 +39,17 @@ fn crates_stay_behind_their_borders() {
 }
 
 #[test]
-fn no_connection_is_opened_and_no_program_started_but_for_the_clipboard_and_images() {
+fn no_connection_is_opened_and_no_program_started_but_for_the_clipboard_images_and_the_pager() {
     for SourceFile { name: file, text } in sources::files() {
         let code = without_comments(&text);
         let is_test = file.ends_with("tests.rs");
-        let programs = ["tui/clipboard.rs", "tui/viewer.rs"];
+        let programs = [
+            "tui/clipboard.rs",
+            "tui/viewer.rs",
+            "cli/output/pager.rs",
+            // Its test starts a program.
+            "platform/process.rs",
+        ];
         for (name, places) in [("Command::new", &programs[..]), ("::net", &[])] {
             let is_here = code.contains(name) && !is_test;
             assert!(!is_here || places.contains(&&*file), "{file} names {name}");
@@ -118,14 +126,12 @@ fn the_tests_that_the_security_page_names_exist() {
         let is_file = name.starts_with("tests/") || name.starts_with("src/");
         assert!(!is_file || root.join(name).exists(), "{name}");
         if name.matches('_').count() > 2 {
-            let folders = ["tests/command_line", "tests/rules", "tests/rules/hostile"];
-            let files = folders.map(|folder| fs::read_dir(root.join(folder)).expect("tests"));
-            let mut paths = files
-                .into_iter()
-                .flatten()
-                .map(|file| file.expect("a file").path());
+            let folders = ["tests", "src"].map(|folder| WalkDir::new(root.join(folder)));
+            let mut paths = folders.into_iter().flatten().flatten();
             let test = format!("fn {name}(");
-            let has_test = |path| fs::read_to_string(path).is_ok_and(|code| code.contains(&test));
+            let has_test = |file: DirEntry| {
+                fs::read_to_string(file.path()).is_ok_and(|code| code.contains(&test))
+            };
             assert!(paths.any(has_test), "{name}");
         }
     }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::source::{Span, clamped, clean};
+use crate::source::{Span, clamped, clean, clean_after};
 
 /// A piece of running text: a paragraph, a heading, a table cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
@@ -160,7 +160,7 @@ impl RichText {
         let text = if text == "\n" {
             text.into()
         } else {
-            clean(text)
+            clean_after(&self.plain, text)
         };
         self.push_clean(&text, style, link.map(LinkTarget::cleaned), span);
     }

@@ -125,8 +125,8 @@ fn a_file_of_a_later_version_is_set_aside() {
 fn a_folder_in_the_files_place_is_an_error_and_stays() {
     let (_folder, store) = store();
     fs::create_dir_all(store.folder.join(FILE)).unwrap();
-    assert!(why(store.load()).contains("not a state file of tableside"));
-    assert!(why(store.save(&[bookmark("g/a")])).contains("not a state file of tableside"));
+    assert!(why(store.load()).contains("not a regular file"));
+    assert!(why(store.save(&[bookmark("g/a")])).contains("not a regular file"));
     assert!(store.folder.join(FILE).is_dir());
 }
 
@@ -139,54 +139,99 @@ fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
     assert!(said.ends_with("file/tableside"), "{said}");
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_keeps_the_old_state() {
-    // Writing to `/dev/full` always fails as if the disk were full.
-    let error = fs::write("/dev/full", "text").unwrap_err();
-    assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-    let (_folder, store) = store();
-    store.save(&[bookmark("g/a")]).unwrap();
-    let temporary = store
-        .folder
-        .join(format!("{FILE}.{}.new", std::process::id()));
-    std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
-    assert!(store.save(&[bookmark("g/b")]).is_err());
-    assert_eq!(store.load().unwrap().state.bookmarks.len(), 1);
-    assert!(
-        store.save(&[bookmark("g/c")]).is_ok(),
-        "what was in the way is gone"
-    );
+/// Puts folders in the place of all new files, so that nothing can be written, or removes them.
+fn obstruct(store: &Store, is_blocked: bool) {
+    for number in 0..=100 {
+        let name = format!("{FILE}.{}-{number}.new", std::process::id());
+        let path = store.folder.join(name);
+        if is_blocked {
+            fs::create_dir(path).unwrap();
+        } else {
+            fs::remove_dir(path).unwrap();
+        }
+    }
 }
 
-#[cfg(target_os = "linux")]
 #[test]
-fn a_damaged_file_stays_in_its_place_on_a_full_disk() {
+fn if_nothing_can_be_written_the_old_state_stays() {
+    let (_folder, store) = store();
+    store.save(&[bookmark("g/a")]).unwrap();
+    obstruct(&store, true);
+    assert!(store.save(&[bookmark("g/b")]).is_err());
+    assert_eq!(store.load().unwrap().state.bookmarks.len(), 1);
+    obstruct(&store, false);
+    assert!(store.save(&[bookmark("g/c")]).is_ok());
+}
+
+#[test]
+fn if_nothing_can_be_written_a_damaged_file_stays_in_its_place() {
     let (_folder, store) = store();
     store.save(&[bookmark("g/a")]).unwrap();
     let mut bytes = fs::read(store.file()).unwrap();
     bytes.extend(b"{\"bookmark\":{\"id\":\"g/\xff");
     fs::write(store.file(), &bytes).unwrap();
-    let temporary = store
-        .folder
-        .join(format!("{FILE}.{}.new", std::process::id()));
-    std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
+    obstruct(&store, true);
     assert!(store.save(&[bookmark("g/b")]).is_err());
     assert_eq!(fs::read(store.file()).unwrap(), bytes);
+    obstruct(&store, false);
     assert_eq!(
         names(&store),
         HashSet::from([FILE.to_owned(), LOCK.to_owned()])
     );
-    assert_eq!(
-        store
-            .save(&[bookmark("g/c")])
-            .unwrap()
-            .state
-            .bookmarks
-            .len(),
-        2,
-        "there is room again"
-    );
+    let stored = store.save(&[bookmark("g/c")]).unwrap();
+    assert_eq!(stored.state.bookmarks.len(), 2);
+}
+
+#[test]
+fn a_file_of_many_superfluous_lines_is_written_anew() {
+    let (_folder, store) = store();
+    store.save(&[bookmark("g/a")]).unwrap();
+    let compact = fs::read_to_string(store.file()).unwrap();
+    let visits = "{\"visited\":\"g/a\"}\n".repeat(MAX_SURPLUS + 2);
+    fs::write(store.file(), compact.clone() + &visits).unwrap();
+    let loaded = store.load().unwrap();
+    assert_eq!((loaded.state.visited.len(), loaded.notice), (1, None));
+    let written = fs::read_to_string(store.file()).unwrap();
+    assert_eq!(written, compact + "{\"visited\":\"g/a\"}\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_devices_and_links_in_place_of_the_files_stop_nothing() {
+    let (folder, store) = store();
+    fs::create_dir_all(&store.folder).unwrap();
+    let (file, lock) = (store.folder.join(FILE), store.folder.join(LOCK));
+    let pipe = |path: &Path| {
+        let made = std::process::Command::new("mkfifo").arg(path).status();
+        assert!(made.unwrap().success());
+    };
+    pipe(&lock);
+    assert!(why(store.save(&[bookmark("g/a")])).contains("not a regular file"));
+    fs::remove_file(&lock).unwrap();
+    let secret = folder.path().join("secret");
+    fs::write(&secret, "secret").unwrap();
+    std::os::unix::fs::symlink(&secret, &lock).unwrap();
+    assert!(why(store.save(&[bookmark("g/a")])).contains("symbolic link"));
+    fs::remove_file(&lock).unwrap();
+    pipe(&file);
+    assert!(why(store.load()).contains("not a regular file"));
+    fs::remove_file(&file).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", &file).unwrap();
+    assert!(why(store.load()).contains("not a regular file"));
+    assert_eq!(fs::read_to_string(secret).unwrap(), "secret");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_file_is_private_and_keeps_the_mode_that_the_player_gives_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let (_folder, store) = store();
+    store.save(&[bookmark("g/a")]).unwrap();
+    let mode = || fs::metadata(store.file()).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(), 0o600);
+    fs::set_permissions(store.file(), fs::Permissions::from_mode(0o644)).unwrap();
+    store.save(&[bookmark("g/b")]).unwrap();
+    assert_eq!(mode(), 0o644);
 }
 
 #[cfg(unix)]

@@ -10,7 +10,7 @@ use ratatui::layout::Position;
 use super::state::{App, Request};
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
-use crate::tui::event::Event;
+use crate::tui::event::{BackgroundCommand, Event};
 use crate::tui::finder::Finder;
 use crate::tui::header;
 use crate::tui::help::Help;
@@ -128,6 +128,10 @@ impl App {
         match action {
             Action::Quit => self.requests.push(Request::Quit),
             Action::Suspend => self.requests.push(Request::Suspend),
+            Action::Reload => {
+                let check = Request::Background(BackgroundCommand::CheckNow);
+                self.requests.push(check);
+            }
             Action::Help => self.open(Help::new(context)),
             Action::Search => self.open_finder(Finder::default()),
             Action::LinkHints => self.show_hints(false),

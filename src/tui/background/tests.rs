@@ -8,6 +8,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::rules::DocumentRef;
+use crate::settings::WatchMode;
 use crate::watch::stamps;
 
 /// The maximum wait for an event. After that a test fails.
@@ -84,6 +85,7 @@ impl Fixture {
             game: game.map(str::to_owned),
             stamps,
             commands,
+            watch: WatchMode::Auto,
         };
         Running {
             background: start(rules, sender),

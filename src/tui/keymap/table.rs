@@ -9,7 +9,7 @@ use crate::tui::action::Action::{
     Down, Exceptions, Expand, Follow, Forward, HalfPageDown, HalfPageUp, Help, KeyNumbers,
     LinkHints, NextDefinition, NextLink, NextMatch, NextSection, Notes, OtherPane, PageDown,
     PageUp, Peek, Pin, Places, PreviousDefinition, PreviousLink, PreviousMatch, PreviousSection,
-    Quit, Search, Top, Up, WordHints,
+    Quit, Reload, Search, Top, Up, WordHints,
 };
 
 /// Keys that move by a line.
@@ -94,6 +94,7 @@ const PAGE_MORE: &[KeyRow] = &[
     key("}", NextSection, "next section"),
     key("{", PreviousSection, "previous section"),
     key("Esc", Close, "clear link and matches"),
+    key("R F5", Reload, "reload changed rules"),
 ];
 
 const PEEK: &[KeyRow] = &[

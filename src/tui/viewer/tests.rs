@@ -19,7 +19,7 @@ fn a_viewer_gets_the_file_of_an_image_as_one_argument() {
         "rules/maps/a b.png",
         "rules/tombs/old maps/c.png",
     ] {
-        fs::write(at(image), "").unwrap();
+        fs::write(at(image), b"\x89PNG\r\n\x1a\n").unwrap();
     }
     let (program, told) = (at("viewer"), at("told"));
     let script = format!(
@@ -53,12 +53,15 @@ fn a_viewer_gets_the_file_of_an_image_as_one_argument() {
     }
     assert_eq!(
         open(&viewer, "../../secret.png"),
-        "secret.png is not in the rules folder"
+        "secret.png is not an image in the rules folder"
     );
-    assert_eq!(open(&viewer, "x/d.png"), "d.png is not in the rules folder");
+    assert_eq!(
+        open(&viewer, "x/d.png"),
+        "d.png is not an image in the rules folder"
+    );
     assert_eq!(
         open(&viewer, "x/%1b%5b2J%e2%80%aed.png"),
-        "[2Jd.png is not in the rules folder"
+        "[2Jd.png is not an image in the rules folder"
     );
     let missing = [at("nothing").display().to_string()];
     let message = open(&missing, "maps/a b.png");

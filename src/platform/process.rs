@@ -1,0 +1,32 @@
+//! Starting other programs.
+
+use std::process::Command;
+
+/// Gives a program a process group of its own, so that Ctrl-C in the terminal does not end it.
+/// On Windows, the program shares the console.
+pub fn detach(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(windows)]
+    let _ = command;
+}
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_detached_program_leads_its_own_process_group() {
+        let mut command = Command::new("sleep");
+        detach(command.arg("10"));
+        let mut child = command.spawn().unwrap();
+        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let group = stat.rsplit(')').next().unwrap().split_whitespace().nth(2);
+        assert_eq!(group, Some(&*child.id().to_string()));
+    }
+}
