@@ -168,7 +168,10 @@ fn escaped_json(json: &str) -> String {
 /// Escapes every hidden character in a TOML string.
 pub fn escaped_toml(toml: &str) -> String {
     escaped(toml, |c, escaped| {
-        escaped.push_str(&format!("\\U{:08x}", u32::from(c)))
+        escaped.push_str(&match u32::from(c) {
+            code @ ..0x10000 => format!("\\u{code:04x}"),
+            code => format!("\\U{code:08x}"),
+        });
     })
 }
 

@@ -5,11 +5,16 @@ use std::io;
 use crossterm::event::Event;
 
 #[cfg(unix)]
+use system::ByteReader as System;
+#[cfg(windows)]
+use system::ConsoleReader as System;
+
+#[cfg(unix)]
 mod decoder;
 
 /// Reads input from the terminal, which is the standard input.
 #[derive(Default)]
-pub struct InputReader(system::ByteReader);
+pub struct InputReader(System);
 
 impl InputReader {
     /// Waits for the next input and returns it.
@@ -95,9 +100,9 @@ mod system {
 #[cfg(windows)]
 mod system {
     #[derive(Default)]
-    pub struct ByteReader;
+    pub struct ConsoleReader;
 
-    impl ByteReader {
+    impl ConsoleReader {
         /// The console sends whole events.
         pub fn read(&mut self) -> std::io::Result<crossterm::event::Event> {
             crossterm::event::read()

@@ -2,6 +2,11 @@
 
 use std::io;
 
+#[cfg(unix)]
+use system::Caught as System;
+#[cfg(windows)]
+use system::NoSignals as System;
+
 /// A signal, by what it means for the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signal {
@@ -16,7 +21,7 @@ pub enum Signal {
 }
 
 /// The signals that the browser catches.
-pub struct Signals(system::Caught);
+pub struct Signals(System);
 
 impl Signals {
     /// Starts to catch signals.
@@ -24,7 +29,7 @@ impl Signals {
     /// # Errors
     /// Fails if the system refuses.
     pub fn catch() -> io::Result<Self> {
-        system::Caught::catch().map(Self)
+        System::catch().map(Self)
     }
 
     /// Calls `handle` with each signal, until it returns `None`. Returns immediately on Windows.
@@ -95,9 +100,9 @@ mod system {
 
     use crate::platform::signals::Signal;
 
-    pub struct Caught;
+    pub struct NoSignals;
 
-    impl Caught {
+    impl NoSignals {
         pub fn catch() -> io::Result<Self> {
             Ok(Self)
         }
@@ -115,6 +120,8 @@ mod system {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
+    use std::process::Command;
+
     use super::*;
 
     #[test]
@@ -122,9 +129,7 @@ mod tests {
         let signals = Signals::catch().unwrap();
         for signal in ["-WINCH", "-CONT"] {
             let process = std::process::id().to_string();
-            let kill = std::process::Command::new("kill")
-                .args([signal, &process])
-                .status();
+            let kill = Command::new("kill").args([signal, &process]).status();
             assert!(kill.unwrap().success());
         }
         let mut seen = Vec::new();

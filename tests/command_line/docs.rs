@@ -125,6 +125,7 @@ fn every_example_runs() {
         "completions",
         "man",
         "doctor",
+        "cache",
     ];
     let home = home();
     let mut tried = 0;

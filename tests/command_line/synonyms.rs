@@ -41,10 +41,10 @@ fn a_players_synonym_comes_before_the_bundled_one_and_after_those_of_folders() {
     );
     assert!(
         found
-            .stdout
-            .starts_with("overwatch: also Guard, On Guard, Counteract"),
+            .stderr
+            .starts_with("tableside: overwatch: also Guard, On Guard, Counteract"),
         "{}",
-        found.stdout
+        found.stderr
     );
     let house = TempDir::new().unwrap();
     fs::write(
