@@ -14,10 +14,12 @@ mod parsed;
 mod rulebook;
 pub mod slug;
 mod sound;
+mod vocabularies;
 
 pub use games::{bundled_synonyms, game_named};
 pub use load::Loading;
 pub use model::*;
-pub use parse::datacard::Datacard;
+pub use parse::card::Card;
 pub use parsed::{MAX_SEARCHED, parse_body};
 pub use rulebook::Rulebook;
+pub use vocabularies::bundled_kinds;

@@ -20,6 +20,6 @@ pub use answer::{
     Answerability, Highlight, Hit, LinksOf, Query, Reason, Results, Snippet, SynonymUse,
 };
 pub use index::{DocumentText, ReadText, SearchIndex};
-pub use query::{About, complete};
+pub use query::{About, complete, keys};
 pub use weights::Weights;
 pub(crate) use words::is_function_word;

@@ -9,7 +9,7 @@ use crate::rules::{Rulebook, SectionRef};
 pub struct Entry<'a> {
     pub id: &'a str,
     title: String,
-    kind: &'static str,
+    kind: &'a str,
     game: &'a str,
     /// Titles of the enclosing sections, outermost first.
     path: Vec<String>,
@@ -28,7 +28,7 @@ impl<'a> Entry<'a> {
         Self {
             id: &section.id,
             title: section.full_title(),
-            kind: section.kind.name(),
+            kind: book.kind_name(at),
             game: &book.game(document.game).name,
             path: path(book, at),
             file: &document.source.file,

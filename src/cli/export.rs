@@ -10,8 +10,9 @@ use serde_json::{Map, Value, json};
 use super::output::{Outcome, Output};
 use crate::diagnostic::Diagnostic;
 use crate::library::Library;
+use crate::quantity::Currency;
 use crate::rules::{
-    Blocks, Cost, Datacard, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef,
+    Blocks, Card, Cost, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef,
 };
 use crate::source::Span;
 
@@ -90,17 +91,17 @@ pub struct SectionView<'a> {
     title: &'a str,
     heading: RichText,
     level: u8,
-    kind: &'static str,
+    kind: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<Cost>,
+    cost: Option<CostView>,
     /// The number of a step in its sequence.
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<u32>,
-    /// The number of copies of an event card.
+    /// The number of copies of a card.
     #[serde(skip_serializing_if = "Option::is_none")]
     copies: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    datacard: Option<Datacard>,
+    datacard: Option<Card>,
     run_in: bool,
     tags: &'a [String],
     aliases: &'a [String],
@@ -120,15 +121,31 @@ pub struct SectionView<'a> {
     children: Vec<SectionView<'a>>,
 }
 
+#[derive(Serialize)]
+struct CostView {
+    amount: u32,
+    currency: Currency,
+}
+
+impl CostView {
+    fn of(cost: Cost) -> Self {
+        let Cost {
+            amount, currency, ..
+        } = cost;
+        Self { amount, currency }
+    }
+}
+
 impl<'a> SectionView<'a> {
     pub fn of(book: &'a Rulebook, at: SectionRef) -> Self {
         let (section, blocks) = (book.section(at), book.blocks(at));
-        let (number, copies) = match section.kind {
-            SectionKind::Step { number } => (Some(number), None),
-            SectionKind::EventCard { copies } => (None, copies),
-            _ => (None, None),
+        let words = book.vocabulary(section.document);
+        let number = match section.kind {
+            SectionKind::Step { number } => Some(number),
+            _ => None,
         };
-        let is_datacard = section.kind == SectionKind::Datacard;
+        let copies = book.named_kind(at).and_then(|kind| kind.copies(&blocks));
+        let is_card = section.kind == SectionKind::Card;
         let children = book.children(at);
         Self {
             id: &section.id,
@@ -136,11 +153,11 @@ impl<'a> SectionView<'a> {
             title: &section.title,
             heading: blocks.heading().clone(),
             level: section.level,
-            kind: section.kind.name(),
-            cost: section.cost,
+            kind: book.kind_name(at),
+            cost: section.cost.map(CostView::of),
             number,
             copies,
-            datacard: is_datacard.then(|| Datacard::of(&blocks)).flatten(),
+            datacard: is_card.then(|| Card::read(&blocks, words)).flatten(),
             run_in: section.run_in,
             tags: &section.tags,
             aliases: &section.aliases,

@@ -8,12 +8,17 @@ use crate::loader::NOT_READ;
 
 pub fn run(library: &Library, args: &ListArgs, output: &mut Output) -> Outcome {
     let book = &library.book;
+    if let Some(kind) = args.kind.as_ref().filter(|kind| !book.is_kind(kind)) {
+        let kinds = book.kinds().join(", ");
+        let message = format!("no section is of the kind `{kind}`; the kinds are {kinds}");
+        return Err(message.into());
+    }
     let of_kind = |name: &str| {
         let kind = args.kind.as_ref();
         kind.is_none_or(|kind| kind.eq_ignore_ascii_case(name))
     };
     let mut listed: Vec<_> = book.iter().collect();
-    listed.retain(|(at, section)| of_kind(section.kind.name()) && library.wants(*at));
+    listed.retain(|(at, section)| of_kind(book.kind_name_of(section)) && library.wants(*at));
     for fault in book
         .diagnostics
         .iter()
@@ -30,7 +35,7 @@ pub fn run(library: &Library, args: &ListArgs, output: &mut Output) -> Outcome {
             output.json(&Entry::of(book, at))?;
         } else {
             let title = output.paint(&format!("{:<48}", title(book, at)), BOLD);
-            let (kind, id) = (section.kind.name(), &section.id);
+            let (kind, id) = (book.kind_name(at), &section.id);
             output.line(&format!("{kind:<11}  {title}  {id}"))?;
         }
     }

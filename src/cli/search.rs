@@ -164,7 +164,7 @@ impl Search<'_> {
         let mut place = path(book, hit.section);
         place.insert(0, game.clone());
         let place = place.join(output.symbols.path);
-        let mut place = format!("{}  {place}", section.kind.name());
+        let mut place = format!("{}  {place}", book.kind_name_of(section));
         if let Some(reason) = hit.reason {
             place = format!("{place}  ({})", clean(&reason.describe(book)));
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::loader;
-use crate::rules::{Bodies, Body, Document, DocumentRef, Unreadable, parse_body};
+use crate::rules::{Bodies, Body, Document, DocumentRef, Unreadable, Vocabulary, parse_body};
 use crate::source::Source;
 
 /// The maximum total length, in bytes, of the source texts of the bodies in memory. A body takes
@@ -72,7 +72,12 @@ impl BodyStore {
 }
 
 impl Bodies for BodyStore {
-    fn body(&self, at: DocumentRef, document: &Document) -> Result<Arc<Body>, Unreadable> {
+    fn body(
+        &self,
+        at: DocumentRef,
+        document: &Document,
+        words: &Vocabulary,
+    ) -> Result<Arc<Body>, Unreadable> {
         let known = |known: &&Recent| known.document == at;
         let known = self
             .recent()
@@ -81,7 +86,7 @@ impl Bodies for BodyStore {
             .map(|known| Arc::clone(&known.body));
         let body = match known {
             Some(body) => body,
-            None => Arc::new(parse(document).inspect_err(|error| {
+            None => Arc::new(parse(document, words).inspect_err(|error| {
                 if !self.has_reported.swap(true, Ordering::Relaxed) {
                     (self.report)(error);
                 }
@@ -107,7 +112,7 @@ pub(super) fn counted_bytes(document: &Document) -> usize {
 }
 
 /// Reads a document's file again and parses its text.
-fn parse(document: &Document) -> Result<Body, Unreadable> {
+fn parse(document: &Document, words: &Vocabulary) -> Result<Body, Unreadable> {
     let mut faults = Vec::new();
     let Some(source) = loader::read(Source::clone(&document.source), &mut faults) else {
         let why = faults
@@ -121,5 +126,5 @@ fn parse(document: &Document) -> Result<Body, Unreadable> {
             "it has changed since it was loaded",
         ));
     }
-    Ok(parse_body(&source, document))
+    Ok(parse_body(&source, document, words))
 }

@@ -162,7 +162,11 @@ fn only_recent_bodies_stay_in_memory() {
     let store = BodyStore::new(Arc::new(|_| {}));
     let read = |at| {
         store
-            .body(DocumentRef(at), &book.documents[at as usize])
+            .body(
+                DocumentRef(at),
+                &book.documents[at as usize],
+                book.vocabulary(DocumentRef(at)),
+            )
             .unwrap()
     };
     [0, 1, 2, 3, 2].iter().for_each(|at| drop(read(*at)));

@@ -44,7 +44,7 @@ impl Backlinks {
             .iter()
             .flat_map(|about| self.to(*about))
             .filter(|link| link.exception && !is_read_with(link.from))
-            .filter(|link| book.section(link.from).kind != SectionKind::KeyNumbers)
+            .filter(|link| book.section(link.from).kind != SectionKind::Table)
             .collect();
         found.sort_by_key(|link| link.from);
         let mut seen = HashSet::new();
@@ -79,8 +79,8 @@ fn namesakes(graph: &LinkGraph, section: SectionRef) -> Vec<SectionRef> {
     }
     let mut same = graph.unsorted_definitions(&this.full_title(), Some(section));
     same.retain(|at| {
-        let kind = book.section(*at).kind.name();
-        *at != section && kind == this.kind.name() && owner(book, *at).is_none()
+        let kind = book.kind_name(*at);
+        *at != section && kind == book.kind_name_of(this) && owner(book, *at).is_none()
     });
     same.insert(0, section);
     same
@@ -140,6 +140,7 @@ Nothing is done unless a Breach Point is open.
         let sources = files
             .iter()
             .map(|(name, text)| Source::in_memory(name, text))
+            .chain([Source::in_memory("game.yaml", "vocabulary: kill-team")])
             .collect();
         let graph = LinkGraph::new(Rulebook::load(sources, vec![]));
         let book = &graph.book;

@@ -155,7 +155,8 @@ Move up to 3\". On a 4+ it opens within 2D6 turns.
 ";
 
     fn gathered(most: usize) -> Vec<String> {
-        let book = Rulebook::load(vec![Source::in_memory("a.md", RULES)], vec![]);
+        let game = Source::in_memory("game.yaml", "vocabulary: kill-team");
+        let book = Rulebook::load(vec![Source::in_memory("a.md", RULES), game], vec![]);
         let shown = |number: &KeyNumber| format!("{} | {}", number.about, number.printed);
         key_numbers(&book, most).iter().map(shown).collect()
     }

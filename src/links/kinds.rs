@@ -3,7 +3,7 @@
 use super::typography::{Case, KINDS, MAX_ABBREVIATION_LENGTH};
 use super::words::Phrase;
 use crate::rules::slug::fold;
-use crate::rules::{Rulebook, Section, SectionKind, SectionRef};
+use crate::rules::{Enclosed, Rulebook, Section, SectionKind, SectionRef};
 
 /// The last words of headings above things whose names texts capitalise: `to catch` does not mean
 /// the skill Catch below the heading Agility Skills.
@@ -11,12 +11,12 @@ const PROPER_KINDS: [&str; 4] = ["feats", "skills", "talents", "traits"];
 
 /// Returns the mission, datacard or event card that contains a section, if any.
 pub fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
-    book.upwards(at).skip(1).find(|at| {
-        matches!(
-            book.section(*at).kind,
-            SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
-        )
-    })
+    let encloses = |at: &SectionRef| {
+        let named = book.named_kind(*at);
+        let is_card = book.section(*at).kind == SectionKind::Card;
+        is_card || named.is_some_and(|kind| kind.encloses != Enclosed::None)
+    };
+    book.upwards(at).skip(1).find(encloses)
 }
 
 /// Whether the first two sections below a heading are kinds of what it names: `Air Elemental` below
@@ -29,14 +29,8 @@ pub fn lists_kinds(book: &Rulebook, at: SectionRef) -> bool {
 
 /// Whether sections of a kind have proper names: the rules capitalise these names, and the same
 /// words in lower case mean something else.
-pub fn is_proper(kind: SectionKind) -> bool {
-    matches!(
-        kind,
-        SectionKind::Action
-            | SectionKind::Ploy
-            | SectionKind::EventCard { .. }
-            | SectionKind::Mission
-    )
+pub fn is_proper(book: &Rulebook, at: SectionRef) -> bool {
+    book.named_kind(at).is_some_and(|kind| kind.is_proper)
 }
 
 /// Returns how texts write a one-word name, judging by its section's tag (`Catch (Active)`) and, in a

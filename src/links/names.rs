@@ -13,7 +13,9 @@ use super::kinds::{self, is_proper, lists_kinds, owner};
 use super::typography::{Case, MAX_ABBREVIATION_LENGTH};
 use super::usage::{self, Usage};
 use super::words::{Phrase, SMALL_WORDS, is_common_word, is_everyday, subject};
-use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef, TitleRole, is_placeholder};
+use crate::rules::{
+    Enclosed, GameRef, Rulebook, SectionKind, SectionRef, TitleRole, is_placeholder,
+};
 
 /// The maximum number of words in a mentioned name. A longer name is probably a sentence.
 const MAX_WORDS: usize = 8;
@@ -147,7 +149,7 @@ impl NameIndex {
             SectionKind::Document => !self.rules.contains(&at),
             // A chapter of a book is like a document of its own.
             SectionKind::Group => !self.is_chapter(book, at),
-            SectionKind::Step { .. } | SectionKind::Question | SectionKind::KeyNumbers => true,
+            SectionKind::Step { .. } | SectionKind::Question | SectionKind::Table => true,
             _ => false,
         }
     }
@@ -227,7 +229,9 @@ impl NameIndex {
                 // common name, the rule is known only on that card. Other rules of cards may be
                 // mentioned in the whole game, for example in answers.
                 Some(owner)
-                    if book.section(owner).kind == SectionKind::Mission
+                    if book
+                        .named_kind(owner)
+                        .is_some_and(|kind| kind.encloses == Enclosed::All)
                         || is_common(&section.title) =>
                 {
                     Reach::Within(owner)
@@ -272,7 +276,7 @@ impl NameIndex {
         let is_marked = self.usage.frequent.contains(word)
             || is_common_word(word)
             || self.usage.is_linked
-            || is_proper(section.kind);
+            || is_proper(book, at);
         let is_label =
             self.is_large && section.run_in && !is_number && !is_abbreviation(&section.title);
         // `DC 20`, `Tier 1 Skills` and `3rd Level Spells` count as everyday English.

@@ -94,11 +94,21 @@ Away.
 Choose.
 ";
 
+fn game() -> Source {
+    Source::in_memory("game.yaml", "vocabulary: kill-team")
+}
+
 /// Loads a rulebook of one document per `(file, text)`, with its link graph.
 fn book(files: &[(&str, &str)]) -> (Arc<Rulebook>, LinkGraph) {
     let sources = files
         .iter()
         .map(|(file, text)| Source::in_memory(file, text))
+        .chain(
+            files
+                .iter()
+                .all(|(file, _)| *file != "game.yaml")
+                .then(game),
+        )
         .collect();
     let graph = LinkGraph::new(Rulebook::load(sources, vec![]));
     (Arc::clone(&graph.book), graph)

@@ -202,6 +202,7 @@ mod tests {
         let sources = vec![
             Source::in_memory("rules.md", RULES),
             Source::in_memory("pack.md", pack),
+            Source::in_memory("game.yaml", "vocabulary: kill-team"),
         ];
         Arc::new(Rulebook::load(sources, Vec::new()))
     }

@@ -143,13 +143,12 @@ impl<'a> Scanner<'a> {
             let other = self.attempt(Self::other_side);
             return Some(other.map_or(Value::Distance(length), |other| Value::Area(length, other)));
         }
-        let unit = self.attempt(|scanner| {
+        let percent = self.attempt(|scanner| {
             scanner.eat(&[" "]);
-            match scanner.currency() {
-                Some(currency) => Some(Value::Cost(natural?, currency)),
-                None => scanner.eat(&["%"]).map(|_| Value::Percent(number)),
-            }
+            scanner.eat(&["%"]).map(|_| Value::Percent(number))
         });
+        let cost = || Some(Value::Cost(natural?, self.attempt(Self::currency)?));
+        let unit = percent.or_else(cost);
         let counted = || natural.map_or(Some(Value::Number(number)), |count| self.counted(count));
         unit.or_else(counted)
     }
@@ -199,12 +198,26 @@ impl<'a> Scanner<'a> {
         units.find_map(|(signs, unit)| self.eat(signs).map(|_| unit))
     }
 
+    /// Parses the code of a currency: capitals after a space (`3 SP`), or letters in any case right
+    /// after the number (`2ap`), unless they are the ending of an ordinal such as `2nd`.
     fn currency(&mut self) -> Option<Currency> {
-        let (symbol, rest) = self.rest.split_at_checked(2)?;
-        let mut currencies = Currency::ALL.into_iter();
-        let found = currencies.find(|known| symbol.eq_ignore_ascii_case(known.symbol()))?;
+        let is_apart = self.eat(&[" "]).is_some();
+        let letters = |c: char| c.is_ascii_alphabetic();
+        let end = self
+            .rest
+            .find(|c: char| !letters(c))
+            .unwrap_or(self.rest.len());
+        let (code, rest) = self.rest.split_at(end);
+        let is_word = is_apart && !code.bytes().all(|byte| byte.is_ascii_uppercase());
+        let ordinals = ["st", "nd", "rd", "th"];
+        let is_ordinal = ordinals
+            .iter()
+            .any(|ending| code.eq_ignore_ascii_case(ending));
+        if is_word || is_ordinal || rest.starts_with(char::is_alphanumeric) {
+            return None;
+        }
         self.rest = rest;
-        (!rest.starts_with(char::is_alphanumeric)).then_some(found)
+        Currency::new(code)
     }
 
     fn integer(&mut self) -> Option<u32> {

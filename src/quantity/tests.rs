@@ -18,6 +18,10 @@ fn millimetres(number: f64) -> Length {
     }
 }
 
+fn currency(code: &str) -> Currency {
+    Currency::new(code).unwrap()
+}
+
 #[rstest]
 #[case("2\"", Value::Distance(inches(2.0)))]
 #[case("2''", Value::Distance(inches(2.0)))]
@@ -32,8 +36,8 @@ fn millimetres(number: f64) -> Length {
 #[case("4+", Value::RollTarget(4))]
 #[case("12+", Value::Range(12, None))]
 #[case("7-10", Value::Range(7, Some(10)))]
-#[case("2AP", Value::Cost(2, Currency::AP))]
-#[case("3 SP", Value::Cost(3, Currency::SP))]
+#[case("2AP", Value::Cost(2, currency("AP")))]
+#[case("3 SP", Value::Cost(3, currency("SP")))]
 #[case("D6", Value::Dice(Dice { count: 1, sides: 6, bonus: 0 }))]
 #[case("2D3+3", Value::Dice(Dice { count: 2, sides: 3, bonus: 3 }))]
 #[case("+1", Value::Modifier(1))]
@@ -46,7 +50,7 @@ fn a_whole_text_is_one_value(#[case] text: &str, #[case] value: Value) {
 
 #[rstest]
 #[case("At least 2\" higher", Some(Value::Distance(inches(2.0))))]
-#[case("1AP (minimum)", Some(Value::Cost(1, Currency::AP)))]
+#[case("1AP (minimum)", Some(Value::Cost(1, currency("AP"))))]
 #[case("Additional 1\"", Some(Value::Distance(inches(1.0))))]
 #[case("Dice result halved (rounded up)", None)]
 #[case("From start of second turning point", None)]
@@ -90,6 +94,9 @@ fn a_dice_key_is_a_range_of_results(
 #[case("2\"\"x")]
 #[case("3/4")]
 #[case("within 2\"")]
+#[case("2nd")]
+#[case("2 ap")]
+#[case("2 operatives")]
 #[case("99999999999999999999999+")]
 fn other_text_is_no_value(#[case] text: &str) {
     assert_eq!(whole(text), None);

@@ -22,7 +22,7 @@ pub enum Value {
     Grid(u32, u32),
     /// The lowest die roll that succeeds: `4+`.
     RollTarget(u32),
-    /// A cost in a currency of the game: `2AP`, `1CP`, `3 SP`.
+    /// A number and the code of what it counts: `2AP`, `1CP`, `3 SP`.
     Cost(u32, Currency),
     /// Dice to roll: `2D6`, `D3+3`.
     Dice(Dice),
@@ -66,21 +66,13 @@ pub enum Unit {
     Centimetre,
 }
 
-/// The currency of a cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Currency {
-    /// Action points.
-    AP,
-    /// Command points.
-    CP,
-    /// Stratagem points.
-    SP,
-    /// Equipment points.
-    EP,
-    /// Victory points.
-    VP,
-}
+/// The currency of a cost: the two or three letters that rules print for it, such as `AP`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Currency([u8; MAX_CODE]);
+
+/// The maximum length of the code of a currency.
+const MAX_CODE: usize = 3;
 
 /// Splits a condition such as `<=2"` into the orders that it accepts and the value to compare with.
 /// Without a sign, it accepts only equal values.
@@ -99,12 +91,40 @@ pub fn comparison(condition: &str) -> (&'static [Ordering], &str) {
 }
 
 impl Currency {
-    /// All currencies.
-    pub const ALL: [Self; 5] = [Self::AP, Self::CP, Self::SP, Self::EP, Self::VP];
+    /// Returns the currency with a code of two or three ASCII letters, in any case. Returns `None`
+    /// for any other text.
+    pub const fn new(code: &str) -> Option<Self> {
+        let code = code.as_bytes();
+        let mut letters = [0; MAX_CODE];
+        let mut at = 0;
+        while at < code.len() {
+            if at == MAX_CODE || !code[at].is_ascii_alphabetic() {
+                return None;
+            }
+            letters[at] = code[at].to_ascii_uppercase();
+            at += 1;
+        }
+        if at < 2 { None } else { Some(Self(letters)) }
+    }
 
-    /// Returns the two letters that rules print for the currency, such as `AP`.
-    pub fn symbol(self) -> &'static str {
-        ["AP", "CP", "SP", "EP", "VP"][self as usize]
+    /// Returns the code, in capitals.
+    pub fn code(&self) -> &str {
+        let length = self.0.iter().take_while(|byte| **byte > 0).count();
+        std::str::from_utf8(&self.0[..length]).unwrap_or_default()
+    }
+}
+
+impl TryFrom<String> for Currency {
+    type Error = String;
+
+    fn try_from(code: String) -> Result<Self, String> {
+        Self::new(&code).ok_or_else(|| format!("`{code}` is not two or three letters"))
+    }
+}
+
+impl From<Currency> for String {
+    fn from(currency: Currency) -> Self {
+        currency.code().to_owned()
     }
 }
 

@@ -136,7 +136,7 @@ impl Builder<'_> {
         };
         let mut line = self.marked(&this.full_title(), face);
         if self.is_linear() {
-            line.push(&facts(this), Role::Dim);
+            line.push(&facts(self.context.book, this), Role::Dim);
         } else {
             push_cost(&mut line, this);
         }

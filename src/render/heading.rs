@@ -1,7 +1,7 @@
 //! The text of headings: cost, tags and kind of a section, date of a document.
 
 use super::line::Line;
-use crate::rules::{Document, Section, SectionKind};
+use crate::rules::{Document, Rulebook, Section, SectionKind};
 use crate::theme::Role;
 
 pub(super) fn push_cost_and_tags(line: &mut Line, section: &Section) {
@@ -18,21 +18,19 @@ pub(super) fn push_cost(line: &mut Line, section: &Section) {
 }
 
 /// Returns the kind of a section in words, or an empty text if a heading is clear without its kind.
-pub fn kind_label(kind: SectionKind) -> &'static str {
-    match kind {
-        SectionKind::Document | SectionKind::Group | SectionKind::Rule => "",
-        SectionKind::EventCard { .. } => "event card",
-        SectionKind::KeyNumbers => "key numbers",
-        other => other.name(),
+pub fn kind_label(book: &Rulebook, section: &Section) -> String {
+    match section.kind {
+        SectionKind::Document | SectionKind::Group | SectionKind::Rule => String::new(),
+        _ => book.kind_name_of(section).replace('-', " "),
     }
 }
 
 /// Returns the words to append to a section's title: `, action, 2 AP`.
-pub fn facts(section: &Section) -> String {
-    let kind = kind_label(section.kind).to_owned();
+pub fn facts(book: &Rulebook, section: &Section) -> String {
+    let kind = kind_label(book, section);
     let cost = section
         .cost
-        .map(|cost| format!("{} {}", cost.amount, cost.currency.symbol()));
+        .map(|cost| format!("{} {}", cost.amount, cost.currency.code()));
     std::iter::once(kind)
         .chain(cost)
         .chain(section.tags.iter().map(|tag| tag.to_lowercase()))
@@ -94,7 +92,8 @@ mod tests {
     }
 
     fn lines(text: &str) -> Vec<String> {
-        let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
+        let game = Source::in_memory("game.yaml", "vocabulary: kill-team");
+        let book = Rulebook::load(vec![Source::in_memory("house.md", text), game], Vec::new());
         let links = LinkGraph::new(book);
         let context = PageContext {
             symbols: Symbols::LINEAR,

@@ -109,11 +109,11 @@ impl Builder<'_> {
                 level => format!("Heading {level}: "),
             };
             self.lead.push(&words, Role::Dim);
-            text.push(&facts(this), Role::Dim);
+            text.push(&facts(self.context.book, this), Role::Dim);
             return self.set(text);
         }
         push_cost_and_tags(&mut text, this);
-        let kind = kind_label(this.kind);
+        let kind = kind_label(self.context.book, this);
         let room = self.room();
         if kind.is_empty() || text.width() + kind.len() + 3 > room {
             return self.set(text);
@@ -122,7 +122,7 @@ impl Builder<'_> {
         let start = line.width();
         line.append(text);
         line.pad_to(start + room - kind.len());
-        line.push(kind, Role::Dim);
+        line.push(&kind, Role::Dim);
         self.end(line);
     }
 
@@ -147,7 +147,8 @@ mod tests {
     #[test]
     fn the_kind_is_at_the_right_if_three_columns_are_free() {
         let text = "# House\n\n#### Prise the Burrow **2AP**\n\n▶ Open it.\n";
-        let book = Rulebook::load(vec![Source::in_memory("house.md", text)], Vec::new());
+        let game = Source::in_memory("game.yaml", "vocabulary: kill-team");
+        let book = Rulebook::load(vec![Source::in_memory("house.md", text), game], Vec::new());
         let links = LinkGraph::new(book);
         let titles = (30..60).map(|width| {
             let page = Page::of(PageContext::new(&links, width), SectionRef(1));

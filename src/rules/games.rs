@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::model::{Document, Game, GameRef, Synonym};
+use super::model::{Document, FrontMatter, Game, GameRef, Synonym, Vocabulary, VocabularyRef};
 use super::parse::front_matter::read_mapping;
 use super::slug::fold;
+use super::vocabularies::Vocabularies;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
@@ -14,6 +15,7 @@ use crate::source::Source;
 /// The `game.yaml` and `synonyms.yaml` files of the rules.
 #[derive(Default)]
 pub struct GameFiles {
+    pub vocabularies: Vocabularies,
     /// The games, by the folder of their `game.yaml`.
     games: BTreeMap<PathBuf, Game>,
     synonyms: Vec<(Source, Vec<Synonym>)>,
@@ -33,7 +35,7 @@ impl GameFiles {
         let mut files = Self::default();
         for source in sources {
             if source.name() == "game.yaml" {
-                let game = read_game(&source, diagnostics);
+                let game = files.read_game(&source, diagnostics);
                 files.games.insert(folder(&source).to_owned(), game);
             } else {
                 let synonyms = read_synonyms(&source, diagnostics);
@@ -50,10 +52,8 @@ impl GameFiles {
         documents: &[&Document],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Vec<Game>, Vec<GameRef>) {
-        let of_documents: Vec<_> = documents
-            .iter()
-            .map(|document| self.game_of(document))
-            .collect();
+        let game_of = |document: &&Document| self.game_of(&document.source, &document.front_matter);
+        let of_documents: Vec<_> = documents.iter().map(game_of).collect();
         let mut known = HashSet::new();
         let first = of_documents.iter().filter(|game| known.insert(&game.id));
         let mut games: Vec<_> = first.map(|game| Game::clone(game)).collect();
@@ -65,11 +65,11 @@ impl GameFiles {
         (games, of_documents)
     }
 
-    /// Returns the game of a document, without synonyms. If several files describe the same game,
-    /// front matter that names the game refers to the file with the first path.
-    pub fn game_of(&self, document: &Document) -> Cow<'_, Game> {
-        let source = &document.source;
-        let (name, known) = match document.front_matter.get("game") {
+    /// Returns the game of a document: that of its front matter, of the nearest `game.yaml`, or of
+    /// its rules folder. If several files describe the same game, front matter that names the game
+    /// refers to the file with the first path.
+    pub fn game_of(&self, source: &Source, front_matter: &FrontMatter) -> Cow<'_, Game> {
+        let (name, known) = match front_matter.get("game") {
             Some(name) => {
                 let id = Game::id_of(name);
                 (name, self.games.values().find(|game| game.id == id))
@@ -79,10 +79,61 @@ impl GameFiles {
         known.map_or_else(|| Cow::Owned(Game::named(name)), Cow::Borrowed)
     }
 
+    /// Returns the vocabulary of a document: that of its game or, if the game has none, the one
+    /// whose signs are in its text.
+    pub fn vocabulary_of(&self, source: &Source, front_matter: &FrontMatter) -> VocabularyRef {
+        let game = self.game_of(source, front_matter);
+        game.vocabulary
+            .unwrap_or_else(|| self.vocabularies.recognise(&source.text))
+    }
+
+    /// Returns a vocabulary.
+    pub fn vocabulary(&self, at: VocabularyRef) -> &Vocabulary {
+        self.vocabularies.get(at)
+    }
+
+    /// Returns the vocabulary of a document that has not changed, if it is the one with which the
+    /// document was parsed `before`: in this game, with these vocabularies.
+    pub fn keep_vocabulary(
+        &self,
+        source: &Source,
+        document: &Document,
+        game: &Game,
+        before: &[Vocabulary],
+    ) -> Option<VocabularyRef> {
+        let declared = self.game_of(source, &document.front_matter).vocabulary;
+        let now = declared.unwrap_or(document.vocabulary);
+        let before = before.get(document.vocabulary.0 as usize)?;
+        let is_same = declared.is_some() == game.vocabulary.is_some()
+            && self.vocabularies.contains(now, before);
+        is_same.then_some(now)
+    }
+
     /// Returns the game of the nearest `game.yaml`, from the folder of `source` upwards.
     fn nearest(&self, source: &Source) -> Option<&Game> {
         let mut above = folder(source).ancestors();
         above.find_map(|folder| self.games.get(folder))
+    }
+
+    /// Reads a `game.yaml`. Without a `name`, the game is named after its folder.
+    fn read_game(&mut self, source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
+        let folder = source.file.rsplit('/').nth(1);
+        let mut game = Game::named(folder.unwrap_or(&source.folder));
+        for (key, values) in read_mapping(source, diagnostics) {
+            match (key.as_str(), values.first()) {
+                ("name", Some(name)) => (game.id, game.name) = (Game::id_of(name), name.clone()),
+                ("order", Some(order)) => game.order = order.parse().ok(),
+                ("documents", _) => game.documents = values,
+                ("undefined", _) => game.undefined = values,
+                ("vocabulary", _) => {}
+                _ => diagnostics.push(
+                    Diagnostic::of_file(&source.path, "unknown-key", format!("unknown key `{key}`"))
+                        .help("the keys of game.yaml are `name`, `order`, `documents`, `undefined` and `vocabulary`"),
+                ),
+            }
+        }
+        game.vocabulary = self.vocabularies.read(source, &game.id, diagnostics);
+        game
     }
 
     /// Adds the synonyms of each file to the game of its folder. Synonyms in the settings folder,
@@ -114,25 +165,6 @@ impl GameFiles {
 /// may have the same name.
 fn folder(source: &Source) -> &Path {
     Path::new(&source.path).parent().unwrap_or(Path::new(""))
-}
-
-/// Reads a `game.yaml`. Without a `name`, the game is named after its folder.
-fn read_game(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Game {
-    let folder = source.file.rsplit('/').nth(1);
-    let mut game = Game::named(folder.unwrap_or(&source.folder));
-    for (key, values) in read_mapping(source, diagnostics) {
-        match (key.as_str(), values.first()) {
-            ("name", Some(name)) => (game.id, game.name) = (Game::id_of(name), name.clone()),
-            ("order", Some(order)) => game.order = order.parse().ok(),
-            ("documents", _) => game.documents = values,
-            ("undefined", _) => game.undefined = values,
-            _ => diagnostics.push(
-                Diagnostic::of_file(&source.path, "unknown-key", format!("unknown key `{key}`"))
-                    .help("the keys of game.yaml are `name`, `order`, `documents` and `undefined`"),
-            ),
-        }
-    }
-    game
 }
 
 /// Reads a `synonyms.yaml`. Each key is a player's word, and its values are the words that the

@@ -74,12 +74,20 @@ impl Rulebook {
         let game_files = GameFiles::read(game_files, &mut diagnostics);
         let before = before.unwrap_or_default();
         let games_before = before.games.clone();
+        let vocabularies_before = before.vocabularies.clone();
         let mut known = before.by_path();
         let mut parsed = Vec::new();
         let mut is_complete = true;
         for source in sources {
             loading.progress(parsed.len());
-            match known.remove(&source.path) {
+            let before = known.remove(&source.path).and_then(|mut before| {
+                let document = &mut before.document;
+                let game = games_before.get(document.game.0 as usize)?;
+                let words = &vocabularies_before;
+                document.vocabulary = game_files.keep_vocabulary(&source, document, game, words)?;
+                Some(before)
+            });
+            match before {
                 Some(mut before) if matches_source(&before.document, &source) => {
                     before.document.source = Arc::new(source);
                     parsed.push(before);
@@ -93,9 +101,14 @@ impl Rulebook {
         }
         let described: Vec<_> = parsed.iter().map(|parsed| &parsed.document).collect();
         let (games, of_documents) = game_files.games(&described, &mut diagnostics);
+        let vocabularies = game_files.vocabularies.into_all();
         let mut book = Self {
-            is_unchanged: is_complete && known.is_empty() && games_before == games,
+            is_unchanged: is_complete
+                && known.is_empty()
+                && games_before == games
+                && vocabularies_before == vocabularies,
             games,
+            vocabularies,
             diagnostics,
             ..Self::default()
         };
@@ -194,16 +207,22 @@ fn parse(
     let source = loading.read(source, diagnostics)?;
     let has_error = diagnostics[before..].iter().any(Diagnostic::is_error);
     let kept = unread.unwrap_or_else(|| source.clone());
-    let (document, sections, body) = ParsedDocument::parse(&source, kept, has_error, diagnostics);
+    let parsed = ParsedDocument::parse(&source, kept, games, has_error, diagnostics);
+    let (mut document, sections, body) = parsed;
+    let vocabulary = std::mem::take(&mut document.vocabulary);
+    let game = games.game_of(&document.source, &document.front_matter);
     let mut alone = Rulebook {
-        games: vec![games.game_of(&document).into_owned()],
+        games: vec![game.into_owned()],
+        vocabularies: vec![games.vocabulary(vocabulary).clone()],
         documents: vec![document],
         sections,
         ..Rulebook::default()
     };
     let is_kept = loading.keeps_body(&alone, &body);
+    let mut document = alone.documents.pop()?;
+    document.vocabulary = vocabulary;
     Some(ParsedDocument {
-        document: alone.documents.pop()?,
+        document,
         sections: alone.sections,
         body: is_kept.then_some(body),
     })

@@ -5,6 +5,7 @@ mod body;
 mod document;
 mod section;
 mod text;
+mod vocabulary;
 
 pub use block::{
     Block, BlockKind, Cell, Column, ColumnKind, Provenance, Stat, Table, TableRow, Weapon,
@@ -12,9 +13,11 @@ pub use block::{
 pub use body::{Blocks, Bodies, Body, Unreadable};
 pub use document::{Document, FrontMatter, Game, Synonym};
 pub use section::{
-    Cost, DocumentRef, GameRef, RunInForm, Section, SectionKind, SectionRef, TitleRole, title_above,
+    Cost, DocumentRef, GameRef, KindRef, RunInForm, Section, SectionKind, SectionRef, TitleRole,
+    VocabularyRef, title_above,
 };
 pub use text::{
     LinkTarget, NOT_SHOWN, RichText, Run, Style, is_address, is_image, is_placeholder,
     names_source, placeholder,
 };
+pub use vocabulary::{ColumnRole, Enclosed, LabelRole, NamedKind, StructuralKind, Vocabulary};

@@ -3,8 +3,8 @@
 pub mod assemble;
 mod builder;
 mod callout;
+pub mod card;
 mod cells;
-pub mod datacard;
 mod elements;
 mod fields;
 pub mod front_matter;
@@ -20,3 +20,5 @@ mod plain_text;
 mod shape;
 mod table;
 mod title;
+mod title_role;
+pub mod vocabulary;

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use super::model::{Body, Document, FrontMatter, Section, SectionRef, title_above};
+use super::games::GameFiles;
+use super::model::{Body, Document, FrontMatter, Section, SectionRef, Vocabulary, title_above};
 use super::parse::markdown::anchors;
 use super::parse::{assemble, front_matter};
 use super::slug::slug;
@@ -34,9 +35,9 @@ pub struct ParsedDocument {
 }
 
 /// Parses the text of a document again. `source` has the text that the document was loaded from.
-pub fn parse_body(source: &Source, document: &Document) -> Body {
+pub fn parse_body(source: &Source, document: &Document, words: &Vocabulary) -> Body {
     let start = document.body as usize;
-    assemble::parse(source, start, &document.front_matter, document.root).1
+    assemble::parse(source, start, &document.front_matter, document.root, words).1
 }
 
 impl ParsedDocument {
@@ -63,12 +64,16 @@ impl ParsedDocument {
     pub fn parse(
         source: &Source,
         kept: Source,
+        games: &GameFiles,
         has_error: bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Document, Vec<Section>, Body) {
         let before = diagnostics.len();
         let (front_matter, start) = front_matter::read(source, diagnostics);
-        let (mut sections, body) = assemble::parse(source, start, &front_matter, SectionRef(0));
+        let vocabulary = games.vocabulary_of(source, &front_matter);
+        let words = games.vocabulary(vocabulary);
+        let (mut sections, body) =
+            assemble::parse(source, start, &front_matter, SectionRef(0), words);
         if body.plain < u32::MAX {
             diagnostics.push(too_much_markup(source, body.plain));
         }
@@ -88,6 +93,7 @@ impl ParsedDocument {
         let document = Document {
             title: sections[0].title.clone(),
             language: language(&front_matter, &source.text[start..]),
+            vocabulary,
             front_matter,
             body: clamped(start),
             anchors: anchors(&source.text),

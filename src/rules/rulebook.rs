@@ -6,18 +6,19 @@
 //! The list contains the headings, but not the text below them. A document's [`Body`] comes from
 //! the [`Bodies`] that whoever loads the rulebook supplies.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
 use super::model::{
-    Blocks, Bodies, Body, Document, DocumentRef, Game, GameRef, Section, SectionKind, SectionRef,
-    Unreadable,
+    Blocks, Bodies, Body, Document, DocumentRef, Game, GameRef, NamedKind, Section, SectionKind,
+    SectionRef, Unreadable, Vocabulary,
 };
 use super::slug::{fold, title_case};
 use crate::diagnostic::Diagnostic;
+use crate::quantity::Currency;
 
 /// All loaded rules.
 #[derive(Debug, Serialize, Deserialize)]
@@ -27,6 +28,9 @@ pub struct Rulebook {
     /// The documents, grouped by game. In each game, the documents listed in `game.yaml` come
     /// first, and the others follow in the order of loading.
     pub documents: Vec<Document>,
+    /// The vocabularies of the documents: the base vocabulary, those of the bundled games, and those
+    /// of the `game.yaml` files.
+    pub vocabularies: Vec<Vocabulary>,
     pub(super) sections: Vec<Section>,
     /// Whether this rulebook equals the one that [`Rulebook::load_after`] was given, because no
     /// file has changed.
@@ -51,6 +55,7 @@ impl Default for Rulebook {
         Self {
             games: Vec::new(),
             documents: Vec::new(),
+            vocabularies: Vec::new(),
             sections: Vec::new(),
             is_unchanged: false,
             diagnostics: Vec::new(),
@@ -198,12 +203,78 @@ impl Rulebook {
         path.map(|at| self.section(at).full_title()).collect()
     }
 
-    /// Returns the names of all kinds that occur, in the order of [`SectionKind::NAMES`].
-    pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
-        SectionKind::NAMES
+    /// Returns the vocabulary with which a document was parsed.
+    ///
+    /// # Panics
+    /// Panics if the reference is from a different rulebook and out of range.
+    pub fn vocabulary(&self, document: DocumentRef) -> &Vocabulary {
+        &self.vocabularies[self.document(document).vocabulary.0 as usize]
+    }
+
+    /// Returns the name of a section's kind in filters, lists and JSON, such as `event-card`.
+    pub fn kind_name(&self, section: SectionRef) -> &str {
+        self.kind_name_of(self.section(section))
+    }
+
+    /// Like [`Self::kind_name`], for a section of this rulebook.
+    pub fn kind_name_of(&self, section: &Section) -> &str {
+        self.vocabulary(section.document).kind_name(section.kind)
+    }
+
+    /// Returns the section's kind if the game names it.
+    pub fn named_kind(&self, section: SectionRef) -> Option<&NamedKind> {
+        let section = self.section(section);
+        match section.kind {
+            SectionKind::Named(kind) => self.vocabulary(section.document).kind(kind),
+            _ => None,
+        }
+    }
+
+    /// Returns the names of all kinds that occur: first those that games name, in the order of their
+    /// vocabularies.
+    pub fn kinds(&self) -> Vec<&str> {
+        let place = |section: &Section| {
+            let name = section.kind.structural_name();
+            let order = match section.kind {
+                SectionKind::Named(kind) => (None, kind.0),
+                _ => (
+                    SectionKind::STRUCTURAL
+                        .iter()
+                        .position(|known| *known == name),
+                    0,
+                ),
+            };
+            (order, self.document(section.document).vocabulary.0)
+        };
+        let kinds: BTreeMap<_, _> = self
+            .sections()
+            .map(|section| (place(section), self.kind_name_of(section)))
+            .collect();
+        let mut known = HashSet::new();
+        kinds
+            .into_values()
+            .filter(|name| known.insert(*name))
+            .collect()
+    }
+
+    /// Whether a kind has this name: a structural one, or one that a vocabulary names.
+    pub fn is_kind(&self, name: &str) -> bool {
+        let named = self.vocabularies.iter().flat_map(Vocabulary::kind_names);
+        let mut names = SectionKind::STRUCTURAL.into_iter().chain(named);
+        names.any(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the currencies of the vocabularies of all documents.
+    pub fn currencies(&self) -> BTreeSet<Currency> {
+        let used = self
+            .documents
             .iter()
-            .copied()
-            .filter(|name| self.sections().any(|section| section.kind.name() == *name))
+            .map(|document| document.vocabulary.0 as usize);
+        let used: BTreeSet<_> = used.collect();
+        let vocabularies = used.into_iter().map(|at| &self.vocabularies[at]);
+        vocabularies
+            .flat_map(|words| words.currencies.keys().copied())
+            .collect()
     }
 
     /// Returns the body of a document.
@@ -213,7 +284,9 @@ impl Rulebook {
     /// rulebook was loaded. The rules then have to be loaded again.
     pub fn body(&self, document: DocumentRef) -> Result<Arc<Body>, Unreadable> {
         let found = self.document(document);
-        let body = self.bodies.body(document, found)?;
+        let body = self
+            .bodies
+            .body(document, found, self.vocabulary(document))?;
         // The sections may come from a cache that somebody has changed.
         if body.section_count() != self.subtree(found.root).count() {
             return Err(Unreadable::new(

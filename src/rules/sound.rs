@@ -1,7 +1,7 @@
 //! Checks a rulebook that was read from a file. Somebody else may have written the file, so nothing in
 //! it is trusted: no reference may lead out of the rulebook, and no text may control the terminal.
 
-use super::model::{Document, DocumentRef, Game, Section, SectionRef};
+use super::model::{Document, DocumentRef, Game, Section, SectionRef, Vocabulary};
 use super::rulebook::Rulebook;
 use crate::source::{Span, clamped, is_unsafe};
 
@@ -16,7 +16,11 @@ impl Rulebook {
             let start = std::mem::replace(&mut next, self.end_of(document));
             document.root == start && start < next && self.is_document(at, document, next)
         });
-        are_sound && next.0 as usize == self.section_count() && self.games.iter().all(is_safe_game)
+        let mut words = self.vocabularies.iter().flat_map(Vocabulary::kind_names);
+        are_sound
+            && next.0 as usize == self.section_count()
+            && self.games.iter().all(is_safe_game)
+            && words.all(|name| is_safe(name))
     }
 
     /// Returns the section after the last one of a document, or the document's root if there is no
@@ -34,6 +38,7 @@ impl Rulebook {
         let mut texts = texts.chain(values).chain(&head.aliases);
         let sections = (document.root.0..end.0).map(SectionRef);
         (document.game.0 as usize) < self.games.len()
+            && (document.vocabulary.0 as usize) < self.vocabularies.len()
             && document.body <= document.length
             && texts.all(|text| is_safe(text))
             && sections.into_iter().all(|section| {

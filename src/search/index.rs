@@ -13,4 +13,4 @@ pub use open::{ReadText, SearchIndex};
 pub use passages::{BETWEEN_CELLS, DocumentText, SectionText, StoredPassage, path, start_of};
 pub use schema::{Places, name_term};
 pub use synonyms::{StoredSynonym, rarest_word};
-pub use vocabulary::{Vocabulary, Word};
+pub use vocabulary::{IndexVocabulary, Word};

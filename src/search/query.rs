@@ -8,7 +8,7 @@ mod synonyms;
 mod terms;
 
 pub use expand::{expand, ratio};
-pub use filter::{Filter, complete};
+pub use filter::{Filter, complete, keys};
 pub use parse::{About, MAX_WORDS, Parsed, parse};
 pub use retrieve::{Found, retrieve, sections_named, sections_with};
 pub use synonyms::{SynonymMatch, add_synonyms, match_synonyms};

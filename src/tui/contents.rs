@@ -163,7 +163,7 @@ impl Pane for Contents {
                 ContentsItem::Folder(path) => last_part(path).to_owned(),
                 ContentsItem::Section(section) => {
                     let this = book.section(*section);
-                    this.full_title() + &facts(this)
+                    this.full_title() + &facts(book, this)
                 }
             };
             let bookmark = bookmark_symbol(row, env).unwrap_or_default();

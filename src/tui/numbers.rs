@@ -85,7 +85,7 @@ impl Pane for Numbers {
             );
             rows.sort_by_key(|row| {
                 let section = numbers[*row].section;
-                let is_summary = book.section(section).kind == SectionKind::KeyNumbers;
+                let is_summary = book.section(section).kind == SectionKind::Table;
                 (
                     book.section(section).document != document,
                     book.game_of(section) != game,

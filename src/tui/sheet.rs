@@ -282,8 +282,9 @@ fn describe_link(page: &Page, link: usize, env: &Environment<'_>) -> String {
     let Some(target) = link.targets.first() else {
         return format!("{place}: {text}");
     };
-    let target = env.library.book.section(*target);
-    let (title, facts) = (target.full_title(), facts(target));
+    let book = &env.library.book;
+    let target = book.section(*target);
+    let (title, facts) = (target.full_title(), facts(book, target));
     let words = format!("{place}: {title}{facts}");
     match link.targets.len() {
         1 => words,

@@ -556,7 +556,7 @@ fn the_query_of_the_command_line_opens_the_best_match() {
 #[case("/game:killz<Tab>", "game:killzone-quick-reference")]
 #[case("/sp:<Tab><Tab>", "sp:2")]
 #[case("/sp:3<Tab>", "sp:1")]
-#[case("/type:action<Tab>", "type:term")]
+#[case("/type:action<Tab>", "type:stratagem")]
 #[case("/breach<Tab>", "breach")]
 #[case("/é type:te<Tab>", "é type:term")]
 #[case("/-ty<Tab>ac<Tab>", "-type:action")]

@@ -67,7 +67,7 @@ fn the_browser_without_a_terminal_names_the_alternatives(#[case] arguments: &[&s
 #[case(&["check", "/no/such/place"], "/no/such/place: there is no such file or folder")]
 #[case(&["list", "--rules", "/no/such/place", "--rules", "bundled"], "/no/such/place: there is no such file or folder")]
 #[case(&["list", "--game", "chess"], "no game is named `chess`; the loaded rules have `Kill Team`, `Zone Mortalis`")]
-#[case(&["list", "--kind", "spell"], "[possible values: action, term, rule, ability, ploy")]
+#[case(&["list", "--kind", "spell"], "no section is of the kind `spell`; the kinds are action")]
 #[case(&["search"], "required arguments were not provided")]
 #[case(&["search", "--limit", "0", "x"], "0 is not in 1..")]
 #[case(&["search", "--batch", "x"], "cannot be used with")]

@@ -176,7 +176,13 @@ fn check_reports_terms_without_a_definition_and_figures_that_the_rules_contradic
         "# A\n\n## Dig **1AP**\n\nNeeds a **grox**.\n\n## Groxes\n\n### Key Numbers\n\n{table}\n### B\n\nA **wug** or **wugs**.\n\n### C\n\nA **wug** too.\n"
     );
     fs::write(&file, text).unwrap();
-    let checked = tableside(&["check", "--json", file.to_str().unwrap()]).json();
+    fs::write(folder.path().join("mud/game.yaml"), "vocabulary: kill-team").unwrap();
+    let checked = tableside(&[
+        "check",
+        "--json",
+        folder.path().join("mud").to_str().unwrap(),
+    ])
+    .json();
     let found: Vec<_> = checked
         .iter()
         .map(|fault| (fault["location"]["line"].as_u64(), &fault["code"]))

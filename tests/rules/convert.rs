@@ -9,10 +9,15 @@ use tableside::source::Source;
 
 use crate::outline::outline;
 
+fn game() -> Source {
+    Source::in_memory("game.yaml", "vocabulary: kill-team")
+}
+
 #[track_caller]
 fn check(name: &str, text: &str) {
-    let load =
-        |name: &str, text: &str| Rulebook::load(vec![Source::in_memory(name, text)], Vec::new());
+    let load = |name: &str, text: &str| {
+        Rulebook::load(vec![Source::in_memory(name, text), game()], Vec::new())
+    };
     let before = load(name, text);
     let markdown = to_markdown(&before, DocumentRef(0)).unwrap();
     let after = load("converted.md", &markdown);
@@ -53,9 +58,12 @@ fn converted_bundled_rules_give_the_same_tree() {
 #[test]
 fn front_matter_is_kept() {
     let text = "---\nlast_update_date: 2025-09-10\nsource: 'a: b'\nmine: yes\nnested:\n  a: [b]\n  c:\naliases: [x, y]\n---\n# A\n# B\n";
-    let book = Rulebook::load(vec![Source::in_memory("a.md", text)], Vec::new());
+    let book = Rulebook::load(vec![Source::in_memory("a.md", text), game()], Vec::new());
     let markdown = to_markdown(&book, DocumentRef(0)).unwrap();
-    let again = Rulebook::load(vec![Source::in_memory("b.md", &markdown)], Vec::new());
+    let again = Rulebook::load(
+        vec![Source::in_memory("b.md", &markdown), game()],
+        Vec::new(),
+    );
     let (before, after) = (
         &book.documents[0].front_matter,
         &again.documents[0].front_matter,

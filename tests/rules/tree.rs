@@ -24,7 +24,13 @@ fn fixtures(folder: &str) -> Vec<(String, String)> {
 }
 
 fn load(name: &str, text: &str) -> Rulebook {
-    Rulebook::load(vec![Source::in_memory(name, text)], Vec::new())
+    let vocabulary = if text.contains(" SP]") {
+        "vocabulary: zone-mortalis"
+    } else {
+        "vocabulary: kill-team"
+    };
+    let game = Source::in_memory("game.yaml", vocabulary);
+    Rulebook::load(vec![Source::in_memory(name, text), game], Vec::new())
 }
 
 /// Formats a rulebook as text, one line for each node.
@@ -33,7 +39,7 @@ fn tree(book: &Rulebook) -> String {
     for (_, section, blocks) in book.walk() {
         let line = section.line;
         let indent = "  ".repeat(book.ancestors(book.by_id(&section.id).unwrap()).len());
-        writeln!(out, "{line:>3} {indent}{}", head(section)).unwrap();
+        writeln!(out, "{line:>3} {indent}{}", head(book, section)).unwrap();
         for block in &*blocks {
             write_block(&mut out, block, &format!("    {indent}    "));
         }
@@ -41,8 +47,8 @@ fn tree(book: &Rulebook) -> String {
     out
 }
 
-fn head(section: &Section) -> String {
-    let mut head = format!("{} <{}", section.full_title(), section.kind.name());
+fn head(book: &Rulebook, section: &Section) -> String {
+    let mut head = format!("{} <{}", section.full_title(), book.kind_name_of(section));
     if let Some(cost) = section.cost {
         write!(head, " {cost}").unwrap();
     }
@@ -177,7 +183,7 @@ fn a_question_and_an_answer_all_in_bold_are_a_question_and_its_answer() {
     let found: Vec<_> = book
         .sections()
         .skip(1)
-        .map(|section| (section.kind.name(), section.title.as_str()))
+        .map(|section| (book.kind_name_of(section), section.title.as_str()))
         .collect();
     assert_eq!(
         found,

@@ -30,7 +30,7 @@ const MAX_NAMED: usize = 4;
 /// Returns a fault for each row of a table of key numbers that a rule contradicts.
 pub fn faults(graph: &LinkGraph) -> Vec<Diagnostic> {
     let book = &graph.book;
-    let is_summary = |at: SectionRef| book.section(at).kind == SectionKind::KeyNumbers;
+    let is_summary = |at: SectionRef| book.section(at).kind == SectionKind::Table;
     let sections = book.iter().map(|(at, _)| at);
     let summaries: Vec<_> = sections.filter(|at| is_summary(*at)).collect();
     let mut faults = Vec::new();
@@ -115,9 +115,9 @@ impl Figures<'_> {
     fn named(&self, table: SectionRef, label: &str) -> Vec<SectionRef> {
         let book = &self.graph.book;
         let is_rule = |at: &SectionRef| {
-            use SectionKind::{Document, KeyNumbers, Question};
+            use SectionKind::{Document, Question, Table};
             let kind = book.section(*at).kind;
-            !matches!(kind, Document | KeyNumbers | Question) && !book.contains(*at, table)
+            !matches!(kind, Document | Table | Question) && !book.contains(*at, table)
         };
         let names = self.graph.names(book.game_of(table));
         let phrase = Phrase::new(label);
@@ -186,7 +186,10 @@ It is 3\" wide.
 
     fn faults(row: &str) -> Vec<String> {
         let book = Rulebook::load(
-            vec![Source::in_memory("a.md", &format!("{RULES}{row}\n"))],
+            vec![
+                Source::in_memory("a.md", &format!("{RULES}{row}\n")),
+                Source::in_memory("game.yaml", "vocabulary: kill-team"),
+            ],
             vec![],
         );
         let faults = super::faults(&LinkGraph::new(book));

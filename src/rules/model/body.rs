@@ -10,6 +10,7 @@ use super::block::{Block, BlockKind, Table};
 use super::document::Document;
 use super::section::{DocumentRef, SectionRef};
 use super::text::RichText;
+use super::vocabulary::Vocabulary;
 
 /// The heading returned for a section that is not in the body: the section is in another document,
 /// or in a file that has changed or cannot be read.
@@ -41,11 +42,16 @@ pub struct Blocks {
 /// The rulebook itself reads no files. Whoever loads it decides whether bodies stay in memory or are
 /// parsed again when they are needed.
 pub trait Bodies: fmt::Debug + Send + Sync {
-    /// Returns the body of the document at position `at` of the rulebook.
+    /// Returns the body of the document at position `at` of the rulebook, whose vocabulary is `words`.
     ///
     /// # Errors
     /// Fails if the document is unreadable.
-    fn body(&self, at: DocumentRef, document: &Document) -> Result<Arc<Body>, Unreadable>;
+    fn body(
+        &self,
+        at: DocumentRef,
+        document: &Document,
+        words: &Vocabulary,
+    ) -> Result<Arc<Body>, Unreadable>;
 
     /// Whether the body of a document is in memory, so that its file need not be parsed.
     fn is_in_memory(&self, _at: DocumentRef) -> bool {
@@ -55,7 +61,12 @@ pub trait Bodies: fmt::Debug + Send + Sync {
 
 /// The bodies of documents whose texts are in memory.
 impl Bodies for Vec<Arc<Body>> {
-    fn body(&self, at: DocumentRef, document: &Document) -> Result<Arc<Body>, Unreadable> {
+    fn body(
+        &self,
+        at: DocumentRef,
+        document: &Document,
+        _: &Vocabulary,
+    ) -> Result<Arc<Body>, Unreadable> {
         let body = self.get(at.0 as usize).cloned();
         body.ok_or_else(|| Unreadable::new(document, "its text has not been loaded"))
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::section::{GameRef, SectionRef, title_above};
+use super::section::{GameRef, SectionRef, VocabularyRef, title_above};
 use crate::analyzer::Language;
 use crate::rules::slug::slug;
 use crate::source::{Source, Stamp, clean};
@@ -17,6 +17,8 @@ pub struct Document {
     pub id: String,
     /// The game that the document belongs to.
     pub game: GameRef,
+    /// The vocabulary with which the document was parsed.
+    pub vocabulary: VocabularyRef,
     /// Title of the document: the front matter's `title`, otherwise the only H1, otherwise the
     /// front matter's `section` in title case, otherwise the file name in title case.
     pub title: String,
@@ -89,6 +91,9 @@ pub struct Game {
     pub undefined: Vec<String>,
     /// Words that players use for the game's terms.
     pub synonyms: Vec<Synonym>,
+    /// The vocabulary that the `game.yaml` contains or names. Without one, each document has that of
+    /// its signs.
+    pub vocabulary: Option<VocabularyRef>,
 }
 
 /// A word that players use, and the words that the rules use for it.

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use strum::{IntoStaticStr, VariantNames};
 
 use crate::quantity::Currency;
 use crate::source::Span;
@@ -25,6 +24,14 @@ pub struct DocumentRef(pub u32);
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub struct SectionRef(pub u32);
+
+/// Index of a vocabulary in [`Rulebook::vocabularies`](crate::rules::Rulebook::vocabularies).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VocabularyRef(pub u32);
+
+/// Index of a kind in [`Vocabulary::kinds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct KindRef(pub u32);
 
 /// How the title of a section relates to its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,37 +126,19 @@ pub enum RunInForm {
     Heading,
 }
 
-/// The kind of a section, inferred from its heading, its text and its parent's heading. Filters
-/// offer the kinds in this order.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, VariantNames,
-)]
-#[strum(serialize_all = "kebab-case")]
+/// The kind of a section, inferred from its heading, its text and its parent's heading with the
+/// words of its document's [`Vocabulary`](crate::rules::Vocabulary).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SectionKind {
-    /// An action, which has a cost.
-    Action,
-    /// The definition of a term, such as a weapon rule, a terrain type or a core term.
+    /// A kind that the game names, such as an action.
+    Named(KindRef),
+    /// The definition of a term.
     Term,
     /// Rules text of no other kind.
     #[default]
     Rule,
-    /// A run-in rule with a name, such as an ability on a datacard.
+    /// A run-in rule with a name, such as an ability on a card.
     Ability,
-    /// A strategy or firefight ploy.
-    Ploy,
-    /// A piece of equipment.
-    Equipment,
-    /// A datacard with stats. [`Datacard::of`](crate::rules::Datacard::of) parses the content.
-    Datacard,
-    /// An event card.
-    EventCard {
-        /// Number of copies in the deck, if printed.
-        copies: Option<u32>,
-    },
-    /// A mission.
-    Mission,
-    /// A stratagem.
-    Stratagem,
     /// A question with its answer.
     Question,
     /// A numbered step of a sequence.
@@ -157,12 +146,38 @@ pub enum SectionKind {
         /// The number as printed. Several steps may have the same number.
         number: u32,
     },
-    /// A table of key numbers, with the columns `Rule` and `Value`.
-    KeyNumbers,
+    /// A card with stats. [`Card::read`](crate::rules::Card::read) parses the content.
+    Card,
+    /// A table of values, with a column for the rules that they are about.
+    Table,
     /// A heading without text of its own, usually with subsections.
     Group,
     /// The root of a document.
     Document,
+}
+
+impl SectionKind {
+    /// The names of the structural kinds.
+    pub const STRUCTURAL: [&str; 9] = [
+        "term", "rule", "ability", "card", "question", "step", "table", "group", "document",
+    ];
+
+    /// Returns the name of a structural kind in filters, lists and JSON. A kind that a game names
+    /// counts as a rule.
+    pub fn structural_name(self) -> &'static str {
+        let at = match self {
+            Self::Term => 0,
+            Self::Named(_) | Self::Rule => 1,
+            Self::Ability => 2,
+            Self::Card => 3,
+            Self::Question => 4,
+            Self::Step { .. } => 5,
+            Self::Table => 6,
+            Self::Group => 7,
+            Self::Document => 8,
+        };
+        Self::STRUCTURAL[at]
+    }
 }
 
 /// An amount of a currency, such as `2AP`.
@@ -172,26 +187,14 @@ pub struct Cost {
     pub amount: u32,
     /// The kind of points.
     pub currency: Currency,
+    /// Whether a space is printed between the two.
+    pub is_spaced: bool,
 }
 
 impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let gap = if self.currency == Currency::SP {
-            " "
-        } else {
-            ""
-        };
-        write!(f, "{}{gap}{}", self.amount, self.currency.symbol())
-    }
-}
-
-impl SectionKind {
-    /// The names of all kinds.
-    pub const NAMES: &[&str] = Self::VARIANTS;
-
-    /// Returns the name of the kind in filters, lists and JSON, such as `event-card`.
-    pub fn name(self) -> &'static str {
-        self.into()
+        let gap = if self.is_spaced { " " } else { "" };
+        write!(f, "{}{gap}{}", self.amount, self.currency.code())
     }
 }
 

@@ -1,6 +1,5 @@
 //! Shows the rules that stand in front matter, such as the difficulty and the text of a spell.
 
-use super::heading;
 use super::item::Item;
 use super::markdown::{self, Queries};
 use crate::quantity::Quantity;
@@ -161,10 +160,8 @@ fn is_rule(key: &str, value: &str) -> bool {
     let is_date = value.len() >= 10
         && value.as_bytes()[..4].iter().all(u8::is_ascii_digit)
         && value[4..].starts_with(['-', '/']);
-    let is_place = !value.contains(' ')
-        && value.contains('/')
-        && heading::cost(value).is_none()
-        && value.contains(char::is_alphabetic);
+    let is_place =
+        !value.contains(' ') && value.contains('/') && value.contains(char::is_alphabetic);
     let is_switch = matches!(value, "" | "true" | "false" | "yes" | "no");
     !is_site_key && !is_date && !is_place && !is_switch
 }

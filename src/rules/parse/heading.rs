@@ -7,40 +7,19 @@
 //! keeps an attribute if no name would remain without it.
 
 use crate::quantity::Currency;
-use crate::rules::model::SectionKind::{
-    self, Action, Equipment, EventCard, Mission, Ploy, Question, Rule, Step, Stratagem, Term,
-};
-use crate::rules::model::{Cost, Section};
+use crate::rules::model::SectionKind::{self, Question, Rule, Step};
+use crate::rules::model::{Cost, LabelRole, Section, Vocabulary};
 use crate::rules::slug::{fold, one_line, straighten};
-
-/// The kinds that a heading may name after a dash, as in `GNAW - Strategy Ploy`. The first
-/// [`KINDS_AT_END`] kinds may also be named in parentheses, as in `GNAW (Strategy Ploy)`.
-const KINDS: [(&str, SectionKind); 12] = [
-    ("strategy ploy", Ploy),
-    ("firefight ploy", Ploy),
-    ("strategic ploy", Ploy),
-    ("tactical ploy", Ploy),
-    ("faction equipment", Equipment),
-    ("universal equipment", Equipment),
-    ("event card", EventCard { copies: None }),
-    ("mission", Mission),
-    ("equipment", Equipment),
-    ("faction rule", Rule),
-    ("operative rule", Rule),
-    ("weapon rule", Term),
-];
-
-const KINDS_AT_END: usize = 8;
 
 /// Parses a heading into a section with its title, cost, kind, tags, aliases, scope and parameter.
 /// A heading that has neither a kind nor a cost nor a step number is a [`SectionKind::Rule`].
-pub fn parse(heading: &str) -> Section {
+pub fn parse(heading: &str, words: &Vocabulary) -> Section {
     let text = straighten(heading);
     let section = Section {
         heading: heading.to_owned(),
         ..Section::default()
     };
-    if let Some((title, tags)) = question(text.trim()) {
+    if let Some((title, tags)) = question(text.trim(), words) {
         return Section {
             title,
             tags,
@@ -55,7 +34,7 @@ pub fn parse(heading: &str) -> Section {
     let (mut found_cost, mut found_kind, mut tags) = (None, None, Vec::new());
     loop {
         rest = if found_cost.is_none()
-            && let Some((name, cost)) = cost(rest)
+            && let Some((name, cost)) = cost(rest, words)
             && is_name(name)
         {
             found_cost = Some(cost);
@@ -66,7 +45,7 @@ pub fn parse(heading: &str) -> Section {
             tags.insert(0, tag.to_owned());
             name
         } else if found_kind.is_none()
-            && let Some((name, kind)) = kind_suffix(rest)
+            && let Some((name, kind)) = kind_suffix(rest, words)
             && is_name(name)
         {
             found_kind = Some(kind);
@@ -75,20 +54,19 @@ pub fn parse(heading: &str) -> Section {
             break;
         };
     }
-    let scope = cut(&mut rest, scope);
+    let scope = if words.scopes {
+        cut(&mut rest, scope)
+    } else {
+        None
+    };
     let parameter = cut(&mut rest, parameter);
     let kind = match (found_kind, found_cost, number) {
         (Some(kind), ..) if kind != Rule => kind,
-        (_, Some(Cost { currency, .. }), _) => match currency {
-            Currency::SP => Stratagem,
-            Currency::CP => Ploy,
-            Currency::EP => Equipment,
-            Currency::AP | Currency::VP => Action,
-        },
+        (_, Some(Cost { currency, .. }), _) => words.kind_of_cost(currency).unwrap_or(Rule),
         (_, None, Some(number)) => Step { number },
         _ => {
-            let named = tags.iter().find_map(|tag| kind_at_end(tag));
-            named.map_or(Rule, |(_, kind)| kind)
+            let named = tags.iter().find_map(|tag| kind_in_brackets(tag, words));
+            named.unwrap_or(Rule)
         }
     };
     let title = one_line(rest);
@@ -169,35 +147,42 @@ fn cut<'a, T>(rest: &mut &'a str, part: fn(&'a str) -> Option<(T, &'a str)>) -> 
 
 /// Splits a question such as `[FAQ] Question: May a rat swim?` into its title (`May a rat swim?`)
 /// and its tags.
-fn question(text: &str) -> Option<(String, Vec<String>)> {
+fn question(text: &str, words: &Vocabulary) -> Option<(String, Vec<String>)> {
     let (tag, rest) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((tag, rest)) => (tag.trim(), rest),
         None => ("", text),
     };
     let (mark, question) = rest.split_once(':')?;
-    let is_marked = matches!(mark.trim().to_ascii_lowercase().as_str(), "question" | "q");
+    let is_marked = words.label_role(mark) == Some(LabelRole::Question);
     let title = one_line(question);
     let tags = Some(tag.to_owned()).filter(|tag| !tag.is_empty());
     (is_marked && !title.is_empty()).then(|| (title, tags.into_iter().collect()))
 }
 
-/// Parses a cost at the end of a text, with or without a space before it: `Dash 1AP`, `Dash1AP`,
-/// `Dash (1AP)`, `Barricades [3 SP]`. Returns the text before the cost, and the cost.
-pub fn cost(text: &str) -> Option<(&str, Cost)> {
+/// Parses a cost in a currency of the vocabulary at the end of a text, with or without a space
+/// before it: `Dash 1AP`, `Dash1AP`, `Dash (1AP)`, `Barricades [3 SP]`. Returns the text before the
+/// cost, and the cost.
+pub fn cost<'a>(text: &'a str, words: &Vocabulary) -> Option<(&'a str, Cost)> {
     let text = text.trim_end();
     let outside = bracketed(text);
     let inner = outside.map_or(text, |(_, inner)| inner);
-    let (number, currency) = Currency::ALL.into_iter().find_map(|currency| {
-        let number = inner.strip_suffix(currency.symbol())?.trim_end();
-        Some((number, currency))
-    })?;
+    let number = inner.trim_end_matches(|c: char| c.is_ascii_uppercase());
+    let currency = Currency::new(&inner[number.len()..])?;
+    words.kind_of_cost(currency)?;
+    let is_spaced = number.ends_with(char::is_whitespace);
+    let number = number.trim_end();
     let before = number.trim_end_matches(|c: char| c.is_ascii_digit());
     let amount = number[before.len()..].parse().ok()?;
     let name = match outside {
         Some((name, _)) => before.is_empty().then_some(name)?,
         None => before,
     };
-    Some((name.trim_end(), Cost { amount, currency }))
+    let cost = Cost {
+        amount,
+        currency,
+        is_spaced,
+    };
+    Some((name.trim_end(), cost))
 }
 
 fn bracketed(text: &str) -> Option<(&str, &str)> {
@@ -208,29 +193,31 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 
 /// Splits a text at the dash before a kind: `GNAW - Strategy Ploy` becomes `GNAW` and the kind. A
 /// kind in capitals is the name of a group: `SWAMP RATS - FACTION EQUIPMENT`.
-fn kind_suffix(text: &str) -> Option<(&str, SectionKind)> {
+fn kind_suffix<'a>(text: &'a str, words: &Vocabulary) -> Option<(&'a str, SectionKind)> {
     let (before, name) = text
         .rsplit_once(" - ")
         .or_else(|| text.rsplit_once(" – "))?;
-    let name = name.trim();
-    let (_, kind) = KINDS
-        .into_iter()
-        .find(|(kind, _)| name.contains(char::is_lowercase) && name.eq_ignore_ascii_case(kind))?;
-    Some((before.trim_end(), kind))
+    let suffix = fold(name);
+    let kind = words.find_kind(|kind| kind.suffixes.contains(&suffix))?;
+    name.contains(char::is_lowercase)
+        .then_some((before.trim_end(), kind))
 }
 
-/// Finds the kind at the end of a text. Returns the lower-case text before the kind, and the kind:
-/// `tomb world ` and [`SectionKind::EventCard`] for `Tomb World Event Card`. The word `Mission` is
-/// a kind only with a number: `Joint Ops: Mission 06`.
-pub fn kind_at_end(text: &str) -> Option<(String, SectionKind)> {
-    let text = fold(text);
-    let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-    KINDS[..KINDS_AT_END].iter().find_map(|(kind, found)| {
-        let before = name.strip_suffix(kind)?;
-        let is_word = before.is_empty() || before.ends_with(' ');
-        let is_numbered = *found != Mission || name.len() < text.len();
-        (is_word && is_numbered).then(|| (before.to_owned(), *found))
-    })
+/// Finds the kind that brackets name: [`Mission`](crate::rules::NamedKind) 6 of `(Joint Ops:
+/// Mission 06)`.
+fn kind_in_brackets(tag: &str, words: &Vocabulary) -> Option<SectionKind> {
+    let tag = fold(tag);
+    let tag = tag.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    words.find_kind(|kind| ends_with_any(tag, &kind.suffixes))
+}
+
+/// Whether a text in lower case ends with one of some phrases, at the start of a word.
+pub fn ends_with_any(text: &str, phrases: &[String]) -> bool {
+    let is_end = |phrase: &String| {
+        let before = text.strip_suffix(phrase.as_str());
+        before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
+    };
+    phrases.iter().any(is_end)
 }
 
 /// Splits a text such as `1. Select Weapon` into its number and its name.
@@ -260,6 +247,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::rules::model::KindRef;
 
     fn named(title: &str) -> Section {
         Section {
@@ -268,22 +256,27 @@ mod tests {
         }
     }
 
-    fn costing(title: &str, kind: SectionKind, amount: u32, currency: Currency) -> Section {
+    /// A section with a kind of the vocabulary of Kill Team, by its position there.
+    fn costing(title: &str, kind: u32, amount: u32, currency: &str) -> Section {
         Section {
-            kind,
-            cost: Some(Cost { amount, currency }),
+            kind: SectionKind::Named(KindRef(kind)),
+            cost: Some(Cost {
+                amount,
+                currency: Currency::new(currency).unwrap(),
+                is_spaced: false,
+            }),
             ..named(title)
         }
     }
 
     #[rstest]
-    #[case("BREACH 2AP", costing("BREACH", SectionKind::Action, 2, Currency::AP))]
-    #[case("Dash1AP", costing("Dash", SectionKind::Action, 1, Currency::AP))]
-    #[case("PRISE (2AP)", costing("PRISE", SectionKind::Action, 2, Currency::AP))]
-    #[case("PRISE [2AP]", costing("PRISE", SectionKind::Action, 2, Currency::AP))]
-    #[case("Fire Wasp [Unit] [1 SP]", Section { tags: vec!["Unit".into()], ..costing("Fire Wasp", SectionKind::Stratagem, 1, Currency::SP) })]
+    #[case("BREACH 2AP", costing("BREACH", 0, 2, "AP"))]
+    #[case("Dash1AP", costing("Dash", 0, 1, "AP"))]
+    #[case("PRISE (2AP)", costing("PRISE", 0, 2, "AP"))]
+    #[case("PRISE [2AP]", costing("PRISE", 0, 2, "AP"))]
+    #[case("Fire Wasp [Unit] [1CP]", Section { tags: vec!["Unit".into()], ..costing("Fire Wasp", 1, 1, "CP") })]
     #[case("SWAMP RATS - AMBUSH", Section { scope: Some("SWAMP RATS".into()), ..named("AMBUSH") })]
-    #[case("SWAMP RATS - GNAW - Strategy Ploy", Section { scope: Some("SWAMP RATS".into()), kind: SectionKind::Ploy, ..named("GNAW") })]
+    #[case("SWAMP RATS - GNAW - Strategy Ploy", Section { scope: Some("SWAMP RATS".into()), kind: SectionKind::Named(KindRef(1)), ..named("GNAW") })]
     #[case("SARCOPHAGUS AND DEBRIS (LIGHT TERRAIN)", Section { tags: vec!["LIGHT TERRAIN".into()], ..named("SARCOPHAGUS AND DEBRIS") })]
     #[case("Destroying Doors:", named("Destroying Doors"))]
     #[case("1. Select Weapon", Section { kind: SectionKind::Step { number: 1 }, ..named("Select Weapon") })]
@@ -316,6 +309,6 @@ mod tests {
             heading: text.to_owned(),
             ..expected
         };
-        assert_eq!(parse(text), expected);
+        assert_eq!(parse(text, &Vocabulary::kill_team()), expected);
     }
 }

@@ -52,9 +52,10 @@ use std::ops::Range;
 
 use super::heading;
 use super::item::Item;
-use crate::rules::model::{Block, BlockKind, Provenance, RichText};
+use crate::rules::model::{Block, BlockKind, Provenance, RichText, Vocabulary};
 use crate::source::Span;
 use line::{TextLine, append, is_finished};
+use numbered::number_alone;
 
 mod aligned;
 mod card;
@@ -96,7 +97,7 @@ pub fn is_markdown(text: &str) -> bool {
 }
 
 /// Parses `text[from..]`. Spans are offsets into `text`.
-pub fn parse(text: &str, from: usize) -> Vec<Item> {
+pub fn parse(text: &str, from: usize, words: &Vocabulary) -> Vec<Item> {
     let lines = line::lines(text, from);
     let mut reader = LineReader {
         wrapped: is_wrapped(&lines),
@@ -107,6 +108,7 @@ pub fn parse(text: &str, from: usize) -> Vec<Item> {
         items: Vec::new(),
         below_capitals: false,
         unfinished: None,
+        words,
     };
     while reader.at < reader.lines.len() {
         reader.block();
@@ -158,6 +160,7 @@ struct LineReader<'a> {
     /// Index in `items` of the paragraph that the next text may continue, because it ends in the
     /// middle of a sentence. Some items, such as tables and asides, may come after it.
     unfinished: Option<usize>,
+    words: &'a Vocabulary,
 }
 
 impl<'a> LineReader<'a> {
@@ -169,10 +172,11 @@ impl<'a> LineReader<'a> {
         let is_count = |line: &TextLine<'_>| !line.starts_paragraph && title::is_count(line);
         let heading = || {
             if self.wrapped {
-                headings::wrapped(lines, below_capitals, self.unfinished.is_some())
+                let is_open = self.unfinished.is_some();
+                headings::wrapped(lines, below_capitals, is_open, self.words)
             } else {
                 let above = self.at.checked_sub(1).map(|above| &self.lines[above]);
-                headings::unwrapped(lines, above.is_some_and(TextLine::is_row))
+                headings::unwrapped(lines, above.is_some_and(TextLine::is_row), self.words)
             }
         };
         if line.is_marker {
@@ -186,7 +190,7 @@ impl<'a> LineReader<'a> {
         } else if let Some(found) = numbered::heading(lines).filter(|_| self.numbered) {
             self.heading(found);
         } else if let Some((items, line_count)) =
-            card::read(lines).or_else(|| table::read(lines, self.wrapped))
+            card::read(lines, self.words).or_else(|| table::read(lines, self.wrapped))
         {
             self.items.extend(items);
             self.at += line_count;
@@ -336,17 +340,6 @@ fn bulleted<'a>(lines: &[TextLine<'a>], index: u64) -> Option<(TextLine<'a>, usi
     Some((line.part(text), 1))
 }
 
-/// Reads the first line of an item in a list where each number has a line of its own: `1`, the text
-/// on the next line, then `2`.
-fn number_alone<'a>(lines: &[TextLine<'a>], number: u64) -> Option<(TextLine<'a>, usize)> {
-    let [line, text, ..] = lines else {
-        return None;
-    };
-    let is_item =
-        line.text.parse() == Ok(number) && !text.starts_paragraph && text.text.contains(' ');
-    is_item.then_some((*text, 2))
-}
-
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
@@ -388,6 +381,7 @@ mod tests {
         let items = parse(
             &format!("The Book of Beasts\n\nAll of them.{beasts}{others}"),
             0,
+            &Vocabulary::default(),
         );
         let levels = items.iter().filter_map(|item| match item {
             Item::Heading { level, .. } => Some(*level),

@@ -6,15 +6,22 @@ use std::vec::IntoIter;
 
 use super::heading::{self, rule_number};
 use super::limit::split_long;
-use crate::rules::model::{Block, BlockKind, Provenance, RichText, RunInForm};
+use crate::rules::model::{
+    Block, BlockKind, LabelRole, Provenance, RichText, RunInForm, Vocabulary,
+};
 use crate::source::Span;
-use label::{LabelKind, has_label, label, mark, split_answer, tagged_question};
+use block::{
+    belongs_to_note, belongs_to_rule, cover, is_answer, is_editors_note, is_list, is_marked,
+    is_plain, is_plain_paragraph, is_table, number, paragraph, split_lines,
+};
+use label::{label, mark, provenance_line, split_answer, tagged_question};
 use stats::{is_stats_table, stats_below, stats_of_table};
 
+mod block;
 mod label;
 mod stats;
 
-pub use label::provenance_line;
+pub use label::is_bracketed_line;
 
 pub struct RunIn {
     pub label: RichText,
@@ -28,13 +35,20 @@ pub struct RunIn {
 
 /// Shapes the blocks of one section. `run_in` stores each run-in rule, and returns the block that
 /// refers to it.
-pub fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<Block> {
-    let blocks = blocks.into_iter().flat_map(split_lines);
+pub fn shape(
+    blocks: Vec<Block>,
+    words: &Vocabulary,
+    run_in: &mut dyn FnMut(RunIn) -> Block,
+) -> Vec<Block> {
+    let blocks = blocks
+        .into_iter()
+        .flat_map(|block| split_lines(block, words));
     let lines: Vec<_> = blocks.flat_map(split_long).collect();
     let mut shaper = Shaper {
         are_numbered: lines.iter().filter(|block| number(block).is_some()).count() > 1,
         out: Vec::new(),
         rest: lines.into_iter().peekable(),
+        words,
         run_in,
     };
     while let Some(Block { kind, span }) = shaper.rest.next() {
@@ -46,7 +60,7 @@ pub fn shape(blocks: Vec<Block>, run_in: &mut dyn FnMut(RunIn) -> Block) -> Vec<
             BlockKind::Definition { term, blocks } => {
                 shaper.push_section(RunInForm::Definition, term, blocks, span);
             }
-            BlockKind::Table(table) if is_stats_table(&table) => {
+            BlockKind::Table(table) if is_stats_table(&table, words) => {
                 shaper.push(BlockKind::Stats(stats_of_table(&table)), span);
             }
             other => shaper.push(other, span),
@@ -60,6 +74,7 @@ struct Shaper<'a> {
     are_numbered: bool,
     rest: Peekable<IntoIter<Block>>,
     out: Vec<Block>,
+    words: &'a Vocabulary,
     run_in: &'a mut dyn FnMut(RunIn) -> Block,
 }
 
@@ -69,7 +84,7 @@ impl Shaper<'_> {
     }
 
     fn paragraph(&mut self, text: RichText, span: Span) {
-        if let Some((provenance, rest)) = provenance_line(&text.plain) {
+        if let Some((provenance, rest)) = provenance_line(&text.plain, self.words) {
             return self.bracketed_note(&text, provenance, rest, span);
         }
         if let Some(marked) = self.marked(&text, span) {
@@ -80,14 +95,14 @@ impl Shaper<'_> {
         {
             return self.numbered(&text, number, span);
         }
-        let question = tagged_question(&text);
-        let Some((name, after)) = label(question.as_ref().unwrap_or(&text)) else {
+        let question = tagged_question(&text, self.words);
+        let Some((name, after)) = label(question.as_ref().unwrap_or(&text), self.words) else {
             return self.push(BlockKind::Paragraph(text), span);
         };
         let alone = after.is_blank();
-        match LabelKind::of(&name.plain) {
-            LabelKind::Stats if alone => self.stats(text, span),
-            LabelKind::Keywords => {
+        match self.words.label_role(&name.plain) {
+            Some(LabelRole::Stats) if alone => self.stats(text, span),
+            Some(LabelRole::Keywords) => {
                 let words = after
                     .plain
                     .split(',')
@@ -97,12 +112,15 @@ impl Shaper<'_> {
                 self.push(BlockKind::Keywords(words.collect()), span);
             }
             // Drop the label of a weapons table, because the table needs none.
-            LabelKind::Weapons if alone && self.rest.peek().is_some_and(is_table) => {}
-            LabelKind::Note(provenance @ (Provenance::Designer | Provenance::Editor)) => {
+            Some(LabelRole::Weapons) if alone && self.rest.peek().is_some_and(is_table) => {}
+            Some(role @ (LabelRole::DesignersNote | LabelRole::EditorsNote)) => {
+                let provenance = role.provenance().unwrap_or(Provenance::Editor);
                 self.note(provenance, vec![paragraph(after, span)], span);
             }
-            LabelKind::Question => self.question(text, span),
-            LabelKind::Name | LabelKind::Note(_) => self.run_in(name, after, span),
+            Some(LabelRole::Question) => self.question(text, span),
+            None | Some(LabelRole::Illustration | LabelRole::Summary) => {
+                self.run_in(name, after, span);
+            }
             _ => self.push(BlockKind::Paragraph(text), span),
         }
     }
@@ -118,19 +136,22 @@ impl Shaper<'_> {
         let mut own = Vec::new();
         // Effects and conditions below belong to the rule if its label has a cost, as the label of
         // an action does, or if the label is followed by no text or by an effect or condition.
-        let mut accepts_marks = text.is_blank() || heading::cost(&label.plain).is_some();
+        let mut accepts_marks =
+            text.is_blank() || heading::cost(&label.plain, self.words).is_some();
         if let Some(marked) = self.marked(&text, span) {
             own.push(marked);
             accepts_marks = true;
         } else if text.is_blank() {
-            own.extend(self.rest.next_if(is_plain_paragraph));
+            own.extend(
+                self.rest
+                    .next_if(|next| is_plain_paragraph(next, self.words)),
+            );
         } else {
             own.push(paragraph(text, span));
         }
-        while let Some(next) = self
-            .rest
-            .next_if(|next| belongs_to_rule(next) || accepts_marks && is_marked(next))
-        {
+        while let Some(next) = self.rest.next_if(|next| {
+            belongs_to_rule(next, self.words) || accepts_marks && is_marked(next, self.words)
+        }) {
             let marked = next.as_paragraph();
             let marked = marked.and_then(|text| self.marked(text, next.span));
             own.push(marked.unwrap_or(next));
@@ -147,8 +168,9 @@ impl Shaper<'_> {
             let after = text.after(text.plain.trim_end().len() - after.len());
             own.push(paragraph(after, span));
         }
+        let words = self.words;
         self.take(&mut own, |next| {
-            is_plain(next) && self::number(next).is_none()
+            is_plain(next, words) && self::number(next).is_none()
         });
         let start = text.plain.find(number).unwrap_or(0);
         let label = text.slice(start..start + number.len());
@@ -158,17 +180,23 @@ impl Shaper<'_> {
     /// Adds a question and its answer as a run-in rule. The label `Answer` is in the same paragraph
     /// or the next one. The plain paragraphs, lists and tables right after the answer belong to it.
     fn question(&mut self, text: RichText, span: Span) {
-        let (label, answer) = split_answer(&text.after(usize::from(text.plain.starts_with('*'))));
+        let words = self.words;
+        let start = usize::from(text.plain.starts_with('*'));
+        let (label, answer) = split_answer(&text.after(start), words);
         let asked = label.plain.rsplit(']').next();
-        if asked.map(LabelKind::of) == Some(LabelKind::Question) {
+        if asked.and_then(|asked| words.label_role(asked)) == Some(LabelRole::Question) {
             return self.push(BlockKind::Paragraph(text), span);
         }
         let mut own: Vec<_> = match answer {
             Some(answer) => vec![paragraph(answer, span)],
-            None => self.rest.next_if(is_answer).into_iter().collect(),
+            None => self
+                .rest
+                .next_if(|next| is_answer(next, words))
+                .into_iter()
+                .collect(),
         };
         if !own.is_empty() {
-            self.take(&mut own, is_plain);
+            self.take(&mut own, |next| is_plain(next, words));
         }
         self.push_run_in(label, own, span);
     }
@@ -209,8 +237,15 @@ impl Shaper<'_> {
     /// Adds the stats below the label `**Stats:**`, from a list or a table of one row. If there are
     /// no stats, `text` stays a paragraph.
     fn stats(&mut self, text: RichText, span: Span) {
-        match self.rest.next_if(|next| !stats_below(next).is_empty()) {
-            Some(below) => self.push(BlockKind::Stats(stats_below(&below)), span.to(below.span)),
+        let words = self.words;
+        match self
+            .rest
+            .next_if(|next| !stats_below(next, words).is_empty())
+        {
+            Some(below) => {
+                let stats = stats_below(&below, words);
+                self.push(BlockKind::Stats(stats), span.to(below.span));
+            }
             None => self.push(BlockKind::Paragraph(text), span),
         }
     }
@@ -220,8 +255,14 @@ impl Shaper<'_> {
             .into_iter()
             .map(|item| match &item[..] {
                 // An item that is only text in brackets is a name, not an editor's note.
-                [only] if only.as_paragraph().is_some_and(is_editors_note) => item,
-                _ => shape(item, self.run_in),
+                [only]
+                    if only
+                        .as_paragraph()
+                        .is_some_and(|text| is_editors_note(text, self.words)) =>
+                {
+                    item
+                }
+                _ => shape(item, self.words, self.run_in),
             })
             .collect();
         // Adjacent bulleted lists become one list.
@@ -240,9 +281,11 @@ impl Shaper<'_> {
     }
 
     fn quote(&mut self, mut blocks: Vec<Block>, span: Span) {
-        let opening = blocks.first().and_then(Block::as_paragraph).and_then(label);
+        let opening = blocks.first().and_then(Block::as_paragraph);
+        let opening = opening.and_then(|text| label(text, self.words));
         if let Some((name, after)) = opening
-            && let LabelKind::Note(provenance) = LabelKind::of(&name.plain)
+            && let Some(role) = self.words.label_role(&name.plain)
+            && let Some(provenance) = role.provenance()
         {
             blocks[0].kind = BlockKind::Paragraph(after);
             self.note(provenance, blocks, span);
@@ -254,7 +297,7 @@ impl Shaper<'_> {
                 )
             };
             if blocks.iter().any(is_section) {
-                blocks = shape(blocks, self.run_in);
+                blocks = shape(blocks, self.words, self.run_in);
             }
             self.push(BlockKind::Quote(blocks), span);
         }
@@ -274,7 +317,8 @@ impl Shaper<'_> {
         let opening = text.slice(end - opening.len()..end).trimmed();
         let mut note = vec![paragraph(opening.clone(), opening.span())];
         if provenance != Provenance::Editor {
-            self.take(&mut note, belongs_to_note);
+            let words = self.words;
+            self.take(&mut note, |next| belongs_to_note(next, words));
         }
         self.note(provenance, note, span);
     }
@@ -288,9 +332,12 @@ impl Shaper<'_> {
     /// Turns a paragraph that starts with a mark (▶ or ◆) into an effect or condition, together
     /// with the lists right after it.
     fn marked(&mut self, text: &RichText, span: Span) -> Option<Block> {
-        let (is_effect, text) = mark(text)?;
+        let words = self.words;
+        let (is_effect, text) = mark(text, words)?;
         let mut own = vec![paragraph(text, span)];
-        self.take(&mut own, |next| is_list(next) && belongs_to_rule(next));
+        self.take(&mut own, |next| {
+            is_list(next) && belongs_to_rule(next, words)
+        });
         let span = cover(span, &own);
         let kind = if is_effect {
             BlockKind::Effect(own)
@@ -299,99 +346,4 @@ impl Shaper<'_> {
         };
         Some(Block::new(kind, span))
     }
-}
-
-fn is_editors_note(text: &RichText) -> bool {
-    matches!(provenance_line(&text.plain), Some((Provenance::Editor, _)))
-}
-
-/// Splits a paragraph before each line that starts with a mark or a label, and before and after
-/// each line such as `[Summary]`.
-fn split_lines(block: Block) -> Vec<Block> {
-    let text = match block.as_paragraph() {
-        Some(text) if text.plain.contains('\n') => text,
-        _ => return vec![block],
-    };
-    let mut parts: Vec<RichText> = Vec::new();
-    for line in text.lines() {
-        match parts.last_mut() {
-            Some(part) if !opens_block(&line) && provenance_line(&part.plain).is_none() => {
-                part.push_plain("\n", line.span());
-                part.extend(&line);
-            }
-            _ => parts.push(line),
-        }
-    }
-    parts
-        .iter()
-        .filter(|part| !part.is_blank())
-        .map(|part| Block::paragraph(part.trimmed()))
-        .collect()
-}
-
-fn paragraph(text: RichText, span: Span) -> Block {
-    Block::new(BlockKind::Paragraph(text), span)
-}
-
-/// Whether a text is the start of a new block: it starts with a mark or a label, or is a provenance
-/// such as `[Summary]`.
-fn opens_block(text: &RichText) -> bool {
-    mark(text).is_some() || label(text).is_some() || provenance_line(&text.plain).is_some()
-}
-
-/// Returns the rule number at the start of a paragraph.
-fn number(block: &Block) -> Option<&str> {
-    let text = block.as_paragraph()?;
-    rule_number(&text.plain).map(|(number, _)| number)
-}
-
-fn is_plain_paragraph(block: &Block) -> bool {
-    let text = block.as_paragraph();
-    text.is_some_and(|text| !opens_block(text) && tagged_question(text).is_none())
-}
-
-fn is_marked(block: &Block) -> bool {
-    block.as_paragraph().and_then(mark).is_some()
-}
-
-fn is_answer(block: &Block) -> bool {
-    let text = block.as_paragraph();
-    text.is_some_and(|text| has_label(text, LabelKind::Answer))
-}
-
-fn is_list(block: &Block) -> bool {
-    matches!(block.kind, BlockKind::List { .. })
-}
-
-fn is_table(block: &Block) -> bool {
-    block.as_table().is_some()
-}
-
-fn is_plain(block: &Block) -> bool {
-    is_plain_paragraph(block) || is_list(block) || is_table(block)
-}
-
-/// Whether a block belongs to the rule right above: a table, or a list whose first item does not
-/// start with a name and a cost. The items of such a list are rules of their own.
-fn belongs_to_rule(block: &Block) -> bool {
-    let BlockKind::List { items, .. } = &block.kind else {
-        return is_table(block);
-    };
-    let first = items.first().and_then(|item| item.first());
-    let label = first.and_then(Block::as_paragraph).and_then(label);
-    label.is_none_or(|(name, _)| heading::cost(&name.plain).is_none())
-}
-
-fn belongs_to_note(block: &Block) -> bool {
-    match &block.kind {
-        BlockKind::Paragraph(text) => {
-            mark(text).is_none() && provenance_line(&text.plain).is_none()
-        }
-        BlockKind::List { .. } | BlockKind::Table(_) | BlockKind::Code(_) => true,
-        _ => false,
-    }
-}
-
-fn cover(span: Span, blocks: &[Block]) -> Span {
-    blocks.iter().fold(span, |span, block| span.to(block.span))
 }

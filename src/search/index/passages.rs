@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::quantity::Value;
 use crate::rules::{
-    Block, BlockKind, Body, DocumentRef, MAX_SEARCHED, Rulebook, Section, SectionRef, Table,
-    Unreadable, title_above,
+    Block, BlockKind, Body, DocumentRef, MAX_SEARCHED, Rulebook, SectionRef, Table, Unreadable,
+    title_above,
 };
 use crate::search::tokenizer::whole_words;
 use crate::search::words::stem;
@@ -65,10 +65,9 @@ impl SectionText {
             found: Vec::new(),
         };
         passages.blocks(body.blocks(at));
-        let section = book.section(at);
         let keywords: Vec<_> = keywords(body.blocks(at)).collect();
         Self {
-            labels: labels(section, &keywords, &path(book, at)),
+            labels: labels(book, at, &keywords, &path(book, at)),
             keywords: keywords.join(" · "),
             passages: passages.found,
         }
@@ -99,12 +98,13 @@ fn keywords(blocks: &[Block]) -> impl Iterator<Item = &str> {
 
 /// Joins the labels of a section: names and values by which search finds the section, besides its
 /// title.
-fn labels(section: &Section, keywords: &[&str], path: &str) -> String {
+fn labels(book: &Rulebook, at: SectionRef, keywords: &[&str], path: &str) -> String {
+    let section = book.section(at);
     let names = section.aliases.iter().chain(&section.tags);
     let mut labels: Vec<_> = names.map(String::as_str).collect();
     let cost = section.cost.map(|cost| cost.to_string());
     labels.extend(cost.as_deref());
-    labels.push(section.kind.name());
+    labels.push(book.kind_name(at));
     // Keywords that only repeat the name of the datacard or its team are not labels, but `LEADER`
     // and `MEDIC` are.
     let known: Vec<_> = whole_words(&format!("{} {path}", section.title))

@@ -10,7 +10,7 @@ use tantivy::{Index, IndexSettings};
 
 use super::schema::{Fields, tokenizers};
 use super::synonyms::StoredSynonym;
-use super::vocabulary::Vocabulary;
+use super::vocabulary::IndexVocabulary;
 
 /// The file in which tantivy lists its own files.
 const MANAGED: &str = ".managed.json";
@@ -21,7 +21,7 @@ pub struct Lexicon {
     /// The keys of the documents and the synonyms, which show whether anything has changed (see
     /// [`keys`](super::update::keys)).
     pub keys: Vec<u64>,
-    pub vocabulary: Vocabulary,
+    pub vocabulary: IndexVocabulary,
     pub synonyms: Vec<StoredSynonym>,
 }
 

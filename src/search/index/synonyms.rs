@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::vocabulary::{Vocabulary, Word};
+use super::vocabulary::{IndexVocabulary, Word};
 use crate::rules::{GameRef, Rulebook, bundled_synonyms};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::is_function_word;
@@ -49,7 +49,7 @@ pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
 
 /// Returns the rarest content word of `meaning`, in another form if the rules do not contain the
 /// word itself. Returns `None` if the rules contain no content word of `meaning` in any form.
-pub fn rarest_word<'a>(meaning: &str, vocabulary: &'a Vocabulary) -> Option<&'a Word> {
+pub fn rarest_word<'a>(meaning: &str, vocabulary: &'a IndexVocabulary) -> Option<&'a Word> {
     whole_words(meaning)
         .filter(|word| word.len() > 1 && !is_function_word(word))
         .filter_map(|word| vocabulary.with_forms(&word).find(|form| form.sections > 0))

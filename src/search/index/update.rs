@@ -13,7 +13,7 @@ use super::passages::DocumentText;
 use super::schema::Fields;
 use super::storage::Lexicon;
 use super::synonyms::stored_synonyms;
-use super::vocabulary::Vocabulary;
+use super::vocabulary::IndexVocabulary;
 use crate::rules::{DocumentRef, Rulebook};
 use crate::search::tokenizer::tokenize;
 use crate::source::digest;
@@ -79,7 +79,7 @@ pub fn update(
         writer.merge(&segments).wait()?;
     }
     writer.garbage_collect_files().wait()?;
-    let mut vocabulary = Vocabulary::of(&searcher(index)?, &fields)?;
+    let mut vocabulary = IndexVocabulary::of(&searcher(index)?, &fields)?;
     let synonyms = stored_synonyms(book);
     let tokens = synonyms.iter().flat_map(|synonym| tokenize(&synonym.word));
     vocabulary.extend(tokens.map(|token| token.text.into_owned()));

@@ -21,7 +21,7 @@ pub struct Word {
 
 /// All words of the loaded rules and of synonyms, sorted.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Vocabulary {
+pub struct IndexVocabulary {
     words: Vec<Word>,
 }
 
@@ -29,7 +29,7 @@ pub struct Vocabulary {
 /// after `drop`.
 const MAX_ENDING_LENGTH: usize = 8;
 
-impl Vocabulary {
+impl IndexVocabulary {
     pub fn of(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
         let mut words: Vec<Word> = Vec::new();
         for segment in searcher.segment_readers() {

@@ -2,7 +2,7 @@
 
 use super::parse::{MAX_WORDS, Parsed};
 use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, build_expansions, rarity};
-use crate::search::index::{Places, Vocabulary};
+use crate::search::index::{IndexVocabulary, Places};
 use crate::search::tokenizer::whole_words;
 use crate::search::words::{
     begins_question, is_filler, is_function_word, only_look_alike, other_spelling, related_words,
@@ -45,7 +45,7 @@ const FILLER: f32 = 0.35;
 /// the quality of related words.
 pub fn expand<'a>(
     parsed: &Parsed,
-    vocabulary: &'a Vocabulary,
+    vocabulary: &'a IndexVocabulary,
     sections: usize,
     related: f32,
 ) -> Terms<'a> {
@@ -96,7 +96,7 @@ fn compares(terms: &[QueryTerm<'_>]) -> bool {
 }
 
 struct Expander<'a> {
-    vocabulary: &'a Vocabulary,
+    vocabulary: &'a IndexVocabulary,
     sections: usize,
     /// Whether the query contains function words, and is therefore probably not just a name.
     sentence: bool,

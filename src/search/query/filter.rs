@@ -6,13 +6,13 @@ use std::mem::discriminant;
 
 use crate::quantity::{Currency, comparison};
 use crate::rules::slug::slug;
-use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef};
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::source::last_part;
 
 /// A filter of a query.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Filter {
-    Kind(&'static str),
+    Kind(String),
     /// One of these games.
     Games(BTreeSet<GameRef>),
     /// One of these documents: the names of thousands may start with the letters typed so far.
@@ -25,7 +25,7 @@ impl Filter {
     pub fn matches(&self, book: &Rulebook, at: SectionRef) -> bool {
         let section = book.section(at);
         match self {
-            Self::Kind(kind) => section.kind.name() == *kind,
+            Self::Kind(kind) => book.kind_name(at) == kind,
             Self::Games(games) => games.contains(&book.game_of(at)),
             Self::Documents(documents) => documents.contains(&section.document),
             Self::Cost(currency, orders, amount) => section.cost.is_some_and(|cost| {
@@ -53,7 +53,15 @@ pub fn match_all(filters: &[Filter], book: &Rulebook, at: SectionRef) -> bool {
     })
 }
 
-const KEYS: [&str; 8] = ["type", "game", "doc", "ap", "cp", "sp", "ep", "vp"];
+/// Returns the keys of filters: besides those of all rules, the currencies of the loaded rules.
+pub fn keys(book: &Rulebook) -> Vec<String> {
+    let currencies = book.currencies();
+    let currencies = currencies
+        .iter()
+        .map(|currency| currency.code().to_lowercase());
+    let keys = ["type", "game", "doc"].map(str::to_owned);
+    keys.into_iter().chain(currencies).collect()
+}
 
 /// Returns the filters that a typed `key:value` means: none if the value does not fit the key. Only
 /// loaded games and documents fit. Returns `None` if the key is not the key of a filter.
@@ -61,9 +69,12 @@ pub fn filters(book: &Rulebook, key: &str, value: &str) -> Option<Vec<Filter>> {
     let wanted = slug(value);
     Some(match key.to_lowercase().as_str() {
         "type" | "kind" => {
-            let kinds = SectionKind::NAMES.iter();
-            let kinds = named(kinds.map(|kind| ((*kind).to_owned(), *kind)), &wanted);
-            kinds.into_iter().map(Filter::Kind).collect()
+            let kinds = book.kinds().into_iter();
+            let kinds = kinds.map(|kind| (kind.to_owned(), kind.to_owned()));
+            named(kinds, &wanted)
+                .into_iter()
+                .map(Filter::Kind)
+                .collect()
         }
         "game" => {
             let games = book.games.iter().zip((0..).map(GameRef));
@@ -80,7 +91,7 @@ pub fn filters(book: &Rulebook, key: &str, value: &str) -> Option<Vec<Filter>> {
             one_of(named(names, &wanted), Filter::Documents)
         }
         key => {
-            let currency = currency_of(key)?;
+            let currency = currency_of(book, key)?;
             let (orders, amount) = comparison(value);
             let amount = amount.parse().into_iter();
             amount
@@ -109,10 +120,8 @@ fn named<T>(names: impl Iterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
     fitting.into_iter().map(|(_, value)| value).collect()
 }
 
-fn currency_of(key: &str) -> Option<Currency> {
-    Currency::ALL
-        .into_iter()
-        .find(|known| known.symbol().eq_ignore_ascii_case(key))
+fn currency_of(book: &Rulebook, key: &str) -> Option<Currency> {
+    Currency::new(key).filter(|currency| book.currencies().contains(currency))
 }
 
 /// Returns the possible completions of the filter at the end of the input: `guard type:` for
@@ -123,14 +132,14 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
     let before = &input[..input.len() - typed.len()];
     let typed = typed.to_lowercase();
     let Some((key, value)) = typed.split_once(':') else {
-        return KEYS
+        return keys(book)
             .iter()
             .filter(|key| !typed.is_empty() && key.starts_with(&typed))
             .map(|key| format!("{before}{key}:"))
             .collect();
     };
     let values: Vec<String> = match key {
-        "type" => book.kinds().map(str::to_owned).collect(),
+        "type" => book.kinds().into_iter().map(str::to_owned).collect(),
         "game" => book.games.iter().map(|game| game.id.clone()).collect(),
         "doc" => {
             // Documents of different games may have the same name.
@@ -145,10 +154,9 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
         }
         _ => {
             let comparison = value.trim_end_matches(|c: char| c.is_ascii_digit());
-            let costs = book
-                .sections()
-                .filter_map(|section| section.cost)
-                .filter(|cost| Some(cost.currency) == currency_of(key));
+            let currency = currency_of(book, key);
+            let costs = book.sections().filter_map(|section| section.cost);
+            let costs = costs.filter(|cost| Some(cost.currency) == currency);
             let amounts: BTreeSet<_> = costs.map(|cost| cost.amount).collect();
             amounts
                 .iter()

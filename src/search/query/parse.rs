@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_filter_after_a_hyphen_excludes() {
         let parsed = parse(&book(), "-type:action game:zone dash");
-        assert_eq!(parsed.unwanted, [Filter::Kind("action")]);
+        assert_eq!(parsed.unwanted, [Filter::Kind("action".to_owned())]);
         assert!(matches!(parsed.filters[..], [Filter::Games(_)]));
     }
 
@@ -216,8 +216,8 @@ mod tests {
     #[test]
     fn filters_are_no_words() {
         let parsed = parse(&book(), "ap:<2 type:act dash");
-        let cheap = Filter::Cost(Currency::AP, &[Ordering::Less], 2);
-        let expected = [cheap, Filter::Kind("action")];
+        let cheap = Filter::Cost(Currency::new("AP").unwrap(), &[Ordering::Less], 2);
+        let expected = [cheap, Filter::Kind("action".to_owned())];
         assert_eq!(parsed.filters, expected);
     }
 }

@@ -46,6 +46,7 @@ fn a_datacard_is_found_by_its_keywords(
         ("bog.md", TEAM),
         ("reed.md", OTHERS),
         ("answers.md", ANSWERS),
+        ("game.yaml", "vocabulary: kill-team"),
     ]);
     assert_eq!(slugs(&rules, &ask(text))[0], slug);
     let results = rules.1.search(&rules.0, &ask(text));

@@ -170,7 +170,7 @@ fn add_section(
 /// datacard, where run-in rules are abilities.
 fn has_row(book: &Rulebook, section: SectionRef) -> bool {
     let this = book.section(section);
-    let is_datacard = |parent| matches!(book.section(parent).kind, SectionKind::Datacard);
+    let is_datacard = |parent| matches!(book.section(parent).kind, SectionKind::Card);
     !this.run_in || this.parent.is_some_and(is_datacard)
 }
 

@@ -112,11 +112,12 @@ impl Finder {
         let text = |row: &ResultRow| match row {
             ResultRow::Game(game) => (env.library.book.game(*game).name.clone(), Role::Dim),
             ResultRow::Title(hit) => {
-                let section = env.library.book.section(hits[*hit].section);
+                let book = &env.library.book;
+                let section = book.section(hits[*hit].section);
                 let card = self.cards.as_ref().map(|of| of.describe(*hit));
                 let card = card.map_or_else(String::new, |card| format!(", {card}"));
                 (
-                    section.full_title() + &facts(section) + &card,
+                    section.full_title() + &facts(book, section) + &card,
                     Role::Heading,
                 )
             }
@@ -197,11 +198,11 @@ fn draw_title(
     if !has_kind {
         return;
     }
-    let kind = kind_label(this.kind);
+    let kind = kind_label(&env.library.book, this);
     let parent = this.parent.filter(|_| lead.is_none());
     let parent = parent.map(|parent| env.library.title(parent));
     let both = format!("{}  {kind}", parent.unwrap_or_default());
-    for text in [both.trim(), kind] {
+    for text in [both.trim(), kind.as_str()] {
         let wide = wrap::columns(text);
         if wide + 2 <= row.room() {
             row.x = row.end - wide;

@@ -192,8 +192,9 @@ impl Finder {
         } else if self.has_scope(book) {
             self.change_scope(env);
         } else {
-            let status = "no filter to complete; filters are type: game: doc: ap: cp: sp: ep: vp:";
-            return Some(Effect::Status(status.to_owned()));
+            let keys = search::keys(book).join(": ");
+            let status = format!("no filter to complete; filters are {keys}:");
+            return Some(Effect::Status(status));
         }
         None
     }

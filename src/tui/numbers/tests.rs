@@ -11,7 +11,10 @@ const RULES: &str = "# House\n\n## Climbing\n\nUp to 3\" at once. A drop of 2\" 
 
 fn listed(filter: &str, by_value: bool) -> Vec<String> {
     let library = Library::new(Rulebook::load(
-        vec![Source::in_memory("a.md", RULES)],
+        vec![
+            Source::in_memory("a.md", RULES),
+            Source::in_memory("game.yaml", "vocabulary: kill-team"),
+        ],
         vec![],
     ));
     let mut numbers = Numbers {

@@ -114,7 +114,10 @@ impl Browser {
     pub fn on(text: &str, columns: u16, rows: u16) -> Self {
         Self::start(
             prepared(Rulebook::load(
-                vec![Source::in_memory("house.md", text)],
+                vec![
+                    Source::in_memory("house.md", text),
+                    Source::in_memory("game.yaml", "vocabulary: kill-team"),
+                ],
                 Vec::new(),
             )),
             (columns, rows),

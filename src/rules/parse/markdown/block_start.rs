@@ -2,12 +2,10 @@
 //! the provenance of a note.
 
 use super::plugins;
-use crate::rules::parse::shape::provenance_line;
+use crate::rules::parse::shape::is_bracketed_line;
 
 /// The maximum length of a title above an underline of dashes, in bytes.
 const MAX_TITLE: usize = 100;
-
-const MARKS: [char; 7] = ['▶', '►', '◆', '•', '●', '◦', '▪'];
 
 /// Whether a line without indentation starts a block of a rules document.
 pub fn opens_block(line: &str) -> bool {
@@ -27,7 +25,7 @@ pub fn parts_lines(above: &str, below: &str) -> bool {
         || opens_mark(quoted)
         || plugins::is_field(quoted)
         || above.starts_with(['*', '_']) && quoted.starts_with("**")
-        || above.starts_with('[') && provenance_line(above).is_some()
+        || is_bracketed_line(above)
         || above.starts_with("[!")
 }
 
@@ -56,8 +54,9 @@ pub fn is_break(text: &str) -> bool {
 /// Whether a line starts with a mark, or is the provenance of a note, such as
 /// `[Derived from illustration]`.
 fn opens_mark(line: &str) -> bool {
-    line.trim_start_matches(['*', '_']).starts_with(MARKS)
-        || line.starts_with('[') && provenance_line(line).is_some()
+    // Bullets and geometric shapes, such as ▶.
+    let is_mark = |c: char| matches!(c, '•' | '\u{25a0}'..='\u{25ff}');
+    line.trim_start_matches(['*', '_']).starts_with(is_mark) || is_bracketed_line(line)
 }
 
 /// Whether a line starts with a label: `**Name:** text`, `*Answer*: No.`

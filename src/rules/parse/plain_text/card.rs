@@ -3,7 +3,7 @@
 use super::line::{TextLine, span_of_lines};
 use super::table::table_block;
 use crate::quantity::Quantity;
-use crate::rules::model::{Block, BlockKind, Stat};
+use crate::rules::model::{Block, BlockKind, ColumnRole, Stat, Vocabulary};
 use crate::rules::parse::item::Item;
 
 const MIN_STATS: usize = 3;
@@ -13,7 +13,7 @@ const MIN_STATS: usize = 3;
 ///
 /// The stats are labels in capitals, each with its value on the next line, such as `APL`, `2`,
 /// `MOVE`, `6"`.
-pub fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Item>, usize)> {
+pub fn read(lines: &[TextLine<'_>], words: &Vocabulary) -> Option<(Vec<Item>, usize)> {
     let stats = lines.chunks_exact(2).map_while(|pair| {
         let quantity = Quantity::parse(pair[1].text).filter(|_| is_label(&pair[0]))?;
         Some(Stat {
@@ -28,7 +28,7 @@ pub fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Item>, usize)> {
     }
     let (stat_lines, below) = lines.split_at(stats.len() * 2);
     let stats = Block::new(BlockKind::Stats(stats), span_of_lines(stat_lines));
-    let (weapons, line_count) = weapons(below).unzip();
+    let (weapons, line_count) = weapons(below, words).unzip();
     let blocks = [Some(stats), weapons].into_iter().flatten();
     let line_count = stat_lines.len() + line_count.unwrap_or(0);
     Some((blocks.map(Item::Block).collect(), line_count))
@@ -36,15 +36,19 @@ pub fn read(lines: &[TextLine<'_>]) -> Option<(Vec<Item>, usize)> {
 
 /// Reads a weapons table with one heading (`NAME`, `ATK`, `HIT`, `DMG`, `WR`) or value per line. A
 /// weapon's name may be printed twice. Returns the table and the number of lines read.
-fn weapons(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
+fn weapons(lines: &[TextLine<'_>], words: &Vocabulary) -> Option<(Block, usize)> {
     let width = lines
         .iter()
         .take(12)
         .take_while(|line| is_label(line))
         .count();
     let (heads, mut rest) = lines.split_at(width);
-    let attacks = heads.iter().position(|head| head.text == "ATK")?;
-    if heads[0].text != "NAME" || !heads.iter().any(|head| head.text == "DMG") {
+    let column = |role: ColumnRole| {
+        let mut heads = heads.iter();
+        heads.position(|head| words.column_role(head.text) == Some(role))
+    };
+    let attacks = column(ColumnRole::Attacks)?;
+    if column(ColumnRole::Weapon)? > 0 || column(ColumnRole::Damage).is_none() {
         return None;
     }
     let row = |lines: &[TextLine<'_>]| {
@@ -79,7 +83,7 @@ mod tests {
     #[test]
     fn values_on_lines_of_their_own_are_a_datacard() {
         let lines = lines(CARD, 0);
-        let (blocks, line_count) = read(&lines).unwrap();
+        let (blocks, line_count) = read(&lines, &Vocabulary::kill_team()).unwrap();
         let [
             Item::Block(Block {
                 kind: BlockKind::Stats(stats),
@@ -111,7 +115,13 @@ mod tests {
 
     #[test]
     fn a_word_and_a_number_are_no_card() {
-        assert!(read(&lines("LEVEL\n15\n14\n13\n12\n11", 0)).is_none());
-        assert!(read(&lines("", 0)).is_none());
+        assert!(
+            read(
+                &lines("LEVEL\n15\n14\n13\n12\n11", 0),
+                &Vocabulary::kill_team()
+            )
+            .is_none()
+        );
+        assert!(read(&lines("", 0), &Vocabulary::kill_team()).is_none());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::line::{MAX_SHORT_LINE, TextLine, append};
 use super::title::{breaks_off, has_cost, is_capitals, is_count, is_kind, is_title, is_title_tail};
-use crate::rules::model::RichText;
+use crate::rules::model::{RichText, Vocabulary};
 use crate::rules::parse::notation::normalise;
 
 /// The maximum number of lines of a title in hard-wrapped text.
@@ -63,11 +63,15 @@ pub fn joined<'a>(lines: &[TextLine<'a>], level: u8) -> FoundHeading<'a> {
 
 /// Finds a heading at the start of `lines` in a text that is not hard-wrapped. `below_row` means that
 /// the line above is a table row.
-pub fn unwrapped<'a>(lines: &[TextLine<'a>], below_row: bool) -> Option<FoundHeading<'a>> {
+pub fn unwrapped<'a>(
+    lines: &[TextLine<'a>],
+    below_row: bool,
+    words: &Vocabulary,
+) -> Option<FoundHeading<'a>> {
     let [line, next, ..] = lines else {
         return None;
     };
-    if let Some(found) = kind_and_name(lines) {
+    if let Some(found) = kind_and_name(lines, words) {
         return Some(found);
     }
     // If the next line starts in lower case after a blank line, `line` is part of a sentence, not a
@@ -80,7 +84,7 @@ pub fn unwrapped<'a>(lines: &[TextLine<'a>], below_row: bool) -> Option<FoundHea
     // titles.
     let has_value = line.text.contains(|c: char| c.is_ascii_digit() || c == ':');
     let is_stat = !line.starts_paragraph && has_value;
-    let level = if has_cost(line.text) {
+    let level = if has_cost(line.text, words) {
         4
     } else if line.starts_paragraph && next.starts_paragraph && is_title && !next.is_row() {
         if line.text.contains(": ") { 2 } else { 3 }
@@ -118,12 +122,12 @@ fn precedes_description(lines: &[TextLine<'_>], below_row: bool) -> bool {
 
 /// Finds a kind and, in the next paragraph, a name. Returns the name with the kind in parentheses:
 /// `Tomb World Event Card` above `Dark of the Tomb` is `Dark of the Tomb (Tomb World Event Card)`.
-fn kind_and_name<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
+fn kind_and_name<'a>(lines: &[TextLine<'a>], words: &Vocabulary) -> Option<FoundHeading<'a>> {
     let [kind, name, below, ..] = lines else {
         return None;
     };
     let are_titles = is_title(kind.text) && is_title(name.text);
-    let is_heading = are_titles && is_kind(kind.text) && !is_kind(name.text);
+    let is_heading = are_titles && is_kind(kind.text, words) && !is_kind(name.text, words);
     if !is_heading || !name.starts_paragraph || !below.starts_paragraph || below.continues() {
         return None;
     }
@@ -151,12 +155,13 @@ pub fn wrapped<'a>(
     lines: &[TextLine<'a>],
     below_capitals: bool,
     mid_sentence: bool,
+    words: &Vocabulary,
 ) -> Option<FoundHeading<'a>> {
     let first = lines.first()?;
     if !(first.starts_paragraph || below_capitals) || first.is_row() {
         return None;
     }
-    if let Some(found) = bracketed(lines) {
+    if let Some(found) = bracketed(lines, words) {
         return Some(found);
     }
     let capitals = is_capitals(first.text);
@@ -172,7 +177,7 @@ pub fn wrapped<'a>(
         {
             line_count = at + 1;
         }
-        if has_cost(line.text) {
+        if has_cost(line.text, words) {
             break;
         }
     }
@@ -181,7 +186,7 @@ pub fn wrapped<'a>(
     }
     let opens_list =
         |next: &TextLine<'_>| !next.starts_paragraph && (next.bullet().is_some() || is_count(next));
-    let level = if has_cost(first.text) {
+    let level = if has_cost(first.text, words) {
         4
     } else if capitals {
         2
@@ -210,18 +215,18 @@ fn can_follow_heading(next: Option<&TextLine<'_>>, mid_sentence: bool) -> bool {
 
 /// Finds a heading such as `Name [Terrain] [3 SP]` that is broken into two lines inside or before a
 /// bracket. Text may follow the last bracket.
-fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
+fn bracketed<'a>(lines: &[TextLine<'a>], words: &Vocabulary) -> Option<FoundHeading<'a>> {
     let [first, next, ..] = lines else {
         return None;
     };
     let (name, _) = first.text.split_once(" [")?;
     let broken_inside = !first.text.ends_with(']');
-    let broken_before = next.text.starts_with('[') && !has_cost(first.text);
+    let broken_before = next.text.starts_with('[') && !has_cost(first.text, words);
     if !is_title(name) || next.starts_paragraph || !(broken_inside || broken_before) {
         return None;
     }
     let (tail, rest) = next.text.split_at(next.text.find(']')? + 1);
-    if !has_cost(&format!("{} {tail}", first.text)) {
+    if !has_cost(&format!("{} {tail}", first.text), words) {
         return None;
     }
     let rest = Some(rest.trim()).filter(|rest| !rest.is_empty());
@@ -236,6 +241,7 @@ fn bracketed<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
 mod tests {
     use rstest::rstest;
 
+    use crate::rules::model::Vocabulary;
     use crate::rules::parse::item::Item;
     use crate::rules::parse::plain_text::parse;
 
@@ -247,7 +253,7 @@ mod tests {
         let text = format!(
             "The Book\n\nAll of it.\n\n{above}A rat that is set on fire runs to the next river and dives.\n"
         );
-        let items = parse(&text, 0);
+        let items = parse(&text, 0, &Vocabulary::default());
         let titles = items.iter().filter_map(|item| match item {
             Item::Heading { text, .. } => Some(text.plain.as_str()),
             Item::Block(_) => None,

@@ -63,6 +63,17 @@ pub fn entries(lines: &[TextLine<'_>]) -> Block {
     Block::new(list, span_of_lines(lines))
 }
 
+/// Reads the first line of an item in a list where each number has a line of its own: `1`, the text
+/// on the next line, then `2`.
+pub fn number_alone<'a>(lines: &[TextLine<'a>], number: u64) -> Option<(TextLine<'a>, usize)> {
+    let [line, text, ..] = lines else {
+        return None;
+    };
+    let is_item =
+        line.text.parse() == Ok(number) && !text.starts_paragraph && text.text.contains(' ');
+    is_item.then_some((*text, 2))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,9 @@
 //! Recognises titles from a single line.
 
 use super::line::{MAX_SHORT_LINE, TextLine};
+use crate::rules::model::Vocabulary;
 use crate::rules::parse::heading;
+use crate::rules::slug::fold;
 
 /// Words of four letters or more that titles leave in lower case.
 const LOWERCASE_WORDS: [&str; 8] = [
@@ -58,10 +60,10 @@ pub fn is_capitals(text: &str) -> bool {
 }
 
 /// Whether a text is a title that ends with its cost: `Shoot1AP`, `Traps [Terrain] [2 SP]`.
-pub fn has_cost(text: &str) -> bool {
+pub fn has_cost(text: &str, words: &Vocabulary) -> bool {
     text.len() <= MAX_SHORT_LINE
         && text.starts_with(char::is_uppercase)
-        && heading::cost(text).is_some_and(|(name, _)| is_title(name))
+        && heading::cost(text, words).is_some_and(|(name, _)| is_title(name))
 }
 
 /// Whether a title breaks off in the middle: `Labyrinths and Vaults of`, `Special Rules &`.
@@ -72,9 +74,20 @@ pub fn breaks_off(text: &str) -> bool {
 
 /// Whether a line can name the kind of a section, whose own name is then the next paragraph:
 /// `Tomb World Event Card`, `Joint Ops: Mission 03`.
-pub fn is_kind(text: &str) -> bool {
-    text.len() <= MAX_SHORT_LINE
-        && heading::kind_at_end(text).is_some_and(|(before, _)| !before.is_empty())
+pub fn is_kind(text: &str, words: &Vocabulary) -> bool {
+    let text = fold(text);
+    let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    let is_end = |phrase: &String| {
+        let (phrase, has_number) = match phrase.strip_suffix(" #") {
+            Some(phrase) => (phrase, true),
+            None => (phrase.as_str(), false),
+        };
+        let before = name.strip_suffix(phrase);
+        before.is_some_and(|before| before.ends_with(' '))
+            && (name.len() < text.len()) == has_number
+    };
+    let mut kinds = words.kinds.iter();
+    text.len() <= MAX_SHORT_LINE && kinds.any(|kind| kind.above.iter().any(is_end))
 }
 
 /// Whether a line is a count such as `2 Fast Attack`.
@@ -139,6 +152,6 @@ mod tests {
     #[case("Generate Mission", false)]
     #[case("Mission Rules", false)]
     fn a_kind_is_read_above_a_name(#[case] text: &str, #[case] expected: bool) {
-        assert_eq!(is_kind(text), expected);
+        assert_eq!(is_kind(text, &Vocabulary::kill_team()), expected);
     }
 }

@@ -1,14 +1,14 @@
 //! Reads the stats of a datacard from a list or a table.
 
 use crate::quantity::Quantity;
-use crate::rules::model::{Block, BlockKind, Stat, Table};
-use crate::rules::parse::table::column;
+use crate::rules::model::{Block, BlockKind, Stat, Table, Vocabulary};
+use crate::rules::slug::fold;
 
 /// Reads stats from a table of one row, or from list items such as `APL: 2` and `APL 2`. Other
 /// blocks have none.
-pub fn stats_below(block: &Block) -> Vec<Stat> {
+pub fn stats_below(block: &Block, words: &Vocabulary) -> Vec<Stat> {
     match &block.kind {
-        BlockKind::Table(table) if is_stats_table(table) => stats_of_table(table),
+        BlockKind::Table(table) if is_stats_table(table, words) => stats_of_table(table),
         BlockKind::List { .. } => block
             .texts()
             .map(|text| {
@@ -35,11 +35,11 @@ pub fn stats_of_table(table: &Table) -> Vec<Stat> {
         .collect()
 }
 
-/// Whether a table has a single row, and its columns include `APL` and at least one of `Wounds`,
-/// `Save` and `Move`.
-pub fn is_stats_table(table: &Table) -> bool {
-    let has = |stats: &[&str]| column(table, stats).is_some();
-    table.rows.len() == 1 && has(&["apl"]) && has(&["wounds", "save", "move"])
+/// Whether a table has a single row, and at least two of its columns are statistics of the game.
+pub fn is_stats_table(table: &Table, words: &Vocabulary) -> bool {
+    let names = table.columns.iter().map(|column| fold(&column.name.plain));
+    let mut statistics = names.filter(|name| words.statistics.contains(name));
+    table.rows.len() == 1 && statistics.nth(1).is_some()
 }
 
 fn stat(name: &str, text: &str) -> Stat {

@@ -1,13 +1,13 @@
-//! The typed content of a datacard.
+//! The typed content of a card.
 
 use serde::Serialize;
 
 use super::table;
-use crate::rules::model::{Block, BlockKind, Stat, Weapon};
+use crate::rules::model::{Block, BlockKind, Stat, Vocabulary, Weapon};
 
-/// The typed content of a datacard.
+/// The typed content of a card.
 #[derive(Debug, Default, Serialize)]
-pub struct Datacard {
+pub struct Card {
     /// The stats in order, such as `APL 2` and `Move 6"`.
     pub stats: Vec<Stat>,
     /// The rows of the weapons table.
@@ -16,15 +16,15 @@ pub struct Datacard {
     pub keywords: Vec<String>,
 }
 
-impl Datacard {
-    /// Reads a datacard from the blocks of its section. Returns `None` if there are no stats.
-    pub fn of(blocks: &[Block]) -> Option<Self> {
+impl Card {
+    /// Reads a card from the blocks of its section. Returns `None` if there are no stats.
+    pub fn read(blocks: &[Block], words: &Vocabulary) -> Option<Self> {
         let mut card = Self::default();
         for block in blocks {
             match &block.kind {
                 BlockKind::Stats(stats) => card.stats.extend(stats.iter().cloned()),
                 BlockKind::Keywords(keywords) => card.keywords.extend(keywords.iter().cloned()),
-                BlockKind::Table(table) => card.weapons.extend(table::weapons(table)),
+                BlockKind::Table(table) => card.weapons.extend(table::weapons(table, words)),
                 _ => {}
             }
         }

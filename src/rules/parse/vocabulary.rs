@@ -1,0 +1,50 @@
+//! Reads the vocabulary in a `game.yaml`.
+
+use serde::Deserialize;
+use serde_yaml::Value;
+
+use super::front_matter::{parse, scalar};
+use crate::diagnostic::Diagnostic;
+use crate::rules::model::Vocabulary;
+use crate::source::{Source, Span, clean};
+
+/// The value of `vocabulary` in a `game.yaml`.
+pub enum VocabularyEntry {
+    /// The name of another game's vocabulary.
+    Name(String),
+    /// The words themselves.
+    Words(Vocabulary),
+}
+
+/// Reads the `vocabulary` of a `game.yaml`, if there is one. A value of the wrong type is reported,
+/// and the vocabulary left out. The fault of a file that is not valid YAML is that of
+/// [`read_mapping`](super::front_matter::read_mapping).
+pub fn read_vocabulary(
+    source: &Source,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<VocabularyEntry> {
+    #[derive(Deserialize)]
+    struct VocabularyOnly {
+        vocabulary: Vocabulary,
+    }
+    match parse(&source.text).ok()?.get("vocabulary")? {
+        Value::Null => return None,
+        Value::Mapping(_) => {}
+        name => return Some(VocabularyEntry::Name(scalar(name))),
+    }
+    match serde_yaml::from_str::<VocabularyOnly>(&source.text) {
+        Ok(file) => Some(VocabularyEntry::Words(file.vocabulary)),
+        Err(error) => {
+            let start = error.location().map_or(0, |location| location.index());
+            let start = start.min(source.text.len());
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or("");
+            let message = format!("this vocabulary is not used: {}", clean(message));
+            let place = Span::new(start, start);
+            let fault = Diagnostic::at(source, place, "vocabulary", message);
+            diagnostics
+                .push(fault.help("docs/your-own-rules.md lists what a vocabulary may contain"));
+            None
+        }
+    }
+}
