@@ -9,14 +9,19 @@ use tableside::source::Source;
 
 use crate::outline::outline;
 
-fn game() -> Source {
-    Source::in_memory("game.yaml", "vocabulary: kill-team")
+fn game(text: &str) -> Source {
+    let name = if text.contains(" SP]") {
+        "zone-mortalis"
+    } else {
+        "kill-team"
+    };
+    Source::in_memory("game.yaml", &format!("vocabulary: {name}"))
 }
 
 #[track_caller]
 fn check(name: &str, text: &str) {
     let load = |name: &str, text: &str| {
-        Rulebook::load(vec![Source::in_memory(name, text), game()], Vec::new())
+        Rulebook::load(vec![Source::in_memory(name, text), game(text)], Vec::new())
     };
     let before = load(name, text);
     let markdown = to_markdown(&before, DocumentRef(0)).unwrap();
@@ -58,10 +63,13 @@ fn converted_bundled_rules_give_the_same_tree() {
 #[test]
 fn front_matter_is_kept() {
     let text = "---\nlast_update_date: 2025-09-10\nsource: 'a: b'\nmine: yes\nnested:\n  a: [b]\n  c:\naliases: [x, y]\n---\n# A\n# B\n";
-    let book = Rulebook::load(vec![Source::in_memory("a.md", text), game()], Vec::new());
+    let book = Rulebook::load(
+        vec![Source::in_memory("a.md", text), game(text)],
+        Vec::new(),
+    );
     let markdown = to_markdown(&book, DocumentRef(0)).unwrap();
     let again = Rulebook::load(
-        vec![Source::in_memory("b.md", &markdown), game()],
+        vec![Source::in_memory("b.md", &markdown), game(&markdown)],
         Vec::new(),
     );
     let (before, after) = (
