@@ -369,7 +369,7 @@ fn every_documented_field_exists_and_every_field_is_documented() {
 #[test]
 fn every_documented_option_exists() {
     let mut help = tableside(&["--help"]).stdout;
-    for command in ["search", "show", "list", "check", "links"] {
+    for command in ["search", "show", "list", "check", "links", "cache"] {
         help += &tableside(&[command, "--help"]).stdout;
     }
     for (name, text) in documents() {
