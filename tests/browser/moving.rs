@@ -129,7 +129,10 @@ fn an_image_is_a_link_and_needs_a_viewer() {
             Request::OpenImage(image) => Some(image.open()),
             _ => None,
         });
-    assert_eq!(opened.unwrap(), "tomb.png is not an image in the rules folder");
+    assert_eq!(
+        opened.unwrap(),
+        "tomb.png is not an image in the rules folder"
+    );
 }
 
 #[test]
