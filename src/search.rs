@@ -9,7 +9,7 @@ mod answer;
 mod index;
 mod query;
 mod rank;
-mod tokenizer;
+mod text;
 mod weights;
 mod words;
 
@@ -19,7 +19,7 @@ mod tests;
 pub use answer::{
     Answerability, Highlight, Hit, LinksOf, Query, Reason, Results, Snippet, SynonymUse,
 };
-pub use index::{DocumentText, ReadText, SearchIndex};
+pub use index::{DocumentText, Fact, ReadText, SearchIndex, facts_of};
 pub use query::{About, complete, keys};
-pub use weights::Weights;
+pub use weights::{FEATURE_NAMES, FEATURES, Features, Weights};
 pub(crate) use words::is_function_word;

@@ -1,10 +1,12 @@
-//! Compares search with simpler searches, and measures what each ranking rule is worth:
-//! `cargo run --release --example relevance -- [--missed] [--on RULES QUERIES]...`.
+//! Compares search with simpler searches, and measures what each feature of the score is worth:
+//! `cargo run --release --example relevance -- [fit] [--missed] [--on RULES QUERIES]...`.
 //!
 //! `--missed` lists the queries whose first hit is wrong. `--on RULES QUERIES` measures other rules
-//! instead, and may be repeated.
+//! instead, and may be repeated. `fit` fits the weights of the score to the lists of the tests, and
+//! to the lists after `--on`, and tells what they are worth on each set of rules left out.
 
 mod baselines;
+mod fit;
 #[path = "../../tests/relevance/measure.rs"]
 mod measure;
 
@@ -16,7 +18,7 @@ use measure::{Case, Score, Shown, Way};
 use tableside::links::LinkGraph;
 use tableside::loader::{self, Origin};
 use tableside::rules::{GameRef, Rulebook};
-use tableside::search::{Query, SearchIndex, Weights};
+use tableside::search::{FEATURE_NAMES, Query, SearchIndex, Weights};
 
 type Cases = BTreeMap<String, Vec<Case>>;
 type Scores = BTreeMap<String, Score>;
@@ -40,6 +42,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .windows(3)
         .filter(|row| row[0] == "--on")
         .collect();
+    if arguments.first().is_some_and(|first| first == "fit") {
+        let others = elsewhere.iter().map(|row| {
+            let (book, cases) = rules_and_queries(row[1].as_ref(), row[2].as_ref())?;
+            Ok((row[1].clone(), row[2].clone(), book, cases))
+        });
+        return fit::print(others.collect::<Result<_, Box<dyn std::error::Error>>>()?);
+    }
     for row in &elsewhere {
         let (book, cases) = rules_and_queries(row[1].as_ref(), row[2].as_ref())?;
         println!("\n{}:", row[2]);
@@ -247,10 +256,7 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
         let either = measure::fewer_keys(&ours, &shortened);
         let without = typed(
             Way::Whole,
-            Weights {
-                start: 0.0,
-                ..Weights::default()
-            },
+            without_feature(FEATURE_NAMES.iter().position(|name| *name == "start")),
         )?;
         // For comparison, a plain list of names: the shortest name that starts with the typed
         // letters comes first.
@@ -313,35 +319,23 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-type Rule = (&'static str, fn(&mut Weights) -> &mut f32);
+fn without_feature(feature: Option<usize>) -> Weights {
+    let mut weights = Weights::default();
+    if let Some(feature) = feature {
+        weights.0[feature] = 0.0;
+    }
+    weights
+}
 
-const RULES: [Rule; 12] = [
-    ("name", |weights| &mut weights.name),
-    ("start", |weights| &mut weights.start),
-    ("synonym", |weights| &mut weights.synonym),
-    ("related", |weights| &mut weights.related),
-    ("label", |weights| &mut weights.label),
-    ("path", |weights| &mut weights.path),
-    ("cover", |weights| &mut weights.cover),
-    ("answer", |weights| &mut weights.answer),
-    ("phrase", |weights| &mut weights.phrase),
-    ("mention", |weights| &mut weights.mention),
-    ("link", |weights| &mut weights.link),
-    ("text", |weights| &mut weights.text),
-];
-
-/// Prints what each ranking rule is worth: the scores without that rule.
+/// Prints what each feature of the score is worth: the scores without that feature.
 fn print_ablation(
     book: &Arc<Rulebook>,
     cases: &BTreeMap<String, Vec<Case>>,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let mut without = vec![("(all rules)", Weights::default())];
-    for (rule, weight) in RULES {
-        let mut weights = Weights::default();
-        *weight(&mut weights) = 0.0;
-        without.push((rule, weights));
+    let mut without = vec![("(all)", Weights::default())];
+    for (feature, name) in FEATURE_NAMES.into_iter().enumerate() {
+        without.push((name, without_feature(Some(feature))));
     }
-    without.push(("all but text", only_text()));
     println!("\n{:14} {:^38}  success at 1 by kind", "without", "all");
     for (rule, weights) in without {
         let scores: Scores = measure::measure(cases, tableside(book, weights)?, |_, _| {});
@@ -352,16 +346,4 @@ fn print_ablation(
         println!("{rule:14} {}  {}", show(scores["all"]), kinds.join("  "));
     }
     Ok(())
-}
-
-fn only_text() -> Weights {
-    let with = Weights::default();
-    Weights {
-        name: 0.0,
-        start: 0.0,
-        cover: 0.0,
-        answer: 0.0,
-        phrase: 0.0,
-        ..with
-    }
 }

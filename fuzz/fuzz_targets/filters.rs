@@ -29,7 +29,7 @@ fuzz_target!(|input: (u8, Vec<(u8, &str)>)| {
     let results = find(book, index, &text);
     assert!(results.len() <= 20);
     let typed = text.trim_end_matches([' ', '"']);
-    for known in complete(book, typed) {
+    for known in complete(index, book, typed) {
         assert!(
             !typed.is_ascii() || known.to_lowercase().starts_with(&typed.to_lowercase()),
             "{known:?} for {typed:?}"

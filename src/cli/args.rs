@@ -256,6 +256,11 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub limit: usize,
 
+    /// Sort by a field of the rules (`level`, `challenge`) instead of by relevance; after a hyphen,
+    /// in descending order
+    #[arg(long, value_name = "FIELD", allow_hyphen_values = true)]
+    pub sort: Option<String>,
+
     /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,

@@ -75,7 +75,10 @@ impl Search<'_> {
     /// Prints the answer to a query, and returns whether there is a hit.
     fn answer(&self, text: &str, output: &mut Output) -> io::Result<bool> {
         let book = &self.library.book;
-        let query = self.library.query(text, self.args.limit);
+        let query = Query {
+            sort: self.args.sort.clone(),
+            ..self.library.query(text, self.args.limit)
+        };
         let links_of = |section| self.library.links.linked_from(section);
         let mut results = self.index.search_with_links(book, &query, &links_of);
         if results.outcome == Answerability::None {

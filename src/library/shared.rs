@@ -189,6 +189,7 @@ impl Library {
             game: self.game,
             only_game: self.game,
             limit,
+            sort: None,
         }
     }
 

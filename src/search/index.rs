@@ -1,16 +1,22 @@
 //! The search index: the text of sections, the vocabulary and the synonyms, and how they are
 //! stored.
 
+mod facts;
+mod fields;
 mod open;
 mod passages;
 mod schema;
 mod storage;
+mod strings;
 mod synonyms;
+mod titles;
 mod update;
 mod vocabulary;
 
-pub use open::{ReadText, SearchIndex};
+pub use facts::{Fact, facts_of, first_number};
+pub use open::{ReadText, SearchIndex, Statistics};
 pub use passages::{BETWEEN_CELLS, DocumentText, SectionText, StoredPassage, path, start_of};
-pub use schema::{Places, name_term};
+pub use schema::{Places, WORD_FIELDS};
 pub use synonyms::{StoredSynonym, rarest_word};
+pub use titles::{TitleMatch, find_titles};
 pub use vocabulary::{IndexVocabulary, Word};

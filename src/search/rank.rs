@@ -4,7 +4,8 @@ mod context;
 mod mention;
 mod name;
 mod passage;
+mod path;
 mod scorer;
 
 pub use context::ScoringContext;
-pub use scorer::{Score, score};
+pub use scorer::{Score, Scorer};

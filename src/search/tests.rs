@@ -14,6 +14,7 @@ use crate::source::Source;
 mod asked;
 mod ranking;
 mod storage;
+mod words;
 
 static BUNDLED: LazyLock<(Rulebook, SearchIndex)> =
     LazyLock::new(|| indexed(Rulebook::load(loader::bundled().collect(), Vec::new())));
@@ -302,7 +303,7 @@ fn marks_and_snippet_show_what_matched() {
 #[case("", &[])]
 #[case("guard ", &[])]
 fn filters_are_completed(#[case] input: &str, #[case] expected: &[&str]) {
-    assert_eq!(complete(&BUNDLED.0, input), expected);
+    assert_eq!(complete(&BUNDLED.1, &BUNDLED.0, input), expected);
 }
 
 #[test]
@@ -344,7 +345,7 @@ proptest! {
             let snippet = &hit.snippet;
             prop_assert!(snippet.marks.iter().all(|mark| snippet.text.get(mark.clone()).is_some()));
         }
-        prop_assert!(complete(book, &text).iter().all(|completed| completed.len() > text.len()));
+        prop_assert!(complete(index, book, &text).iter().all(|completed| completed.len() > text.len()));
     }
 
     #[test]

@@ -1,49 +1,24 @@
-//! The weights of the ranking rules.
+//! The weights of the features of a score.
 
-/// The weight of each ranking rule; 0 disables a rule. `search/rank/scorer.rs` explains the rules.
-#[derive(Debug)]
-pub struct Weights {
-    /// The weight of a title that matches the query.
-    pub name: f32,
-    /// The weight of a title that starts with the query.
-    pub start: f32,
-    /// The factor for a synonym, compared with the words of the title; at most 1.
-    pub synonym: f32,
-    /// The factor for a label, compared with the title; at most 1.
-    pub label: f32,
-    /// The factor for a word of the path, compared with a word of the section; at most 1.
-    pub path: f32,
-    /// The weight of the share of the query's words that the section contains.
-    pub cover: f32,
-    /// The weight of a paragraph that contains most words of a question.
-    pub answer: f32,
-    /// The weight of a run of words in the order of the query.
-    pub phrase: f32,
-    /// The weight of tantivy's BM25 score.
-    pub text: f32,
-    /// The factor for a related word, compared with the typed word; at most 1.
-    pub related: f32,
-    /// The weight of a section that a question names.
-    pub mention: f32,
-    /// The weight of a section that one of the best hits of a question links to.
-    pub link: f32,
-}
+/// The number of features.
+pub const FEATURES: usize = 7;
+
+/// What each feature is called, in the order of [`Features`] and [`Weights`].
+pub const FEATURE_NAMES: [&str; FEATURES] = [
+    "text", "passage", "pairs", "mention", "named", "name", "start",
+];
+
+/// The features of a hit; `search/rank/scorer.rs` explains them.
+pub type Features = [f32; FEATURES];
+
+/// The weight of each feature. The score of a section is the sum of its features, each multiplied by
+/// its weight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights(pub Features);
 
 impl Default for Weights {
+    /// The weights that `cargo run --release --example relevance -- fit` prints.
     fn default() -> Self {
-        Self {
-            name: 3.5,
-            start: 0.8,
-            synonym: 0.8,
-            label: 0.9,
-            path: 0.7,
-            cover: 2.4,
-            answer: 2.0,
-            phrase: 1.3,
-            text: 0.4,
-            related: 0.55,
-            mention: 0.5,
-            link: 1.35,
-        }
+        Self([1.0, 0.2, 0.3, 0.2, 0.5, 1.4, 0.9])
     }
 }

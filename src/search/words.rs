@@ -1,10 +1,72 @@
-//! English words: words with little meaning, the forms and spellings of a word, and words of
+//! English words: function words, which carry little meaning in a sentence, and ordinary words of
 //! similar meaning.
 
-mod forms;
-mod related;
-mod spelling;
+use std::sync::LazyLock;
 
-pub use forms::{begins_question, is_filler, is_function_word, only_look_alike, says_little, stem};
-pub use related::related_words;
-pub use spelling::other_spelling;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::analyzer::{Language, Stemmer};
+
+static FUNCTION_WORDS: LazyLock<FxHashSet<&'static str>> =
+    LazyLock::new(|| include_str!("function.txt").split_whitespace().collect());
+
+/// One group per line: words of the rules, a colon, and words that players use instead. The groups
+/// were chosen from frequent words of rules, not from queries.
+const GROUPS: &str = include_str!("related.txt");
+
+/// The groups of each stem.
+static RELATED: LazyLock<FxHashMap<String, Vec<&'static str>>> = LazyLock::new(|| {
+    let mut stemmer = Stemmer::new(Language::ENGLISH);
+    let mut groups: FxHashMap<String, Vec<&'static str>> = FxHashMap::default();
+    for line in GROUPS.lines() {
+        for word in words_of(line) {
+            let known = groups.entry(stemmer.stem(word).to_owned()).or_default();
+            if known.last() != Some(&line) {
+                known.push(line);
+            }
+        }
+    }
+    groups
+});
+
+fn words_of(line: &'static str) -> impl Iterator<Item = &'static str> {
+    line.split([':', ' ']).filter(|word| !word.is_empty())
+}
+
+/// Whether a word is a function word: `the`, `does`.
+pub fn is_function_word(word: &str) -> bool {
+    FUNCTION_WORDS.contains(word)
+}
+
+/// Returns the words of all groups that contain a form of `word`: `take` for `grab`. The result
+/// contains this form too, and some words may occur twice.
+pub fn related_words(word: &str) -> impl Iterator<Item = &'static str> {
+    let stem = Stemmer::new(Language::ENGLISH).stem(word).to_owned();
+    let groups = RELATED.get(&stem).into_iter().flatten();
+    groups.flat_map(|line| words_of(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("grab", "take")]
+    #[case("grabbed", "take")]
+    #[case("take", "grab")]
+    #[case("tied", "equal")]
+    fn any_form_of_a_word_has_the_same_related_words(#[case] said: &str, #[case] meant: &str) {
+        assert!(related_words(said).any(|word| word == meant), "{said}");
+    }
+
+    #[rstest]
+    #[case("")]
+    #[case("ab")]
+    #[case("quaternion")]
+    #[case("näher")]
+    fn a_word_outside_all_groups_has_no_related_words(#[case] said: &str) {
+        assert_eq!(related_words(said).count(), 0);
+    }
+}

@@ -4,25 +4,27 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
+use crate::analyzer::{Language, tokenize};
 use crate::search::query::Terms;
-use crate::search::tokenizer::tokenize;
 
 /// What to mark in a text: the expansions and the numbers of a query.
 #[derive(Clone, Debug, Default)]
 pub struct Highlight {
-    /// The expansions of the query's words, without synonyms and related words.
+    /// The expansions of the query's words, without synonyms.
     words: FxHashSet<String>,
     /// The numbers in the query. A range in the text that includes one of them is also marked:
     /// `11-15` for 12.
     numbers: Vec<u32>,
+    /// The language of most documents.
+    language: Language,
 }
 
-/// The minimum quality of an expansion that is marked. The quality of synonyms and related words is
-/// lower: they find a rule, but a reader looks for the typed words.
+/// The minimum quality of an expansion that is marked. The quality of synonyms is lower:
+/// they find a rule, but a reader looks for the typed words.
 const MIN_QUALITY: f32 = 0.6;
 
 impl Highlight {
-    pub(crate) fn new(terms: &Terms<'_>) -> Self {
+    pub(crate) fn new(terms: &Terms<'_>, language: Language) -> Self {
         let expansions = terms.content().flat_map(|term| &term.expansions);
         let words = expansions
             .filter(|expansion| expansion.quality >= MIN_QUALITY)
@@ -31,6 +33,7 @@ impl Highlight {
         Self {
             words: words.collect(),
             numbers: numbers.collect(),
+            language,
         }
     }
 
@@ -54,7 +57,8 @@ impl Highlight {
         }
         let mut marks: Vec<Range<usize>> = Vec::new();
         let is_marked = |word: &str| self.words.contains(word) || self.is_in_range(word);
-        for token in tokenize(text).iter().filter(|token| is_marked(&token.text)) {
+        let tokens = tokenize(text, self.language);
+        for token in tokens.iter().filter(|token| is_marked(&token.exact)) {
             match marks.last_mut() {
                 Some(last) if token.start <= last.end => last.end = last.end.max(token.end),
                 _ => marks.push(token.start..token.end),

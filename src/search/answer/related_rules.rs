@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::ranked::Ranked;
 use super::results::Reason;
-use crate::rules::SectionRef;
+use crate::rules::{Rulebook, SectionRef};
 use crate::search::query::Terms;
 
 /// A function that returns the sections that a section's text links to, at most a few dozen.
@@ -18,28 +18,41 @@ const LEADERS: usize = 4;
 const COMPARED: f32 = 20.0;
 /// A section raised by a link stays at least this far below the score of the hit with the link.
 const LINK_MARGIN: f32 = 0.001;
-/// The minimum share of a question that a linked section must contain, from 0 to 1.
-const MIN_COVER: f32 = 0.2;
+/// The greatest gain of a section that one of the best hits links to.
+const LINK: f32 = 0.4;
 
-/// Raises the scores of rules that a question names. If the question compares rules (`compares`),
-/// the compared rules come before all other sections.
-pub fn add_mentions(weight: f32, compares: bool, ranked: &mut [Ranked]) {
+/// Says of the rules that a question names that it names them. If the question compares rules
+/// (`compares`), the compared rules come before all other sections.
+pub fn add_mentions(compares: bool, ranked: &mut [Ranked]) {
     for hit in ranked.iter_mut().filter(|hit| hit.score.mention != 0) {
-        hit.score.total += if compares { COMPARED } else { weight };
+        if compares {
+            hit.score.total += COMPARED;
+        }
         hit.reason = Some(Reason::Named);
     }
 }
 
 /// Returns the two rules that a query asks to compare: the best hit that the query names, and the
-/// best hit that it names with other words. The rule that the query names first comes first.
-pub fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
+/// best hit that it names with other words. The rule that the query names first comes first. Without
+/// a word that asks for it, a query compares two rules if it consists of their names.
+pub fn compared(book: &Rulebook, terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
+    let all = terms.numbered().fold(0, |bits, (at, _)| bits | 1_u64 << at);
+    let asks = terms.compares;
     let mut named = ranked
         .iter()
-        .filter(|hit| terms.compares && hit.score.mention != 0);
+        .filter(|hit| hit.score.whole_name != 0 && (asks || hit.score.whole_name & all != all));
     let first = named.next()?;
-    let second = named.find(|hit| hit.score.mention & first.score.mention == 0)?;
+    let is_second = |hit: &&Ranked| {
+        let (one, other) = (first.score.whole_name, hit.score.whole_name);
+        let is_inside = |a, b| book.upwards(a).any(|above| above == b);
+        let is_pair = (one | other) & all == all
+            && !is_inside(first.at, hit.at)
+            && !is_inside(hit.at, first.at);
+        one & other == 0 && (asks || is_pair)
+    };
+    let second = named.find(is_second)?;
     let mut pair = [first, second];
-    pair.sort_by_key(|hit| hit.score.mention.trailing_zeros());
+    pair.sort_by_key(|hit| hit.score.whole_name.trailing_zeros());
     Some(pair.map(|hit| hit.at))
 }
 
@@ -47,7 +60,6 @@ pub fn compared(terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]>
 /// question. `ranked` must be sorted. `rank` scores a linked section that is not in `ranked` yet.
 pub fn add_linked(
     links_of: &LinksOf<'_>,
-    weight: f32,
     ranked: &mut Vec<Ranked>,
     rank: impl Fn(SectionRef) -> Option<Ranked>,
 ) {
@@ -69,8 +81,9 @@ pub fn add_linked(
                 ranked.len() - 1
             });
             let hit = &mut ranked[number];
-            if hit.at == to && hit.score.cover >= MIN_COVER {
-                let more = hit.score.total + weight * hit.score.cover;
+            let text = hit.score.features[0];
+            if hit.at == to && text > 0.0 {
+                let more = hit.score.total + LINK * text;
                 // Links alone never put a section before the hit that links to it.
                 hit.score.total = more.min(most - LINK_MARGIN).max(hit.score.total);
                 hit.reason = hit.reason.or(Some(Reason::LinkedFrom(from)));

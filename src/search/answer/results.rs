@@ -6,6 +6,7 @@ use super::highlight::Highlight;
 use super::snippet::Snippet;
 use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::query::About;
+use crate::search::weights::Features;
 
 /// What to search for.
 #[derive(Debug, Default)]
@@ -21,6 +22,9 @@ pub struct Query {
     pub only_game: Option<GameRef>,
     /// The maximum number of hits.
     pub limit: usize,
+    /// The field of the documents by which the hits are sorted, instead of by relevance; after a
+    /// hyphen, in descending order.
+    pub sort: Option<String>,
 }
 
 /// The results of a search.
@@ -50,6 +54,8 @@ pub struct Hit {
     pub section: SectionRef,
     /// The score, comparable only within one search.
     pub score: f32,
+    /// The values that the score was computed from.
+    pub features: Features,
     /// The byte ranges of the full title that match.
     pub title_marks: Vec<Range<usize>>,
     /// The synonym that found the section, if the section's own words did not.

@@ -1,6 +1,6 @@
 //! Runs a search, from the query to the results.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::highlight::Highlight;
 use super::outcome::answerability;
@@ -9,13 +9,16 @@ use super::related_rules::{LinksOf, add_linked, add_mentions, compared};
 use super::results::{Answerability, Hit, Query, Results, SynonymUse};
 use super::snippet::Snippet;
 use super::topic::named_game;
+use crate::rules::slug::slug;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
-use crate::search::index::{SearchIndex, SectionText, StoredPassage, StoredSynonym};
-use crate::search::query::{self, About, Filter, Found, Parsed, SynonymMatch, Terms};
-use crate::search::rank::{Score, ScoringContext, score};
+use crate::search::index::{SearchIndex, SectionText, StoredPassage, StoredSynonym, first_number};
+use crate::search::query::{self, About, Candidates, Filter, Found, Parsed, SynonymMatch, Terms};
+use crate::search::rank::{Score, Scorer, ScoringContext};
 
-/// How many of tantivy's best sections are scored again, unless [`Query::limit`] is greater.
-const CANDIDATES: usize = 60;
+/// How many of the best sections by their words are ranked, unless [`Query::limit`] is greater.
+const CANDIDATES: usize = 40;
+/// How many sections, the best by their names and words, are ranked by their passages too.
+const BY_PASSAGES: usize = 24;
 /// At most this many hits are above the first hit whose title or alias is the query, if that hit
 /// and the top hit are from different games.
 const ABOVE_OTHERS: usize = 2;
@@ -37,7 +40,23 @@ impl SearchIndex {
         query: &Query,
         links_of: &LinksOf<'_>,
     ) -> Results {
-        let mut parsed = query::parse(book, &query.text);
+        let mut parsed = query::parse(self, book, &query.text);
+        let results = self.search_parsed(book, query, &mut parsed, links_of);
+        if results.hits.is_empty() && !parsed.phrases.is_empty() {
+            // A phrase that no section contains is searched for as words.
+            parsed.phrases.clear();
+            return self.search_parsed(book, query, &mut parsed, links_of);
+        }
+        results
+    }
+
+    fn search_parsed(
+        &self,
+        book: &Rulebook,
+        query: &Query,
+        parsed: &mut Parsed,
+        links_of: &LinksOf<'_>,
+    ) -> Results {
         // If a filter chooses games or documents, the query is not about the game being read.
         let is_place = |filter: &Filter| matches!(filter, Filter::Games(_) | Filter::Documents(_));
         let mut filters = parsed.filters.iter().chain(&parsed.unwanted);
@@ -51,32 +70,33 @@ impl SearchIndex {
         if let Some(at) = book.by_id(query.text.trim())
             && parsed.allows(book, at)
         {
-            return self.by_id(book, at, parsed.about);
+            return self.by_id(book, at, parsed.about.clone());
         }
-        let mut terms = query::expand(
-            &parsed,
-            &self.lexicon.vocabulary,
-            book.section_count(),
-            self.weights.related,
-        );
+        let vocabulary = &self.lexicon.vocabulary;
+        let mut terms = query::expand(parsed, vocabulary, book.section_count());
         let game_words = named_game(book, &terms).map_or(0, |(_, words)| words);
         let used = query::match_synonyms(self, book, &terms, parsed.open, game_words);
         query::add_synonyms(&mut terms, &used, self);
-        let highlight = Highlight::new(&terms);
+        let highlight = Highlight::new(&terms, vocabulary.language());
         if terms.all.is_empty() && (!parsed.has_filters() || query.text.trim().is_empty()) {
             return Results {
-                about: parsed.about,
+                about: parsed.about.clone(),
                 highlight,
                 ..Results::default()
             };
         }
-        let most = CANDIDATES.max(query.limit);
-        let (found, total) = query::retrieve(self, book, &terms, &parsed, most);
-        let mut ranked = self.rank(book, &terms, &used, &found, &parsed, links_of);
+        let most = match query.sort {
+            Some(_) => usize::MAX,
+            None => CANDIDATES.max(query.limit),
+        };
+        let candidates = query::retrieve(self, book, &terms, parsed, most);
+        let total = candidates.total;
+        let mut ranked = self.rank(book, &terms, &used, &candidates, parsed, links_of);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
             // Keep only the retrieved sections. Sections that `rank` added for a name, a synonym or
             // a link may lack the phrases or contain excluded words.
-            ranked.retain(|hit| found.iter().any(|found| found.at == hit.at));
+            let is_retrieved = |at| candidates.found.iter().any(|found| found.at == at);
+            ranked.retain(|hit| is_retrieved(hit.at));
         }
         let mut ranked = by_game(book, query.game, ranked);
         let answer = answerability(book, self, &terms, &ranked, reading);
@@ -94,8 +114,11 @@ impl SearchIndex {
         if query.game.is_some() {
             raise_exact(book, &mut ranked);
         }
+        if let Some(key) = &query.sort {
+            self.sort_by_field(key, &mut ranked);
+        }
         let total = if total <= most { ranked.len() } else { total };
-        let compared = compared(&terms, &ranked).filter(|pair| {
+        let compared = compared(book, &terms, &ranked).filter(|pair| {
             let games = pair.map(|at| book.game_of(at));
             games[0] == games[1] && query.game.is_none_or(|game| game == games[0])
         });
@@ -104,8 +127,8 @@ impl SearchIndex {
             total,
             outcome: answer.outcome,
             about: About {
-                words: answer.spelling.unwrap_or(parsed.about.words),
-                ..parsed.about
+                words: answer.spelling.unwrap_or(parsed.about.words.clone()),
+                ..parsed.about.clone()
             },
             synonyms: synonym_uses(&used),
             compared,
@@ -113,42 +136,41 @@ impl SearchIndex {
         }
     }
 
-    /// Scores the sections in `found`, the sections that synonyms mean, and the sections whose name
-    /// is the query. For a question, also scores sections that the best hits link to. Returns the
-    /// hits, best first.
+    /// Scores the candidates, the sections that synonyms mean, and the sections whose name is the
+    /// query. For a question, also scores sections that the best hits link to. Returns the hits,
+    /// best first.
     fn rank(
         &self,
         book: &Rulebook,
         terms: &Terms<'_>,
         used: &[SynonymMatch<'_>],
-        found: &[Found],
+        retrieved: &Candidates,
         parsed: &Parsed,
         links_of: &LinksOf<'_>,
     ) -> Vec<Ranked> {
-        let context = ScoringContext {
+        let scorer = Scorer::new(ScoringContext {
             book,
             terms,
             weights: &self.weights,
             synonyms: used,
-        };
-        let mut candidates: HashMap<_, _> = found.iter().map(|found| (found.at, *found)).collect();
-        let found = |at| Found {
-            at,
-            score: 0.0,
-            words_in: at,
-        };
+            statistics: &self.statistics,
+            idf: &retrieved.idf,
+            best: retrieved.best,
+        });
+        let found = retrieved.found.iter();
+        let mut candidates: FxHashMap<_, _> = found.map(|found| (found.at, *found)).collect();
         let meant = used.iter().flat_map(|used| &used.targets);
         let named = query::sections_named(self, &parsed.about.typed);
         let meant = meant.map(|(at, _)| *at);
         for at in meant.chain(named.into_iter().take(CANDIDATES)) {
             if parsed.allows(book, at) {
-                candidates.entry(at).or_insert(found(at));
+                candidates.entry(at).or_insert_with(|| retrieved.other(at));
             }
         }
         let rank = |found: &Found| {
             let at = found.at;
             let text = self.text_with(book, at, found.words_in)?;
-            let score = score(&context, at, &text, found.score);
+            let score = scorer.score(found, &text);
             Some(Ranked {
                 at,
                 score,
@@ -175,15 +197,46 @@ impl SearchIndex {
             let is_named = |score: &Score| score.naming.count_ones() as usize == terms.all.len();
             ranked.retain(|hit| has_text(hit) || hit.score.exact || is_named(&hit.score));
         }
-        add_mentions(self.weights.mention, terms.compares, &mut ranked);
+        sort(book, &mut ranked);
+        for hit in ranked.iter_mut().take(BY_PASSAGES) {
+            scorer.add_passages(hit.at, &hit.text, &mut hit.score);
+        }
+        add_mentions(terms.compares, &mut ranked);
         sort(book, &mut ranked);
         if terms.is_question {
-            add_linked(links_of, self.weights.link, &mut ranked, |to| {
-                parsed.allows(book, to).then(|| rank(&found(to)))?
+            add_linked(links_of, &mut ranked, |to| {
+                parsed
+                    .allows(book, to)
+                    .then(|| rank(&retrieved.other(to)))?
             });
             sort(book, &mut ranked);
         }
         ranked
+    }
+
+    /// Sorts hits by a field of the documents, in descending order if `key` starts with a hyphen:
+    /// numbers by their values, before other texts. Hits without the field come last.
+    fn sort_by_field(&self, key: &str, ranked: &mut [Ranked]) {
+        let (key, is_descending) = match key.strip_prefix('-') {
+            Some(key) => (key, true),
+            None => (key, false),
+        };
+        let mut values: FxHashMap<SectionRef, (f64, String)> = FxHashMap::default();
+        for (value, sections) in self.field_values(&slug(key)) {
+            let number = first_number(&value).unwrap_or(f64::INFINITY);
+            values.extend(sections.into_iter().map(|at| (at, (number, value.clone()))));
+        }
+        ranked.sort_by(|a, b| match (values.get(&a.at), values.get(&b.at)) {
+            (Some(a), Some(b)) => {
+                let order = a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1));
+                if is_descending {
+                    order.reverse()
+                } else {
+                    order
+                }
+            }
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        });
     }
 
     /// Reads the text of section `at`. If `words_in` is a section inside `at`, appends the title
@@ -265,6 +318,7 @@ fn hits(
     let hit = |hit: Ranked| Hit {
         section: hit.at,
         score: hit.score.total,
+        features: hit.score.features,
         title_marks: highlight.marks(&book.section(hit.at).full_title()),
         via: hit
             .score

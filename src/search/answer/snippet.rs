@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::highlight::Highlight;
 use crate::rules::slug::one_line;
+use crate::source::clean;
 
 /// A line of text around the best match.
 #[derive(Debug)]
@@ -22,7 +23,8 @@ const BEFORE: usize = 36;
 impl Snippet {
     /// Cuts out the part of a text where the most matches are close together.
     pub(crate) fn of(text: &str, highlight: &Highlight) -> Self {
-        let line = one_line(text);
+        // The text may come from a forged cache.
+        let line = one_line(&clean(text));
         let marks = highlight.marks(&line);
         let range = window(&line, &marks);
         let lead = if range.start > 0 { "…" } else { "" };

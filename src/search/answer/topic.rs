@@ -1,13 +1,16 @@
 //! The topic of a query: the words that decide whether a section answers it.
 
+use crate::analyzer::{Language, tokenize};
 use crate::rules::{GameRef, Rulebook};
 use crate::search::query::{Known, QueryTerm, Terms};
-use crate::search::tokenizer::tokenize;
-use crate::search::words::{is_filler, is_function_word};
+use crate::search::words::is_function_word;
 
 /// The maximum number of words in a topic. A query with more such words has no topic, because it is
 /// unclear which of them matter.
 const MAX_TOPIC_WORDS: usize = 3;
+
+/// The minimum length in bytes of a word that the rules do not contain and that is still a topic.
+const MIN_UNKNOWN: usize = 4;
 
 pub struct Topic<'a> {
     /// The words of the topic, each with the index of its query term.
@@ -27,9 +30,10 @@ impl<'a> Topic<'a> {
         let game_words = named.map_or(0, |(_, words)| words);
         let is_content = |(number, term): &(usize, &QueryTerm<'_>)| {
             let is_value = term.text.contains(|c: char| c.is_ascii_digit());
-            let is_filler = terms.is_question && is_filler(&term.text);
             let is_game = game_words >> number & 1 == 1;
-            !(is_filler || is_value || is_game || is_function_word(&term.text))
+            // Nobody asks about a slip of the finger: `teh`, `adn`.
+            let is_slip = term.known == Known::Unknown && term.text.len() < MIN_UNKNOWN;
+            !(is_value || is_game || is_slip || is_function_word(&term.text))
         };
         let mut words: Vec<_> = terms.all.iter().enumerate().filter(is_content).collect();
         let is_sentence =
@@ -73,8 +77,8 @@ impl<'a> Topic<'a> {
 pub fn named_game(book: &Rulebook, terms: &Terms<'_>) -> Option<(GameRef, u64)> {
     (0..).map(GameRef).zip(&book.games).find_map(|(at, game)| {
         let mut words = 0_u64;
-        for token in tokenize(&game.name) {
-            let number = terms.all.iter().position(|term| term.text == token.text)?;
+        for token in tokenize(&game.name, Language::ENGLISH) {
+            let number = terms.all.iter().position(|term| term.text == token.exact)?;
             words |= 1_u64 << number;
         }
         (words != 0).then_some((at, words))

@@ -2,13 +2,18 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::Arc;
 
-use tantivy::query::{Bm25StatisticsProvider, EnableScoring, Query};
-use tantivy::schema::{Field, Value};
-use tantivy::{DocAddress, Searcher, TantivyDocument, TantivyError, Term};
+use tantivy::postings::Postings;
+use tantivy::query::{EnableScoring, Query};
+use tantivy::schema::{IndexRecordOption, Value};
+use tantivy::{
+    DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, TantivyDocument, TantivyError,
+    Term,
+};
 
 use super::passages::{DocumentText, SectionText};
-use super::schema::Fields;
+use super::schema::{Fields, Lengths, WORD_FIELDS};
 use super::storage::{Lexicon, Storage};
 pub use super::update::ReadText;
 use super::update::{keys, searcher, update};
@@ -19,15 +24,80 @@ use crate::search::weights::Weights;
 pub struct SearchIndex {
     storage: Storage,
     pub(crate) lexicon: Lexicon,
-    searcher: Searcher,
-    /// The number of tokens of each field that has words.
-    tokens: Vec<(Field, u64)>,
+    pub(super) searcher: Searcher,
     pub(crate) fields: Fields,
     /// The section of each tantivy document, by the document's id.
-    sections: Vec<SectionRef>,
+    pub(super) sections: Vec<SectionRef>,
     /// The id of the tantivy document of each section.
     documents: Vec<u32>,
+    /// The inverted index of each field that contains words, as in [`Fields::places`]. Updates merge
+    /// all documents into one segment, so there is one index a field; none if there are no documents.
+    inverted: Option<[Arc<InvertedIndexReader>; WORD_FIELDS]>,
+    pub(crate) statistics: Statistics,
     pub(crate) weights: Weights,
+}
+
+/// What BM25 needs to know about the sections, without run-in rules, whose words are also words of
+/// the sections around them. It is counted when an index is opened, so that an updated index has the
+/// statistics of a new one.
+#[derive(Debug, Default)]
+pub struct Statistics {
+    /// The lengths of each section.
+    pub lengths: Vec<Lengths>,
+    /// The number of sections with text.
+    pub sections: usize,
+    /// The average numbers of words of the title, the title above and the text of a section, and of
+    /// a passage.
+    pub averages: [f32; 4],
+}
+
+impl Statistics {
+    /// Returns the factor by which the length of a field divides the frequencies of its words, 1 for
+    /// a field of average length. `field` is an index into [`Fields::places`]; `b` is the parameter
+    /// of BM25.
+    pub fn norm(&self, field: usize, at: SectionRef, b: f32) -> f32 {
+        let lengths = self.lengths[at.0 as usize];
+        let [name, parent, body, _] = self.averages;
+        let (length, average) = match field {
+            0 | 1 => (lengths.name, name),
+            2 => (lengths.parent, parent),
+            4 => (lengths.body, body),
+            _ => return 1.0,
+        };
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "a length needs no more than 24 bits"
+        )]
+        let length = length as f32;
+        1.0 - b + b * length / average
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "averages need no more than 24 bits"
+    )]
+    fn of(lengths: Vec<Lengths>, book: &Rulebook) -> Self {
+        let mut sums = [0_u64; 4];
+        let (mut sections, mut passages) = (0_usize, 0_u64);
+        for ((_, section), lengths) in book.iter().zip(&lengths) {
+            if !section.run_in && section.has_text {
+                sections += 1;
+                passages += u64::from(lengths.passages);
+                let counts = [lengths.name, lengths.parent, lengths.body, lengths.body];
+                for (sum, count) in sums.iter_mut().zip(counts) {
+                    *sum += u64::from(count);
+                }
+            }
+        }
+        let of = [sections as f32; 3].map(|count| count.max(1.0));
+        let of = [of[0], of[1], of[2], (passages as f32).max(1.0)];
+        let averages = std::array::from_fn(|at| (sums[at] as f32 / of[at]).max(f32::MIN_POSITIVE));
+        Self {
+            lengths,
+            sections,
+            averages,
+        }
+    }
 }
 
 impl SearchIndex {
@@ -93,36 +163,46 @@ impl SearchIndex {
         let searcher = searcher(&storage.index)?;
         let roots = book.documents.iter().map(|document| document.root);
         let roots: HashMap<_, _> = lexicon.keys.iter().copied().zip(roots).collect();
-        let fields = Fields::new().0;
-        let mut tokens = fields.words().map(|field| (field, 0)).to_vec();
         let mut sections = Vec::new();
         let mut documents = vec![0; book.section_count()];
+        let mut lengths = vec![Lengths::default(); book.section_count()];
         for segment in searcher.segment_readers() {
-            for (field, count) in &mut tokens {
-                let lengths = segment.get_fieldnorms_reader(*field)?;
-                let lengths = (0..segment.max_doc()).map(|doc| lengths.fieldnorm(doc));
-                *count += lengths.map(u64::from).sum::<u64>();
-            }
             let keys = segment
                 .fast_fields()
                 .u64("document")?
                 .first_or_default_col(0);
             let locals = segment.fast_fields().u64("local")?.first_or_default_col(0);
+            let packed = segment
+                .fast_fields()
+                .u64("lengths")?
+                .first_or_default_col(0);
             for doc in 0..segment.max_doc() {
                 let root = roots.get(&keys.get_val(doc)).map_or(0, |root| root.0);
                 let local = u32::try_from(locals.get_val(doc)).unwrap_or(0);
                 sections.push(SectionRef(root + local));
                 documents[(root + local) as usize] = doc;
+                lengths[(root + local) as usize] = Lengths::unpack(packed.get_val(doc));
             }
         }
+        let fields = Fields::new().0;
+        let inverted = match searcher.segment_readers() {
+            [segment] => {
+                let [a, b, c, d, e] = fields
+                    .places()
+                    .map(|(field, _)| segment.inverted_index(field));
+                Some([a?, b?, c?, d?, e?])
+            }
+            _ => None,
+        };
         Ok(Self {
             storage,
             lexicon,
             searcher,
-            tokens,
             fields,
             sections,
             documents,
+            inverted,
+            statistics: Statistics::of(lengths, book),
             weights: Weights::default(),
         })
     }
@@ -131,18 +211,40 @@ impl SearchIndex {
         let address = DocAddress::new(0, self.documents[at.0 as usize]);
         let document: TantivyDocument = self.searcher.doc(address).ok()?;
         let stored = document.get_first(self.fields.stored)?;
-        serde_json::from_str(stored.as_str()?).ok()
+        postcard::from_bytes(stored.as_bytes()?).ok()
     }
 
-    /// Returns the sections that match a query, each with its BM25 score.
-    pub(crate) fn find(&self, query: &dyn Query) -> Vec<(SectionRef, f32)> {
+    /// Calls `visit` with each section that contains a word in a field, and how often. `field` is an
+    /// index into [`Fields::places`].
+    pub(crate) fn postings(
+        &self,
+        field: usize,
+        word: &str,
+        mut visit: impl FnMut(SectionRef, u32),
+    ) {
+        let Some(inverted) = &self.inverted else {
+            return;
+        };
+        let term = Term::from_field_text(self.fields.places()[field].0, word);
+        // As in `find`, an error is impossible here.
+        let postings = inverted[field].read_postings(&term, IndexRecordOption::WithFreqs);
+        if let Ok(Some(mut postings)) = postings {
+            let mut doc = postings.doc();
+            while doc != TERMINATED {
+                visit(self.sections[doc as usize], postings.term_freq());
+                doc = postings.advance();
+            }
+        }
+    }
+
+    /// Returns the sections that match a query.
+    pub(crate) fn find(&self, query: &dyn Query) -> Vec<SectionRef> {
         let mut found = Vec::new();
         let mut find = || -> tantivy::Result<()> {
-            let scoring = EnableScoring::enabled_from_statistics_provider(self, &self.searcher);
-            let weight = query.weight(scoring)?;
+            let weight = query.weight(EnableScoring::disabled_from_searcher(&self.searcher))?;
             for segment in self.searcher.segment_readers() {
-                weight.for_each(segment, &mut |doc, score| {
-                    found.push((self.sections[doc as usize], score));
+                weight.for_each_no_score(segment, &mut |docs| {
+                    found.extend(docs.iter().map(|doc| self.sections[*doc as usize]));
                 })?;
             }
             Ok(())
@@ -151,26 +253,5 @@ impl SearchIndex {
         // refuses damaged files.
         let _ = find();
         found
-    }
-}
-
-/// The statistics for BM25. Tantivy only estimates the number of tokens when it merges away deleted
-/// sections. Here, it is the sum of the stored lengths, so that an updated index gives the same scores
-/// as a new one.
-impl Bm25StatisticsProvider for SearchIndex {
-    fn total_num_tokens(&self, field: Field) -> tantivy::Result<u64> {
-        let known = self.tokens.iter().find(|(known, _)| *known == field);
-        known.map_or_else(
-            || self.searcher.total_num_tokens(field),
-            |(_, count)| Ok(*count),
-        )
-    }
-
-    fn total_num_docs(&self) -> tantivy::Result<u64> {
-        self.searcher.total_num_docs()
-    }
-
-    fn doc_freq(&self, term: &Term) -> tantivy::Result<u64> {
-        self.searcher.doc_freq(term)
     }
 }

@@ -7,20 +7,20 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
+use super::facts::{Fact, facts_of};
+use crate::analyzer::Language;
 use crate::quantity::Value;
 use crate::rules::{
     Block, BlockKind, Body, DocumentRef, MAX_SEARCHED, Rulebook, SectionRef, Table, Unreadable,
     title_above,
 };
-use crate::search::tokenizer::whole_words;
-use crate::search::words::stem;
+use crate::search::text::stems;
 
 /// A piece of a section's text, such as a paragraph, list item or table row.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct StoredPassage {
     pub text: String,
     /// Words that find the passage but are not shown: the dice results that select a table row.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub hidden: String,
 }
 
@@ -33,6 +33,9 @@ pub struct SectionText {
     /// The passages in reading order, including those of run-in rules. Text beyond about
     /// `MAX_SEARCHED` bytes is left out.
     pub passages: Vec<StoredPassage>,
+    /// The fields of the section. They are indexed, but not stored with the text.
+    #[serde(skip)]
+    pub facts: Vec<Fact>,
 }
 
 /// The texts of all sections of a document, in reading order.
@@ -70,6 +73,7 @@ impl SectionText {
             labels: labels(book, at, &keywords, &path(book, at)),
             keywords: keywords.join(" · "),
             passages: passages.found,
+            facts: facts_of(book, body, at),
         }
     }
 }
@@ -100,6 +104,7 @@ fn keywords(blocks: &[Block]) -> impl Iterator<Item = &str> {
 /// title.
 fn labels(book: &Rulebook, at: SectionRef, keywords: &[&str], path: &str) -> String {
     let section = book.section(at);
+    let language = book.document_of(at).language;
     let names = section.aliases.iter().chain(&section.tags);
     let mut labels: Vec<_> = names.map(String::as_str).collect();
     let cost = section.cost.map(|cost| cost.to_string());
@@ -107,12 +112,10 @@ fn labels(book: &Rulebook, at: SectionRef, keywords: &[&str], path: &str) -> Str
     labels.push(book.kind_name(at));
     // Keywords that only repeat the name of the datacard or its team are not labels, but `LEADER`
     // and `MEDIC` are.
-    let known: Vec<_> = whole_words(&format!("{} {path}", section.title))
-        .map(|word| stem(&word).to_owned())
-        .collect();
+    let known = stems(&format!("{} {path}", section.title), language);
     let is_role = |keyword: &&&str| {
-        let mut stems = whole_words(keyword);
-        stems.any(|word| !known.iter().any(|known| *known == stem(&word)))
+        let stems = stems(keyword, language);
+        stems.iter().any(|stem| !known.contains(stem))
     };
     labels.extend(keywords.iter().filter(is_role));
     labels.join(" ; ")

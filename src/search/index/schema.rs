@@ -1,43 +1,52 @@
-//! The fields of the index, and the adapter through which tantivy calls [`tokenize`].
-
-use std::vec::IntoIter;
+//! The fields of the index, and how a section becomes a document of tantivy.
 
 use serde::{Deserialize, Serialize};
+use tantivy::TantivyDocument;
 use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
 };
-use tantivy::tokenizer::{Token, TokenStream, Tokenizer, TokenizerManager};
+use tantivy::tokenizer::{PreTokenizedString, Token};
 
+use super::facts::fact_term;
 use super::passages::{SectionText, path};
-use crate::rules::{Rulebook, SectionRef};
-use crate::search::tokenizer::{self, tokenize, whole_words};
-use crate::search::words::stem;
-
-const TOKENIZER: &str = "rules";
+use crate::analyzer::{Language, tokenize};
+use crate::rules::{Rulebook, SectionRef, title_above};
+use crate::search::text::name_term;
 
 pub struct Fields {
+    /// The title and the aliases.
     pub title: Field,
     pub labels: Field,
     /// The title and the aliases, each as a single term in the form of [`name_term`].
     pub names: Field,
+    /// The title directly above the section.
+    pub parent: Field,
+    /// The other titles above, with the team, the document and the game.
     pub path: Field,
     /// The text and the hidden words of all passages.
     pub body: Field,
+    /// The fields of the section, as [`fact_term`] writes them.
+    pub facts: Field,
     /// The key of the section's document, as [`keys`](super::update::keys) returns
     /// it.
     pub document: Field,
     /// The index of the section in its document.
     pub local: Field,
-    /// The [`SectionText`] as JSON: tantivy reads a text faster than bytes.
+    /// The [`Lengths`] of the section's fields, packed.
+    pub lengths: Field,
+    /// The [`SectionText`] in the format of `postcard`.
     pub stored: Field,
 }
+
+/// The number of fields that contain words.
+pub const WORD_FIELDS: usize = 5;
 
 impl Fields {
     pub fn new() -> (Self, Schema) {
         let mut schema = Schema::builder();
         let words = |option| {
             let indexing = TextFieldIndexing::default()
-                .set_tokenizer(TOKENIZER)
+                .set_fieldnorms(false)
                 .set_index_option(option);
             TextOptions::default().set_indexing_options(indexing)
         };
@@ -49,25 +58,24 @@ impl Fields {
             title: schema.add_text_field("title", phrases.clone()),
             labels: schema.add_text_field("labels", words.clone()),
             names: schema.add_text_field("names", STRING),
+            parent: schema.add_text_field("parent", words.clone()),
             path: schema.add_text_field("path", words),
             body: schema.add_text_field("body", phrases),
+            facts: schema.add_text_field("facts", STRING),
             document: schema.add_u64_field("document", INDEXED | FAST),
             local: schema.add_u64_field("local", FAST),
-            stored: schema.add_text_field("stored", STORED),
+            lengths: schema.add_u64_field("lengths", FAST),
+            stored: schema.add_bytes_field("stored", STORED),
         };
         (fields, schema.build())
     }
 
-    /// Returns the fields whose lengths are stored.
-    pub fn words(&self) -> [Field; 5] {
-        [self.title, self.labels, self.names, self.path, self.body]
-    }
-
     /// Returns the fields that contain words, each with its [`Places`] bit.
-    pub fn places(&self) -> [(Field, Places); 4] {
+    pub fn places(&self) -> [(Field, Places); WORD_FIELDS] {
         [
             (self.title, Places::TITLE),
             (self.labels, Places::LABEL),
+            (self.parent, Places::PARENT),
             (self.path, Places::PATH),
             (self.body, Places::BODY),
         ]
@@ -79,26 +87,43 @@ impl Fields {
         at: SectionRef,
         text: &SectionText,
         key: u64,
-    ) -> tantivy::TantivyDocument {
-        let stored = serde_json::to_string(text).unwrap_or_default();
-        let mut document = tantivy::TantivyDocument::new();
-        document.add_text(self.stored, stored);
+    ) -> TantivyDocument {
         let section = book.section(at);
-        document.add_text(self.title, section.full_title());
-        for name in section
-            .aliases
-            .iter()
-            .chain([&section.title, &section.full_title()])
-        {
-            document.add_text(self.names, name_term(name));
+        let language = book.document_of(at).language;
+        let mut document = TantivyDocument::new();
+        let stored = postcard::to_extend(text, Vec::new()).unwrap_or_default();
+        document.add_bytes(self.stored, &stored);
+        let title = section.full_title();
+        for name in section.aliases.iter().chain([&section.title, &title]) {
+            document.add_text(self.names, name_term(name, language));
         }
-        document.add_text(self.labels, &text.labels);
-        document.add_text(self.path, path(book, at));
-        for passage in &text.passages {
-            document.add_text(self.body, &passage.text);
-            if !passage.hidden.is_empty() {
-                document.add_text(self.body, &passage.hidden);
-            }
+        let names = std::iter::once(&title).chain(&section.aliases);
+        let names = Words::of(names.map(String::as_str), language);
+        let above = section.parent.map(|above| &book.section(above).title);
+        let parent = Words::of(above.map(|title| title_above(title)).into_iter(), language);
+        let passages = text.passages.iter();
+        let body = passages.flat_map(|passage| [passage.text.as_str(), &passage.hidden]);
+        let body = Words::of(body, language);
+        let lengths = Lengths {
+            name: names.count,
+            parent: parent.count,
+            body: body.count,
+            passages: u32::try_from(text.passages.len()).unwrap_or(u32::MAX),
+        };
+        document.add_u64(self.lengths, lengths.pack());
+        let path = Words::of([path(book, at).as_str()].into_iter(), language);
+        let labels = Words::of([text.labels.as_str()].into_iter(), language);
+        for (field, words) in [
+            (self.title, names),
+            (self.labels, labels),
+            (self.parent, parent),
+            (self.path, path),
+            (self.body, body),
+        ] {
+            document.add_pre_tokenized_text(field, words.tokens);
+        }
+        for fact in &text.facts {
+            document.add_text(self.facts, fact_term(fact));
         }
         document.add_u64(self.document, key);
         let root = book.document_of(at).root;
@@ -107,32 +132,86 @@ impl Fields {
     }
 }
 
-/// Returns the stems of a name's words, so that names can be compared regardless of case,
-/// punctuation and word forms: `Kill Zones: Gallowdark` becomes `kill zon gallowdark`.
-pub fn name_term(name: &str) -> String {
-    whole_words(name)
-        .map(|word| stem(&word).to_owned())
-        .collect::<Vec<_>>()
-        .join(" ")
+/// The words of a field.
+struct Words {
+    tokens: PreTokenizedString,
+    /// The number of words, without parts of values.
+    count: u32,
 }
 
-/// Returns the tokenizers of tantivy, and [`RulesTokenizer`]. They must be registered each time an
-/// index is opened.
-pub fn tokenizers() -> TokenizerManager {
-    let tokenizers = TokenizerManager::default();
-    tokenizers.register(TOKENIZER, RulesTokenizer);
-    tokenizers
+impl Words {
+    fn of<'a>(texts: impl Iterator<Item = &'a str>, language: Language) -> Self {
+        let mut tokens = Vec::new();
+        let (mut first, mut count) = (0, 0);
+        for text in texts {
+            for token in tokenize(text, language) {
+                count += u32::from(!token.is_part);
+                tokens.push(Token {
+                    offset_from: token.start,
+                    offset_to: token.end,
+                    position: first + token.position as usize,
+                    text: token.exact.into_owned(),
+                    position_length: 1,
+                });
+            }
+            // A phrase never spans two texts.
+            first = tokens.last().map_or(0, |last| last.position + 2);
+        }
+        let text = String::new();
+        Self {
+            tokens: PreTokenizedString { text, tokens },
+            count,
+        }
+    }
 }
 
-/// The parts of a section in which a word occurs, as a bit set: title, labels, path and body.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+/// The numbers of words in the fields of a section, and of its passages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lengths {
+    pub name: u32,
+    pub parent: u32,
+    pub body: u32,
+    pub passages: u32,
+}
+
+impl Lengths {
+    /// The bits of each number, from the lowest. Greater numbers are stored as the greatest that fits.
+    const BITS: [u32; 4] = [10, 10, 24, 20];
+
+    fn pack(self) -> u64 {
+        let numbers = [self.name, self.parent, self.body, self.passages];
+        let mut packed = 0;
+        for (number, bits) in numbers.into_iter().zip(Self::BITS).rev() {
+            packed = packed << bits | u64::from(number.min((1 << bits) - 1));
+        }
+        packed
+    }
+
+    pub fn unpack(mut packed: u64) -> Self {
+        let [name, parent, body, passages] = Self::BITS.map(|bits| {
+            let number = packed & ((1 << bits) - 1);
+            packed >>= bits;
+            u32::try_from(number).unwrap_or(u32::MAX)
+        });
+        Self {
+            name,
+            parent,
+            body,
+            passages,
+        }
+    }
+}
+
+/// The parts of a section in which a word occurs, as a bit set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Places(u8);
 
 impl Places {
     pub const TITLE: Self = Self(1);
     pub const LABEL: Self = Self(2);
-    pub const PATH: Self = Self(4);
-    pub const BODY: Self = Self(8);
+    pub const PARENT: Self = Self(4);
+    pub const PATH: Self = Self(8);
+    pub const BODY: Self = Self(16);
     pub const NAMES: Self = Self(Self::TITLE.0 | Self::LABEL.0);
 
     pub fn add(&mut self, other: Self) {
@@ -144,41 +223,24 @@ impl Places {
     }
 }
 
-#[derive(Clone)]
-struct RulesTokenizer;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The remaining tokens of a text, and the current one.
-struct Tokens<'a> {
-    rest: IntoIter<tokenizer::Token<'a>>,
-    token: Token,
-}
-
-impl Tokenizer for RulesTokenizer {
-    type TokenStream<'a> = Tokens<'a>;
-
-    fn token_stream<'a>(&mut self, text: &'a str) -> Tokens<'a> {
-        Tokens {
-            rest: tokenize(text).into_iter(),
-            token: Token::default(),
-        }
-    }
-}
-
-impl TokenStream for Tokens<'_> {
-    fn advance(&mut self) -> bool {
-        let Some(next) = self.rest.next() else {
-            return false;
+    #[test]
+    fn lengths_are_packed_and_capped() {
+        let lengths = Lengths {
+            name: 3,
+            parent: 0,
+            body: 70_000,
+            passages: 9,
         };
-        (*next.text).clone_into(&mut self.token.text);
-        self.token.position = next.position as usize;
-        true
-    }
-
-    fn token(&self) -> &Token {
-        &self.token
-    }
-
-    fn token_mut(&mut self) -> &mut Token {
-        &mut self.token
+        assert_eq!(Lengths::unpack(lengths.pack()), lengths);
+        let long = Lengths {
+            name: 5000,
+            ..lengths
+        };
+        assert_eq!(Lengths::unpack(long.pack()).name, 1023);
+        assert_eq!(Lengths::unpack(long.pack()).body, 70_000);
     }
 }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use tantivy::directory::{Directory, RamDirectory};
 use tantivy::{Index, IndexSettings};
 
-use super::schema::{Fields, tokenizers};
+use super::schema::Fields;
+use super::strings::Strings;
 use super::synonyms::StoredSynonym;
 use super::vocabulary::IndexVocabulary;
 
@@ -22,6 +23,8 @@ pub struct Lexicon {
     /// [`keys`](super::update::keys)).
     pub keys: Vec<u64>,
     pub vocabulary: IndexVocabulary,
+    /// The titles of all sections (see [`titles`](super::titles::titles)).
+    pub titles: Strings,
     pub synonyms: Vec<StoredSynonym>,
 }
 
@@ -37,8 +40,7 @@ impl Storage {
             ..IndexSettings::default()
         };
         let files = RamDirectory::create();
-        let mut index = Index::create(files.clone(), Fields::new().1, settings)?;
-        index.set_tokenizers(tokenizers());
+        let index = Index::create(files.clone(), Fields::new().1, settings)?;
         Ok(Self { index, files })
     }
 
@@ -65,8 +67,7 @@ impl Storage {
         for (name, content) in contents {
             files.atomic_write(Path::new(name), content)?;
         }
-        let mut index = Index::open(files.clone())?;
-        index.set_tokenizers(tokenizers());
+        let index = Index::open(files.clone())?;
         Ok((Self { index, files }, lexicon))
     }
 }

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::vocabulary::{IndexVocabulary, Word};
+use crate::analyzer::Language;
 use crate::rules::{GameRef, Rulebook, bundled_synonyms};
-use crate::search::tokenizer::whole_words;
+use crate::search::text::whole_words;
 use crate::search::words::is_function_word;
 
 /// A player's word and the terms of the rules that it means.
@@ -33,7 +34,9 @@ pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
         .into_iter()
         .map(|synonym| (synonym, None));
     let stored = own.chain(bundled).map(|(synonym, game)| {
-        let mut words: Vec<_> = whole_words(&synonym.word).map(Cow::into_owned).collect();
+        let mut words: Vec<_> = whole_words(&synonym.word, Language::ENGLISH)
+            .map(Cow::into_owned)
+            .collect();
         if !words.iter().all(|word| is_function_word(word)) {
             words.retain(|word| !is_function_word(word));
         }
@@ -49,8 +52,8 @@ pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
 
 /// Returns the rarest content word of `meaning`, in another form if the rules do not contain the
 /// word itself. Returns `None` if the rules contain no content word of `meaning` in any form.
-pub fn rarest_word<'a>(meaning: &str, vocabulary: &'a IndexVocabulary) -> Option<&'a Word> {
-    whole_words(meaning)
+pub fn rarest_word<'a>(meaning: &str, vocabulary: &'a IndexVocabulary) -> Option<Word<'a>> {
+    whole_words(meaning, vocabulary.language())
         .filter(|word| word.len() > 1 && !is_function_word(word))
         .filter_map(|word| vocabulary.with_forms(&word).find(|form| form.sections > 0))
         .min_by_key(|word| word.sections)

@@ -13,13 +13,14 @@ use super::passages::DocumentText;
 use super::schema::Fields;
 use super::storage::Lexicon;
 use super::synonyms::stored_synonyms;
+use super::titles::titles;
 use super::vocabulary::IndexVocabulary;
+use crate::analyzer::{Language, tokenize};
 use crate::rules::{DocumentRef, Rulebook};
-use crate::search::tokenizer::tokenize;
 use crate::source::digest;
 
 /// The memory in bytes that tantivy fills before it writes a segment.
-const MEMORY: usize = 100_000_000;
+const MEMORY: usize = 40_000_000;
 
 /// Returns a key for each document (a hash of its id, title, game and content), and after them a
 /// key for the synonyms of all games.
@@ -30,7 +31,13 @@ pub fn keys(book: &Rulebook) -> Vec<u64> {
             content => content,
         };
         let game = &book.game(document.game).name;
-        FxBuildHasher.hash_one((&document.id, &document.title, game, content))
+        FxBuildHasher.hash_one((
+            &document.id,
+            &document.title,
+            game,
+            document.language,
+            content,
+        ))
     });
     let games = book.games.iter().map(|game| (&game.name, &game.synonyms));
     let synonyms = FxBuildHasher.hash_one(games.collect::<Vec<_>>());
@@ -79,13 +86,17 @@ pub fn update(
         writer.merge(&segments).wait()?;
     }
     writer.garbage_collect_files().wait()?;
-    let mut vocabulary = IndexVocabulary::of(&searcher(index)?, &fields)?;
+    let languages = book.documents.iter().map(|document| document.language);
     let synonyms = stored_synonyms(book);
-    let tokens = synonyms.iter().flat_map(|synonym| tokenize(&synonym.word));
-    vocabulary.extend(tokens.map(|token| token.text.into_owned()));
+    let words = synonyms.iter().flat_map(|synonym| {
+        let tokens = tokenize(&synonym.word, Language::ENGLISH);
+        tokens.into_iter().map(|token| token.exact.into_owned())
+    });
+    let vocabulary = IndexVocabulary::of(&searcher(index)?, &fields, words, languages)?;
     Ok(Lexicon {
         keys,
         vocabulary,
+        titles: titles(book),
         synonyms,
     })
 }

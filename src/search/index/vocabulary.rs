@@ -1,113 +1,195 @@
 //! The vocabulary of the loaded rules, and the lookup of typed words.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use tantivy::Searcher;
 
 use super::schema::{Fields, Places};
+use super::strings::Strings;
+use crate::analyzer::{Language, Stemmer, fold};
 use crate::rules::edits::{Distance, allowed_edits};
-use crate::search::words::stem;
 
 /// A word of the rules or of a synonym.
-#[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Word {
-    pub text: Box<str>,
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'a> {
+    /// The index of the word in its vocabulary.
+    pub id: usize,
+    /// The exact form (see [`exact`](crate::analyzer::exact)).
+    pub text: &'a str,
+    /// The form without accents.
+    pub folded: &'a str,
     /// The number of sections that contain the word, counted in the field where the word is most
     /// common; 0 if only synonyms contain the word.
     pub sections: u32,
     pub places: Places,
 }
 
-/// All words of the loaded rules and of synonyms, sorted.
-#[derive(Debug, Serialize, Deserialize)]
+/// All words of the loaded rules and of synonyms.
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct IndexVocabulary {
-    words: Vec<Word>,
+    /// The folded form of each word, sorted. Where the exact form differs, it follows after a NUL.
+    words: Strings,
+    sections: Vec<u32>,
+    places: Vec<Places>,
+    /// All stems, sorted, and the end of each stem's words in `stem_words`.
+    stems: Strings,
+    stem_ends: Vec<u32>,
+    stem_words: Vec<u32>,
+    /// The languages of the rules, the most frequent first.
+    languages: Vec<Language>,
 }
 
-/// The maximum number of letters that a form of a word has after the stem: `droppings` has five
-/// after `drop`.
-const MAX_ENDING_LENGTH: usize = 8;
+/// The maximum number of languages in which a typed word is stemmed.
+const MAX_LANGUAGES: usize = 4;
+
+fn key(exact: &str) -> String {
+    let folded = fold(exact);
+    if folded == exact {
+        folded.into_owned()
+    } else {
+        format!("{folded}\0{exact}")
+    }
+}
 
 impl IndexVocabulary {
-    pub fn of(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
-        let mut words: Vec<Word> = Vec::new();
+    /// Reads the words of an index. `more` are words of synonyms, and `languages` those of all
+    /// documents.
+    pub fn of(
+        searcher: &Searcher,
+        fields: &Fields,
+        more: impl Iterator<Item = String>,
+        languages: impl Iterator<Item = Language>,
+    ) -> tantivy::Result<Self> {
+        let mut words: FxHashMap<String, (u32, Places)> = FxHashMap::default();
         for segment in searcher.segment_readers() {
             for (field, places) in fields.places() {
                 let inverted = segment.inverted_index(field)?;
                 let mut terms = inverted.terms().stream()?;
                 while terms.advance() {
-                    words.push(Word {
-                        text: String::from_utf8_lossy(terms.key()).into(),
-                        sections: terms.value().doc_freq,
-                        places,
-                    });
+                    let text = String::from_utf8_lossy(terms.key());
+                    let word = words.entry(key(&text)).or_default();
+                    word.0 = word.0.max(terms.value().doc_freq);
+                    word.1.add(places);
                 }
             }
         }
-        words.sort_unstable_by(|a, b| a.text.cmp(&b.text));
-        words.dedup_by(|next, word| {
-            let is_same = next.text == word.text;
-            if is_same {
-                word.places.add(next.places);
-                word.sections = word.sections.max(next.sections);
+        for word in more {
+            words.entry(key(&word)).or_default();
+        }
+        let mut words: Vec<_> = words.into_iter().collect();
+        words.sort_unstable();
+        let mut vocabulary = Self {
+            words: words.iter().map(|(key, _)| key.as_str()).collect(),
+            sections: words.iter().map(|(_, (sections, _))| *sections).collect(),
+            places: words.iter().map(|(_, (_, places))| *places).collect(),
+            languages: most_frequent(languages),
+            ..Self::default()
+        };
+        vocabulary.add_stems();
+        Ok(vocabulary)
+    }
+
+    fn add_stems(&mut self) {
+        let mut stems: Vec<(String, u32)> = Vec::new();
+        for language in &self.languages {
+            let mut stemmer = Stemmer::new(*language);
+            for (word, id) in self.all().zip(0..) {
+                stems.extend(stemmer.stems(word.text).into_iter().map(|stem| (stem, id)));
             }
-            is_same
-        });
-        words.shrink_to_fit();
-        Ok(Self { words })
+        }
+        stems.sort_unstable();
+        stems.dedup();
+        for (stem, word) in stems {
+            if self.stems.len() == 0 || self.stems.get(self.stems.len() - 1) != stem {
+                self.stems.push(&stem);
+                self.stem_ends.push(0);
+            }
+            self.stem_words.push(word);
+            if let Some(end) = self.stem_ends.last_mut() {
+                *end = u32::try_from(self.stem_words.len()).unwrap_or(u32::MAX);
+            }
+        }
     }
 
-    /// Adds the words of synonyms, except for words that also occur in the rules.
-    pub fn extend(&mut self, texts: impl Iterator<Item = String>) {
-        let mut new: Vec<_> = texts.filter(|text| self.get(text).is_none()).collect();
-        new.sort_unstable();
-        new.dedup();
-        self.words.extend(new.into_iter().map(|text| Word {
-            text: text.into(),
-            ..Word::default()
-        }));
-        self.words.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+    /// The language of most documents.
+    pub fn language(&self) -> Language {
+        self.languages.first().copied().unwrap_or_default()
     }
 
-    pub fn get(&self, text: &str) -> Option<&Word> {
-        let found = self.words.binary_search_by(|word| (*word.text).cmp(text));
-        found.ok().map(|at| &self.words[at])
+    /// Returns the stems of a typed word in the languages of the rules.
+    pub fn stems_of(&self, exact: &str) -> Vec<String> {
+        let languages = self.languages.iter();
+        let mut stems: Vec<_> = languages
+            .flat_map(|language| Stemmer::new(*language).stems(exact))
+            .collect();
+        stems.dedup();
+        stems
     }
 
-    /// Returns the words that start with `text`, including `text` itself if it is a word.
-    fn starting(&self, text: &str) -> &[Word] {
-        let first = self.words.partition_point(|word| &*word.text < text);
-        let count = self.words[first..].partition_point(|word| word.text.starts_with(text));
-        &self.words[first..first + count]
+    fn word(&self, id: usize) -> Word<'_> {
+        let key = self.words.get(id);
+        let (folded, text) = key.split_once('\0').unwrap_or((key, key));
+        Word {
+            id,
+            text,
+            folded,
+            sections: self.sections[id],
+            places: self.places[id],
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = Word<'_>> {
+        (0..self.words.len()).map(|id| self.word(id))
+    }
+
+    pub fn get(&self, exact: &str) -> Option<Word<'_>> {
+        let key = key(exact);
+        let at = self.words.partition_point(|word| word < key.as_str());
+        (self.words.get(at) == key).then(|| self.word(at))
     }
 
     /// Returns a word and its other forms, as far as the vocabulary contains them.
-    pub fn with_forms<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Word> + use<'a> {
-        self.get(text).into_iter().chain(self.forms(text))
+    pub fn with_forms<'a>(&'a self, exact: &str) -> impl Iterator<Item = Word<'a>> + use<'a> {
+        self.get(exact).into_iter().chain(self.forms(exact))
     }
 
     /// Returns the other forms of a word: the words with the same stem.
-    pub fn forms<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Word> + use<'a> {
-        let text = text.to_owned();
-        self.starting(stem(&text)).iter().filter(move |word| {
-            let shared = stem(&text);
-            let word = &*word.text;
-            word.len() <= shared.len() + MAX_ENDING_LENGTH && word != text && stem(word) == shared
-        })
+    pub fn forms(&self, exact: &str) -> Vec<Word<'_>> {
+        let mut ids: Vec<u32> = Vec::new();
+        for stem in self.stems_of(exact) {
+            let at = self.stems.partition_point(|known| known < stem.as_str());
+            if self.stems.get(at) == stem {
+                let start = at.checked_sub(1).map_or(0, |before| self.stem_ends[before]);
+                let end = self.stem_ends[at];
+                ids.extend(&self.stem_words[start as usize..end as usize]);
+            }
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        let words = ids.into_iter().map(|id| self.word(id as usize));
+        words.filter(|word| word.text != exact).collect()
     }
 
     /// Returns the words that start with `prefix`, except `prefix` itself if it is a word.
-    pub fn completions(&self, prefix: &str) -> &[Word] {
-        match self.starting(prefix) {
-            [first, rest @ ..] if *first.text == *prefix => rest,
-            words => words,
-        }
+    pub fn completions<'a>(&'a self, prefix: &str) -> impl Iterator<Item = Word<'a>> + use<'a> {
+        let prefix = fold(prefix).into_owned();
+        let first = self.words.partition_point(|word| word < prefix.as_str());
+        (first..self.words.len())
+            .map(|id| self.word(id))
+            .skip_while({
+                let prefix = prefix.clone();
+                move |word| word.folded == prefix
+            })
+            .take_while(move |word| word.folded.starts_with(&prefix))
     }
 
     /// Returns the words that a mistyped word may mean, nearest first, each with the number of
     /// edits. If `prefix` is true, the mistyped text may also be the start of a longer word.
-    pub fn similar(&self, typed: &str, prefix: bool) -> Vec<(&Word, usize)> {
+    pub fn similar(&self, typed: &str, prefix: bool) -> Vec<(Word<'_>, usize)> {
+        let typed = fold(typed);
         let letters: Vec<_> = typed.chars().collect();
         let most = allowed_edits(letters.len());
         if most == 0 || !letters.iter().all(|letter| letter.is_alphabetic()) {
@@ -115,19 +197,34 @@ impl IndexVocabulary {
         }
         let mut distance = Distance::default();
         let mut found = Vec::new();
-        for word in self.words.iter().filter(|word| word.text.len() > 2) {
-            let mut edits = |prefix| distance.within(&letters, &word.text, most, prefix);
+        for word in self.all().filter(|word| word.folded.len() > 2) {
+            let mut edits = |prefix| distance.within(&letters, word.folded, most, prefix);
             let edits = edits(false).or_else(|| if prefix { edits(true) } else { None });
             found.extend(edits.map(|edits| (word, edits)));
         }
         found.sort_by_key(|(word, edits)| {
-            let same_initial = word.text.starts_with(letters[0]);
+            let same_initial = word.folded.starts_with(letters[0]);
             (
                 *edits,
                 Reverse(same_initial),
-                word.text.len().abs_diff(typed.len()),
+                word.folded.len().abs_diff(typed.len()),
             )
         });
         found
     }
+}
+
+fn most_frequent(languages: impl Iterator<Item = Language>) -> Vec<Language> {
+    let mut counts: BTreeMap<Language, usize> = BTreeMap::new();
+    for language in languages {
+        *counts.entry(language).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(language, count)| (Reverse(*count), *language));
+    let mut languages: Vec<_> = counts.into_iter().map(|(language, _)| language).collect();
+    languages.truncate(MAX_LANGUAGES);
+    if languages.is_empty() {
+        languages.push(Language::ENGLISH);
+    }
+    languages
 }

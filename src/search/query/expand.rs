@@ -1,16 +1,17 @@
 //! Query expansion: finds the words of the rules that a typed word may mean.
 
 use super::parse::{MAX_WORDS, Parsed};
-use super::terms::{Expansion, FORM, Known, QueryTerm, Terms, build_expansions, rarity};
-use crate::search::index::{IndexVocabulary, Places};
-use crate::search::tokenizer::whole_words;
-use crate::search::words::{
-    begins_question, is_filler, is_function_word, only_look_alike, other_spelling, related_words,
-    says_little, stem,
-};
+use super::terms::{Expansion, FORM, Known, NEAREST, QueryTerm, Terms, build_expansions, idf};
+use crate::search::index::{Places, IndexVocabulary};
+use crate::search::text::whole_words;
+use crate::search::words::{is_function_word, related_words};
 
-/// The quality and closeness (see [`Expansion`]) of a word of the rules that was typed as two
-/// words: `counteract` for `counter act`.
+/// The quality and closeness (see [`Expansion`]) of the typed word with or without accents.
+const FOLDED: (f32, f32) = (0.97, 0.97);
+/// The same if the rules also contain the word as it was typed, which is then another word.
+const UNACCENTED: (f32, f32) = (0.5, 0.97);
+/// The quality and closeness of a word of the rules that was typed as two words: `counteract` for
+/// `counter act`.
 const JOINED: (f32, f32) = (0.9, 0.9);
 const MIN_JOINED_LENGTH: usize = 6;
 /// The minimum number of letters of each part when a word is split into two title words: `ducttape`
@@ -24,10 +25,8 @@ const FIRST_PART: usize = 5;
 /// in a name, even if it is not the last word: `cl qu` for Close Quarters. If the rules do not
 /// contain the typed word, the same applies in any query, and the word may be longer.
 const ABBREVIATED_LETTERS: usize = 2;
-/// The quality and closeness of the words nearest to a mistyped word.
-const NEAREST: (f32, f32) = (0.8, 0.9);
-/// The closeness of a related word, such as `take` for `grab`.
-const RELATED: f32 = 0.3;
+/// The quality and closeness of a related word, such as `take` for `grab`.
+const RELATED: (f32, f32) = (0.55, 0.3);
 /// The quality of a word that starts with the typed letters.
 const COMPLETION: f32 = 0.97;
 /// The maximum number of completions of one typed prefix.
@@ -39,28 +38,22 @@ const FUNCTION_WEIGHT: f32 = 0.08;
 const WORDS_OF_A_SENTENCE: usize = 5;
 /// The maximum number of terms at which `or`, `vs` or `versus` turns a query into a comparison.
 const MAX_CHOICE_TERMS: usize = 6;
-/// The factor for the weights of fillers in a sentence, and of corrected words in a question.
-const FILLER: f32 = 0.35;
-/// Builds the terms of a query. `sections` is the number of sections in the index, and `related` is
-/// the quality of related words.
-pub fn expand<'a>(
-    parsed: &Parsed,
-    vocabulary: &'a IndexVocabulary,
-    sections: usize,
-    related: f32,
-) -> Terms<'a> {
-    let words: Vec<_> = whole_words(&parsed.about.typed).take(MAX_WORDS).collect();
+/// The certainty of a word that is mistyped or not typed in full.
+const GUESS: f32 = 0.35;
+
+/// Builds the terms of a query. `sections` is the number of sections in the index.
+pub fn expand<'a>(parsed: &Parsed, vocabulary: &'a IndexVocabulary, sections: usize) -> Terms<'a> {
+    let words: Vec<_> = whole_words(&parsed.about.typed, vocabulary.language()).collect();
     let expander = Expander {
         vocabulary,
         sections,
         sentence: words.iter().any(|word| is_function_word(word)),
-        related,
     };
     let is_open = |at: usize| parsed.open && at + 1 == words.len();
-    let mut terms: Vec<_> = words
+    let kept = expander.rarest(&words);
+    let mut terms: Vec<_> = kept
         .iter()
-        .enumerate()
-        .map(|(at, word)| expander.term(word, is_open(at)))
+        .map(|at| expander.term(&words[*at], is_open(*at)))
         .collect();
     if let [term] = &terms[..]
         && !matches!(term.known, Known::Word | Known::Start)
@@ -69,7 +62,7 @@ pub fn expand<'a>(
         terms = parts.map(|part| expander.term(part, false)).into();
     }
     expander.join_neighbours(&mut terms, parsed.open);
-    let question = terms.len() > 2 && begins_question(&terms[0].text);
+    let question = terms.len() > 2 && is_function_word(&terms[0].text);
     let compares = compares(&terms);
     let is_question =
         question || compares || expander.sentence && terms.len() >= WORDS_OF_A_SENTENCE;
@@ -77,7 +70,7 @@ pub fn expand<'a>(
         // Questions often contain words that the rules do not use, so a spelling correction is only
         // a guess.
         for term in terms.iter_mut().filter(|term| term.known == Known::Nearly) {
-            term.weight = (FILLER * term.weight).max(FUNCTION_WEIGHT);
+            term.weight = (GUESS * term.weight).max(FUNCTION_WEIGHT);
         }
     }
     Terms {
@@ -100,12 +93,31 @@ struct Expander<'a> {
     sections: usize,
     /// Whether the query contains function words, and is therefore probably not just a name.
     sentence: bool,
-    related: f32,
 }
 
 impl<'a> Expander<'a> {
+    /// Returns the indexes of the words that become terms: of a long question, those that say most.
+    fn rarest(&self, words: &[impl AsRef<str>]) -> Vec<usize> {
+        let mut kept: Vec<_> = (0..words.len()).collect();
+        if kept.len() > MAX_WORDS {
+            let rarity = |at: &usize| {
+                let word = words[*at].as_ref();
+                let known = self
+                    .vocabulary
+                    .get(word)
+                    .filter(|_| !is_function_word(word));
+                known.map_or(0.0, |word| idf(word.sections as usize, self.sections))
+            };
+            kept.sort_by(|a, b| rarity(b).total_cmp(&rarity(a)));
+            kept.truncate(MAX_WORDS);
+            kept.sort_unstable();
+        }
+        kept
+    }
+
     /// Builds the term for one typed word. With `open`, the word may be incomplete.
     fn term(&self, text: &str, open: bool) -> QueryTerm<'a> {
+        let vocabulary = self.vocabulary;
         let letters = text.chars().count();
         let mut term = self.forms(text);
         if open && !is_function_word(text) {
@@ -119,9 +131,14 @@ impl<'a> Expander<'a> {
             };
             // Too many words start with any given letter, so a single letter is completed only to
             // words that occur in names.
-            let places = (letters < 2).then_some(Places::NAMES);
-            term.expansions
-                .extend(self.completions(text, quality, places));
+            let places = (letters < 2 && text.is_ascii()).then_some(Places::NAMES);
+            let completions: Vec<_> = self.completions(text, quality, places).collect();
+            if self.vocabulary.get(text).is_none() && !completions.is_empty() {
+                // The letters of a word that is not complete have no meaningful stem.
+                term.expansions.clear();
+                term.known = Known::Unknown;
+            }
+            term.expand(completions.into_iter());
         } else if !open && !self.sentence && term.known == Known::Word && letters >= FIRST_PART {
             // A complete word may also be the start of a longer word in a title: `hatch` of
             // `hatchway`.
@@ -139,22 +156,20 @@ impl<'a> Expander<'a> {
             if !names.is_empty() && !term.expansions.iter().any(is_name) {
                 term.known = Known::Start;
             }
-            term.expansions.extend(names);
+            term.expand(names.into_iter());
         }
         if term.known == Known::Unknown && !term.expansions.is_empty() {
             term.known = Known::Start;
         }
-        if self.sentence && self.related > 0.0 && !says_little(text) {
+        if self.sentence && !is_function_word(text) {
             for related in related_words(text) {
-                let words = self.vocabulary.with_forms(related);
-                term.expand(build_expansions(words, (self.related, RELATED)));
+                term.expand(build_expansions(vocabulary.with_forms(related), RELATED));
             }
         }
         if term.expansions.is_empty() {
             let near = self.vocabulary.similar(text, open);
-            if let Some((nearest, least)) = near.first() {
+            if let Some((_, least)) = near.first() {
                 term.known = Known::Nearly;
-                stem(&nearest.text).clone_into(&mut term.stem);
                 let nearest = near
                     .iter()
                     .filter(|(_, edits)| edits == least)
@@ -163,26 +178,31 @@ impl<'a> Expander<'a> {
                 term.expansions = build_expansions(nearest, NEAREST).collect();
             }
         }
+        if short || term.known != Known::Word {
+            term.certainty = GUESS;
+        }
         term.weight = self.weight(text, &term.expansions);
         term
     }
 
-    /// Builds a term that expands to the word itself, its other forms (`hatches` for `hatch`) and
-    /// its other spelling (`armour` for `armor`).
+    /// Builds a term that expands to the word itself and its other forms (`hatches` for `hatch`).
     fn forms(&self, text: &str) -> QueryTerm<'a> {
         let vocabulary = self.vocabulary;
+        let typed = vocabulary.get(text);
         let mut term = QueryTerm {
             text: text.to_owned(),
-            expansions: build_expansions(vocabulary.get(text), (1.0, 1.0)).collect(),
-            stem: stem(text).to_owned(),
+            certainty: 1.0,
+            expansions: build_expansions(typed, (1.0, 1.0)).collect(),
             ..QueryTerm::default()
         };
-        let forms = vocabulary.forms(text);
-        let forms = forms.filter(|word| !only_look_alike(&word.text, text));
-        term.expansions.extend(build_expansions(forms, FORM));
-        if let Some(other) = other_spelling(text) {
-            let words = vocabulary.with_forms(&other);
-            term.expansions.extend(build_expansions(words, FORM));
+        let folded = crate::analyzer::fold(text);
+        for word in vocabulary.forms(text) {
+            let form = match typed {
+                _ if word.folded != folded => FORM,
+                Some(_) => UNACCENTED,
+                None => FOLDED,
+            };
+            term.expansions.extend(build_expansions([word], form));
         }
         if !term.expansions.is_empty() {
             term.known = Known::Word;
@@ -197,11 +217,10 @@ impl<'a> Expander<'a> {
         text: &str,
         quality: f32,
         places: Option<Places>,
-    ) -> impl Iterator<Item = Expansion<'a>> {
+    ) -> impl Iterator<Item = Expansion<'a>> + use<'a> {
         let length = text.len();
         self.vocabulary
             .completions(text)
-            .iter()
             .filter(move |word| places.is_none_or(|places| word.places.has(places)))
             .take(MAX_COMPLETIONS)
             .map(move |word| Expansion {
@@ -237,11 +256,9 @@ impl<'a> Expander<'a> {
         let best = qualities.fold(0.0, f32::max);
         let likely = expansions
             .iter()
-            .filter(|expansion| expansion.quality >= best - 0.1);
+            .filter(|expansion| expansion.quality >= best - 0.05);
         let sections = likely.map(|expansion| expansion.word.sections).max();
-        let is_filler = self.sentence && is_filler(text);
-        let weight = rarity(sections.unwrap_or(0), self.sections);
-        if is_filler { FILLER * weight } else { weight }
+        idf(sections.unwrap_or(0) as usize, self.sections).max(FUNCTION_WEIGHT)
     }
 
     /// Expands each pair of neighbouring words that may be one word in the rules: `counter act` to
@@ -253,16 +270,20 @@ impl<'a> Expander<'a> {
                 continue;
             }
             let is_last = open && at + 1 == terms.len();
-            let start = self.vocabulary.completions(&joined).first();
             // A word may be both mistyped and split: `conter act`.
             let pair = &terms[at - 1..=at];
             let is_mistyped = pair.iter().any(|term| term.known == Known::Nearly);
             let similar = || Some(self.vocabulary.similar(&joined, false).first()?.0);
-            let known = self.vocabulary.with_forms(&joined).next();
-            let known = known.or(start.filter(|_| is_last));
+            let start = || {
+                self.vocabulary
+                    .completions(&joined)
+                    .next()
+                    .filter(|_| is_last)
+            };
+            let known = self.vocabulary.with_forms(&joined).next().or_else(start);
             let word = known.or_else(|| is_mistyped.then(similar)?);
             for term in &mut terms[at - 1..=at] {
-                term.expansions.extend(build_expansions(word, JOINED));
+                term.expand(build_expansions(word, JOINED));
             }
         }
     }
@@ -272,6 +293,6 @@ impl<'a> Expander<'a> {
     clippy::cast_precision_loss,
     reason = "lengths of words are far below 2^24"
 )]
-pub fn ratio(part: usize, whole: usize) -> f32 {
+fn ratio(part: usize, whole: usize) -> f32 {
     (part as f32 / whole.max(1) as f32).min(1.0)
 }

@@ -7,6 +7,7 @@ use std::mem::discriminant;
 use crate::quantity::{Currency, comparison};
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
+use crate::search::index::{SearchIndex, first_number};
 use crate::source::last_part;
 
 /// A filter of a query.
@@ -17,6 +18,8 @@ pub enum Filter {
     Games(BTreeSet<GameRef>),
     /// One of these documents: the names of thousands may start with the letters typed so far.
     Documents(BTreeSet<DocumentRef>),
+    /// A field of the documents, whether it is compared with a number, and the sections that match.
+    Field(String, bool, BTreeSet<SectionRef>),
     /// A currency, and the orders in which a cost may compare with an amount.
     Cost(Currency, &'static [Ordering], u32),
 }
@@ -28,6 +31,7 @@ impl Filter {
             Self::Kind(kind) => book.kind_name(at) == kind,
             Self::Games(games) => games.contains(&book.game_of(at)),
             Self::Documents(documents) => documents.contains(&section.document),
+            Self::Field(_, _, sections) => sections.contains(&at),
             Self::Cost(currency, orders, amount) => section.cost.is_some_and(|cost| {
                 cost.currency == *currency && orders.contains(&cost.amount.cmp(amount))
             }),
@@ -39,9 +43,14 @@ impl Filter {
     fn is_alternative(&self, other: &Self) -> bool {
         let is_limit = |filter: &Self| match filter {
             Self::Cost(_, orders, _) => **orders != [Ordering::Equal],
+            Self::Field(_, is_limit, _) => *is_limit,
             _ => false,
         };
-        discriminant(self) == discriminant(other) && !is_limit(self) && !is_limit(other)
+        let is_same = match (self, other) {
+            (Self::Field(key, ..), Self::Field(other, ..)) => key == other,
+            _ => discriminant(self) == discriminant(other),
+        };
+        is_same && !is_limit(self) && !is_limit(other)
     }
 }
 
@@ -65,7 +74,12 @@ pub fn keys(book: &Rulebook) -> Vec<String> {
 
 /// Returns the filters that a typed `key:value` means: none if the value does not fit the key. Only
 /// loaded games and documents fit. Returns `None` if the key is not the key of a filter.
-pub fn filters(book: &Rulebook, key: &str, value: &str) -> Option<Vec<Filter>> {
+pub fn filters(
+    index: &SearchIndex,
+    book: &Rulebook,
+    key: &str,
+    value: &str,
+) -> Option<Vec<Filter>> {
     let wanted = slug(value);
     Some(match key.to_lowercase().as_str() {
         "type" | "kind" => {
@@ -90,6 +104,7 @@ pub fn filters(book: &Rulebook, key: &str, value: &str) -> Option<Vec<Filter>> {
             });
             one_of(named(names, &wanted), Filter::Documents)
         }
+        key if currency_of(book, key).is_none() => field_filter(index, key, value)?,
         key => {
             let currency = currency_of(book, key)?;
             let (orders, amount) = comparison(value);
@@ -99,6 +114,35 @@ pub fn filters(book: &Rulebook, key: &str, value: &str) -> Option<Vec<Filter>> {
                 .collect()
         }
     })
+}
+
+/// Returns a filter for a field of the documents: a number compared with the first number of each
+/// value, otherwise a name of values. Returns `None` if the documents have no such field.
+fn field_filter(index: &SearchIndex, key: &str, value: &str) -> Option<Vec<Filter>> {
+    let key = slug(key);
+    let values = index.field_values(&key);
+    if values.is_empty() {
+        return None;
+    }
+    let (orders, operand) = comparison(value);
+    let is_limit = *orders != [Ordering::Equal];
+    let wanted = first_number(operand).filter(|_| is_limit || is_number(operand));
+    let sections: BTreeSet<SectionRef> = if let Some(wanted) = wanted {
+        let numbers = values.into_iter().filter(|(value, _)| {
+            let order = first_number(value).and_then(|value| value.partial_cmp(&wanted));
+            order.is_some_and(|order| orders.contains(&order))
+        });
+        numbers.flat_map(|(_, sections)| sections).collect()
+    } else {
+        let names = values.into_iter().map(|(value, at)| (slug(&value), at));
+        named(names, &slug(operand)).into_iter().flatten().collect()
+    };
+    let filter = (!sections.is_empty()).then_some(Filter::Field(key, is_limit, sections));
+    Some(filter.into_iter().collect())
+}
+
+fn is_number(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Returns a filter for any of `values`, or none if there are no values.
@@ -126,17 +170,21 @@ fn currency_of(book: &Rulebook, key: &str) -> Option<Currency> {
 
 /// Returns the possible completions of the filter at the end of the input: `guard type:` for
 /// `guard ty`.
-pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
+pub fn complete(index: &SearchIndex, book: &Rulebook, input: &str) -> Vec<String> {
     let last = input.rsplit(char::is_whitespace).next().unwrap_or_default();
     let typed = last.strip_prefix('-').unwrap_or(last);
     let before = &input[..input.len() - typed.len()];
     let typed = typed.to_lowercase();
     let Some((key, value)) = typed.split_once(':') else {
-        return keys(book)
-            .iter()
-            .filter(|key| !typed.is_empty() && key.starts_with(&typed))
-            .map(|key| format!("{before}{key}:"))
-            .collect();
+        if typed.is_empty() {
+            return Vec::new();
+        }
+        let mut keys = keys(book);
+        let fields = index.field_keys().into_iter();
+        let fields: Vec<_> = fields.filter(|field| !keys.contains(field)).collect();
+        keys.extend(fields);
+        keys.retain(|key| key.starts_with(&typed));
+        return keys.iter().map(|key| format!("{before}{key}:")).collect();
     };
     let values: Vec<String> = match key {
         "type" => book.kinds().into_iter().map(str::to_owned).collect(),
@@ -151,6 +199,11 @@ pub fn complete(book: &Rulebook, input: &str) -> Vec<String> {
                 .into_iter()
                 .map(str::to_owned)
                 .collect()
+        }
+        key if currency_of(book, key).is_none() => {
+            let values = index.field_values(key).into_iter();
+            let names: BTreeSet<_> = values.map(|(value, _)| slug(&value)).collect();
+            names.into_iter().collect()
         }
         _ => {
             let comparison = value.trim_end_matches(|c: char| c.is_ascii_digit());

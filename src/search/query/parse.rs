@@ -3,15 +3,17 @@
 use std::borrow::Cow;
 
 use super::filter::{Filter, filters, match_all};
+use crate::analyzer::Language;
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::index::start_of;
-use crate::search::tokenizer::whole_words;
+use crate::search::index::{SearchIndex, start_of};
+use crate::search::text::whole_words;
 
 #[derive(Debug, Default)]
 pub struct Parsed {
     /// Whether the player may still be typing the last word.
     pub open: bool,
-    /// Phrases that a hit must contain, each as a list of words.
+    /// Phrases that a hit must contain, each as a list of words. Only if nothing but phrases and
+    /// filters was typed.
     pub phrases: Vec<Vec<String>>,
     /// Words and phrases that a hit must not contain, each as a list of words.
     pub excluded: Vec<Vec<String>>,
@@ -22,7 +24,7 @@ pub struct Parsed {
 }
 
 /// What a query asks about, for messages about the results.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct About {
     /// The query without filters and excluded words.
     pub typed: String,
@@ -52,17 +54,19 @@ impl Parsed {
     }
 }
 
-/// The maximum number of words of a query; further words are ignored. Bit sets of query terms have
-/// 64 bits.
+/// The maximum number of terms of a query; of more words, the rarest are kept. Bit sets of query
+/// terms have 64 bits.
 pub const MAX_WORDS: usize = 64;
 
-/// The maximum length of a query in bytes; the rest is ignored.
-const MAX_QUERY_LENGTH: usize = 400;
+/// The maximum length of a query in bytes, far more than a question has; the rest is ignored.
+const MAX_QUERY_LENGTH: usize = 64 * 1024;
 
-pub fn parse(book: &Rulebook, text: &str) -> Parsed {
+pub fn parse(index: &SearchIndex, book: &Rulebook, text: &str) -> Parsed {
+    let language = index.lexicon.vocabulary.language();
     let text = start_of(text, MAX_QUERY_LENGTH);
     let mut parsed = Parsed::default();
     let mut typed = Vec::new();
+    let mut has_words = false;
     let mut rest = text.trim_start();
     while !rest.is_empty() {
         let signed = rest.strip_prefix('-');
@@ -78,7 +82,7 @@ pub fn parse(book: &Rulebook, text: &str) -> Parsed {
         rest = after.trim_start();
         let pair = chunk.split_once(':').filter(|_| phrase.is_none());
         let value = pair.map_or("", |(_, value)| value);
-        let filters = pair.and_then(|(key, _)| filters(book, key, value));
+        let filters = pair.and_then(|(key, _)| filters(index, book, key, value));
         parsed.open = false;
         if let Some(filters) = filters {
             // A comparison without an amount is a filter that is still being typed.
@@ -92,15 +96,20 @@ pub fn parse(book: &Rulebook, text: &str) -> Parsed {
             };
             known.extend(filters.into_iter().filter(|_| is_complete));
         } else if signed.is_some() && (phrase.is_some() || text.len() > word.len()) {
-            parsed.excluded.extend(run_of_words(chunk));
+            parsed.excluded.extend(run_of_words(chunk, language));
         } else {
             if phrase.is_some() {
-                parsed.phrases.extend(run_of_words(chunk));
+                parsed.phrases.extend(run_of_words(chunk, language));
             } else {
+                has_words = true;
                 parsed.open = !text.ends_with(|c: char| c.is_whitespace() || "?!.;".contains(c));
             }
             typed.push(chunk.trim());
         }
+    }
+    // In a sentence, quotes do not ask for an exact phrase.
+    if has_words {
+        parsed.phrases.clear();
     }
     typed.retain(|word| !word.is_empty());
     parsed.about.typed = typed.join(" ");
@@ -113,8 +122,8 @@ pub fn parse(book: &Rulebook, text: &str) -> Parsed {
 /// mark closes it: `30" x 22"` contains no phrase.
 const QUOTES: [char; 3] = ['"', '“', '”'];
 
-fn run_of_words(text: &str) -> Option<Vec<String>> {
-    let run: Vec<_> = whole_words(text)
+fn run_of_words(text: &str, language: Language) -> Option<Vec<String>> {
+    let run: Vec<_> = whole_words(text, language)
         .take(MAX_WORDS)
         .map(Cow::into_owned)
         .collect();
@@ -136,16 +145,15 @@ mod tests {
         Rulebook::load(loader::bundled().collect(), Vec::new())
     }
 
+    fn parsed(book: &Rulebook, text: &str) -> Parsed {
+        parse(&SearchIndex::build(book).unwrap(), book, text)
+    }
+
     #[rstest]
     #[case("heavy", "heavy", "", "", true)]
     #[case("heavy ", "heavy", "", "", false)]
-    #[case(
-        "\"for 1 less AP\" breach",
-        "for 1 less ap breach",
-        "for 1 less ap",
-        "",
-        true
-    )]
+    #[case("\"for 1 less AP\" breach", "for 1 less ap breach", "", "", true)]
+    #[case("\"for 1 less AP\"", "for 1 less ap", "for 1 less ap", "", false)]
     #[case("\"for 1 le", "for 1 le", "", "", true)]
     #[case("30\" x 22\"", "30x22", "", "", true)]
     #[case("guard -hatch", "guard", "", "hatch", false)]
@@ -174,8 +182,8 @@ mod tests {
         #[case] excluded: &str,
         #[case] open: bool,
     ) {
-        let parsed = parse(&book(), text);
-        let whole: Vec<_> = whole_words(&parsed.about.typed).collect();
+        let parsed = parsed(&book(), text);
+        let whole: Vec<_> = whole_words(&parsed.about.typed, Language::ENGLISH).collect();
         assert_eq!(whole.join(" "), words);
         let runs = |runs: &[Vec<String>]| {
             runs.iter()
@@ -192,14 +200,14 @@ mod tests {
 
     #[test]
     fn a_filter_after_a_hyphen_excludes() {
-        let parsed = parse(&book(), "-type:action game:zone dash");
+        let parsed = parsed(&book(), "-type:action game:zone dash");
         assert_eq!(parsed.unwanted, [Filter::Kind("action".to_owned())]);
         assert!(matches!(parsed.filters[..], [Filter::Games(_)]));
     }
 
     #[test]
     fn a_game_is_known_by_any_word_of_its_name() {
-        let parsed = parse(&book(), "game:quick cover");
+        let parsed = parsed(&book(), "game:quick cover");
         assert!(matches!(parsed.filters[..], [Filter::Games(_)]));
         assert!(parsed.about.misfits.is_empty());
     }
@@ -208,14 +216,14 @@ mod tests {
     fn all_documents_whose_names_start_alike_are_one_filter() {
         let source = |at| Source::in_memory(&format!("d{at}.md"), "# Rat\n\nDash.\n");
         let book = Rulebook::load((0..99).map(source).collect(), Vec::new());
-        let parsed = parse(&book, "doc:d -doc:rat dash");
+        let parsed = parsed(&book, "doc:d -doc:rat dash");
         assert!(matches!(&parsed.filters[..], [Filter::Documents(of)] if of.len() == 99));
         assert!(matches!(&parsed.unwanted[..], [Filter::Documents(of)] if of.len() == 99));
     }
 
     #[test]
     fn filters_are_no_words() {
-        let parsed = parse(&book(), "ap:<2 type:act dash");
+        let parsed = parsed(&book(), "ap:<2 type:act dash");
         let cheap = Filter::Cost(Currency::new("AP").unwrap(), &[Ordering::Less], 2);
         let expected = [cheap, Filter::Kind("action".to_owned())];
         assert_eq!(parsed.filters, expected);

@@ -1,10 +1,10 @@
 //! Finds the synonyms in a query and the sections that they mean.
 
 use super::retrieve::{sections_named, sections_titled};
-use super::terms::{Known, QueryTerm, Terms, build_expansions};
+use super::terms::{FORM, Known, NEAREST, QueryTerm, Terms, build_expansions};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::{SearchIndex, StoredSynonym, rarest_word};
-use crate::search::words::{is_function_word, only_look_alike, stem};
+use crate::search::words::is_function_word;
 
 #[derive(Debug)]
 pub struct SynonymMatch<'a> {
@@ -72,6 +72,9 @@ pub fn match_synonyms<'a>(
     found.collect()
 }
 
+/// The minimum length in bytes of a synonym that may be mistyped.
+const MIN_CORRECTED: usize = 5;
+
 /// If the content words of a query start with a synonym, returns the query terms that make up the
 /// synonym, as a bit set. Otherwise returns 0. With `open`, the last word may be incomplete.
 fn matched_terms(synonym: &StoredSynonym, content: &[(usize, &QueryTerm<'_>)], open: bool) -> u64 {
@@ -83,8 +86,16 @@ fn matched_terms(synonym: &StoredSynonym, content: &[(usize, &QueryTerm<'_>)], o
         // A word that the rules use is not its participle: `table` is not the synonym `tabled`.
         let is_participle =
             term.known == Known::Word && matches!(word.strip_prefix(&term.text), Some("d" | "ed"));
-        let is_form =
-            !is_participle && stem(word) == term.stem && !only_look_alike(word, &term.text);
+        // Forms and, for words that are long enough, corrections, but no completions.
+        let least = if word.len() >= MIN_CORRECTED {
+            NEAREST.0
+        } else {
+            FORM.0
+        };
+        let is_form = !is_participle
+            && term.expansions.iter().any(|form| {
+                form.word.text == *word && form.quality >= least && form.closeness >= FORM.1
+            });
         let is_open = open && at + 1 == content.len() && term.known != Known::Word;
         let is_start = is_open && term.text.len() > 2 && word.starts_with(&term.text);
         if !is_form && !is_start {

@@ -8,7 +8,7 @@ use crate::search::words::is_function_word;
 /// A word of the rules that a typed word may mean.
 #[derive(Clone, Copy, Debug)]
 pub struct Expansion<'a> {
-    pub word: &'a Word,
+    pub word: Word<'a>,
     /// How likely it is that the player means this word: 1 for the typed word itself.
     pub quality: f32,
     /// The share of the word that counts as typed: 1 for the typed word itself.
@@ -16,7 +16,7 @@ pub struct Expansion<'a> {
 }
 
 pub fn build_expansions<'a>(
-    words: impl IntoIterator<Item = &'a Word>,
+    words: impl IntoIterator<Item = Word<'a>>,
     (quality, closeness): (f32, f32),
 ) -> impl Iterator<Item = Expansion<'a>> {
     words.into_iter().map(move |word| Expansion {
@@ -29,13 +29,14 @@ pub fn build_expansions<'a>(
 /// A typed word and its expansions.
 #[derive(Debug, Default)]
 pub struct QueryTerm<'a> {
+    /// The exact form of the typed word.
     pub text: String,
     /// The weight of the term in the query: rare words weigh more.
     pub weight: f32,
     pub expansions: Vec<Expansion<'a>>,
-    /// The stem of the typed word, or of the nearest known word if the typed word is a mistake.
-    pub stem: String,
     pub known: Known,
+    /// How certain it is that the expansions are meant, from 0 to 1.
+    pub certainty: f32,
     /// Whether the typed word belongs to a synonym whose meaning occurs in the rules but names no
     /// section.
     pub is_synonym_without_section: bool,
@@ -45,7 +46,7 @@ impl<'a> QueryTerm<'a> {
     /// Adds the expansions that the term does not have yet.
     pub fn expand(&mut self, expansions: impl Iterator<Item = Expansion<'a>>) {
         for new in expansions {
-            let is_known = |known: &Expansion<'_>| known.word.text == new.word.text;
+            let is_known = |known: &Expansion<'_>| known.word.id == new.word.id;
             if !self.expansions.iter().any(is_known) {
                 self.expansions.push(new);
             }
@@ -56,7 +57,7 @@ impl<'a> QueryTerm<'a> {
 /// Whether the vocabulary contains a typed word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Known {
-    /// The vocabulary contains the word, its other spelling or a form of either.
+    /// The vocabulary contains the word or another form of it.
     Word,
     /// The vocabulary contains words that start with the typed text.
     Start,
@@ -70,7 +71,7 @@ pub enum Known {
 #[derive(Debug, Default)]
 pub struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
-    /// Whether the query counts as a question: it begins with a question word and at least two more
+    /// Whether the query counts as a question: it begins with a function word and at least two more
     /// words follow, it compares rules, or it has at least five words, one of them a function word.
     pub is_question: bool,
     /// Whether the query compares rules. These rules then come first.
@@ -84,12 +85,15 @@ pub struct Terms<'a> {
 /// The quality and closeness of another form of a typed word.
 pub const FORM: (f32, f32) = (0.92, 0.9);
 
+/// The quality and closeness of the words nearest to a mistyped word.
+pub const NEAREST: (f32, f32) = (0.8, 0.9);
+
 impl<'a> Terms<'a> {
     /// Prepares the lookup by word and the sum of all weights, when all expansions are known.
     pub fn prepare(&mut self) {
         for (number, term) in self.all.iter().enumerate() {
             for expansion in &term.expansions {
-                let matches = self.matches.entry(&expansion.word.text).or_default();
+                let matches = self.matches.entry(expansion.word.text).or_default();
                 matches.push((number, *expansion));
             }
         }
@@ -107,21 +111,27 @@ impl<'a> Terms<'a> {
         self.all[term].weight / self.total
     }
 
+    /// Returns the terms that are not function words, or all terms if every one is a function word,
+    /// with their indexes.
+    pub fn numbered(&self) -> impl Iterator<Item = (usize, &QueryTerm<'a>)> {
+        let all = self.all.iter().all(|term| is_function_word(&term.text));
+        let terms = self.all.iter().enumerate();
+        terms.filter(move |(_, term)| all || !is_function_word(&term.text))
+    }
+
     /// Returns the terms that are not function words, or all terms if every one is a function word.
     pub fn content(&self) -> impl Iterator<Item = &QueryTerm<'a>> {
-        let all = self.all.iter().all(|term| is_function_word(&term.text));
-        self.all
-            .iter()
-            .filter(move |term| all || !is_function_word(&term.text))
+        self.numbered().map(|(_, term)| term)
     }
 }
 
-/// Returns the weight of a word that occurs in `sections` sections, where `of` is the number of all
-/// sections. Rare words weigh more.
+/// Returns the inverse document frequency of BM25: the weight of a word that `found` of `all`
+/// sections contain.
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of sections are far below 2^24"
 )]
-pub fn rarity(sections: u32, of: usize) -> f32 {
-    (1.0 + of as f32 / (sections as f32 + 1.0)).ln()
+pub fn idf(found: usize, all: usize) -> f32 {
+    let found = found.min(all) as f32;
+    (1.0 + (all as f32 - found + 0.5) / (found + 0.5)).ln()
 }

@@ -1,9 +1,10 @@
 //! The context of scoring: the rules, the query and the weights, which are the same for all
 //! sections of a search.
 
-use crate::rules::Rulebook;
+use crate::analyzer::{Language, Token, tokenize};
+use crate::rules::{Rulebook, SectionRef};
+use crate::search::index::Statistics;
 use crate::search::query::{MAX_WORDS, SynonymMatch, Terms};
-use crate::search::tokenizer::Token;
 use crate::search::weights::Weights;
 
 pub struct ScoringContext<'a> {
@@ -11,6 +12,11 @@ pub struct ScoringContext<'a> {
     pub terms: &'a Terms<'a>,
     pub weights: &'a Weights,
     pub synonyms: &'a [SynonymMatch<'a>],
+    pub statistics: &'a Statistics,
+    /// The inverse document frequency of each term.
+    pub idf: &'a [f32],
+    /// The best BM25F score. Other scores of BM25 are told as shares of it.
+    pub best: f32,
 }
 
 /// For each query term, the quality of its best match, from 0 to 1.
@@ -27,10 +33,14 @@ pub struct TermMatch {
 }
 
 impl ScoringContext<'_> {
+    pub fn language(&self, at: SectionRef) -> Language {
+        self.book.document_of(at).language
+    }
+
     /// Returns the words of a text that match query terms, in the order of the text.
     pub fn matches(&self, tokens: &[Token<'_>]) -> Vec<TermMatch> {
         let matches = tokens.iter().flat_map(|token| {
-            let found = self.terms.matches.get(&*token.text).into_iter().flatten();
+            let found = self.terms.matches.get(&*token.exact).into_iter().flatten();
             found.map(move |(term, expansion)| TermMatch {
                 term: *term,
                 quality: expansion.quality,
@@ -39,6 +49,11 @@ impl ScoringContext<'_> {
             })
         });
         matches.collect()
+    }
+
+    /// Returns how well the words of a text match the query terms.
+    pub fn qualities(&self, text: &str, language: Language) -> TermQualities {
+        best_qualities(&self.matches(&tokenize(text, language)))
     }
 
     /// Adds up the qualities of all query terms, each multiplied by the term's share in the query.

@@ -3,9 +3,9 @@
 use super::context::{
     NO_MATCH, ScoringContext, TermMatch, TermQualities, best_qualities, run_from_start,
 };
-use crate::rules::{Section, SectionKind, SectionRef, title_above};
-use crate::search::index::{SectionText, path};
-use crate::search::tokenizer::tokenize;
+use crate::analyzer::{Language, tokenize};
+use crate::rules::{Section, SectionKind, SectionRef};
+use crate::search::index::{SectionText, TitleMatch};
 use crate::search::words::is_function_word;
 
 pub struct NameMatch {
@@ -42,6 +42,10 @@ const IN_FULL: f32 = 0.88;
 /// A match with at least this quality keeps the typed letters: it is the typed word itself, or a
 /// longer word that starts with it. Other forms of the word match with a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
+/// The factor for a label, compared with the title.
+const LABEL: f32 = 0.9;
+/// The factor for a synonym, compared with the words of the title.
+const SYNONYM: f32 = 0.8;
 /// If a label of a section matches the query, at least this share of the section's name counts as
 /// typed.
 const BY_LABEL: f32 = 0.3;
@@ -50,46 +54,42 @@ const BY_LABEL: f32 = 0.3;
 const PARAMETER: f32 = 0.9;
 
 impl Naming {
+    /// Compares the names of a section with the query. `path` tells how well the titles above match,
+    /// and `start` how the title starts with the typed letters, if it does.
     pub fn of(
         context: &ScoringContext<'_>,
         at: SectionRef,
         section: &Section,
         text: &SectionText,
+        path: TermQualities,
+        start: Option<TitleMatch>,
     ) -> Self {
-        let mut title = name(context, &section.title);
+        let language = context.language(at);
+        let mut title = name(context, &section.title, language);
         parameter(context, section, &mut title);
-        let mut aliases = section.aliases.iter().map(|alias| name(context, alias));
+        let mut aliases = section
+            .aliases
+            .iter()
+            .map(|alias| name(context, alias, language));
         if let Some(alias) = aliases.find(|alias| is_query(context, alias)) {
             title = alias;
         }
-        let above = section.parent.map(|above| context.book.section(above));
-        let above = above.map_or("", |above| title_above(&above.title));
-        let above = name(context, above).qualities;
-        let weights = context.weights;
-        let weight = weights.path;
-        let places = best_qualities(&context.matches(&tokenize(&path(context.book, at))));
-        // The title directly above the section counts for more than titles further up.
-        let above_weight = weight + weight * (1.0 - weight);
-        let path: TermQualities =
-            std::array::from_fn(|term| (weight * places[term]).max(above_weight * above[term]));
-        let labels = best_qualities(&context.matches(&tokenize(&text.labels)));
-        let labels = labels.map(|quality| weights.label * quality);
+        let labels = context.qualities(&text.labels, language);
         let (via, synonym) = synonym(context, at);
-        // The title starts with all words of the query as they were typed, in the typed order.
-        let (run, _) = run_from_start(context.terms, &title.matches, 0, LETTER_BY_LETTER);
-        let is_start = run != 0 && run.count_ones() as usize == context.terms.all.len();
-        let start = weights.start > 0.0 && is_start;
         let mut naming = Self {
             title,
-            labels,
+            labels: labels.map(|quality| LABEL * quality),
             path,
             synonym,
             via,
             name: 0.0,
             named: false,
-            start,
+            start: false,
         };
-        naming.weigh(context);
+        // The title starts with all words of the query as they were typed, in the typed order.
+        let (run, _) = run_from_start(context.terms, &naming.title.matches, 0, LETTER_BY_LETTER);
+        naming.start = run != 0 && run.count_ones() as usize == context.terms.all.len();
+        naming.weigh(context, start);
         naming
     }
 
@@ -113,9 +113,9 @@ impl Naming {
 
     /// Computes from the matches how well the names match (`name`), and whether the query names the
     /// section (`named`).
-    fn weigh(&mut self, context: &ScoringContext<'_>) {
+    fn weigh(&mut self, context: &ScoringContext<'_>, start: Option<TitleMatch>) {
         let labelled = self.labels.iter().any(|quality| *quality > 0.0);
-        let by_synonym = self.via.map_or(0.0, |_| context.weights.synonym);
+        let by_synonym = self.via.map_or(0.0, |_| SYNONYM);
         let by_label = if labelled { BY_LABEL } else { 0.0 };
         let typed = self.title.typed.max(by_synonym).max(by_label);
         // Words of the path count only if one of the section's own names also matches.
@@ -124,8 +124,20 @@ impl Naming {
         let own = context.sum(|term| self.literal(term));
         let in_full = self.title.typed > IN_FULL;
         self.named = matched >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || self.start;
-        self.name = matched * (0.7 + 0.3 * matched) * (0.5 + 0.5 * typed);
+        self.name = weigh_name(matched, typed);
+        // The letters of the query may begin words of the title that no expansion covers.
+        if let Some(start) = start {
+            self.start |= start.is_start;
+            self.named |= start.is_start;
+            self.name = self.name.max(weigh_name(LETTER_BY_LETTER, start.typed));
+        }
     }
+}
+
+/// Returns how well a name matches, from the share of the query that it matches and the share of
+/// the name that was typed.
+fn weigh_name(matched: f32, typed: f32) -> f32 {
+    matched * (0.7 + 0.3 * matched) * (0.5 + 0.5 * typed)
 }
 
 /// Whether a name has exactly the words of the query, in any order.
@@ -133,12 +145,12 @@ pub fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
     name.typed > 0.99 && context.sum(|term| name.qualities[term]) > 0.99
 }
 
-fn name(context: &ScoringContext<'_>, text: &str) -> NameMatch {
-    let tokens = tokenize(text);
+fn name(context: &ScoringContext<'_>, text: &str, language: Language) -> NameMatch {
+    let tokens = tokenize(text, language);
     let matches = context.matches(&tokens);
     let (mut typed, mut all) = (0.0, f32::MIN_POSITIVE);
     for token in tokens.iter().filter(|token| !token.is_part) {
-        let is_light = is_function_word(&token.text) || token.text.len() < 2;
+        let is_light = is_function_word(&token.exact) || token.exact.len() < 2;
         let weight = if is_light { LIGHT } else { 1.0 };
         // The matches are in the order of their positions.
         let start = matches.partition_point(|found| found.position < token.position);
@@ -181,7 +193,7 @@ fn synonym(context: &ScoringContext<'_>, at: SectionRef) -> (Option<usize>, Term
             first = first.or(Some(number));
             for (term, quality) in qualities.iter_mut().enumerate() {
                 if used.terms >> term & 1 == 1 {
-                    *quality = quality.max(context.weights.synonym * likelihood);
+                    *quality = quality.max(SYNONYM * likelihood);
                 }
             }
         }

@@ -1,10 +1,14 @@
 //! How well a section's text matches a query, and which passage matches best.
 
 use super::context::{NO_MATCH, ScoringContext, TermMatch, TermQualities, best_qualities};
-use super::name::Naming;
+use crate::analyzer::{Language, Token, tokenize};
 use crate::search::index::{BETWEEN_CELLS, SectionText, StoredPassage};
-use crate::search::query::ratio;
-use crate::search::tokenizer::tokenize;
+use crate::search::words::is_function_word;
+
+/// The parameters of BM25 over passages: how soon a repeated word counts no more, and how much the
+/// length of a passage reduces its score.
+const K1: f32 = 1.2;
+const B: f32 = 0.75;
 
 pub struct TextMatch {
     pub qualities: TermQualities,
@@ -13,32 +17,52 @@ pub struct TextMatch {
     pub row_naming: u64,
     /// The largest share of the query that one passage matches.
     pub together: f32,
-    /// The largest share of the query that one passage and the titles above it match together.
-    pub answer: f32,
-    /// The longest run of words in the typed order, as a share of the query.
-    pub phrase: f32,
-    /// The score of the best passage.
-    shown: f32,
+    /// The BM25 score of the best passage.
+    pub best: f32,
+    /// The score of neighbouring words of the query that are also neighbours in the section.
+    pub pairs: f32,
     /// The index of the best passage.
     pub passage: Option<usize>,
+    /// How often each term is followed by the next one.
+    followed: TermQualities,
+    /// The score of the passage to show.
+    shown: f32,
 }
 
 impl TextMatch {
-    pub fn of(context: &ScoringContext<'_>, text: &SectionText, naming: &Naming) -> Self {
+    /// Compares the passages of a section with the query. `next` is the content term after each
+    /// term (see [`next_terms`]).
+    pub fn of(
+        context: &ScoringContext<'_>,
+        title: &str,
+        text: &SectionText,
+        next: &[Option<usize>],
+        language: Language,
+    ) -> Self {
         let mut all = Self {
             qualities: NO_MATCH,
             row_naming: 0,
             together: 0.0,
-            answer: 0.0,
-            shown: 0.0,
-            phrase: 0.0,
+            best: 0.0,
+            pairs: 0.0,
             passage: None,
+            followed: NO_MATCH,
+            shown: 0.0,
         };
+        // The title is a passage too, though not one to show.
+        let title = tokenize(title, language);
+        all.count_pairs(context, &title, next);
+        let count = title.iter().filter(|token| !token.is_part).count();
+        all.best = passage_score(context, &context.matches(&title), count);
         for (number, passage) in text.passages.iter().enumerate() {
-            all.passage(context, number, passage, naming);
+            all.passage(context, number, passage, next, language);
         }
-        // The longest run of words from the query may be in the title instead of a passage.
-        all.phrase = all.phrase.max(run(context, &naming.title.matches));
+        for (term, next) in next.iter().enumerate() {
+            if let Some(next) = next {
+                let idf = context.idf[term].max(context.idf[*next]);
+                all.pairs += idf * all.followed[term] / (all.followed[term] + 1.0);
+            }
+        }
         all
     }
 
@@ -47,74 +71,107 @@ impl TextMatch {
         context: &ScoringContext<'_>,
         number: usize,
         passage: &StoredPassage,
-        naming: &Naming,
+        next: &[Option<usize>],
+        language: Language,
     ) {
-        let text = format!("{}{}", passage.text, passage.hidden);
-        let matches = context.matches(&tokenize(&text));
+        let mut tokens = tokenize(&passage.text, language);
+        let count = tokens.iter().filter(|token| !token.is_part).count();
+        tokens.extend(tokenize(&passage.hidden, language));
+        let matches = context.matches(&tokens);
         if matches.is_empty() {
             return;
         }
+        self.count_pairs(context, &tokens, next);
         if let Some((cell, _)) = passage.text.split_once(BETWEEN_CELLS) {
-            self.row_naming |= row_naming(context, cell);
+            self.row_naming |= row_naming(context, cell, language);
         }
         let own = best_qualities(&matches);
         for (all, own) in self.qualities.iter_mut().zip(own) {
             *all = all.max(own);
         }
-        let answer = context.sum(|term| {
-            own[term]
-                .max(0.7 * naming.title.qualities[term])
-                .max(0.7 * naming.path[term])
-        });
-        // A row that a number selects counts extra.
+        let score = passage_score(context, &matches, count);
+        self.best = self.best.max(score);
+        let together = context.sum(|term| own[term]);
+        self.together = self.together.max(together);
+        // A row that a number selects is shown before others.
         let selects = |term: usize| {
             !passage.hidden.is_empty() && context.terms.all[term].text.parse::<u32>().is_ok()
         };
-        let shown = answer + context.sum(|term| f32::from(selects(term)) * own[term]);
+        let selected = context.sum(|term| f32::from(selects(term)) * own[term]);
+        let shown = score + context.best * selected;
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));
         }
-        self.answer = self.answer.max(answer);
-        self.together = self.together.max(context.sum(|term| own[term]));
-        self.phrase = self.phrase.max(run(context, &matches));
     }
+
+    /// Counts how often terms that are neighbours in the query are neighbours in a text, apart from
+    /// function words.
+    fn count_pairs(
+        &mut self,
+        context: &ScoringContext<'_>,
+        tokens: &[Token<'_>],
+        next: &[Option<usize>],
+    ) {
+        let mut expected: Vec<(usize, usize)> = Vec::new();
+        for token in tokens.iter().filter(|token| !token.is_part) {
+            let Some(found) = context.terms.matches.get(&*token.exact) else {
+                if !is_function_word(&token.exact) {
+                    expected.clear();
+                }
+                continue;
+            };
+            for (term, follower) in &expected {
+                if let Some((_, expansion)) = found.iter().find(|(term, _)| term == follower) {
+                    self.followed[*term] += expansion.quality;
+                }
+            }
+            let content = found
+                .iter()
+                .filter_map(|(term, _)| Some((*term, next[*term]?)));
+            let content: Vec<_> = content.collect();
+            if !content.is_empty() || !is_function_word(&token.exact) {
+                expected = content;
+            }
+        }
+    }
+}
+
+/// Returns the BM25 score of a passage of `count` words.
+fn passage_score(context: &ScoringContext<'_>, matches: &[TermMatch], count: usize) -> f32 {
+    let mut frequencies = NO_MATCH;
+    for found in matches {
+        frequencies[found.term] += found.quality;
+    }
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a passage has far fewer than 2^24 words"
+    )]
+    let length = count as f32 / context.statistics.averages[3];
+    let saturation = K1 * (1.0 - B + B * length);
+    let terms = context.idf.iter().zip(frequencies);
+    terms
+        .map(|(idf, frequency)| idf * frequency * (K1 + 1.0) / (frequency + saturation))
+        .sum()
+}
+
+/// Returns the content term that follows each content term of a query.
+pub fn next_terms(context: &ScoringContext<'_>) -> Vec<Option<usize>> {
+    let mut next = vec![None; context.terms.all.len()];
+    let content: Vec<_> = context.terms.numbered().map(|(number, _)| number).collect();
+    for pair in content.windows(2) {
+        next[pair[0]] = Some(pair[1]);
+    }
+    next
 }
 
 /// Returns the query terms that match the first cell of a table row, as a bit set. Returns 0 if the
 /// query has a single content word and the cell has more than two words.
-fn row_naming(context: &ScoringContext<'_>, cell: &str) -> u64 {
-    let words = tokenize(cell);
+fn row_naming(context: &ScoringContext<'_>, cell: &str, language: Language) -> u64 {
+    let words = tokenize(cell, language);
     let is_long = words.last().is_some_and(|last| last.position > 1);
     if is_long && context.terms.content().count() == 1 {
         return 0;
     }
     let qualities = best_qualities(&context.matches(&words));
     context.bits(|term| qualities[term] >= 0.5 && context.terms.share(term) > 0.05)
-}
-
-/// Returns the longest run of words in the typed order, as a share of the query. A single word is
-/// not a run.
-fn run(context: &ScoringContext<'_>, matches: &[TermMatch]) -> f32 {
-    let terms = context.terms.all.len();
-    let mut longest = 1;
-    for (start, first) in matches.iter().enumerate() {
-        let mut last = first;
-        let mut length = 1;
-        for found in &matches[start + 1..] {
-            // A run cannot be longer than the query, so stop early in a long passage.
-            if found.position > last.position + 1 || length == terms {
-                break;
-            }
-            if found.position == last.position + 1 && found.term == last.term + 1 {
-                last = found;
-                length += 1;
-            }
-        }
-        longest = longest.max(length);
-    }
-    if longest > 1 {
-        ratio(longest, terms)
-    } else {
-        0.0
-    }
 }

@@ -68,10 +68,9 @@ fn a_keyword_that_is_its_own_name_or_its_teams_is_no_label() {
 }
 
 #[rstest]
-#[case("updraft")]
-#[case("updrafts")]
+#[case("updraughts")]
 #[case("does armor help against falling")]
-fn a_word_may_be_spelt_the_american_or_the_british_way(#[case] text: &str) {
+fn a_word_may_have_another_form_or_spelling(#[case] text: &str) {
     let filler = "## Walls\nA wall blocks what is behind it.\n\n## Falling\nFalling hurts.\n";
     let updraught = "## Updraught\nArmour is no help against falling here.\n";
     let rules = book_of(&[("winds.md", &format!("{filler}\n{updraught}"))]);
@@ -101,16 +100,6 @@ fn a_cost_finds_rules_of_that_cost(#[case] text: &str) {
         hits.iter().map(cost).collect::<Vec<_>>(),
         vec![Some(text.to_lowercase().replace(' ', "")); 2]
     );
-}
-
-#[rstest]
-#[case("how can I snatch a token", "light-fingers")]
-#[case("how can I drop a token", "clumsy")]
-#[case("snatch", "snatch-squad")]
-fn a_word_in_a_sentence_also_finds_related_words(#[case] text: &str, #[case] first: &str) {
-    let rules = "# House\n\n## Clumsy\n\nDrop a token.\n\n## Light Fingers\n\nTake a token.\n\n\
-        ## Snatch Squad\n\nThey are four.\n";
-    assert_eq!(slugs(&book_of(&[("a.md", rules)]), &ask(text))[0], first);
 }
 
 #[test]

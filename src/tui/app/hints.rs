@@ -85,6 +85,7 @@ impl App {
                 game,
                 only_game: game,
                 limit: 1,
+                sort: None,
             };
             let results = index.search(&library.book, &query);
             match results.outcome {

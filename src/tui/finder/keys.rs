@@ -4,7 +4,7 @@ use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use super::state::Finder;
-use crate::rules::Rulebook;
+use crate::library::Library;
 use crate::search;
 use crate::tui::action::Action;
 use crate::tui::draw::{Canvas, LinearScreen};
@@ -164,7 +164,8 @@ impl Finder {
 
     /// Returns the query with the filter at its end completed, or with the next value of the filter
     /// if it is already complete. `None` if the query does not end with a filter.
-    fn completion(&self, book: &Rulebook) -> Option<String> {
+    fn completion(&self, library: &Library) -> Option<String> {
+        let (book, index) = (&library.book, library.index.as_ref()?);
         let text = self.input.value();
         let word = text.rsplit(char::is_whitespace).next()?;
         // A word without a colon is the start of a filter's name only if it is the only word in the
@@ -173,11 +174,11 @@ impl Finder {
         if !is_name && !word.contains(':') {
             return None;
         }
-        let first = search::complete(book, text).into_iter().next();
+        let first = search::complete(index, book, text).into_iter().next();
         first.or_else(|| {
             let (_, value) = text.rsplit_once(':')?;
             let value = value.trim_start_matches(['<', '>', '=']);
-            let all = search::complete(book, text.strip_suffix(value)?);
+            let all = search::complete(index, book, text.strip_suffix(value)?);
             let at = all.iter().position(|known| known == text)?;
             all.get((at + 1) % all.len()).cloned()
         })
@@ -186,7 +187,7 @@ impl Finder {
     /// Completes the filter at the end of the query. Without a filter, changes the scope.
     fn complete(&mut self, env: &Environment<'_>) -> Option<Effect> {
         let book = &env.library.book;
-        if let Some(completion) = self.completion(book) {
+        if let Some(completion) = self.completion(env.library) {
             self.input = Input::new(completion);
             self.search(None, env);
         } else if self.has_scope(book) {

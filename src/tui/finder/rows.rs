@@ -155,9 +155,7 @@ fn explanation(library: &Library, query: &str, results: &Results) -> Option<Stri
 fn values(library: &Library, query: &str) -> Vec<String> {
     let last = query.rsplit(char::is_whitespace).next();
     let filter = last.filter(|last| last.contains(':'));
-    filter
-        .into_iter()
-        .flat_map(|filter| search::complete(&library.book, filter))
-        .take(MAX_VALUES)
-        .collect()
+    let values = filter.zip(library.index.as_ref());
+    let values = values.map(|(filter, index)| search::complete(index, &library.book, filter));
+    values.into_iter().flatten().take(MAX_VALUES).collect()
 }

@@ -102,6 +102,7 @@ impl Finder {
             game: reading.map(|section| book.game_of(section)),
             only_game: None,
             limit: MAX_RESULTS,
+            sort: None,
         };
         let links_of = |section| library.linked_from(section);
         let mut results = index.search_with_links(book, &query, &links_of);
