@@ -19,6 +19,6 @@ pub struct Weights(pub Features);
 impl Default for Weights {
     /// The weights that `cargo run --release --example relevance -- fit` prints.
     fn default() -> Self {
-        Self([1.0, 0.2, 0.3, 0.2, 0.5, 1.4, 0.9])
+        Self([1.0, 0.1, 0.5, 0.2, 0.5, 1.4, 0.9])
     }
 }

@@ -133,7 +133,7 @@ pub fn answerability(
 
 /// Occurrences of an expansion count as uses of its term only if the expansion has at least this
 /// quality and closeness. For a misspelled word or a synonym, all expansions count.
-const MIN_QUALITY: f32 = 0.9;
+const MIN_QUALITY: f32 = 0.85;
 
 /// Counts the sections that `here` accepts and that contain expansions of the terms side by side.
 /// Run-in rules are left out, because the section around them contains their text.

@@ -40,7 +40,7 @@ impl<'a> Topic<'a> {
             words.len() > 1 && terms.all.iter().any(|term| is_function_word(&term.text));
         // The rules need not use every word of a question, such as its verb.
         let is_used = |(_, term): &(usize, &QueryTerm<'_>)| {
-            let mut forms = term.expansions.iter().filter(|form| form.quality > 0.9);
+            let mut forms = term.expansions.iter().filter(|form| form.quality > 0.85);
             forms.any(|form| form.word.sections > 0)
         };
         if terms.is_question && words.iter().any(is_used) {

@@ -8,7 +8,6 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use super::facts::{Fact, facts_of};
-use crate::analyzer::Language;
 use crate::quantity::Value;
 use crate::rules::{
     Block, BlockKind, Body, DocumentRef, MAX_SEARCHED, Rulebook, SectionRef, Table, Unreadable,

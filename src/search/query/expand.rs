@@ -2,7 +2,7 @@
 
 use super::parse::{MAX_WORDS, Parsed};
 use super::terms::{Expansion, FORM, Known, NEAREST, QueryTerm, Terms, build_expansions, idf};
-use crate::search::index::{Places, IndexVocabulary};
+use crate::search::index::{IndexVocabulary, Places};
 use crate::search::text::whole_words;
 use crate::search::words::{is_function_word, related_words};
 

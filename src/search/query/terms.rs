@@ -83,7 +83,7 @@ pub struct Terms<'a> {
 }
 
 /// The quality and closeness of another form of a typed word.
-pub const FORM: (f32, f32) = (0.92, 0.9);
+pub const FORM: (f32, f32) = (0.88, 0.9);
 
 /// The quality and closeness of the words nearest to a mistyped word.
 pub const NEAREST: (f32, f32) = (0.8, 0.9);
