@@ -143,7 +143,10 @@ impl Builder<'_> {
         let blocks = self.context.book.blocks(section);
         let mut rest = &blocks[..];
         if this.kind != SectionKind::Question && this.form != RunInForm::Heading {
-            line.push(":", face);
+            // The number of a rule is shown as printed, without a colon.
+            if this.kind != SectionKind::Rule {
+                line.push(":", face);
+            }
             if let [first, others @ ..] = &blocks[..]
                 && let BlockKind::Paragraph(text) = &first.kind
             {

@@ -6,7 +6,7 @@ use crate::theme::Role;
 
 pub(super) fn push_cost_and_tags(line: &mut Line, section: &Section) {
     push_cost(line, section);
-    for tag in &section.tags {
+    for tag in section.tags_apart() {
         line.push(&format!("  {}", tag.to_lowercase()), Role::Dim);
     }
 }
@@ -33,7 +33,7 @@ pub fn facts(book: &Rulebook, section: &Section) -> String {
         .map(|cost| format!("{} {}", cost.amount, cost.currency.code()));
     std::iter::once(kind)
         .chain(cost)
-        .chain(section.tags.iter().map(|tag| tag.to_lowercase()))
+        .chain(section.tags_apart().map(str::to_lowercase))
         .filter(|fact| !fact.is_empty())
         .fold(String::new(), |facts, fact| facts + ", " + &fact)
 }

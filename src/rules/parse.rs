@@ -16,6 +16,7 @@ mod kind;
 mod limit;
 pub mod markdown;
 mod notation;
+mod number;
 mod plain_text;
 mod shape;
 mod table;

@@ -72,7 +72,7 @@ fn is_safe_section(section: &Section) -> bool {
     let lists = section.tags.iter().chain(&section.aliases);
     let optional = section.scope.iter().chain(&section.parameter);
     let mut texts = texts.chain(lists).chain(optional);
-    texts.all(|text| is_safe(text))
+    texts.all(|text| is_safe(text)) && section.printed.as_deref().is_none_or(is_safe)
 }
 
 fn is_safe_game(game: &Game) -> bool {

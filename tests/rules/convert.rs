@@ -20,8 +20,8 @@ fn game(text: &str) -> Source {
 
 #[track_caller]
 fn check(name: &str, text: &str) {
-    let load = |name: &str, text: &str| {
-        Rulebook::load(vec![Source::in_memory(name, text), game(text)], Vec::new())
+    let load = |name: &str, copy: &str| {
+        Rulebook::load(vec![Source::in_memory(name, copy), game(text)], Vec::new())
     };
     let before = load(name, text);
     let markdown = to_markdown(&before, DocumentRef(0)).unwrap();

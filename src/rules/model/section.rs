@@ -76,8 +76,12 @@ pub struct Section {
     /// The section after the last descendant. The descendants are `this + 1 .. end`.
     pub end: SectionRef,
     /// The name alone, without the cost and other parts of the heading, and with straight quotes:
-    /// `BREACH` for the heading `BREACH (2AP)`.
+    /// `BREACH` for the heading `BREACH (2AP)`, `Long Falls` for `4.2 Long Falls`. Links, search and
+    /// ids use it; [`Self::full_title`] is shown.
     pub title: String,
+    /// The heading without what the vocabulary knows and the page shows apart, if that is more than
+    /// the title and its parameter: `4.2 Long Falls`, `Elemental (Water)`.
+    pub printed: Option<Box<str>>,
     /// The heading as printed; [`Blocks::heading`](crate::rules::Blocks::heading) has its styles.
     pub heading: String,
     /// Level of the heading as written, from 1 to 6. A root has level 0, and a run-in rule is one
@@ -199,11 +203,19 @@ impl fmt::Display for Cost {
 }
 
 impl Section {
-    /// Returns the title with its parameter: `Piercing x`.
+    /// Returns the heading as it is shown: as printed, without what is shown apart, such as the cost.
     pub fn full_title(&self) -> String {
-        match &self.parameter {
-            Some(parameter) => format!("{} {parameter}", self.title),
-            None => self.title.clone(),
+        match (&self.printed, &self.parameter) {
+            (Some(printed), _) => printed.to_string(),
+            (None, Some(parameter)) => format!("{} {parameter}", self.title),
+            (None, None) => self.title.clone(),
         }
+    }
+
+    /// Returns the texts in brackets that are not in [`Self::full_title`].
+    pub fn tags_apart(&self) -> impl Iterator<Item = &str> {
+        let printed = self.printed.as_deref().unwrap_or_default();
+        let tags = self.tags.iter().map(String::as_str);
+        tags.filter(move |tag| !printed.contains(tag))
     }
 }

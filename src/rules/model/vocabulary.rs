@@ -135,6 +135,8 @@ impl LabelRole {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ColumnRole {
+    /// A term, in a table of definitions.
+    Term,
     /// The rule that a value is about, in a table of values.
     Subject,
     /// A value.
@@ -211,6 +213,18 @@ impl Vocabulary {
             "term" => SectionKind::Term,
             _ => SectionKind::Named(at),
         })
+    }
+
+    /// Whether the entries below a title are definitions of terms: the title is or ends with a word
+    /// such as `glossary`.
+    pub fn defines_terms(&self, title: &str) -> bool {
+        let title = fold(title);
+        let is_end = |word: &String| {
+            let before = title.strip_suffix(word.as_str());
+            before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
+        };
+        let mut terms = self.kinds.iter().filter(|kind| kind.name == "term");
+        terms.any(|kind| kind.below.iter().any(is_end))
     }
 
     /// Returns the kind of a section with a cost, if the vocabulary knows the currency.

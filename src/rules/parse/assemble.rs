@@ -8,14 +8,15 @@ use super::item::Item;
 use super::kind;
 use super::limit;
 use super::markdown::{self, Queries};
+use super::number;
 use super::plain_text;
-use super::shape::{self, RunIn};
+use super::shape::{self, RunIn, Shaping};
 use super::table;
 use super::title::{title, title_heading, titled};
 use super::title_role::title_role;
 use crate::rules::model::{
     Block, BlockKind, Body, FrontMatter, NamedKind, RichText, RunInForm, Section, SectionKind,
-    SectionRef, Vocabulary,
+    SectionRef, Vocabulary, title_above,
 };
 use crate::rules::slug::fold;
 use crate::source::{Source, Span, clamped};
@@ -156,7 +157,8 @@ impl<'a> Assembler<'a> {
     fn flush(&mut self, end: u32) {
         let at = self.innermost();
         let blocks = std::mem::take(&mut self.pending);
-        let mut blocks = shape::shape(blocks, self.words, &mut |found| self.run_in(at, found));
+        let shaping = Shaping::new(self.words, self.defines_terms());
+        let mut blocks = shape::shape(blocks, shaping, &mut |found| self.run_in(at, found));
         blocks.retain(|block| block.span.start < self.plain);
         let last = blocks.iter().map(|block| block.span.end).max();
         // A note about missing text may be above the heading, and a paragraph may go on below the
@@ -184,7 +186,7 @@ impl<'a> Assembler<'a> {
                 SectionKind::Question => SectionKind::Question,
                 kind if found.form == RunInForm::Heading => kind,
                 _ if found.form == RunInForm::Definition => SectionKind::Term,
-                _ if heading::rule_number(&section.heading).is_some() => SectionKind::Rule,
+                _ if number::rule_number(&section.heading).is_some() => SectionKind::Rule,
                 _ => SectionKind::Ability,
             },
             run_in: true,
@@ -196,11 +198,18 @@ impl<'a> Assembler<'a> {
         });
         self.texts.push((found.label, found.blocks));
         // The sections inside this one come after it.
-        let inner = shape::shape(found.inner, self.words, &mut |inner| {
-            self.run_in(index, inner)
-        });
+        let shaping = Shaping::new(self.words, false);
+        let inner = shape::shape(found.inner, shaping, &mut |inner| self.run_in(index, inner));
         self.texts[index].1.extend(inner);
         Block::new(BlockKind::RunIn(reference), found.span)
+    }
+
+    /// Whether the open section is a glossary, or a letter of one.
+    fn defines_terms(&self) -> bool {
+        let mut open = self.open.iter().rev().map(|at| &self.sections[*at].title);
+        let is_letter = |title: &&String| title.chars().count() <= 3;
+        let first = open.find(|title| !is_letter(title));
+        first.is_some_and(|title| self.words.defines_terms(title_above(title)))
     }
 
     fn innermost(&self) -> usize {

@@ -4,12 +4,14 @@
 //! `1. Select Weapon`, `Lethal x+`, `DEBRIS (LIGHT TERRAIN)`, `702.19. Trample`.
 //!
 //! The parser removes attributes from both ends of the heading until only the name is left. It
-//! keeps an attribute if no name would remain without it.
+//! keeps an attribute if no name would remain without it. The page shows the heading as printed,
+//! except for the attributes that the vocabulary knows: [`Section::full_title`].
 
+use super::number::{ordinal, rule_number};
 use crate::quantity::Currency;
 use crate::rules::model::SectionKind::{self, Question, Rule, Step};
 use crate::rules::model::{Cost, LabelRole, Section, Vocabulary};
-use crate::rules::slug::{fold, one_line, straighten};
+use crate::rules::slug::{fold, one_line, slug, straighten};
 
 /// Parses a heading into a section with its title, cost, kind, tags, aliases, scope and parameter.
 /// A heading that has neither a kind nor a cost nor a step number is a [`SectionKind::Rule`].
@@ -27,7 +29,8 @@ pub fn parse(heading: &str, words: &Vocabulary) -> Section {
             ..section
         };
     }
-    let mut rest = text.trim().trim_end_matches(':').trim_end();
+    let whole = one_line(&text);
+    let mut rest = whole.trim_end_matches(':').trim_end();
     let mut aliases = numbers(&mut rest);
     let number = cut(&mut rest, ordinal).filter(|_| aliases.is_empty());
     let is_name = |rest: &str| rest.chars().any(char::is_alphanumeric);
@@ -54,11 +57,7 @@ pub fn parse(heading: &str, words: &Vocabulary) -> Section {
             break;
         };
     }
-    let scope = if words.scopes {
-        cut(&mut rest, scope)
-    } else {
-        None
-    };
+    let scope = cut(&mut rest, scope);
     let parameter = cut(&mut rest, parameter);
     let kind = match (found_kind, found_cost, number) {
         (Some(kind), ..) if kind != Rule => kind,
@@ -71,7 +70,18 @@ pub fn parse(heading: &str, words: &Vocabulary) -> Section {
     };
     let title = one_line(rest);
     aliases.extend(without_count(&title).map(str::to_owned));
-    Section {
+    aliases.extend(
+        tags.iter()
+            .flat_map(|tag| number_in_brackets(tag))
+            .flatten(),
+    );
+    let short = scope.into_iter().chain(tags.iter().map(String::as_str));
+    aliases.extend(
+        short
+            .filter(|short| abbreviates(short, &title))
+            .map(str::to_owned),
+    );
+    let mut section = Section {
         title,
         scope: scope.map(str::to_owned),
         parameter: parameter.map(str::to_owned),
@@ -80,7 +90,58 @@ pub fn parse(heading: &str, words: &Vocabulary) -> Section {
         kind,
         cost: found_cost,
         ..section
+    };
+    let printed = printed(&whole, words);
+    if printed != section.full_title() {
+        if slug(printed) != slug(&section.title) {
+            section.aliases.push(printed.to_owned());
+        }
+        section.printed = Some(printed.into());
     }
+    section
+}
+
+/// Returns a heading without what the vocabulary knows: the costs, kinds and tags at its end, and
+/// the team at its start.
+fn printed<'a>(heading: &'a str, words: &Vocabulary) -> &'a str {
+    let is_name = |rest: &str| rest.chars().any(char::is_alphanumeric);
+    let mut rest = heading;
+    loop {
+        let bare = rest.trim_end_matches(':').trim_end();
+        let is_known =
+            |tag: &str| words.tags.contains(&fold(tag)) || kind_in_brackets(tag, words).is_some();
+        let tagged = || {
+            bracketed(bare)
+                .filter(|(_, tag)| is_known(tag))
+                .map(|(name, _)| name)
+        };
+        let name = cost(bare, words).map(|(name, _)| name).or_else(tagged);
+        let name = name.or_else(|| kind_suffix(bare, words).map(|(name, _)| name));
+        match name.filter(|name| is_name(name)) {
+            Some(name) => rest = name,
+            None => break,
+        }
+    }
+    if words.scopes && rule_number(rest).is_none() && ordinal(rest).is_none() {
+        cut(&mut rest, scope);
+    }
+    rest
+}
+
+/// Returns the aliases of a rule with its number in brackets: `Making a Bid (1.2.1)`.
+fn number_in_brackets(tag: &str) -> Option<[String; 2]> {
+    let (number, after) = rule_number(tag)?;
+    (after.is_empty() && number.contains('.')).then(|| [number.to_owned(), said(number)])
+}
+
+/// Whether a short text in capitals consists of the first letters of a name's words: `AC` for
+/// `Armor Class`.
+fn abbreviates(short: &str, name: &str) -> bool {
+    let initials = name
+        .split_whitespace()
+        .filter_map(|word| word.chars().next());
+    let initials: String = initials.flat_map(char::to_uppercase).collect();
+    short.len() > 1 && short == initials
 }
 
 /// Returns the name after a count, because players search for the name alone: `MINES` for
@@ -102,7 +163,7 @@ fn numbers(rest: &mut &str) -> Vec<String> {
     let Some((number, name)) = rule_number(rest) else {
         return Vec::new();
     };
-    let said = format!("rule {number}");
+    let said = said(number);
     if name.is_empty() {
         *rest = number;
         return vec![said];
@@ -111,30 +172,9 @@ fn numbers(rest: &mut &str) -> Vec<String> {
     vec![number.to_owned(), said]
 }
 
-/// Splits a text after the rule number at its start: `702.19b Text`, `4.2. Name`, `100. Name`,
-/// `§ 4 Name`.
-///
-/// Unlike the ordinal of a step, a rule number has two or more components, a section sign, or three
-/// digits and a `.`, `:` or `)`. The text after it must be empty or start like a sentence or a
-/// name, so `2.5 inches` has no rule number.
-pub fn rule_number(text: &str) -> Option<(&str, &str)> {
-    let unsigned = text.strip_prefix('§').map_or(text, str::trim_start);
-    let (token, after) = unsigned
-        .split_once(char::is_whitespace)
-        .unwrap_or((unsigned, ""));
-    let number = token.trim_end_matches(['.', ':', ')']);
-    let digits = number
-        .strip_suffix(|c: char| c.is_ascii_lowercase())
-        .unwrap_or(number);
-    let mut parts = digits.split('.');
-    let is_number = parts.all(|part| {
-        (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
-    });
-    let is_chapter = digits.len() == 3 && digits == number && token.len() > number.len();
-    let is_rule = number.contains('.') || is_chapter || unsigned.len() < text.len();
-    let after = after.trim();
-    let goes_on = |c: char| c.is_lowercase() || c.is_ascii_digit() || "%\"+-–".contains(c);
-    (is_number && is_rule && !after.starts_with(goes_on)).then_some((number, after))
+/// Returns the words with which a text refers to a number: `rule 702.19`.
+fn said(number: &str) -> String {
+    format!("rule {number}")
 }
 
 /// Calls `part` to parse a component of the heading `rest`, removes the component from `rest`, and
@@ -220,14 +260,6 @@ pub fn ends_with_any(text: &str, phrases: &[String]) -> bool {
     phrases.iter().any(is_end)
 }
 
-/// Splits a text such as `1. Select Weapon` into its number and its name.
-pub fn ordinal(text: &str) -> Option<(u32, &str)> {
-    let (number, name) = text.split_once(". ")?;
-    let name = name.trim();
-    let is_ordinal = number.len() <= 3 && !name.is_empty();
-    Some((number.parse().ok().filter(|_| is_ordinal)?, name))
-}
-
 /// Splits `TEAM - NAME` into the team and the name. The team is in capitals, and the name may be in
 /// any case.
 fn scope(text: &str) -> Option<(&str, &str)> {
@@ -256,6 +288,13 @@ mod tests {
         }
     }
 
+    /// A section whose heading is shown as more than its name.
+    fn shown(printed: &str, mut section: Section) -> Section {
+        section.aliases.push(printed.to_owned());
+        section.printed = Some(printed.into());
+        section
+    }
+
     /// A section with a kind of the vocabulary of Kill Team, by its position there.
     fn costing(title: &str, kind: u32, amount: u32, currency: &str) -> Section {
         Section {
@@ -274,18 +313,18 @@ mod tests {
     #[case("Dash1AP", costing("Dash", 0, 1, "AP"))]
     #[case("PRISE (2AP)", costing("PRISE", 0, 2, "AP"))]
     #[case("PRISE [2AP]", costing("PRISE", 0, 2, "AP"))]
-    #[case("Fire Wasp [Unit] [1CP]", Section { tags: vec!["Unit".into()], ..costing("Fire Wasp", 1, 1, "CP") })]
+    #[case("Fire Wasp [Unit] [1CP]", Section { tags: vec!["Unit".into()], ..shown("Fire Wasp [Unit]", costing("Fire Wasp", 1, 1, "CP")) })]
     #[case("SWAMP RATS - AMBUSH", Section { scope: Some("SWAMP RATS".into()), ..named("AMBUSH") })]
     #[case("SWAMP RATS - GNAW - Strategy Ploy", Section { scope: Some("SWAMP RATS".into()), kind: SectionKind::Named(KindRef(1)), ..named("GNAW") })]
     #[case("SARCOPHAGUS AND DEBRIS (LIGHT TERRAIN)", Section { tags: vec!["LIGHT TERRAIN".into()], ..named("SARCOPHAGUS AND DEBRIS") })]
-    #[case("Destroying Doors:", named("Destroying Doors"))]
-    #[case("1. Select Weapon", Section { kind: SectionKind::Step { number: 1 }, ..named("Select Weapon") })]
+    #[case("Destroying Doors:", Section { printed: Some("Destroying Doors:".into()), ..named("Destroying Doors") })]
+    #[case("1. Select Weapon", Section { kind: SectionKind::Step { number: 1 }, ..shown("1. Select Weapon", named("Select Weapon")) })]
     #[case("[FAQ] Question: May a rat swim (ever)?", Section { tags: vec!["FAQ".into()], kind: SectionKind::Question, ..named("May a rat swim (ever)?") })]
     #[case("Question: Why?", Section { kind: SectionKind::Question, ..named("Why?") })]
-    #[case("4. Continued", Section { kind: SectionKind::Step { number: 4 }, ..named("Continued") })]
-    #[case("702.19. Trample", Section { aliases: vec!["702.19".into(), "rule 702.19".into()], ..named("Trample") })]
-    #[case("§ 4.2 Falling", Section { aliases: vec!["4.2".into(), "rule 4.2".into()], ..named("Falling") })]
-    #[case("100. General", Section { aliases: vec!["100".into(), "rule 100".into()], ..named("General") })]
+    #[case("4. Continued", Section { kind: SectionKind::Step { number: 4 }, ..shown("4. Continued", named("Continued")) })]
+    #[case("702.19. Trample", shown("702.19. Trample", Section { aliases: vec!["702.19".into(), "rule 702.19".into()], ..named("Trample") }))]
+    #[case("§ 4.2 Falling", shown("§ 4.2 Falling", Section { aliases: vec!["4.2".into(), "rule 4.2".into()], ..named("Falling") }))]
+    #[case("100. General", shown("100. General", Section { aliases: vec!["100".into(), "rule 100".into()], ..named("General") }))]
     #[case("2x Ladders", Section { aliases: vec!["Ladders".into()], ..named("2x Ladders") })]
     #[case("0-3 Bribes", Section { aliases: vec!["Bribes".into()], ..named("0-3 Bribes") })]
     #[case("702.19b", Section { aliases: vec!["rule 702.19b".into()], ..named("702.19b") })]
@@ -301,7 +340,13 @@ mod tests {
     #[case("Close-Quarter Battles", named("Close-Quarter Battles"))]
     #[case("(2AP)", named("(2AP)"))]
     #[case("SWAMP RATS - FACTION EQUIPMENT", Section { scope: Some("SWAMP RATS".into()), ..named("FACTION EQUIPMENT") })]
-    #[case("Rush (2D3AP)", Section { tags: vec!["2D3AP".into()], ..named("Rush") })]
+    #[case("Rush (2D3AP)", shown("Rush (2D3AP)", Section { tags: vec!["2D3AP".into()], ..named("Rush") }))]
+    #[case("Elemental (Water)", shown("Elemental (Water)", Section { tags: vec!["Water".into()], ..named("Elemental") }))]
+    #[case("Craft Boat (I - II)", shown("Craft Boat (I - II)", Section { tags: vec!["I - II".into()], ..named("Craft Boat") }))]
+    #[case("Bid (1.2.1)", shown("Bid (1.2.1)", Section { tags: vec!["1.2.1".into()], aliases: vec!["1.2.1".into(), "rule 1.2.1".into()], ..named("Bid") }))]
+    #[case("Armor Class (AC)", shown("Armor Class (AC)", Section { tags: vec!["AC".into()], aliases: vec!["AC".into()], ..named("Armor Class") }))]
+    #[case("A1a1) Start", shown("A1a1) Start", Section { aliases: vec!["A1a1".into(), "rule A1a1".into()], ..named("Start") }))]
+    #[case("D6: Mud", named("D6: Mud"))]
     #[case("Attacker’s  Stratagems", named("Attacker's Stratagems"))]
     #[case("", named(""))]
     fn a_heading_is_taken_apart(#[case] text: &str, #[case] expected: Section) {

@@ -50,8 +50,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::heading;
 use super::item::Item;
+use super::number;
 use crate::rules::model::{Block, BlockKind, Provenance, RichText, Vocabulary};
 use crate::source::Span;
 use line::{TextLine, append, is_finished};
@@ -298,7 +298,7 @@ impl<'a> LineReader<'a> {
         let lines = &self.lines[self.at..];
         let first = lines[0];
         let more = (1..lines.len()).take_while(|at| {
-            !(self.numbered && heading::rule_number(lines[*at].text).is_some())
+            !(self.numbered && number::rule_number(lines[*at].text).is_some())
                 && aligned::rows(&lines[*at..]).is_none()
                 && prose::continues_paragraph(lines, *at, self.wrapped)
         });

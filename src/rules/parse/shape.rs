@@ -4,48 +4,44 @@
 use std::iter::{self, Peekable};
 use std::vec::IntoIter;
 
-use super::heading::{self, rule_number};
+use super::heading;
 use super::limit::split_long;
+use super::number::rule_number;
 use crate::rules::model::{
-    Block, BlockKind, LabelRole, Provenance, RichText, RunInForm, Vocabulary,
+    Block, BlockKind, LabelRole, Provenance, RichText, RunInForm, Table, Vocabulary,
 };
 use crate::source::Span;
 use block::{
-    belongs_to_note, belongs_to_rule, cover, is_answer, is_editors_note, is_list, is_marked,
-    is_plain, is_plain_paragraph, is_table, number, paragraph, split_lines,
+    are_numbered, belongs_to_note, belongs_to_rule, cover, defines_terms, is_answer,
+    is_editors_note, is_list, is_marked, is_plain, is_plain_paragraph, is_table, number, paragraph,
+    split_lines,
 };
-use label::{label, mark, provenance_line, split_answer, tagged_question};
+use label::{entry, label, mark, provenance_line, split_answer, tagged_question};
 use stats::{is_stats_table, stats_below, stats_of_table};
 
 mod block;
 mod label;
+mod run_in;
 mod stats;
 
 pub use label::is_bracketed_line;
-
-pub struct RunIn {
-    pub label: RichText,
-    pub form: RunInForm,
-    pub blocks: Vec<Block>,
-    /// Blocks after `blocks` that are not shaped yet, because they may contain run-in rules below
-    /// this one.
-    pub inner: Vec<Block>,
-    pub span: Span,
-}
+pub use run_in::{RunIn, Shaping};
 
 /// Shapes the blocks of one section. `run_in` stores each run-in rule, and returns the block that
 /// refers to it.
 pub fn shape(
     blocks: Vec<Block>,
-    words: &Vocabulary,
+    shaping: Shaping<'_>,
     run_in: &mut dyn FnMut(RunIn) -> Block,
 ) -> Vec<Block> {
+    let words = shaping.words;
     let blocks = blocks
         .into_iter()
         .flat_map(|block| split_lines(block, words));
     let lines: Vec<_> = blocks.flat_map(split_long).collect();
     let mut shaper = Shaper {
-        are_numbered: lines.iter().filter(|block| number(block).is_some()).count() > 1,
+        are_numbered: shaping.are_numbered || are_numbered(&lines),
+        defines: shaping.defines,
         out: Vec::new(),
         rest: lines.into_iter().peekable(),
         words,
@@ -60,6 +56,10 @@ pub fn shape(
             BlockKind::Definition { term, blocks } => {
                 shaper.push_section(RunInForm::Definition, term, blocks, span);
             }
+            BlockKind::Table(table) if defines_terms(&table, words) => {
+                shaper.definitions(&table);
+                shaper.push(BlockKind::Table(table), span);
+            }
             BlockKind::Table(table) if is_stats_table(&table, words) => {
                 shaper.push(BlockKind::Stats(stats_of_table(&table)), span);
             }
@@ -70,8 +70,10 @@ pub fn shape(
 }
 
 struct Shaper<'a> {
-    /// Whether at least two paragraphs start with a rule number. A single number may be a quantity.
+    /// See [`Shaping::are_numbered`].
     are_numbered: bool,
+    /// See [`Shaping::defines`].
+    defines: bool,
     rest: Peekable<IntoIter<Block>>,
     out: Vec<Block>,
     words: &'a Vocabulary,
@@ -94,6 +96,13 @@ impl Shaper<'_> {
             && let Some(number) = rule_number(&text.plain)
         {
             return self.numbered(&text, number, span);
+        }
+        if self.defines
+            && let Some((name, after)) = entry(&text)
+            && self.words.label_role(&name.plain).is_none()
+        {
+            let after = vec![paragraph(after, span)];
+            return self.push_section(RunInForm::Definition, name, after, span);
         }
         let question = tagged_question(&text, self.words);
         let Some((name, after)) = label(question.as_ref().unwrap_or(&text), self.words) else {
@@ -118,6 +127,10 @@ impl Shaper<'_> {
                 self.note(provenance, vec![paragraph(after, span)], span);
             }
             Some(LabelRole::Question) => self.question(text, span),
+            None if self.defines && !alone => {
+                let after = vec![paragraph(after, span)];
+                self.push_section(RunInForm::Definition, name, after, span);
+            }
             None | Some(LabelRole::Illustration | LabelRole::Summary) => {
                 self.run_in(name, after, span);
             }
@@ -173,7 +186,9 @@ impl Shaper<'_> {
             is_plain(next, words) && self::number(next).is_none()
         });
         let start = text.plain.find(number).unwrap_or(0);
-        let label = text.slice(start..start + number.len());
+        let token = text.plain[start..].split_whitespace().next();
+        let end = start + token.map_or(0, str::len);
+        let label = text.slice(start..end);
         self.push_run_in(label, own, span);
     }
 
@@ -225,6 +240,22 @@ impl Shaper<'_> {
         self.out.push(block);
     }
 
+    /// Adds the rows of a table of definitions as run-in rules. The table shows them.
+    fn definitions(&mut self, table: &Table) {
+        for row in &table.rows {
+            let (term, meaning) = (&row.cells[0].text, &row.cells[1].text);
+            if !term.is_blank() && !meaning.is_blank() {
+                (self.run_in)(RunIn {
+                    label: term.clone(),
+                    form: RunInForm::Definition,
+                    blocks: vec![paragraph(meaning.clone(), row.span)],
+                    inner: Vec::new(),
+                    span: row.span,
+                });
+            }
+        }
+    }
+
     /// Adds a heading in a container as a run-in rule. It contains the blocks up to the next heading
     /// that is not below it.
     fn heading(&mut self, level: u8, text: RichText, span: Span) {
@@ -251,6 +282,9 @@ impl Shaper<'_> {
     }
 
     fn list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>, span: Span) {
+        let firsts = items.iter().filter_map(|item| item.first());
+        let mut shaping = Shaping::new(self.words, self.defines);
+        shaping.are_numbered = are_numbered(firsts);
         let items = items
             .into_iter()
             .map(|item| match &item[..] {
@@ -262,7 +296,7 @@ impl Shaper<'_> {
                 {
                     item
                 }
-                _ => shape(item, self.words, self.run_in),
+                _ => shape(item, shaping, self.run_in),
             })
             .collect();
         // Adjacent bulleted lists become one list.
@@ -297,7 +331,8 @@ impl Shaper<'_> {
                 )
             };
             if blocks.iter().any(is_section) {
-                blocks = shape(blocks, self.words, self.run_in);
+                let shaping = Shaping::new(self.words, false);
+                blocks = shape(blocks, shaping, self.run_in);
             }
             self.push(BlockKind::Quote(blocks), span);
         }

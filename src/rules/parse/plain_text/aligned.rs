@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::line::{TextLine, append, span_of_lines};
 use crate::rules::model::RichText;
-use crate::rules::parse::heading::rule_number;
+use crate::rules::parse::number::rule_number;
 use crate::source::Span;
 
 /// The minimum number of rows below the header. A single row below a line that names it is enough if

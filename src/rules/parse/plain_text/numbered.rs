@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::headings::{FoundHeading, joined};
 use super::line::{MAX_SHORT_LINE, TextLine, span_of_lines};
 use crate::rules::model::{Block, BlockKind, LinkTarget, RichText, Style};
-use crate::rules::parse::heading::{ordinal, rule_number};
 use crate::rules::parse::notation::normalise;
+use crate::rules::parse::number::{ordinal, rule_number};
 use crate::rules::slug::{fold, slug};
 
 /// The minimum number of lines with a rule number in a text of numbered rules. Fewer numbers may be

@@ -2,7 +2,7 @@
 
 use super::line::{MAX_SHORT_LINE, TextLine};
 use crate::rules::model::Vocabulary;
-use crate::rules::parse::heading;
+use crate::rules::parse::{heading, number};
 use crate::rules::slug::fold;
 
 /// Words of four letters or more that titles leave in lower case.
@@ -27,7 +27,7 @@ const ENDS: [char; 5] = ['.', ',', ';', ':', '?'];
 /// sentence, and has balanced brackets. Words of four letters or more are capitalised, except words
 /// such as `with`. An ordinal may come first if all other words are in capitals.
 pub fn is_title(text: &str) -> bool {
-    let ordinal = heading::ordinal(text).filter(|(_, name)| is_capitals(name));
+    let ordinal = number::ordinal(text).filter(|(_, name)| is_capitals(name));
     let name = ordinal.map_or(text, |(_, name)| name);
     text.len() <= MAX_SHORT_LINE
         && name.starts_with(|c: char| c.is_uppercase() || c == '‘' || c == '“')

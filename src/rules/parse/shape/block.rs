@@ -1,8 +1,11 @@
 //! What blocks are, before they are shaped.
 
 use super::label::{has_label, label, mark, provenance_line, tagged_question};
-use crate::rules::model::{Block, BlockKind, LabelRole, Provenance, RichText, Vocabulary};
-use crate::rules::parse::heading::{self, rule_number};
+use crate::rules::model::{
+    Block, BlockKind, ColumnRole, LabelRole, Provenance, RichText, Table, Vocabulary,
+};
+use crate::rules::parse::heading;
+use crate::rules::parse::number::rule_number;
 use crate::source::Span;
 
 pub fn is_editors_note(text: &RichText, words: &Vocabulary) -> bool {
@@ -48,6 +51,19 @@ pub fn opens_block(text: &RichText, words: &Vocabulary) -> bool {
     mark(text, words).is_some()
         || label(text, words).is_some()
         || provenance_line(&text.plain, words).is_some()
+}
+
+/// Whether at least two paragraphs start with a rule number.
+pub fn are_numbered<'a>(blocks: impl IntoIterator<Item = &'a Block>) -> bool {
+    let mut numbered = blocks.into_iter().filter(|block| number(block).is_some());
+    numbered.nth(1).is_some()
+}
+
+/// Whether the rows of a table are terms with their meanings.
+pub fn defines_terms(table: &Table, words: &Vocabulary) -> bool {
+    let first = table.columns.first();
+    let role = first.and_then(|column| words.column_role(&column.name.plain));
+    table.columns.len() == 2 && role == Some(ColumnRole::Term)
 }
 
 /// Returns the rule number at the start of a paragraph.

@@ -54,6 +54,34 @@ pub fn label(text: &RichText, words: &Vocabulary) -> Option<(RichText, RichText)
     })
 }
 
+/// Parses an entry of a glossary: a name in bold or italics, then a dash, a colon or a full stop, and
+/// text: `**Pole** - text`, `*Bell* – text`, `**Key.** text`. Returns the name and the text.
+pub fn entry(text: &RichText) -> Option<(RichText, RichText)> {
+    let run = text.runs.first()?;
+    let is_emphasised = run.style.strong || run.style.emphasis;
+    if run.start > 0 || !is_emphasised {
+        return None;
+    }
+    let end = run.end as usize;
+    let name = text.plain[..end].trim_end();
+    let bare = name.trim_end_matches(['.', ':']);
+    let rest = &text.plain[end..];
+    let after = if bare.len() < name.len() {
+        rest
+    } else {
+        rest.trim_start().strip_prefix(['-', '–', '—', ':', '.'])?
+    };
+    let is_entry = after.starts_with(char::is_whitespace)
+        && after.contains(char::is_alphanumeric)
+        && bare.chars().any(char::is_alphanumeric)
+        && bare.chars().count() <= MAX_LABEL_LENGTH
+        && !bare.contains('\n');
+    is_entry.then(|| {
+        let name = text.slice(0..bare.len()).trimmed();
+        (name, text.after(text.plain.len() - after.len()))
+    })
+}
+
 /// Whether a label may lack its colon. `is_alone` tells whether it is the whole paragraph.
 fn needs_no_colon(label: &str, is_alone: bool, words: &Vocabulary) -> bool {
     match words.label_role(label) {

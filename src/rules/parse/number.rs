@@ -1,0 +1,62 @@
+//! Recognises the numbers of rules and steps at the start of a text.
+
+use crate::quantity::{Quantity, Value};
+
+/// Splits a text after the rule number at its start: `702.19b Text`, `4.2. Name`, `100. Name`,
+/// `§ 4 Name`.
+///
+/// Unlike the ordinal of a step, a rule number has two or more components, a section sign, three
+/// digits and a `.`, `:` or `)`, or a letter at its start and one of these marks at its end:
+/// `A1a1)`. The text after it must be empty or start like a sentence or a name, so `2.5 inches` has
+/// no rule number.
+pub fn rule_number(text: &str) -> Option<(&str, &str)> {
+    let unsigned = text.strip_prefix('§').map_or(text, str::trim_start);
+    let (token, after) = unsigned
+        .split_once(char::is_whitespace)
+        .unwrap_or((unsigned, ""));
+    let number = token.trim_end_matches(['.', ':', ')']);
+    let digits = number
+        .strip_suffix(|c: char| c.is_ascii_lowercase())
+        .unwrap_or(number);
+    let mut parts = digits.split('.');
+    let is_number = parts.all(|part| {
+        (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    let is_closed = token.len() > number.len();
+    let is_chapter = digits.len() == 3 && digits == number && is_closed;
+    let is_lettered = is_closed && is_lettered(number);
+    let is_rule = number.contains('.') || is_chapter || unsigned.len() < text.len();
+    let after = after.trim();
+    let goes_on = |c: char| c.is_lowercase() || c.is_ascii_digit() || "%\"+-–".contains(c);
+    let is_number = is_number && is_rule || is_lettered;
+    (is_number && !after.starts_with(goes_on)).then_some((number, after))
+}
+
+/// Whether a text is a number of letters and digits, such as `A1a1` or `R12`: one letter, then
+/// digits, and perhaps more letters and digits in turn. `D6` is a die.
+fn is_lettered(number: &str) -> bool {
+    let is_part = |part: &[u8]| part[0].is_ascii_digit() || part.len() == 1;
+    let mut parts = number
+        .as_bytes()
+        .chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit());
+    number.len() <= 8
+        && number.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && number.starts_with(|c: char| c.is_ascii_alphabetic())
+        && number.contains(|c: char| c.is_ascii_digit())
+        && !matches!(
+            Quantity::parse(number),
+            Some(Quantity {
+                value: Value::Dice(_),
+                ..
+            })
+        )
+        && parts.all(is_part)
+}
+
+/// Splits a text such as `1. Select Weapon` into its number and its name.
+pub fn ordinal(text: &str) -> Option<(u32, &str)> {
+    let (number, name) = text.split_once(". ")?;
+    let name = name.trim();
+    let is_ordinal = number.len() <= 3 && !name.is_empty();
+    Some((number.parse().ok().filter(|_| is_ordinal)?, name))
+}
