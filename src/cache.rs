@@ -148,7 +148,9 @@ impl Cache {
         let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
         self.write(RULES, &bytes)?;
         // These two only serve `tableside cache`.
-        let _ = fs::write(self.folder.join(ORIGINS), &self.origins);
+        let _ = folders::replace(&self.folder.join(ORIGINS), |file| {
+            file.write_all(self.origins.as_bytes())
+        });
         remove_unused(&self.folder);
         Ok(())
     }

@@ -198,3 +198,66 @@ fn a_file_that_changed_after_it_was_loaded_is_reported_once() {
     assert_eq!(reports.len(), 1);
     assert!(reports[0].ends_with("a.md: it has changed since it was loaded"));
 }
+
+#[test]
+fn what_the_search_screen_misses_is_prepared() {
+    let folder = tempfile::tempdir().unwrap();
+    let rule = "A wall of stone is heavy terrain, and nothing sees through it. ";
+    let text = format!(
+        "# Book\n\n## Wall\n\n{}\n",
+        rule.repeat(70 * 1024 / rule.len())
+    );
+    let documents = MAX_BYTES / text.len() + 8;
+    for number in 0..documents {
+        write(folder.path(), &format!("{number:03}.md"), &text, 0);
+    }
+    let library = Library::new(library::load(find(folder.path())));
+    let walls: Vec<_> = library
+        .book
+        .documents
+        .iter()
+        .map(|book| SectionRef(book.root.0 + 1))
+        .collect();
+    let [first, .., last] = walls[..] else {
+        panic!("several documents")
+    };
+    assert!(library.reads_fast(first), "its body was kept while loading");
+    assert!(!library.reads_fast(last));
+    assert_eq!(
+        library.earlier_versions(&[first, last]),
+        (vec![None, None], vec![last])
+    );
+    let wanted = Missing {
+        preview: Some(library.book.section(last).document),
+        versions: vec![last],
+    };
+    library.want(wanted.clone());
+    let is_outdated = std::cell::Cell::new(true);
+    // Something else is wanted as soon as the preview is ready, so the versions are not looked up.
+    library.prepare(|| {
+        assert!(library.reads_fast(last));
+        if is_outdated.take() {
+            library.want(wanted.clone());
+        }
+    });
+    assert_eq!(library.earlier_versions(&[first, last]).1, [last]);
+    library.prepare(|| {});
+    let (earlier, unknown) = library.earlier_versions(&[first, last]);
+    assert_eq!((earlier[0], unknown), (None, vec![]));
+}
+
+#[test]
+fn pages_have_no_links_until_names_are_collected() {
+    let folder = tempfile::tempdir().unwrap();
+    let filler = "Nothing here is a rule. ".repeat(2_000);
+    let text = format!(
+        "# Book\n\n## Wall\n\nA wall is stone.\n\n## Door\n\nA Door is in a Wall.\n\n{filler}\n"
+    );
+    write(folder.path(), "a.md", &text, 0);
+    let library = Library::new(library::load(find(folder.path())));
+    assert!(!library.has_links());
+    assert!(library.linked_from(SectionRef(2)).is_empty());
+    library.collect_links();
+    assert!(library.has_links());
+    assert_eq!(library.linked_from(SectionRef(2)), [SectionRef(1)]);
+}

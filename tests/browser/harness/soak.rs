@@ -125,12 +125,18 @@ impl Soak {
     /// content of the state file.
     fn keep(&mut self) {
         for request in &self.browser.app.requests {
-            if let Request::Background(BackgroundCommand::Changes(library, document)) = request {
-                library.collect_versions(*document);
-                self.sender
-                    .send(Event::ChangesReady)
-                    .expect("the queue is there");
-            }
+            let event = match request {
+                Request::Background(BackgroundCommand::Changes(library, document)) => {
+                    library.collect_versions(*document);
+                    Event::ChangesReady
+                }
+                Request::Background(BackgroundCommand::Prepare(library)) => {
+                    library.prepare(|| {});
+                    Event::Prepared
+                }
+                _ => continue,
+            };
+            self.sender.send(event).expect("the queue is there");
         }
         let changes = self.browser.changes();
         if !changes.is_empty() {
