@@ -4,24 +4,30 @@
 //! rules are then read or indexed again.
 
 use std::cmp::Reverse;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::folders;
 use crate::loader::Origin;
+use crate::platform::files;
 use crate::rules::Rulebook;
 use crate::source::{clean, digest};
 
 /// The last bytes of every cache file. They contain the program's version, because another version
 /// may parse the same text differently.
-const MAGIC: &[u8] = concat!("tableside cache 24 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside cache 25 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 const RULES: &str = "rules";
 const INDEX: &str = "search";
 /// The file that says what the cache is of, and by its time when it was last used.
 const ORIGINS: &str = "origins";
+
+/// The maximum size of a cache file in bytes, far above what the largest rules need.
+const MAX_SIZE: u64 = 1 << 30;
+/// The maximum size of the file with the paths of the origins, in bytes.
+const MAX_PATHS: u64 = 64 * 1024;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// A cache that has not been used for this time is removed.
@@ -76,8 +82,9 @@ fn list_in(folder: &Path) -> Vec<StoredCache> {
             .sum();
         let origins = folder.join(ORIGINS);
         let used = fs::metadata(&origins).or_else(|_| entry.metadata());
+        let paths = folders::read(&origins, MAX_PATHS).unwrap_or_default();
         StoredCache {
-            origins: fs::read_to_string(origins).unwrap_or_default(),
+            origins: String::from_utf8_lossy(&paths).into_owned(),
             bytes,
             used: used
                 .and_then(|file| file.modified())
@@ -148,7 +155,8 @@ impl Cache {
         let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
         self.write(RULES, &bytes)?;
         // These two only serve `tableside cache`.
-        let _ = folders::replace(&self.folder.join(ORIGINS), |file| {
+        let origins = self.folder.join(ORIGINS);
+        let _ = folders::replace(&origins, folders::Access::Private, |file| {
             file.write_all(self.origins.as_bytes())
         });
         remove_unused(&self.folder);
@@ -162,10 +170,7 @@ impl Cache {
         let age = age.map_or(UNUSED, |time| time.elapsed().unwrap_or_default());
         if age > DAY {
             // If this fails, the cache may be removed early, and is then built again.
-            let _ = File::options()
-                .write(true)
-                .open(file)
-                .and_then(|file| file.set_modified(SystemTime::now()));
+            let _ = files::open_own(&file).and_then(|file| file.set_modified(SystemTime::now()));
         }
     }
 
@@ -192,7 +197,7 @@ impl Cache {
     /// Returns the content of a stored file, or `None` if the file is missing, damaged or from
     /// another version.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
-        let mut bytes = fs::read(self.folder.join(name)).ok()?;
+        let mut bytes = folders::read(&self.folder.join(name), MAX_SIZE).ok()?;
         let (content, stored) = bytes.strip_suffix(MAGIC)?.split_last_chunk()?;
         let length = (*stored == checksum(content)).then_some(content.len())?;
         bytes.truncate(length);

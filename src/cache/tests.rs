@@ -140,6 +140,37 @@ fn caches_that_nobody_uses_are_removed() {
     assert!(other.load().is_none() && folder.cache().load().is_some());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_cache_is_private_and_follows_no_link() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::new();
+    let cache = folder.cache();
+    cache.store(&folder.book()).unwrap();
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&cache.folder), 0o700);
+    for name in [RULES, ORIGINS] {
+        assert_eq!(mode(&cache.folder.join(name)), 0o600, "{name}");
+    }
+    let elsewhere = folder.0.path().join("elsewhere");
+    fs::rename(folder.file(), &elsewhere).unwrap();
+    symlink(&elsewhere, folder.file()).unwrap();
+    assert!(cache.load().is_none());
+    // A pipe that nobody writes to, and a device that never ends.
+    for hostile in ["pipe", "/dev/zero"] {
+        fs::remove_file(folder.file()).unwrap();
+        if hostile == "pipe" {
+            let made = std::process::Command::new("mkfifo")
+                .arg(folder.file())
+                .status();
+            assert!(made.unwrap().success());
+        } else {
+            symlink(hostile, folder.file()).unwrap();
+        }
+        assert!(cache.load().is_none());
+    }
+}
+
 /// A change to a rulebook that no loading makes.
 type Forgery = fn(&mut Rulebook);
 
