@@ -26,6 +26,7 @@ mod links;
 mod list;
 mod name;
 mod output;
+mod roll;
 mod scripts;
 mod search;
 mod setup;
@@ -148,6 +149,10 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Outcome {
         Some(Command::List(args)) => on_rules(global, |rules| list::run(rules, args, output)),
         Some(Command::Links(args)) => on_rules(global, |rules| links::run(rules, args, output)),
         Some(Command::Check(args)) => check::run(global, args, output),
+        Some(Command::Roll(args)) => match roll::expression(args)? {
+            Some(expression) => roll::run(expression, args, output),
+            None => on_rules(global, |rules| roll::run_on_table(rules, args, output)),
+        },
         Some(Command::Export) => {
             let rules = setup::open(global, |_| None)?;
             on_library(rules, |rules| export::run(rules, output))

@@ -9,7 +9,7 @@ mod dice;
 mod grammar;
 mod value;
 
-pub use dice::Dice;
+pub use dice::{Dice, Distribution};
 pub use grammar::{all, at};
 pub use value::{Currency, Length, Unit, Value, comparison};
 

@@ -179,6 +179,14 @@ Examples:
   tableside check ~/rules
   tableside check --strict --json bundled")]
     Check(CheckArgs),
+    /// Roll dice, such as 2D6, D66 or 5d6>=4, or on a table of the rules
+    #[command(after_help = "\
+Examples:
+  tableside roll 2D6
+  tableside roll '5d6>=4 reroll ones'
+  tableside roll npo table --modifier 1
+  tableside roll --json --times 1000 D66 | jq .result")]
+    Roll(RollArgs),
     /// Print all rules as one JSON document
     #[command(after_help = "\
 Examples:
@@ -288,6 +296,30 @@ pub struct ListArgs {
     /// Only sections of this kind
     #[arg(long, value_parser = KindParser)]
     pub kind: Option<String>,
+
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `roll`.
+#[derive(Args, Debug)]
+pub struct RollArgs {
+    /// The dice (2D6, D3+3, 4+, D66, "5d6>=4 reroll ones"), or the name of a table
+    #[arg(required = true, value_name = "DICE|NAME")]
+    pub what: Vec<String>,
+
+    /// Add this to the result; beyond the ends of a table, its first or last row counts
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(-1000..=1000))]
+    pub modifier: i64,
+
+    /// Repeat the rolls of this number
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// How often to roll
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub times: u32,
 
     /// Print one JSON object per line
     #[arg(long)]

@@ -103,7 +103,10 @@ impl<'a> Scanner<'a> {
 
     /// Parses dice: `D6`, `2D3+3`.
     fn dice(&mut self) -> Option<Value> {
-        let count = self.integer().unwrap_or(1);
+        let count = match self.digits() {
+            Some(digits) => digits.parse().ok()?,
+            None => 1,
+        };
         self.eat(&["D", "d"])?;
         let sides = self.integer()?;
         let bonus = self.attempt(Self::bonus).unwrap_or(0);

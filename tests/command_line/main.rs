@@ -16,6 +16,7 @@ mod printed;
 mod pty;
 #[cfg(unix)]
 mod pty_harness;
+mod roll;
 mod search;
 mod sections;
 mod settings;

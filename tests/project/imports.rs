@@ -15,7 +15,7 @@ const ORDER: [&[&str]; 15] = [
     &["quantity", "watch"],
     &["analyzer"],
     &["rules"],
-    &["links", "search", "theme"],
+    &["links", "search", "table", "theme"],
     &["cache"],
     &["library"],
     &["render"],

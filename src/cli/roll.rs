@@ -1,0 +1,197 @@
+//! `tableside roll` rolls dice, or on a table of the rules.
+
+use serde::Serialize;
+
+use super::args::RollArgs;
+use super::entry::{Entry, title};
+use super::output::{BOLD, Failure, Outcome, Output, notice};
+use super::setup;
+use crate::library::Library;
+use crate::rules::{Rulebook, SectionRef};
+use crate::search::Answerability;
+use crate::table::{Expression, Roll, Roller, TableKey, TableResult};
+
+/// The number of hits among which a table is looked for.
+const MAX_SEARCHED: usize = 50;
+
+/// A table on which to roll.
+struct KeyedTable {
+    section: SectionRef,
+    key: TableKey,
+    /// The cells of each row.
+    rows: Vec<Vec<String>>,
+}
+
+/// A roll in JSON.
+#[derive(Serialize)]
+struct RollLine<'a> {
+    roll: String,
+    /// The faces that count.
+    dice: Vec<u32>,
+    /// The faces that were rolled again, for each die.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rerolled: Option<Vec<&'a [u32]>>,
+    #[serde(skip_serializing_if = "is_zero")]
+    modifier: i64,
+    result: i64,
+    /// The probability of the result without the modifier, in percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chance: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<TableLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct TableLine<'a> {
+    #[serde(flatten)]
+    entry: Entry<'a>,
+    /// The cells of the row, or `None` if the table has a gap there.
+    row: Option<&'a [String]>,
+    /// The probability of the row without a modifier, in percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row_chance: Option<f64>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
+/// Returns the roll that the words mean, or `None` if they can only be the name of a table.
+///
+/// # Errors
+/// Fails if the words look like dice and are none: `2D`, `0D6`.
+pub fn expression(args: &RollArgs) -> Result<Option<Expression>, Failure> {
+    let words = args.what.join(" ");
+    match Expression::parse(&words) {
+        Ok(expression) => Ok(Some(expression)),
+        Err(error) if words.starts_with(|c: char| c.is_ascii_digit()) => Err(error.into()),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Rolls dice.
+pub fn run(expression: Expression, args: &RollArgs, output: &mut Output) -> Outcome {
+    let mut roller = Roller::new(args.seed)?;
+    for _ in 0..args.times {
+        print(&roller.roll(expression), args, None, output)?;
+    }
+    Ok(true)
+}
+
+/// Rolls on the table that the words name.
+pub fn run_on_table(library: &Library, args: &RollArgs, output: &mut Output) -> Outcome {
+    let words = args.what.join(" ");
+    let Some(table) = find_table(library, &words)? else {
+        notice(&format!(
+            "no table with dice is found for `{words}`; a roll looks like 2D6, D66 or 5d6>=4"
+        ));
+        return Ok(false);
+    };
+    let mut roller = Roller::new(args.seed)?;
+    for _ in 0..args.times {
+        let roll = roller.roll(Expression::Sum(table.key.dice));
+        print(&roll, args, Some((&library.book, &table)), output)?;
+    }
+    Ok(true)
+}
+
+fn print(
+    roll: &Roll,
+    args: &RollArgs,
+    table: Option<(&Rulebook, &KeyedTable)>,
+    output: &mut Output,
+) -> std::io::Result<()> {
+    let result = roll.modified(args.modifier);
+    let selected = table.map(|(_, table)| table.key.select(result));
+    let row = selected.and_then(TableResult::row);
+    if args.json {
+        let is_rerolled = roll.dice.iter().any(|die| !die.before.is_empty());
+        let before = || roll.dice.iter().map(|die| die.before.as_slice()).collect();
+        return output.json(&RollLine {
+            roll: roll.expression.to_string(),
+            dice: roll.dice.iter().map(|die| die.face).collect(),
+            rerolled: is_rerolled.then(before),
+            modifier: args.modifier,
+            result,
+            chance: roll.chance().map(percent),
+            table: table.map(|(book, table)| TableLine {
+                entry: Entry::of(book, table.section),
+                row: row.map(|row| table.rows[row].as_slice()),
+                row_chance: row.and_then(|row| table.key.chance(row)),
+            }),
+        });
+    }
+    let modified = match args.modifier {
+        0 => String::new(),
+        modifier => format!(", {modifier:+} = {result}"),
+    };
+    let chance = roll
+        .chance()
+        .map(|chance| format!("  ({:.1} %)", percent(chance)));
+    output.line(&format!("{roll}{modified}{}", chance.unwrap_or_default()))?;
+    let Some((book, table)) = table else {
+        return Ok(());
+    };
+    let name = output.paint(&title(book, table.section), BOLD);
+    let Some(row) = row else {
+        return output.line(&format!("  {name}: no row for {result}"));
+    };
+    let chance = table
+        .key
+        .chance(row)
+        .map(|chance| format!("  ({chance:.1} %)"));
+    let end = match selected {
+        Some(TableResult::End(_)) => "  (the last row: the table ends there)",
+        _ => "",
+    };
+    let cells = table.rows[row].join("  ");
+    output.line(&format!(
+        "  {name}  {cells}{}{end}",
+        chance.unwrap_or_default()
+    ))
+}
+
+fn percent(probability: f64) -> f64 {
+    (probability * 10_000.0).round() / 100.0
+}
+
+/// Finds the first table with dice in the section that `words` name, or otherwise in the hits of a
+/// search for them.
+fn find_table(library: &Library, words: &str) -> Result<Option<KeyedTable>, Failure> {
+    let book = &library.book;
+    if let Some(section) = book.by_id(words) {
+        return Ok(table_in(book, section));
+    }
+    let results = setup::index(library)?.search(book, &library.query(words, MAX_SEARCHED));
+    if results.outcome == Answerability::None {
+        return Ok(None);
+    }
+    let mut hits = results.hits.iter();
+    Ok(hits.find_map(|hit| table_in(book, hit.section)))
+}
+
+/// Returns the first table with dice in a section or below it.
+fn table_in(book: &Rulebook, section: SectionRef) -> Option<KeyedTable> {
+    book.subtree(section).find_map(|section| {
+        let blocks = book.blocks(section);
+        let mut tables = blocks.tables();
+        tables.find_map(|table| {
+            let key = TableKey::of(table)?;
+            let rows = table.rows.iter().map(|row| {
+                let cells = row.cells.iter();
+                cells
+                    .map(|cell| cell.text.plain.trim().to_owned())
+                    .collect()
+            });
+            Some(KeyedTable {
+                section,
+                key,
+                rows: rows.collect(),
+            })
+        })
+    })
+}
