@@ -350,6 +350,8 @@ fn without_a_result_there_is_one_pane_and_nothing_to_widen() {
         !screen.contains('│') && !screen.lines().any(scope),
         "{screen}"
     );
+    let footer = screen.lines().last().unwrap_or_default();
+    assert_eq!(footer.trim(), "Esc back", "only keys that do something");
 }
 
 #[rstest]

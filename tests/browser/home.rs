@@ -1,6 +1,6 @@
 //! The home screen: its entries, keys and mouse.
 
-use crate::harness::Browser;
+use crate::harness::{Browser, prepared};
 use insta::assert_snapshot;
 use rstest::rstest;
 use tableside::library::Library;
@@ -230,4 +230,25 @@ fn names_of_the_players_own_rules_are_suggested_and_found() {
     });
     let names: Vec<_> = tried.map(|entry| entry.name.as_str()).collect();
     assert_eq!(names, ["burrow", "swim"]);
+}
+
+#[test]
+fn two_folders_without_a_game_file_are_told_how_to_become_one_game() {
+    let folder = |name: &str, text: &'static str| {
+        Source::new(
+            format!("{name}/a.md"),
+            "a.md".to_owned(),
+            name.to_owned(),
+            text,
+        )
+    };
+    let sources = vec![
+        folder("srd", "# Rules\n\n## Swim\n\nIt floats.\n"),
+        folder("mine", "# Notes\n\nText.\n"),
+    ];
+    let library = prepared(Rulebook::load(sources, Vec::new()));
+    let mut browser = Browser::at_home(library, (100, 30), Symbols::UNICODE, &[]);
+    let screen = browser.screen();
+    assert!(screen.contains("game.yaml makes"), "{screen}");
+    assert!(!Browser::home(100, 30, &[]).screen().contains("game.yaml"));
 }

@@ -1,5 +1,5 @@
-//! Checks that some crates are named in one place only, that files stay small, that no two types
-//! have the same name, and that lint exceptions have a reason.
+//! Checks what clippy cannot: that some crates are named in one place only, that files stay small,
+//! and that no two types have the same name.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,10 +20,6 @@ const BORDERS: [(&str, &[&str]); 4] = [
 
 /// The maximum number of lines in a file, including its tests.
 const MAX_FILE_LINES: usize = 400;
-
-fn is_within_word(code: &str, at: usize) -> bool {
-    code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
-}
 
 #[test]
 fn crates_stay_behind_their_borders() {
@@ -58,67 +54,6 @@ fn no_connection_is_opened_and_no_program_started_but_for_the_clipboard_images_a
     }
 }
 
-/// Returns the text before the closing bracket, where `rest` is the text after the opening bracket.
-/// Brackets in strings are ignored.
-fn enclosed(rest: &str) -> &str {
-    let (mut open, mut quoted, mut escaped) = (1, false, false);
-    for (at, character) in rest.char_indices() {
-        match character {
-            '"' if !escaped => quoted = !quoted,
-            '(' | '[' if !quoted => open += 1,
-            ')' | ']' if !quoted => open -= 1,
-            _ => {}
-        }
-        escaped = character == '\\' && !escaped;
-        if open == 0 {
-            return &rest[..at];
-        }
-    }
-    rest
-}
-
-/// Finds faulty lint exceptions: an `allow`, or an `expect` without a reason.
-fn unargued(text: &str) -> Vec<String> {
-    let code = without_comments(text);
-    let attributes = ["#[", "#!["].into_iter().flat_map(|open| {
-        let code = &code;
-        code.match_indices(open)
-            .map(move |(at, _)| enclosed(&code[at + open.len()..]))
-    });
-    let calls = |attribute: &str, name: &str| -> Vec<String> {
-        let places = attribute
-            .match_indices(name)
-            .filter(|(at, _)| !is_within_word(attribute, *at));
-        places
-            .map(|(at, _)| enclosed(&attribute[at + name.len()..]).to_owned())
-            .collect()
-    };
-    let mut faults = Vec::new();
-    for attribute in attributes {
-        faults.extend(
-            calls(attribute, "allow(")
-                .into_iter()
-                .map(|lint| format!("allow({lint})")),
-        );
-        let expected = calls(attribute, "expect(")
-            .into_iter()
-            .filter(|lint| !lint.contains("reason = \""));
-        faults.extend(expected.map(|lint| format!("expect({lint})")));
-    }
-    faults
-}
-
-#[test]
-fn lint_exceptions_have_reasons() {
-    for SourceFile { name: file, text } in sources::files() {
-        let faults = unargued(&text);
-        assert!(
-            faults.is_empty(),
-            "{file}: {faults:?}: use #[expect(..., reason = \"...\")]"
-        );
-    }
-}
-
 #[test]
 fn the_tests_that_the_security_page_names_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -136,27 +71,6 @@ fn the_tests_that_the_security_page_names_exist() {
             assert!(paths.any(has_test), "{name}");
         }
     }
-}
-
-#[test]
-fn the_check_of_exceptions_can_fail() {
-    for fine in [
-        "#[expect(a, reason = \"x (y) ]\")]\nfn f() {}",
-        "// #[allow(a)]",
-        "x.expect(\"y\")",
-        "#[test]\nfn allow() {}",
-    ] {
-        assert_eq!(unargued(fine), Vec::<String>::new(), "{fine}");
-    }
-    let two =
-        "#[expect(a)]\nfn f() { let reason = \"\"; }\n#[expect(b, reason = \"x\", )]\nfn g() {}";
-    assert_eq!(unargued(two), ["expect(a)"]);
-    assert_eq!(unargued("#![allow(a)]"), ["allow(a)"]);
-    assert_eq!(
-        unargued("#[cfg_attr(\n    test,\n    allow(a)\n)]"),
-        ["allow(a)"]
-    );
-    assert_eq!(unargued("#[cfg_attr(test, expect(a))]"), ["expect(a)"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tells results with the same title apart.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::Hit;
@@ -13,9 +13,9 @@ const MAX_TWINS: usize = 64;
 /// or else the parent.
 pub fn leads(book: &Rulebook, sections: &[SectionRef]) -> Vec<Option<SectionRef>> {
     let name = |at: SectionRef| (book.game_of(at), book.section(at).title.as_str());
-    let mut twins: HashMap<(GameRef, &str), Vec<SectionRef>> =
+    let mut twins: FxHashMap<(GameRef, &str), Vec<SectionRef>> =
         sections.iter().map(|at| (name(*at), Vec::new())).collect();
-    let titles: HashSet<&str> = twins.keys().map(|(_, title)| *title).collect();
+    let titles: FxHashSet<&str> = twins.keys().map(|(_, title)| *title).collect();
     for (at, section) in book.iter() {
         if titles.contains(section.title.as_str())
             && let Some(twins) = twins.get_mut(&name(at))

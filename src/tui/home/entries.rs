@@ -146,7 +146,8 @@ fn browsed(library: &Library) -> Vec<(String, String, Effect)> {
         let games = book.documents.chunk_by(|a, b| a.game == b.game);
         let entry = |of: &[Document]| {
             let name = book.game(of[0].game).name.clone();
-            (name, about(library, of), Effect::Browse(of[0].root))
+            let documents: Vec<_> = of.iter().collect();
+            (name, about(library, &documents), Effect::Browse(of[0].root))
         };
         return limited(library, games.map(entry).collect(), "games");
     }
@@ -159,30 +160,24 @@ fn browsed(library: &Library) -> Vec<(String, String, Effect)> {
     };
     let entries = parts.into_iter().map(|part| {
         let first = &part.documents[0];
-        let about = if is_folders {
-            counted(part.documents.len(), "document")
-        } else {
-            about(library, &[])
-        };
+        let about = about(library, &part.documents);
         (part.name, about, effect(first.root))
     });
     limited(library, entries.collect(), noun)
 }
 
-/// Describes the documents of a game: `7 documents · 10 Sep 2025`.
-fn about(library: &Library, documents: &[Document]) -> String {
+/// Describes some documents: `7 documents · 10 Sep 2025`.
+fn about(library: &Library, documents: &[&Document]) -> String {
     let count = Some(documents.len()).filter(|count| *count > 1);
     let count = count.map(|count| counted(count, "document"));
-    let date = latest_date(documents).map(readable_date);
+    let date = latest_date(documents.iter().copied()).map(readable_date);
     let facts: Vec<_> = count.into_iter().chain(date).collect();
     facts.join(library.symbols.gap)
 }
 
 /// Returns the date of the last update of any of the documents, as written in the front matter.
-fn latest_date(documents: &[Document]) -> Option<&str> {
-    let dates = documents
-        .iter()
-        .filter_map(|document| document.front_matter.get("last_update_date"));
+fn latest_date<'a>(documents: impl Iterator<Item = &'a Document>) -> Option<&'a str> {
+    let dates = documents.filter_map(|document| document.front_matter.get("last_update_date"));
     // Dates in digits, such as `2025-09-10`, sort by time.
     dates.filter(|date| date.starts_with('2')).max()
 }
@@ -210,7 +205,7 @@ pub fn summary(library: &Library) -> String {
         [document] => document.title.clone(),
         documents => format!("{} documents", grouped(documents.len())),
     };
-    let latest = latest_date(&book.documents);
+    let latest = latest_date(book.documents.iter());
     let unread = Some(unread_count(&book.diagnostics)).filter(|count| *count > 0);
     games
         .map(|games| counted(games, "game"))

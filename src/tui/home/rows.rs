@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::entries::{HomeEntry, TALL_FROM, entries, summary};
 use crate::library::READING;
 use crate::render::wrap;
-use crate::rules::SectionRef;
+use crate::rules::{Document, Game, Rulebook, SectionRef};
 use crate::theme::Role;
 use crate::tui::action::Action;
 use crate::tui::draw::Canvas;
@@ -56,6 +56,10 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
             rows.extend(intro_rows(env));
         }
     }
+    if let Some([one, other]) = joinable(&library.book) {
+        let yaml = format!("`name: {one}` in {other}/game.yaml makes {one} and {other} one game");
+        rows.push(text("", &yaml));
+    }
     let described = entries.iter().filter(|entry| !entry.path.is_empty());
     let names = described.map(|entry| wrap::columns(&entry.name)).max();
     let mut before = None;
@@ -71,6 +75,18 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
         rows.retain(|row| *row != text("", ""));
     }
     rows
+}
+
+/// Returns the names of two games that are named after their folders, because neither has a
+/// `game.yaml`. They may belong together, such as a game's rules and a player's notes.
+fn joinable(book: &Rulebook) -> Option<[&str; 2]> {
+    let is_folder = |game: &&Game| {
+        let of_game = |document: &&Document| std::ptr::eq(book.game(document.game), *game);
+        let mut documents = book.documents.iter().filter(of_game);
+        documents.all(|document| document.source.folder == game.name)
+    };
+    let mut names = book.games.iter().filter(is_folder).map(|game| &*game.name);
+    Some([names.next()?, names.next()?])
 }
 
 /// Returns the rows for a new reader: a title, and some keys of the page.
