@@ -13,6 +13,7 @@ pub mod draw;
 pub mod effect;
 pub mod environment;
 pub mod event;
+pub mod filter_list;
 pub mod finder;
 mod footer;
 mod header;

@@ -11,7 +11,7 @@ const GAP: u16 = 2;
 
 /// The minimum width of a card's title, in columns of the screen. Columns that would leave less room
 /// are not drawn.
-const MIN_TITLE: u16 = 18;
+const MIN_TITLE: u16 = 22;
 
 /// The stats of the results, in columns.
 #[derive(Debug)]
