@@ -7,7 +7,7 @@ use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
-use super::layout::{Screen, columns};
+use super::layout::{ScreenAreas, columns};
 use super::pane::Pane;
 use super::sheet::Sheet;
 use crate::render::Page;
@@ -63,7 +63,7 @@ impl Pane for Compare {
         Context::Compare
     }
 
-    fn area(&self, screen: &Screen) -> Rect {
+    fn area(&self, screen: &ScreenAreas) -> Rect {
         screen.reading.compared()
     }
 

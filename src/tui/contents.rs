@@ -7,7 +7,7 @@ use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
-use super::layout::Screen;
+use super::layout::ScreenAreas;
 use super::list::{List, scrolled, steps};
 use super::pane::Pane;
 use crate::render::heading::facts;
@@ -113,7 +113,7 @@ impl Pane for Contents {
         Context::Contents
     }
 
-    fn area(&self, screen: &Screen) -> Rect {
+    fn area(&self, screen: &ScreenAreas) -> Rect {
         screen.reading.contents.unwrap_or_default()
     }
 

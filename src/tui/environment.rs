@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::action::Action;
 use super::keymap::{Context, Keymap};
-use super::layout::Screen;
+use super::layout::ScreenAreas;
 use super::messages::Messages;
 use crate::library::Library;
 use crate::rules::SectionRef;
@@ -39,7 +39,7 @@ impl Shared {
     /// focused pane, and `section` is the section being read.
     pub fn environment(
         &self,
-        screen: Screen,
+        screen: ScreenAreas,
         area: Rect,
         context: Context,
         section: SectionRef,
@@ -73,7 +73,7 @@ pub struct Environment<'a> {
     /// The status message and the progress of the background thread.
     pub messages: &'a Messages,
     /// The areas of the screen.
-    pub screen: Screen,
+    pub screen: ScreenAreas,
     /// The area of the pane.
     pub area: Rect,
     /// The context of the focused pane.

@@ -11,19 +11,19 @@ use crate::theme::Role;
 const MIN_DOCUMENT: usize = 6;
 
 /// A part of the path with the effect of a click on it.
-type Part = (String, Effect);
+type PathPart = (String, Effect);
 
 /// The content of the header.
 struct Content {
     /// The button for going back, the game, and the titles from the document down to the section
     /// being read. If there is too little room, the game, then the titles between the document and
     /// the section are left out, and last the document's title is cut.
-    path: Vec<Part>,
+    path: Vec<PathPart>,
     /// The source and date of the text, or only the date, or nothing if there is too little room.
     origin: String,
 }
 
-fn columns(path: &[Part]) -> usize {
+fn columns(path: &[PathPart]) -> usize {
     path.iter().map(|(text, _)| wrap::width(text)).sum()
 }
 
@@ -38,7 +38,7 @@ impl Content {
         let date = origin.last().cloned().unwrap_or_default();
         let origins = [origin.join(symbols.gap), date, String::new()];
         let full = Self::full_path(env);
-        let mut variants: Vec<(Vec<Part>, &String)> = vec![
+        let mut variants: Vec<(Vec<PathPart>, &String)> = vec![
             (full.clone(), &origins[0]),
             (full[1..].to_vec(), &origins[0]),
             (full[1..].to_vec(), &origins[1]),
@@ -53,7 +53,7 @@ impl Content {
         let shortest = variants.last().map(|(path, _)| path.clone());
         let shortest = shortest.unwrap_or_default();
         variants.push((shortest.clone(), &origins[2]));
-        let fits = |(path, origin): &(Vec<Part>, &String)| {
+        let fits = |(path, origin): &(Vec<PathPart>, &String)| {
             let gap = if origin.is_empty() { 0 } else { 2 };
             columns(path) + gap + wrap::width(origin) <= room
         };
@@ -68,7 +68,7 @@ impl Content {
     }
 
     /// Returns the game and the titles from the document down to the section being read.
-    fn full_path(env: &Environment<'_>) -> Vec<Part> {
+    fn full_path(env: &Environment<'_>) -> Vec<PathPart> {
         let (library, symbols) = (env.library, env.styles.symbols);
         let book = &library.book;
         let game = book.game_of(env.section);
@@ -91,7 +91,7 @@ impl Content {
 }
 
 /// Cuts the title of the document so that the path fits, or removes it if there is too little room.
-fn cut_document(mut path: Vec<Part>, room: usize, env: &Environment<'_>) -> Vec<Part> {
+fn cut_document(mut path: Vec<PathPart>, room: usize, env: &Environment<'_>) -> Vec<PathPart> {
     if path.len() > 1 {
         let symbols = env.styles.symbols;
         let end = format!("{}{}", symbols.ellipsis, symbols.path);

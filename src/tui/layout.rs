@@ -95,7 +95,7 @@ pub struct Searching {
 
 /// The parts of the screen that a pane can lie on.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Screen {
+pub struct ScreenAreas {
     /// The columns and rows of the screen.
     pub size: (u16, u16),
     /// Whether the browser is in linear mode.

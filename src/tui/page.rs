@@ -12,7 +12,7 @@ use super::effect::Effect;
 use super::environment::Environment;
 use super::history::Place;
 use super::keymap::Context;
-use super::layout::Screen;
+use super::layout::ScreenAreas;
 use super::pane::Pane;
 use super::sheet::Sheet;
 use crate::library::Library;
@@ -242,7 +242,7 @@ impl Pane for Reader {
         Context::Page
     }
 
-    fn area(&self, screen: &Screen) -> Rect {
+    fn area(&self, screen: &ScreenAreas) -> Rect {
         screen.reading.page
     }
 

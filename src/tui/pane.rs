@@ -10,7 +10,7 @@ use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
-use super::layout::Screen;
+use super::layout::ScreenAreas;
 use super::sheet::Sheet;
 use super::typing::Edit;
 use crate::rules::SectionRef;
@@ -21,12 +21,12 @@ pub trait Pane: Any {
     fn context(&self) -> Context;
 
     /// Returns the area of the pane's rows or text.
-    fn area(&self, screen: &Screen) -> Rect {
+    fn area(&self, screen: &ScreenAreas) -> Rect {
         screen.body
     }
 
     /// Returns the area of the sheet: `area` without a border.
-    fn text_area(&self, screen: &Screen) -> Rect {
+    fn text_area(&self, screen: &ScreenAreas) -> Rect {
         self.area(screen)
     }
 

@@ -7,7 +7,7 @@ use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
-use super::layout::{Screen, clamped, popup, screen};
+use super::layout::{ScreenAreas, clamped, popup, screen};
 use super::pane::Pane;
 use super::sheet::{Sheet, peek_link};
 use crate::rules::SectionRef;
@@ -69,7 +69,7 @@ impl Pane for Peek {
         Context::Peek
     }
 
-    fn area(&self, layout: &Screen) -> Rect {
+    fn area(&self, layout: &ScreenAreas) -> Rect {
         if layout.is_linear {
             return screen(layout.size);
         }
@@ -83,7 +83,7 @@ impl Pane for Peek {
         )
     }
 
-    fn text_area(&self, layout: &Screen) -> Rect {
+    fn text_area(&self, layout: &ScreenAreas) -> Rect {
         let border = u16::from(!layout.is_linear);
         self.area(layout).inner(Margin::new(border, 1))
     }

@@ -8,7 +8,7 @@ use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
-use super::layout::Screen;
+use super::layout::ScreenAreas;
 use super::pane::Pane;
 use super::typing::Edit;
 use crate::source::clean;
@@ -59,7 +59,7 @@ impl Pane for Prompt {
         Context::Prompt
     }
 
-    fn area(&self, screen: &Screen) -> Rect {
+    fn area(&self, screen: &ScreenAreas) -> Rect {
         screen.reading.footer
     }
 

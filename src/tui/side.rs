@@ -8,7 +8,7 @@ use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
 use super::environment::Environment;
 use super::keymap::Context;
-use super::layout::Screen;
+use super::layout::ScreenAreas;
 use super::pane::Pane;
 use super::sheet::Sheet;
 use crate::library::Library;
@@ -124,7 +124,7 @@ impl Pane for Side {
         Context::Side
     }
 
-    fn area(&self, screen: &Screen) -> Rect {
+    fn area(&self, screen: &ScreenAreas) -> Rect {
         screen.reading.side_text()
     }
 

@@ -7,7 +7,7 @@ use crate::tui::environment::Environment;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
-use crate::tui::layout::{self, SIDE_FROM, Screen, SideRequest};
+use crate::tui::layout::{self, SIDE_FROM, ScreenAreas, SideRequest};
 use crate::tui::pane::Pane;
 use crate::tui::sheet::Sheet;
 use crate::tui::side::SideKind;
@@ -53,9 +53,9 @@ impl App {
     }
 
     /// Returns the areas of the screen for a pane above the first `depth` overlays.
-    pub fn screen(&self, depth: usize) -> Screen {
+    pub fn screen(&self, depth: usize) -> ScreenAreas {
         let (size, is_linear, reading) = (self.shared.size, self.is_linear(), self.reading());
-        let screen = Screen {
+        let screen = ScreenAreas {
             size,
             is_linear,
             reading,
@@ -64,13 +64,13 @@ impl App {
             } else {
                 reading.body
             },
-            ..Screen::default()
+            ..ScreenAreas::default()
         };
         let is_text = |pane: &&dyn Pane| pane.context() != Context::Peek && pane.sheet().is_some();
         let overlays = self.overlays.iter().take(depth).rev();
         let beneath = overlays.map(|pane| &**pane).find(is_text);
         let beneath = beneath.unwrap_or_else(|| self.text_pane());
-        Screen {
+        ScreenAreas {
             beneath: beneath.text_area(&screen),
             link: beneath.sheet().and_then(Sheet::selected_rows),
             ..screen

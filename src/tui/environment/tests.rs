@@ -17,9 +17,9 @@ pub(crate) fn with_environment<T>(
         keymap: &Keymap::standard(),
         styles: &Styles::new(Theme::standard(false), Symbols::UNICODE),
         messages: &Messages::default(),
-        screen: Screen {
+        screen: ScreenAreas {
             size: (80, height),
-            ..Screen::default()
+            ..ScreenAreas::default()
         },
         area: Rect::new(0, 0, 80, height),
         context: Context::Page,

@@ -11,7 +11,7 @@ use crate::tui::draw::{Canvas, LinearScreen};
 use crate::tui::effect::Effect;
 use crate::tui::environment::Environment;
 use crate::tui::keymap::Context;
-use crate::tui::layout::{Screen, searching};
+use crate::tui::layout::{ScreenAreas, searching};
 use crate::tui::list::steps;
 use crate::tui::pane::Pane;
 use crate::tui::typing::Edit;
@@ -25,7 +25,7 @@ impl Pane for Finder {
         }
     }
 
-    fn area(&self, screen: &Screen) -> Rect {
+    fn area(&self, screen: &ScreenAreas) -> Rect {
         searching(screen.size, screen.is_linear, self.is_home()).results
     }
 

@@ -24,7 +24,7 @@ const NO_RULES: [&str; 10] = [
 const MIN_FOLDER: usize = 3;
 
 /// A folder of documents, or a single document.
-pub struct Part<'a> {
+pub struct GamePart<'a> {
     /// The name of the folder, or the title of the document.
     pub name: String,
     /// The documents, in reading order.
@@ -40,7 +40,7 @@ fn has_rules(document: &Document) -> bool {
 
 /// Returns the parts of all loaded rules, largest first. Documents without rules are left out,
 /// unless there are no others.
-pub fn parts(book: &Rulebook) -> Vec<Part<'_>> {
+pub fn parts(book: &Rulebook) -> Vec<GamePart<'_>> {
     let mut documents: Vec<_> = book.documents.iter().filter(|of| has_rules(of)).collect();
     if documents.is_empty() {
         documents = book.documents.iter().collect();
@@ -75,7 +75,7 @@ pub fn parts(book: &Rulebook) -> Vec<Part<'_>> {
         };
         let folders = folders.into_iter();
         folders
-            .map(|(folder, documents)| Part {
+            .map(|(folder, documents)| GamePart {
                 name: name(folder, &documents),
                 documents,
             })
@@ -83,14 +83,14 @@ pub fn parts(book: &Rulebook) -> Vec<Part<'_>> {
     } else {
         let documents = documents.into_iter();
         documents
-            .map(|document| Part {
+            .map(|document| GamePart {
                 name: document.title.clone(),
                 documents: vec![document],
             })
             .collect()
     };
     if is_folders || parts.len() > 8 {
-        let length = |part: &Part<'_>| {
+        let length = |part: &GamePart<'_>| {
             part.documents
                 .iter()
                 .map(|of| u64::from(of.length))
@@ -101,7 +101,7 @@ pub fn parts(book: &Rulebook) -> Vec<Part<'_>> {
     parts
 }
 
-impl Part<'_> {
+impl GamePart<'_> {
     /// Returns up to `count` questions that the part answers: names of rules from different places
     /// of its longest document.
     pub fn questions(&self, book: &Rulebook, count: u32) -> Vec<String> {
