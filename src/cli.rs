@@ -132,10 +132,8 @@ fn dispatch(cli: &mut Cli, output: &mut Output) -> Outcome {
             .for_each(|fault| notice(&fault));
         let more = choices.faults().skip(MAX_FAULTS).count();
         if more > 0 {
-            notice(&format!(
-                "{} more; `tableside config` shows all",
-                counted(more, "fault")
-            ));
+            let more = counted(more, "more fault");
+            notice(&format!("{more}; `tableside config` shows all"));
         }
     }
     if !global.no_pager && cli.command.as_ref().is_some_and(Command::is_paged) {

@@ -8,10 +8,10 @@ use clap::ColorChoice;
 use serde::Serialize;
 
 use crate::render::Line;
-use crate::source::is_hidden;
 use crate::theme::{Role, Symbols};
 use writer::{CleanWriter, printable};
 
+mod json;
 mod pager;
 mod writer;
 
@@ -94,10 +94,11 @@ impl Output {
         Ok(())
     }
 
-    /// Writes a value as JSON on one line. Hidden characters are escaped, because JSON itself
-    /// escapes only some control characters.
+    /// Writes a value as JSON on one line, piece by piece, because an export may be large. Hidden
+    /// characters are escaped, because JSON itself escapes only some control characters.
     pub fn json<T: Serialize>(&mut self, value: &T) -> io::Result<()> {
-        self.exact_line(&escaped_json(&serde_json::to_string(value)?))
+        json::write(value, |piece| self.text(piece))?;
+        self.text("\n")
     }
 
     pub fn page_line(&mut self, line: &Line) -> io::Result<()> {
@@ -156,35 +157,14 @@ pub fn colour(choice: ColorChoice, terminal: bool) -> bool {
     }
 }
 
-/// Escapes every hidden character in JSON, as one or two `\u` escapes.
-fn escaped_json(json: &str) -> String {
-    escaped(json, |c, escaped| {
-        for unit in c.encode_utf16(&mut [0; 2]) {
-            escaped.push_str(&format!("\\u{unit:04x}"));
-        }
-    })
-}
-
 /// Escapes every hidden character in a TOML string.
 pub fn escaped_toml(toml: &str) -> String {
-    escaped(toml, |c, escaped| {
+    json::escaped(toml, |c, escaped| {
         escaped.push_str(&match u32::from(c) {
             code @ ..0x10000 => format!("\\u{code:04x}"),
             code => format!("\\U{code:08x}"),
         });
     })
-}
-
-fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_hidden(&escaped, c) {
-            escape(c, &mut escaped);
-        } else {
-            escaped.push(c);
-        }
-    }
-    escaped
 }
 
 /// Prints a message to standard error. Errors are ignored, because they could not be reported
@@ -199,22 +179,4 @@ pub fn complaint(text: &str) {
     let _ = stderr
         .text(text.trim_end())
         .and_then(|()| stderr.text("\n"));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn json_escapes_control_characters_and_parses_to_the_same_text() {
-        let name = "a\u{9b}31m\u{202e}\u{7f}\u{feff}b\u{e0041}\n–می\u{200c}خ";
-        let json = serde_json::to_string(name).unwrap();
-        let safe = escaped_json(&json);
-        assert_eq!(
-            safe,
-            "\"a\\u009b31m\\u202e\\u007f\\ufeffb\\udb40\\udc41\\n–می\u{200c}خ\""
-        );
-        assert_eq!(escaped_toml("a\u{e0041}"), "a\\U000e0041");
-        assert_eq!(serde_json::from_str::<String>(&safe).unwrap(), name);
-    }
 }
