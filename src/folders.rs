@@ -107,7 +107,10 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 /// Removes new files of `path` that are older than `LEFTOVER_AGE`.
 fn remove_leftovers(path: &Path) {
     let prefix = format!("{}.", name_of(path));
-    let is_new = |name: &str| name.starts_with(&prefix) && name.ends_with(".new");
+    let is_new = |name: &str| {
+        let rest = name.strip_prefix(&prefix);
+        rest.is_some_and(|rest| rest.strip_suffix(".new").is_some())
+    };
     let entries = path.parent().and_then(|folder| fs::read_dir(folder).ok());
     for entry in entries.into_iter().flatten().flatten() {
         let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();

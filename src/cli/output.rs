@@ -1,6 +1,7 @@
 //! The outcome of a command, and its output: buffered standard output, coloured on a terminal.
 
 use std::error::Error;
+use std::fmt::Write;
 use std::io::{self, BufWriter, IsTerminal, Stdout};
 use std::ops::Range;
 
@@ -160,10 +161,10 @@ pub fn colour(choice: ColorChoice, terminal: bool) -> bool {
 /// Escapes every hidden character in a TOML string.
 pub fn escaped_toml(toml: &str) -> String {
     json::escaped(toml, |c, escaped| {
-        escaped.push_str(&match u32::from(c) {
-            code @ ..0x10000 => format!("\\u{code:04x}"),
-            code => format!("\\U{code:08x}"),
-        });
+        let _ = match u32::from(c) {
+            code @ ..0x10000 => write!(escaped, "\\u{code:04x}"),
+            code => write!(escaped, "\\U{code:08x}"),
+        };
     })
 }
 

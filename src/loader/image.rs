@@ -82,6 +82,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::source::Stamp;
 
     #[rstest]
     #[case("png", b"\x89PNG\r\n\x1a\n...", true)]
@@ -123,7 +124,7 @@ mod tests {
             at("rules.md"),
             "rules.md".to_owned(),
             String::new(),
-            Default::default(),
+            Stamp::default(),
         );
         assert_eq!(image(&document, "a.png"), None);
         assert_eq!(image(&document, "b.png"), None);
@@ -138,7 +139,7 @@ mod tests {
             "README.md".into(),
             "README.md".to_owned(),
             String::new(),
-            Default::default(),
+            Stamp::default(),
         );
         let found = image(&document, "assets/none.png");
         assert_eq!(found, None);

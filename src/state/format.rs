@@ -166,7 +166,9 @@ mod tests {
                 }
             }).collect();
             let mut one_by_one = State::default();
-            changes.iter().for_each(|change| one_by_one.apply(change));
+            for change in &changes {
+                one_by_one.apply(change);
+            }
             prop_assert_eq!(State::of(changes), one_by_one);
         }
 

@@ -73,13 +73,14 @@ impl State {
         let (mut visited, mut queries) = (Vec::new(), Vec::new());
         for change in changes {
             match change {
-                Change::Bookmark(bookmark) => match bookmarks.get(&bookmark.id) {
-                    Some(at) => state.bookmarks[*at].name = bookmark.name,
-                    None => {
+                Change::Bookmark(bookmark) => {
+                    if let Some(at) = bookmarks.get(&bookmark.id) {
+                        state.bookmarks[*at].name = bookmark.name;
+                    } else {
                         bookmarks.insert(bookmark.id.clone(), state.bookmarks.len());
                         state.bookmarks.push(bookmark);
                     }
-                },
+                }
                 Change::Visit(id) => visited.push(id),
                 Change::Query(query) => queries.push(query),
                 // A removed bookmark changes the places of those after it. No file contains one.

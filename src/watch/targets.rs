@@ -31,12 +31,11 @@ impl Targets {
         };
         for origin in origins {
             match origin {
-                Origin::Bundled => {}
                 Origin::Path(path) => targets.is_complete &= targets.follow(path).is_some(),
                 Origin::Synonyms(settings) if settings.is_dir() => {
                     targets.follow(&settings.join(SYNONYMS_FILE));
                 }
-                Origin::Synonyms(_) => {}
+                Origin::Bundled | Origin::Synonyms(_) => {}
             }
         }
         targets.add_folders(listing);

@@ -15,7 +15,7 @@ pub fn write<T: Serialize>(value: &T, write: impl FnMut(&str) -> io::Result<()>)
     Ok(value.serialize(&mut serializer)?)
 }
 
-/// Passes on what serde_json writes, which is whole characters each time.
+/// Passes on what `serde_json` writes, which is whole characters each time.
 struct Pieces<F>(F);
 
 impl<F: FnMut(&str) -> io::Result<()>> Write for Pieces<F> {
