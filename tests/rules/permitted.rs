@@ -44,25 +44,26 @@ macro_rules! regex {
 fn front_matter(text: &str) -> String {
     replaced(
         text,
-        regex!(r"\A(---|\+\+\+)[ \t]*\n(?s-u:.*?)\n(---|\+\+\+|\.\.\.)[ \t]*(\n|\z)"),
+        regex!(r"\A(---|\+\+\+)[ \t]*\n(?s:.*?)\n(---|\+\+\+|\.\.\.)[ \t]*(\n|\z)"),
         "",
     )
 }
 
 fn comments(text: &str) -> String {
-    let text = replaced(text, regex!(r"(?m-u)^%%[ \t]*\n(?s:.*?)^%%[ \t]*$"), "");
+    let text = replaced(text, regex!(r"(?m)^%%[ \t]*\n(?s:.*?)^%%[ \t]*$"), "");
     replaced(&text, regex!(r"%%[^%\n]*%%"), "")
 }
 
 fn plugins(text: &str) -> String {
     let plugin = regex!(
-        r"(?m-u)^([ >]*)```(dataview|dataviewjs|tasks|button|leaflet|statblock|encounter|encounter-table)[ \t]*\n(?s:.*?)^[ >]*```[ \t]*$"
+        r"(?m)^([ >]*)```(dataview|dataviewjs|tasks|button|leaflet|statblock|encounter|encounter-table)[ \t]*\n(?s:.*?)^[ >]*```[ \t]*$"
     );
     let text = replaced(text, plugin, "$1");
-    let admonition =
-        regex!(r"(?m-u)^(```|~~~)(ad-\w+|admonish.*|\{\w+\}.*)\n((?s:.*?))^(```|~~~)[ \t]*$");
+    let admonition = regex!(
+        r"(?m)^(```|~~~)(ad-[A-Za-z0-9_]+|admonish.*|\{[A-Za-z0-9_]+\}.*)\n((?s:.*?))^(```|~~~)[ \t]*$"
+    );
     let text = replaced(&text, admonition, "$3");
-    replaced(&text, regex!(r"(?m-u)^(title|collapse|color|icon): "), "")
+    replaced(&text, regex!(r"(?m)^(title|collapse|color|icon): "), "")
 }
 
 fn queries(text: &str) -> String {
@@ -72,7 +73,7 @@ fn queries(text: &str) -> String {
 fn imports(text: &str) -> String {
     replaced(
         text,
-        regex!(r"(?m-u)^(import .* from .*|export (const|default) .*);?$"),
+        regex!(r"(?m)^(import .* from .*|export (const|default) .*);?$"),
         "",
     )
 }
@@ -80,22 +81,22 @@ fn imports(text: &str) -> String {
 fn containers(text: &str) -> String {
     let text = replaced(
         text,
-        regex!(r#"(?m-u)^([ >]*)(!!!|\?\?\?\+?|===)[ \t]*[\w -]*"([^"\n]*)"[ \t]*$"#),
+        regex!(r#"(?m)^([ >]*)(!!!|\?\?\?\+?|===)[ \t]*[A-Za-z0-9_ -]*"([^"\n]*)"[ \t]*$"#),
         "$1$3",
     );
     let text = replaced(
         &text,
-        regex!(r"(?m-u)^([ >]*):{3,}[ \t]*(\{[^}\n]*\}|)[ \t]*$"),
+        regex!(r"(?m)^([ >]*):{3,}[ \t]*(\{[^}\n]*\}|)[ \t]*$"),
         "$1",
     );
     let text = replaced(
         &text,
-        regex!(r"(?m-u)^([ >]*)(!!!|\?\?\?\+?|:{3,})[ \t]*[\w-]+[ \t]+(\S.*)$"),
+        regex!(r"(?m)^([ >]*)(!!!|\?\?\?\+?|:{3,})[ \t]*[A-Za-z0-9_-]+[ \t]+([^ \t\n].*)$"),
         "$1$3",
     );
     let text = replaced(
         &text,
-        regex!(r"(?m-u)^([ >]*)\[!([\w-]+)\][+-]?[ \t]+(\S.*)$"),
+        regex!(r"(?m)^([ >]*)\[!([A-Za-z0-9_-]+)\][+-]?[ \t]+([^ \t\n].*)$"),
         "$1$3",
     );
     // What MkDocs indents is not code.
@@ -132,31 +133,31 @@ fn attributes(text: &str) -> String {
     replaced(
         text,
         regex!(
-            r#"\{:?[ ]?([.#][\w-]+|[\w-]+="?[^"}\n]*"?)([ ]+([.#][\w-]+|[\w-]+="?[^"}\n]*"?))*[ ]?\}"#
+            r#"\{:?[ ]?([.#][A-Za-z0-9_-]+|[A-Za-z0-9_-]+="?[^"}\n]*"?)([ ]+([.#][A-Za-z0-9_-]+|[A-Za-z0-9_-]+="?[^"}\n]*"?))*[ ]?\}"#
         ),
         "",
     )
 }
 
 fn block_ids(text: &str) -> String {
-    let text = replaced(text, regex!(r"(?m-u)(^|[ >])\^[A-Za-z0-9-]+[ \t]*$"), "$1");
+    let text = replaced(text, regex!(r"(?m)(^|[ >])\^[A-Za-z0-9-]+[ \t]*$"), "$1");
     replaced(&text, regex!(r"#\^[A-Za-z0-9-]+"), "")
 }
 
 fn footnotes(text: &str) -> String {
-    let text = replaced(text, regex!(r"(?m-u)^\[\^[^\]\n]+\]:"), "");
+    let text = replaced(text, regex!(r"(?m)^\[\^[^\]\n]+\]:"), "");
     replaced(&text, regex!(r"\[\^[^\]\n ]+\]"), "")
 }
 
 fn contents(text: &str) -> String {
     let text = replaced(
         text,
-        regex!(r"(?m-u)^(\[TOC\]|\[\[_?TOC_?\]\]|\$\{toc\}|@\[toc\])[ \t]*$"),
+        regex!(r"(?m)^(\[TOC\]|\[\[_?TOC_?\]\]|\$\{toc\}|@\[toc\])[ \t]*$"),
         "",
     );
     replaced(
         &text,
-        regex!(r"(?m-u)^[-*1.]+[ \t]+\w*[ \t]*\n\{: *toc *\}"),
+        regex!(r"(?m)^[-*1.]+[ \t]+[A-Za-z0-9_]*[ \t]*\n\{: *toc *\}"),
         "",
     )
 }
@@ -168,7 +169,7 @@ fn sizes(text: &str) -> String {
 fn icons(text: &str) -> String {
     replaced(
         text,
-        regex!(r#"<span class="[^"]*(icon|font)[^"]*">\w</span>"#),
+        regex!(r#"<span class="[^"]*(icon|font)[^"]*">[A-Za-z0-9_]</span>"#),
         "",
     )
 }

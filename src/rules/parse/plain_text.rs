@@ -99,6 +99,9 @@ pub fn is_markdown(text: &str) -> bool {
 /// Parses `text[from..]`. Spans are offsets into `text`.
 pub fn parse(text: &str, from: usize, words: &Vocabulary) -> Vec<Item> {
     let lines = line::lines(text, from);
+    if let Some(table) = table::whole(&lines) {
+        return vec![Item::Block(table)];
+    }
     let mut reader = LineReader {
         wrapped: is_wrapped(&lines),
         numbered: numbered::is_numbered(&lines),

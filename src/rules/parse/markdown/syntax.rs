@@ -177,11 +177,30 @@ fn markers(text: &RichText, escaped: &str) -> Vec<Cut> {
         let length = length.filter(|length| !run_at(text, at).style.code && is_apart(length));
         if let Some(length) = length {
             let range = at..at + length;
+            // In `[eels]{.term}`, the brackets are marks too.
+            if let Some(open) = bracket(&plain[..at]).filter(|_| effect == CutEffect::None) {
+                let end = cuts.last().map_or(0, |cut: &Cut| cut.range.end);
+                let marks = [open..open + 1, at - 1..at].into_iter();
+                let marks = marks.filter(|mark| mark.start >= end && open >= end);
+                cuts.extend(marks.map(|range| Cut { range, effect }));
+            }
             cuts.push(Cut { range, effect });
         }
         at += length.unwrap_or(1);
     }
     cuts
+}
+
+/// Returns the byte offset of the bracket that the one at the end of a text closes, if it is near.
+fn bracket(text: &str) -> Option<usize> {
+    let inner = text.strip_suffix(']')?;
+    let nearest = inner
+        .bytes()
+        .rev()
+        .take(MAX_LENGTH)
+        .position(|byte| matches!(byte, b'[' | b']'))?;
+    let open = inner.len() - 1 - nearest;
+    inner[open..].starts_with('[').then_some(open)
 }
 
 /// Returns the byte length of the tag at the start of `text`, such as `#Homebrew/Spells`. `before`
@@ -274,6 +293,7 @@ mod tests {
     #[case("Dodge (Active) { width=50 }", "Dodge (Active) ")]
     #[case("Rules\n{: .no_toc }", "Rules\n")]
     #[case("{:toc}", "")]
+    #[case("the [eels]{.term} [x] {.y}", "the eels [x] ")]
     #[case("A {#b .c title=\"d e\"} f", "A  f")]
     #[case("a {b} {} {1, 2} {", "a {b} {} {1, 2} {")]
     #[case("a %% not shown %% b %% c", "a  b %% c")]

@@ -121,6 +121,16 @@ impl<'a> TextLine<'a> {
         (self.raw.contains('\t') || self.is_spaced()) && self.bullet().is_none() && !self.is_marker
     }
 
+    /// Whether the line has tabs between its parts, and is no list item.
+    pub fn is_tabbed(&self) -> bool {
+        self.text.contains('\t') && self.bullet().is_none() && !self.is_marker
+    }
+
+    /// Returns a slice of this line as text.
+    pub fn part_of(&self, text: &'a str) -> RichText {
+        self.part(text).rich()
+    }
+
     /// Returns the cells of a row: the texts between the tabs or the wide gaps.
     pub fn cells(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         let is_spaced = self.is_spaced();

@@ -20,6 +20,21 @@ const MAX_HEAD_LENGTH: usize = 40;
 /// missing cells outnumber the cells of the table by more than this number.
 const MAX_FILLING: usize = 4096;
 
+/// Reads a text that is only a table: rows of tabs with the same number of cells. Its first row is the
+/// header.
+pub fn whole(lines: &[TextLine<'_>]) -> Option<Block> {
+    let count = lines.first()?.cells().count();
+    let is_row = |line: &TextLine<'_>| line.is_tabbed() && line.cells().count() == count;
+    if lines.len() < 2 || !lines.iter().all(is_row) {
+        return None;
+    }
+    let cells = |line: &TextLine<'_>| {
+        let cells = line.cells().map(|cell| line.part_of(cell));
+        (cells.collect(), line.span())
+    };
+    Some(table_block(lines.iter().map(cells).collect()))
+}
+
 /// Reads the table at the start of `lines`: lines whose columns are aligned with spaces, or
 /// consecutive rows. Returns the items and the number of lines read.
 pub fn read(lines: &[TextLine<'_>], wrapped: bool) -> Option<(Vec<Item>, usize)> {
