@@ -23,8 +23,8 @@ const MAX_FAULTS: usize = 200;
 /// Bold type marks terms in a game that defines at least this many bold phrases for each that it does
 /// not define. In other games it is mostly emphasis, and more than [`MAX_UNSURE`] undefined phrases are
 /// not reported.
-const DEFINED_PER_UNDEFINED: usize = 3;
-const MAX_UNSURE: usize = 3;
+const DEFINED_PER_UNDEFINED: usize = 1;
+const MAX_UNSURE: usize = 5;
 
 /// The maximum number of words of a term. Longer phrases are probably in bold for emphasis.
 const MAX_WORDS: usize = 4;

@@ -60,10 +60,9 @@ impl<'a> Words<'a> {
         }
         let known = self.known.get_or_init(|| words(self.text));
         let (start, end) = (start.to_lowercase(), end.to_lowercase());
-        let is_compound = || {
-            let [start, end] = [&start, &end].map(|part| part.rsplit('-').next().unwrap_or(part));
-            known.contains(start) && known.contains(end)
-        };
+        // A word of the text after the hyphen is the second word of a compound: `semi-enclosed`.
+        let is_compound =
+            || end.len() > 3 && known.contains(end.rsplit('-').next().unwrap_or(&end));
         if known.contains(&format!("{start}{end}")) {
             Joint::WithoutHyphen
         } else if known.contains(&format!("{start}-{end}")) || is_compound() {
@@ -132,6 +131,7 @@ mod tests {
     )]
     #[case::a_known_compound("A re-", "roll.", "Each re-roll counts.", Joint::None)]
     #[case::two_words("a long-", "term plan", "It is long. A term.", Joint::None)]
+    #[case::a_prefix("a semi-", "enclosed area", "It is enclosed.", Joint::None)]
     #[case::names("Close-", "Quarter", "", Joint::None)]
     #[case::one_of_two("two-", "or three-sided", "", Joint::Space)]
     #[case::a_dash("he said -", "and left", "", Joint::Space)]
