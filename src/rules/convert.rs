@@ -47,7 +47,15 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> Result<String, Unr
             out = out + "\n" + format!("{marks} {heading}").trim_end() + "\n";
         }
         if section.has_text {
-            out = out + "\n" + &writer.blocks(writer.body.blocks(at), false);
+            // The fields of the front matter stay in the front matter.
+            let is_field = |block: &Block| {
+                at == found.root
+                    && block.span.start == block.span.end
+                    && block.span.start == found.body
+            };
+            let blocks = writer.body.blocks(at);
+            let fields = blocks.iter().take_while(|block| is_field(block)).count();
+            out = out + "\n" + &writer.blocks(&blocks[fields..], false);
         }
     }
     Ok(out)

@@ -53,9 +53,10 @@ pub fn reference(text: &str) -> Seen {
     options.render.r#unsafe = true;
     let html = markdown_to_html(&text, &options);
     let dom = parse_document(RcDom::default(), ParseOpts::default()).one(html);
-    let mut seen = Seen::default();
-    Walk::default().node(&dom.document, &mut seen);
-    seen
+    let mut walk = Walk::default();
+    walk.node(&dom.document);
+    walk.seen.tokens = tokens(&walk.text).collect();
+    walk.seen
 }
 
 /// What the page of a document shows, and the structure of its tree.
@@ -78,7 +79,20 @@ fn structure(book: &Rulebook, document: DocumentRef, seen: &mut Seen) {
         let is_heading = section.heading_span.start < section.heading_span.end;
         match section.form {
             _ if !section.run_in && is_heading => {
-                let level = if at == root { 1 } else { section.level };
+                let start = section.heading_span.start as usize;
+                let source = book
+                    .document(document)
+                    .source
+                    .text
+                    .get(start..)
+                    .unwrap_or("");
+                let marks = source.len() - source.trim_start_matches('#').len();
+                // A title keeps no level; without marks, it is underlined or in HTML.
+                let level = match u8::try_from(marks) {
+                    Ok(marks @ 1..=6) if at == root => marks,
+                    _ if at == root => 1,
+                    _ => section.level,
+                };
                 seen.headings.push((level, joined(&section.heading)));
             }
             RunInForm::Heading => seen.headings.push((0, joined(&section.heading))),
@@ -112,8 +126,18 @@ fn code(block: &Block, lines: &mut Vec<String>) {
     block.parts().flatten().for_each(|inner| code(inner, lines));
 }
 
+/// Elements that do not part words.
+const INLINE: [&str; 27] = [
+    "a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd",
+    "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "tt",
+    "u",
+];
+
 #[derive(Default)]
 struct Walk {
+    seen: Seen,
+    /// The text so far. Raised figures are superscript digits.
+    text: String,
     /// Whether a raised or lowered text is open.
     is_raised: bool,
     /// The number of open containers.
@@ -121,59 +145,77 @@ struct Walk {
 }
 
 impl Walk {
-    fn children(&mut self, node: &Handle, seen: &mut Seen) {
+    fn children(&mut self, node: &Handle) {
         for child in node.children.borrow().iter() {
-            self.node(child, seen);
+            self.node(child);
         }
     }
 
-    fn node(&mut self, node: &Handle, seen: &mut Seen) {
-        let NodeData::Element { name, attrs, .. } = &node.data else {
-            if let NodeData::Text { contents } = &node.data {
-                let mut found: Vec<_> = tokens(&contents.borrow()).collect();
-                // `12<sup>1</sup>` is not 121.
-                if self.is_raised
-                    && found
-                        .iter()
-                        .any(|token| token.starts_with(|c: char| c.is_ascii_digit()))
-                {
-                    found = found.iter().map(|token| format!("^{token}")).collect();
-                }
-                seen.tokens.append(&mut found);
-                return;
+    /// Walks the children, and returns their tokens.
+    fn inner(&mut self, node: &Handle) -> String {
+        let start = self.text.len();
+        self.children(node);
+        joined(&self.text[start..])
+    }
+
+    fn push(&mut self, text: &str) {
+        const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+        let is_figure = self.is_raised && text.trim().starts_with(|c: char| c.is_ascii_digit());
+        for c in text.chars() {
+            let digit = c.to_digit(10).filter(|_| is_figure);
+            self.text
+                .push(digit.map_or(c, |digit| RAISED[digit as usize]));
+        }
+    }
+
+    fn node(&mut self, node: &Handle) {
+        match &node.data {
+            NodeData::Text { contents } => self.push(&contents.borrow()),
+            NodeData::Element { name, attrs, .. } => {
+                let attributes: Vec<_> = attrs
+                    .borrow()
+                    .iter()
+                    .map(|attribute| {
+                        (
+                            attribute.name.local.to_string(),
+                            attribute.value.to_string(),
+                        )
+                    })
+                    .collect();
+                let is_block = !INLINE.contains(&&*name.local);
+                self.text.push_str(if is_block { "\n" } else { "" });
+                self.element(&name.local, &attributes, node);
+                self.text.push_str(if is_block { "\n" } else { "" });
             }
-            return self.children(node, seen);
-        };
+            _ => self.children(node),
+        }
+    }
+
+    fn element(&mut self, tag: &str, attributes: &[(String, String)], node: &Handle) {
         let attribute = |key: &str| {
-            let attributes = attrs.borrow();
-            let found = attributes
-                .iter()
-                .find(|attribute| &*attribute.name.local == key);
-            found.map(|attribute| attribute.value.to_string())
+            let found = attributes.iter().find(|(name, _)| name == key);
+            found.map(|(_, value)| value.as_str())
         };
         let style = attribute("style").unwrap_or_default().replace(' ', "");
         if attribute("hidden").is_some() || style.contains("display:none") {
             return;
         }
-        let tag = &*name.local;
         match tag {
             "head" | "script" | "style" | "template" | "svg" | "title" => {}
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
-                let start = seen.tokens.len();
-                self.children(node, seen);
                 let level = if self.depth == 0 {
                     tag.as_bytes()[1] - b'0'
                 } else {
                     0
                 };
-                let text = seen.tokens[start..].join(" ");
+                let text = self.inner(node);
                 if !text.is_empty() {
-                    seen.headings.push((level, text));
+                    self.seen.headings.push((level, text));
                 }
             }
             "sup" | "sub" if attribute("class").is_none() => {
                 self.is_raised = true;
-                self.children(node, seen);
+                self.children(node);
                 self.is_raised = false;
             }
             "ol" => {
@@ -181,70 +223,56 @@ impl Walk {
                 let mut number: u64 = start.unwrap_or(1);
                 self.depth += 1;
                 for child in node.children.borrow().iter() {
-                    let is_item = matches!(&child.data, NodeData::Element { name, .. } if &*name.local == "li");
-                    if is_item {
-                        seen.tokens.push(number.to_string());
+                    if is_element(child, &["li"]) {
+                        self.text.push_str(&format!("\n{number} "));
                         number += 1;
                     }
-                    self.node(child, seen);
+                    self.node(child);
                 }
                 self.depth -= 1;
             }
-            "table" => self.table(node, seen),
+            "table" => self.table(node),
             "dt" => {
-                let start = seen.tokens.len();
-                self.children(node, seen);
-                seen.terms.push(seen.tokens[start..].join(" "));
+                let term = self.inner(node);
+                self.seen.terms.push(term);
             }
             "pre" => {
                 let text = text(node);
                 let text = text.strip_prefix('\n').unwrap_or(&text).trim_end();
-                seen.code.extend(text.lines().map(str::to_owned));
-                self.children(node, seen);
+                self.seen.code.extend(text.lines().map(str::to_owned));
+                self.children(node);
             }
             "ul" | "blockquote" | "dd" | "section" => {
                 self.depth += 1;
-                self.children(node, seen);
+                self.children(node);
                 self.depth -= 1;
             }
-            _ => self.children(node, seen),
+            _ => self.children(node),
         }
     }
 
-    fn table(&mut self, node: &Handle, seen: &mut Seen) {
+    fn table(&mut self, node: &Handle) {
         let mut grid: Vec<Vec<Option<String>>> = Vec::new();
         let mut rows = Vec::new();
         collect(node, "tr", &mut rows);
         self.depth += 1;
         // A caption and text between the rows.
         for child in node.children.borrow().iter() {
-            let is_part = matches!(&child.data, NodeData::Element { name, .. } if matches!(&*name.local, "thead" | "tbody" | "tfoot" | "tr"));
-            if !is_part {
-                self.node(child, seen);
+            if !is_element(child, &["thead", "tbody", "tfoot", "tr"]) {
+                self.node(child);
             }
         }
         for (at, row) in rows.iter().enumerate() {
             let mut column = 0;
-            for cell in row.children.borrow().iter() {
-                let NodeData::Element { name, attrs, .. } = &cell.data else {
-                    continue;
-                };
-                if !matches!(&*name.local, "td" | "th") {
-                    continue;
-                }
-                let span = |key: &str| -> usize {
-                    let attributes = attrs.borrow();
-                    let found = attributes
-                        .iter()
-                        .find(|attribute| &*attribute.name.local == key);
-                    found
-                        .and_then(|found| found.value.trim().parse().ok())
-                        .unwrap_or(1)
-                        .clamp(1, 64)
-                };
-                let start = seen.tokens.len();
-                self.children(cell, seen);
-                let text = seen.tokens[start..].join(" ");
+            for cell in row
+                .children
+                .borrow()
+                .iter()
+                .filter(|cell| is_element(cell, &["td", "th"]))
+            {
+                self.text.push('\n');
+                let text = self.inner(cell);
+                let [width, height] = ["colspan", "rowspan"].map(|key| span(cell, key));
                 while grid
                     .get(at)
                     .and_then(|row| row.get(column))
@@ -252,11 +280,11 @@ impl Walk {
                 {
                     column += 1;
                 }
-                for y in at..at + span("rowspan") {
-                    for x in column..column + span("colspan") {
+                for y in at..at + height {
+                    for x in column..column + width {
                         grid.resize(grid.len().max(y + 1), Vec::new());
-                        let width = grid[y].len().max(x + 1);
-                        grid[y].resize(width, None);
+                        let wide = grid[y].len().max(x + 1);
+                        grid[y].resize(wide, None);
                         let is_start = (y, x) == (at, column);
                         grid[y][x] = Some(if is_start {
                             text.clone()
@@ -265,7 +293,7 @@ impl Walk {
                         });
                     }
                 }
-                column += span("colspan");
+                column += width;
             }
         }
         self.depth -= 1;
@@ -275,8 +303,27 @@ impl Walk {
             row.resize(width, None);
             row.into_iter().map(Option::unwrap_or_default).collect()
         };
-        seen.tables.push(grid.into_iter().map(filled).collect());
+        self.seen
+            .tables
+            .push(grid.into_iter().map(filled).collect());
     }
+}
+
+fn is_element(node: &Handle, names: &[&str]) -> bool {
+    matches!(&node.data, NodeData::Element { name, .. } if names.contains(&&*name.local))
+}
+
+/// Returns the number of rows or columns that a cell covers.
+fn span(cell: &Handle, key: &str) -> usize {
+    let NodeData::Element { attrs, .. } = &cell.data else {
+        return 1;
+    };
+    let attributes = attrs.borrow();
+    let found = attributes
+        .iter()
+        .find(|attribute| &*attribute.name.local == key);
+    let size = found.and_then(|found| found.value.trim().parse().ok());
+    size.unwrap_or(1).clamp(1, 64)
 }
 
 /// Collects the elements of a name, without those in nested tables.

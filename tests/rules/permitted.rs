@@ -8,7 +8,7 @@ use regex::{Captures, Regex};
 type Remove = fn(&str) -> String;
 
 /// The permitted differences, in the order in which they are removed.
-pub const PERMITTED: [(&str, Remove); 13] = [
+pub const PERMITTED: [(&str, Remove); 14] = [
     ("front matter", front_matter),
     ("comments of Obsidian", comments),
     (
@@ -26,6 +26,10 @@ pub const PERMITTED: [(&str, Remove); 13] = [
     ("ids of blocks", block_ids),
     ("marks of footnotes", footnotes),
     ("requests for a list of contents", contents),
+    (
+        "addresses that a converter broke over two lines",
+        broken_addresses,
+    ),
     ("sizes of images", sizes),
     ("icon fonts", icons),
 ];
@@ -160,6 +164,10 @@ fn contents(text: &str) -> String {
         regex!(r"(?m)^[-*1.]+[ \t]+[A-Za-z0-9_]*[ \t]*\n\{: *toc *\}"),
         "",
     )
+}
+
+fn broken_addresses(text: &str) -> String {
+    replaced(text, regex!(r"\]\([^()\n]*\n[^()\n]*\)"), "](x)")
 }
 
 fn sizes(text: &str) -> String {

@@ -41,7 +41,7 @@ const MAX_REFERENCE: usize = 200;
 /// Whether a text without headings or links has the syntax of a dialect of markdown: an underlined
 /// heading, a container, a drawn table, a command or a definition.
 pub fn has_syntax(text: &str) -> bool {
-    let lines = text.lines().zip(text.lines().skip(1));
+    let lines = std::iter::once("").chain(text.lines()).zip(text.lines());
     let is_line = |c: char| move |line: &str| line.len() >= 3 && line.chars().all(|d| d == c);
     let mut starts = lines.map(|(above, line)| {
         let is_underline = is_line('=')(line) || is_line('-')(line);
