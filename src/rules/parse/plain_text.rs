@@ -47,7 +47,6 @@
 //! are the cells of a table row. Three or more lines with texts in the same columns are a table.
 //! One of them may have a single text that names the rows below it.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use super::item::Item;
@@ -65,11 +64,6 @@ mod numbered;
 mod prose;
 mod table;
 mod title;
-
-/// A heading is repeated if a text has it at least this many times, and if at least one in
-/// [`HEADINGS_PER_REPEATED`] headings is this one.
-const MIN_REPEATED: usize = 16;
-const HEADINGS_PER_REPEATED: usize = 20;
 
 /// Whether a text is markdown: it has a heading, a table's delimiter row, a line that starts in
 /// bold, a code block, a link, a callout or a closing HTML tag.
@@ -116,29 +110,8 @@ pub fn parse(text: &str, from: usize, words: &Vocabulary) -> Vec<Item> {
     while reader.at < reader.lines.len() {
         reader.block();
     }
-    nest_repeated(&mut reader.items);
+    headings::nest_repeated(&mut reader.items);
     reader.items
-}
-
-/// Puts each repeated heading below the last other heading: `Actions` below each monster.
-fn nest_repeated(items: &mut [Item]) {
-    let mut counts: HashMap<String, usize> = HashMap::new();
-    for item in &*items {
-        if let Item::Heading { text, .. } = item {
-            *counts.entry(text.plain.clone()).or_default() += 1;
-        }
-    }
-    let headings: usize = counts.values().sum();
-    let least = MIN_REPEATED.max(headings.div_ceil(HEADINGS_PER_REPEATED));
-    let mut above: Option<u8> = None;
-    for item in items {
-        if let Item::Heading { level, text, .. } = item {
-            match above {
-                Some(above) if counts[&text.plain] >= least => *level = (above + 1).min(6),
-                _ => above = Some(*level),
-            }
-        }
-    }
 }
 
 /// Whether a text is hard-wrapped: of the lines without a blank line above them, at least three,

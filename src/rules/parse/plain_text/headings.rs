@@ -1,8 +1,11 @@
 //! Finds headings by the lines around them. The documentation of `plain_text` lists the conditions.
 
+use std::collections::HashMap;
+
 use super::line::{MAX_SHORT_LINE, TextLine, append};
 use super::title::{breaks_off, has_cost, is_capitals, is_count, is_kind, is_title, is_title_tail};
 use crate::rules::model::{RichText, Vocabulary};
+use crate::rules::parse::item::Item;
 use crate::rules::parse::notation::normalise;
 
 /// The maximum number of lines of a title in hard-wrapped text.
@@ -10,6 +13,11 @@ const MAX_TITLE_LINES: usize = 6;
 
 /// The maximum number of lines that are checked below a title in text that is not hard-wrapped.
 const MAX_CHECKED_LINES: usize = 6;
+
+/// A heading is repeated if a text has it at least this many times, and if at least one in
+/// [`HEADINGS_PER_REPEATED`] headings is this one.
+const MIN_REPEATED: usize = 16;
+const HEADINGS_PER_REPEATED: usize = 20;
 
 #[derive(Debug)]
 pub struct FoundHeading<'a> {
@@ -19,6 +27,27 @@ pub struct FoundHeading<'a> {
     pub line_count: usize,
     /// The text after the heading on its last line, if any.
     pub rest: Option<TextLine<'a>>,
+}
+
+/// Puts each repeated heading below the last other heading: `Actions` below each monster.
+pub fn nest_repeated(items: &mut [Item]) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for item in &*items {
+        if let Item::Heading { text, .. } = item {
+            *counts.entry(text.plain.clone()).or_default() += 1;
+        }
+    }
+    let headings: usize = counts.values().sum();
+    let least = MIN_REPEATED.max(headings.div_ceil(HEADINGS_PER_REPEATED));
+    let mut above: Option<u8> = None;
+    for item in items {
+        if let Item::Heading { level, text, .. } = item {
+            match above {
+                Some(above) if counts[&text.plain] >= least => *level = (above + 1).min(6),
+                _ => above = Some(*level),
+            }
+        }
+    }
 }
 
 /// Reads a heading that is underlined: `Ambush` above `======` or `------`. A longer line, a sentence
