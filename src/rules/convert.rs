@@ -9,6 +9,7 @@ use super::model::{
     Block, BlockKind, Body, DocumentRef, RichText, RunInForm, SectionKind, SectionRef, Table,
     Unreadable,
 };
+use super::parse::fields::PLACE;
 use super::parse::front_matter;
 use super::rulebook::Rulebook;
 
@@ -48,11 +49,8 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> Result<String, Unr
         }
         if section.has_text {
             // The fields of the front matter stay in the front matter.
-            let is_field = |block: &Block| {
-                at == found.root
-                    && block.span.start == block.span.end
-                    && block.span.start == found.body
-            };
+            let is_field =
+                |block: &Block| at == found.root && found.body > 0 && block.span == PLACE;
             let blocks = writer.body.blocks(at);
             let fields = blocks.iter().take_while(|block| is_field(block)).count();
             out = out + "\n" + &writer.blocks(&blocks[fields..], false);

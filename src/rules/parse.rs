@@ -6,7 +6,7 @@ mod callout;
 pub mod card;
 mod cells;
 mod elements;
-mod fields;
+pub mod fields;
 pub mod front_matter;
 mod heading;
 mod hyphens;

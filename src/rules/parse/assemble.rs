@@ -55,7 +55,7 @@ pub fn parse(
         assembler.head_root(text, span, at == 0);
     }
     assembler.sections[0].kind = kind.unwrap_or(SectionKind::Document);
-    assembler.pending = fields::blocks(front_matter, &source.text[start..], span.start);
+    assembler.pending = fields::blocks(front_matter, &source.text[start..]);
     for item in items {
         match item {
             Item::Heading { level, text, span } => assembler.heading(level.max(1), text, span),

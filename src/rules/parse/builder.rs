@@ -118,18 +118,25 @@ impl Builder {
         }
     }
 
-    /// Adds the running text as a heading. In a container, the heading is a block of the container.
+    /// Adds the running text as a heading. In a quote, the heading is a block of the quote; in a list, it
+    /// is a paragraph.
     pub fn heading(&mut self, level: u8, span: Span) {
         self.in_heading = false;
         if self.is_in_table() {
             return self.inline.gap();
         }
         let text = self.take_text();
+        let is_boxed = |open: &Container| {
+            matches!(open.kind, ContainerKind::Quote | ContainerKind::Definition)
+        };
         if self.open.is_empty() {
             self.end_term();
             self.items.push(Item::Heading { level, text, span });
-        } else if !text.is_blank() {
+        } else if text.is_blank() {
+        } else if self.open.iter().all(is_boxed) {
             self.add(Block::new(BlockKind::Heading { level, text }, span));
+        } else {
+            self.add(Block::paragraph(text));
         }
     }
 

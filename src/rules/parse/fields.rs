@@ -105,12 +105,15 @@ const PREFIXES: &[&str] = &[
 /// Keys whose value is the text itself, and needs no label.
 const TEXT_KEYS: &[&str] = &["body", "content", "desc", "description", "effect", "text"];
 
+/// The span of all these blocks.
+pub const PLACE: Span = Span { start: 0, end: 0 };
+
 /// Returns the blocks for the fields of the front matter that are rules: short values as
 /// statistics, and longer ones with their label. Leaves out the keys that the program or a site
 /// generator uses, values that are only switches, dates or addresses, and values that `body`
 /// repeats.
-pub fn blocks(front_matter: &FrontMatter, body: &str, start: u32) -> Vec<Block> {
-    let span = Span { start, end: start };
+pub fn blocks(front_matter: &FrontMatter, body: &str) -> Vec<Block> {
+    let span = PLACE;
     let (mut stats, mut texts) = (Vec::new(), Vec::new());
     let mut lines: Option<Vec<String>> = None;
     for (key, value) in front_matter.values.iter().take(MAX_FIELDS) {

@@ -146,7 +146,7 @@ fn every_bad_fixture_loads_beside_the_good_ones() {
     let loaded = loader::find(&[Origin::Path("tests/fixtures".into())])
         .unwrap()
         .read();
-    let count = loaded.sources.len();
+    let count = loaded.documents().count();
     let book = Rulebook::load(loaded.sources, loaded.diagnostics);
     assert_eq!(book.documents.len(), count);
     assert!(

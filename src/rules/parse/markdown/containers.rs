@@ -21,6 +21,9 @@ use std::collections::HashMap;
 use super::plugins::{Fence, closes_fence, fence, title_edit};
 use super::shortcodes::{self, Shortcode};
 
+/// The maximum nesting of containers. A line that would open a deeper one is text.
+const MAX_DEPTH: usize = 24;
+
 /// Kinds of admonitions, which stand as the title of one that has no other.
 const KINDS: &[&str] = &[
     "abstract",
@@ -173,12 +176,16 @@ impl Containers {
             prefix = self.prefix();
         }
         let content = &line[cut..];
+        let is_full = self.open.len() >= MAX_DEPTH;
         if !is_code && !is_blank {
             if let Some(closed) = self.closed_by(content.trim()) {
                 self.open.truncate(closed);
                 return Line::Replaced(format!("{}\n", self.prefix().trim_end()));
             }
-            if let Some(opening) = self.opening(content, at, below) {
+            let opening = Some(())
+                .filter(|()| !is_full)
+                .and_then(|()| self.opening(content, at, below));
+            if let Some(opening) = opening {
                 return self.opened(content, opening);
             }
         }

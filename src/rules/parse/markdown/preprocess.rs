@@ -78,6 +78,19 @@ impl Preprocessed {
         last.is_some_and(|last| last >= from)
     }
 
+    /// Converts the offset of the end of a range. The end of new text is the end of what it replaces.
+    pub fn original_end(&self, offset: usize) -> usize {
+        let at = self
+            .shifts
+            .partition_point(|shift| shift.preprocessed < offset);
+        match (self.shifts[..at].last(), self.shifts.get(at)) {
+            (Some(shift), Some(next)) if shift.replaces => next.original,
+            (Some(shift), None) if shift.replaces => shift.original,
+            (Some(shift), _) => shift.original + (offset - shift.preprocessed),
+            (None, _) => offset,
+        }
+    }
+
     /// Adds `text` in place of the original bytes `place..original`. Either may be empty.
     fn insert(&mut self, text: &str, place: usize, original: usize) {
         if text.is_empty() && place == original {

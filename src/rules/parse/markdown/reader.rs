@@ -293,7 +293,8 @@ impl<'a> EventReader<'a> {
     /// exact, because the parser drops the marks of quotes in them, so the span is extended to whole
     /// characters.
     fn span(&self, range: &Range<usize>) -> Span {
-        let [start, end] = [range.start, range.end].map(|offset| self.body.original(offset));
+        let start = self.body.original(range.start);
+        let end = self.body.original_end(range.end).max(start);
         let is_boundary = |at: &usize| self.original.is_char_boundary(*at);
         let start = (0..=start).rev().find(is_boundary).unwrap_or(0);
         let length = self.original.len();
