@@ -25,6 +25,7 @@ mod block_start;
 mod containers;
 mod html;
 mod markers;
+mod openings;
 mod plugins;
 mod preprocess;
 mod queries;
