@@ -42,6 +42,8 @@ pub struct Container {
     pub cell: usize,
     /// The caption of a table.
     pub caption: Option<RichText>,
+    /// The text of the cell around the container, up to the container.
+    outer: Option<Inline>,
 }
 
 /// Collects the items of a document.
@@ -223,6 +225,7 @@ impl Builder {
             _ if self.open.is_empty() || kind != ContainerKind::Definition => self.end_term(),
             _ => {}
         }
+        let outer = self.is_in_table().then(|| mem::take(&mut self.inline));
         let is_shown = self.open.len() < MAX_DEPTH;
         self.open.push(Container {
             kind,
@@ -231,6 +234,7 @@ impl Builder {
             covered: Vec::new(),
             cell: 0,
             caption: None,
+            outer,
         });
     }
 
@@ -275,9 +279,12 @@ impl Builder {
             self.end_cell();
         }
         self.paragraph();
-        let Some(container) = self.open.pop() else {
+        let Some(mut container) = self.open.pop() else {
             return;
         };
+        if let Some(outer) = container.outer.take() {
+            self.inline = outer;
+        }
         let Some(mut block) = container.block else {
             return;
         };

@@ -240,7 +240,8 @@ pub fn scalar(value: &Value) -> String {
         Value::Tagged(tagged) => scalar(&tagged.value),
         Value::Null | Value::Sequence(_) | Value::Mapping(_) => String::new(),
     };
-    clean(text.trim()).into_owned()
+    let lines: Vec<_> = text.trim().lines().map(clean).collect();
+    lines.join("\n")
 }
 
 fn list(value: &Value) -> Vec<String> {

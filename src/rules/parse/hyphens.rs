@@ -60,9 +60,12 @@ impl<'a> Words<'a> {
         }
         let known = self.known.get_or_init(|| words(self.text));
         let (start, end) = (start.to_lowercase(), end.to_lowercase());
-        // A word of the text after the hyphen is the second word of a compound: `semi-enclosed`.
-        let is_compound =
-            || end.len() > 3 && known.contains(end.rsplit('-').next().unwrap_or(&end));
+        // A word of the text before or after the hyphen is part of a compound: `semi-enclosed`.
+        let is_word = |word: &str| word.len() > 3 && known.contains(word);
+        let is_compound = || {
+            is_word(end.split('-').next().unwrap_or(&end))
+                || is_word(start.rsplit('-').next().unwrap_or(&start))
+        };
         if known.contains(&format!("{start}{end}")) {
             Joint::WithoutHyphen
         } else if known.contains(&format!("{start}-{end}")) || is_compound() {

@@ -169,6 +169,12 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>, is_mdx: bool) -> Preproc
             edits.extend(icons(bare));
             edits.extend(answers(bare, &mut queries));
             edits.extend(shortcodes::edits(bare, |name| queries.value(name)));
+            if is_mdx && let Some(start) = bare.find("{/*") {
+                let end = bare[start..]
+                    .find("*/}")
+                    .map_or(bare.len(), |end| start + end + 3);
+                edits.push((start..end, String::new()));
+            }
         }
         preprocessed.line(line, start, edits);
     }

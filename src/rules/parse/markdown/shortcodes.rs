@@ -261,7 +261,8 @@ fn variable<'v>(text: &str, value: impl Fn(&str) -> Option<&'v str>) -> String {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '$');
     if name.chars().all(is_name) {
         let field = name.rsplit('.').next().unwrap_or(name).to_lowercase();
-        return value(&field)
+        let value = value(&field).filter(|value| !value.contains("{{"));
+        return value
             .map(|value| value.replace('\n', " "))
             .unwrap_or_default();
     }
