@@ -185,8 +185,13 @@ fn text(key: &str, label: &str, value: &str, span: Span) -> Vec<Block> {
     if TEXT_KEYS.contains(&&*key.to_lowercase()) {
         return blocks;
     }
+    // In bold, the label would start a rule of its own.
+    let style = Style {
+        emphasis: true,
+        ..Style::default()
+    };
     let mut labelled = RichText::default();
-    labelled.push(&format!("{label}: "), Style::STRONG, None, span);
+    labelled.push(&format!("{label}: "), style, None, span);
     match blocks.first_mut().map(|block| &mut block.kind) {
         Some(BlockKind::Paragraph(text)) => {
             labelled.extend(text);

@@ -10,6 +10,12 @@ const CONJUNCTIONS: &[&str] = &[
     "sowie", "then", "to", "u", "und", "y",
 ];
 
+/// First parts of compounds that seldom are words: `semi-enclosed`.
+const PREFIXES: &[&str] = &[
+    "all", "anti", "cross", "ex", "half", "high", "ill", "low", "mid", "multi", "non", "self",
+    "semi", "well",
+];
+
 /// What stands between two lines of running text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joint {
@@ -65,6 +71,7 @@ impl<'a> Words<'a> {
         let is_compound = || {
             is_word(end.split('-').next().unwrap_or(&end))
                 || is_word(start.rsplit('-').next().unwrap_or(&start))
+                || PREFIXES.contains(&&*start)
         };
         if known.contains(&format!("{start}{end}")) {
             Joint::WithoutHyphen
@@ -134,7 +141,8 @@ mod tests {
     )]
     #[case::a_known_compound("A re-", "roll.", "Each re-roll counts.", Joint::None)]
     #[case::two_words("a long-", "term plan", "It is long. A term.", Joint::None)]
-    #[case::a_prefix("a semi-", "enclosed area", "It is enclosed.", Joint::None)]
+    #[case::a_prefix("a semi-", "enclosed area", "", Joint::None)]
+    #[case::a_known_end("a sub-", "merged boat", "It is merged.", Joint::None)]
     #[case::names("Close-", "Quarter", "", Joint::None)]
     #[case::one_of_two("two-", "or three-sided", "", Joint::Space)]
     #[case::a_dash("he said -", "and left", "", Joint::Space)]

@@ -128,8 +128,17 @@ impl Containers {
             && self.open.last().is_some_and(is_plugin)
             && let Some((range, new)) = title_edit(content.trim_end())
         {
-            let title = format!("{new}{}", &content.trim_end()[range.end..]);
-            return Line::Replaced(format!("{prefix}{title}\n"));
+            // The title goes on; a line about the look is left out.
+            let prefix = if new.is_empty() {
+                prefix.trim_end()
+            } else {
+                &prefix
+            };
+            let prefix = format!("{prefix}{new}");
+            return Line::Content {
+                cut: cut + range.end,
+                prefix,
+            };
         }
         let prefix = if is_blank {
             prefix.trim_end().to_owned()

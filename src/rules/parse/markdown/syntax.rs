@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use crate::rules::model::{LinkTarget, RichText, Run, Style};
+use crate::rules::model::{LinkTarget, RichText, Run, Style, is_placeholder};
 
 /// The maximum length, in bytes, of an attribute list, a tag, and the address of a link.
 const MAX_LENGTH: usize = 300;
@@ -200,7 +200,8 @@ fn bracket(text: &str) -> Option<usize> {
         .take(MAX_LENGTH)
         .position(|byte| matches!(byte, b'[' | b']'))?;
     let open = inner.len() - 1 - nearest;
-    inner[open..].starts_with('[').then_some(open)
+    let is_mark = inner[open..].starts_with('[') && !is_placeholder(&text[open..]);
+    is_mark.then_some(open)
 }
 
 /// Returns the byte length of the tag at the start of `text`, such as `#Homebrew/Spells`. `before`

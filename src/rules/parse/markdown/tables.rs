@@ -63,6 +63,15 @@ fn cut(line: &str, columns: &[(usize, usize)]) -> Vec<String> {
     starts.map(|part| part.trim().to_owned()).collect()
 }
 
+/// Whether a column starts inside a word of a line, so that the line is no row.
+fn is_cut(line: &str, columns: &[(usize, usize)]) -> bool {
+    let letters: Vec<char> = line.chars().collect();
+    columns[1..].iter().any(|(start, _)| {
+        let at = |index: usize| letters.get(index).is_some_and(|c| !c.is_whitespace());
+        at(start - 1) && at(*start)
+    })
+}
+
 /// Reads a table whose header is above a rule with several parts, or that stands between two such
 /// rules.
 fn simple<'a>(mut lines: impl Iterator<Item = &'a str> + Clone) -> Option<(String, usize)> {
@@ -71,6 +80,9 @@ fn simple<'a>(mut lines: impl Iterator<Item = &'a str> + Clone) -> Option<(Strin
         Some(columns) => (columns, None),
         None => (columns(lines.next()?)?, Some(first)),
     };
+    if header.is_some_and(|line| is_cut(line, &columns)) {
+        return None;
+    }
     let mut count = if header.is_some() { 2 } else { 1 };
     let header = header.map_or_else(
         || vec![String::new(); columns.len()],
@@ -84,6 +96,9 @@ fn simple<'a>(mut lines: impl Iterator<Item = &'a str> + Clone) -> Option<(Strin
         count += 1;
         if is_rule(line) {
             break;
+        }
+        if is_cut(line, &columns) {
+            return None;
         }
         rows.push(cut(line, &columns));
     }
@@ -118,6 +133,9 @@ fn multiline<'a>(mut lines: impl Iterator<Item = &'a str> + Clone) -> Option<(St
         }
     };
     let empty = || vec![String::new(); columns.len()];
+    if header.iter().any(|line| is_cut(line, &columns)) {
+        return None;
+    }
     let mut head = empty();
     header.iter().for_each(|line| join(&mut head, line));
     let (mut rows, mut row, mut is_parted) = (Vec::new(), empty(), false);
@@ -132,6 +150,8 @@ fn multiline<'a>(mut lines: impl Iterator<Item = &'a str> + Clone) -> Option<(St
                 return (is_table && !rows.is_empty()).then(|| (markdown(&head, &rows), count));
             }
             is_parted = true;
+        } else if is_cut(line, &columns) {
+            return None;
         } else {
             join(&mut row, line);
         }
@@ -269,6 +289,7 @@ mod tests {
     #[case("---\n\ntext\n\n---\n")]
     #[case("a\tb\nc")]
     #[case("- - -\ntext")]
+    #[case("  fourteen   b\n --- ---\n  15   2")]
     #[case("+-+ x")]
     fn other_lines_are_not_tables(#[case] text: &str) {
         assert_eq!(read(text.lines(), true), None);
