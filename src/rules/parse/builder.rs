@@ -47,7 +47,7 @@ pub struct Container {
 }
 
 /// Collects the items of a document.
-pub struct Builder {
+pub struct BlockBuilder {
     /// The finished items.
     pub items: Vec<Item>,
     /// The running text of the open block.
@@ -65,7 +65,7 @@ pub struct Builder {
     finish_text: FinishText,
 }
 
-impl Builder {
+impl BlockBuilder {
     /// Creates a builder without items.
     pub fn new(finish_text: FinishText) -> Self {
         Self {

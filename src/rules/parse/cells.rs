@@ -2,14 +2,14 @@
 
 use std::mem;
 
-use super::builder::{Builder, MAX_DEPTH};
+use super::builder::{BlockBuilder, MAX_DEPTH};
 use crate::rules::model::{Block, BlockKind, Cell, Table, TableRow};
 use crate::source::Span;
 
 /// The maximum number of cells in a row of HTML. Further text is added to the last cell.
 const MAX_COLUMNS: usize = 64;
 
-impl Builder {
+impl BlockBuilder {
     /// Adds a block to a cell, which has a single text: one line for each item of a list and each
     /// row of a table.
     pub fn add_to_cell(&mut self, block: &Block) {

@@ -1,6 +1,6 @@
 //! What the elements of HTML are: turns tags into headings, containers and running text.
 
-use super::builder::{Builder, ContainerKind};
+use super::builder::{BlockBuilder, ContainerKind};
 use crate::rules::model::{Block, BlockKind, LinkTarget, RichText, Table, placeholder};
 use crate::source::{Span, clean};
 
@@ -93,7 +93,7 @@ fn heading_level(name: &str) -> Option<u8> {
     (1..=6).contains(&level).then_some(level)
 }
 
-impl Builder {
+impl BlockBuilder {
     /// Opens an element. `decode` decodes the entities of an attribute.
     pub fn open_element(
         &mut self,

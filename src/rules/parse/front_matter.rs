@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 64;
 const NO_ALIASES: &str = "YAML aliases are not supported";
 
 /// A language for keys and values, and the faults about it.
-struct Language {
+struct HeadLanguage {
     code: &'static str,
     message: &'static str,
     help: &'static str,
@@ -29,7 +29,7 @@ struct Language {
     parse: fn(&str) -> Result<Mapping, (String, usize)>,
 }
 
-const YAML: Language = Language {
+const YAML: HeadLanguage = HeadLanguage {
     code: "front-matter",
     message: "front matter is not valid YAML",
     help: "write one `key: value` per line; put a value that contains `: ` or starts with a quote in quotes",
@@ -37,7 +37,7 @@ const YAML: Language = Language {
     parse,
 };
 
-const TOML: Language = Language {
+const TOML: HeadLanguage = HeadLanguage {
     code: "front-matter",
     message: "front matter is not valid TOML",
     help: "write one `key = \"value\"` per line, each text in quotes",
@@ -82,7 +82,7 @@ pub fn read_mapping(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, Vec<String>)> {
     let whole = Span::new(0, source.text.len());
-    let language = Language {
+    let language = HeadLanguage {
         code: "yaml",
         message: "this file is not valid YAML",
         ..YAML
@@ -106,12 +106,12 @@ pub fn to_yaml(front_matter: &FrontMatter) -> String {
 fn mapping(
     source: &Source,
     within: Span,
-    language: &Language,
+    language: &HeadLanguage,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, Vec<String>)> {
     let text = &source.text[within.range()];
     let mapping = (language.parse)(text).unwrap_or_else(|(fault, offset)| {
-        let Language { code, message, .. } = language;
+        let HeadLanguage { code, message, .. } = language;
         let start = within.range().start + offset.min(text.len());
         let span = Span::new(start, (start + 1).min(within.range().end));
         let fault = Diagnostic::at(source, span, code, format!("{message}: {fault}"));

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use rustc_hash::FxHashSet;
 
-/// Words before which a hyphen stands for the end of a compound: `two- or three-sided`.
+/// KnownWords before which a hyphen stands for the end of a compound: `two- or three-sided`.
 const CONJUNCTIONS: &[&str] = &[
     "and", "and/or", "bis", "but", "e", "en", "et", "i", "nor", "o", "oder", "of", "or", "ou",
     "sowie", "then", "to", "u", "und", "y",
@@ -28,13 +28,13 @@ pub enum Joint {
 }
 
 /// The words of a text, which tell how to join a word that the end of a line parts.
-pub struct Words<'a> {
+pub struct KnownWords<'a> {
     text: &'a str,
     /// The words in lower case, collected when first needed. A compound with a hyphen is one word.
     known: OnceCell<FxHashSet<String>>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> KnownWords<'a> {
     pub fn new(text: &'a str) -> Self {
         Self {
             text,
@@ -157,6 +157,6 @@ mod tests {
         #[case] expected: Joint,
     ) {
         let text = format!("{above}\n{below}\n\n{elsewhere}");
-        assert_eq!(Words::new(&text).joint(above, below), expected);
+        assert_eq!(KnownWords::new(&text).joint(above, below), expected);
     }
 }

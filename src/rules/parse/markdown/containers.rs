@@ -24,7 +24,7 @@ use super::plugins::{closes_fence, title_edit};
 /// The maximum nesting of containers. A line that would open a deeper one is text.
 const MAX_DEPTH: usize = 24;
 
-struct Container {
+struct OpenContainer {
     /// The indentation of the container's first line inside the container around it.
     base: usize,
     end: End,
@@ -33,7 +33,7 @@ struct Container {
 }
 
 /// What becomes of a line.
-pub enum Line {
+pub enum ContainerLine {
     /// The line is content: its first bytes are replaced with the prefix of its containers.
     Content { cut: usize, prefix: String },
     /// The line is replaced.
@@ -43,7 +43,7 @@ pub enum Line {
 /// The containers that are open at a line.
 #[derive(Default)]
 pub struct Containers {
-    open: Vec<Container>,
+    open: Vec<OpenContainer>,
     /// The byte offsets at which the last line with each mark starts. A container without a closing
     /// mark is text.
     last_marks: HashMap<String, usize>,
@@ -82,7 +82,7 @@ impl Containers {
 
     /// Returns what becomes of the line that starts at the byte offset `at`. `below` is the text
     /// after it. In a code block, no container starts or ends, except by indentation.
-    pub fn line(&mut self, line: &str, at: usize, below: &str, is_code: bool) -> Line {
+    pub fn line(&mut self, line: &str, at: usize, below: &str, is_code: bool) -> ContainerLine {
         let is_blank = line.trim().is_empty();
         let (mut cut, mut prefix) = (0, String::new());
         let mut count = 0;
@@ -110,7 +110,7 @@ impl Containers {
         if !is_code && !is_blank {
             if let Some(closed) = self.closed_by(content.trim()) {
                 self.open.truncate(closed);
-                return Line::Replaced(format!("{}\n", self.prefix().trim_end()));
+                return ContainerLine::Replaced(format!("{}\n", self.prefix().trim_end()));
             }
             let opening = Some(())
                 .filter(|()| !is_full)
@@ -120,10 +120,10 @@ impl Containers {
             }
         }
         if self.open.iter().any(|open| open.is_comment) {
-            return Line::Replaced(format!("{}\n", prefix.trim_end()));
+            return ContainerLine::Replaced(format!("{}\n", prefix.trim_end()));
         }
         // The lines of an Obsidian admonition about its look.
-        let is_plugin = |open: &Container| matches!(open.end, End::Fence(_));
+        let is_plugin = |open: &OpenContainer| matches!(open.end, End::Fence(_));
         if !is_code
             && self.open.last().is_some_and(is_plugin)
             && let Some((range, new)) = title_edit(content.trim_end())
@@ -135,7 +135,7 @@ impl Containers {
                 &prefix
             };
             let prefix = format!("{prefix}{new}");
-            return Line::Content {
+            return ContainerLine::Content {
                 cut: cut + range.end,
                 prefix,
             };
@@ -145,12 +145,12 @@ impl Containers {
         } else {
             prefix
         };
-        Line::Content { cut, prefix }
+        ContainerLine::Content { cut, prefix }
     }
 
     /// Returns the prefix of a line in the open containers.
     fn prefix(&self) -> String {
-        let mark = |open: &Container| if open.is_box { "> " } else { "" };
+        let mark = |open: &OpenContainer| if open.is_box { "> " } else { "" };
         self.open
             .iter()
             .map(|open| " ".repeat(open.base) + mark(open))
@@ -189,7 +189,7 @@ impl Containers {
     }
 
     /// Opens a container. Returns its title as the first line of a callout.
-    fn opened(&mut self, line: &str, opening: Opening) -> Line {
+    fn opened(&mut self, line: &str, opening: Opening) -> ContainerLine {
         // A tab ends the tab above it.
         if opening.end == End::Mark("+++".to_owned())
             && self
@@ -200,7 +200,7 @@ impl Containers {
             self.open.pop();
         }
         let outer = self.prefix();
-        self.open.push(Container {
+        self.open.push(OpenContainer {
             base: line.len() - line.trim_start_matches(' ').len(),
             end: opening.end,
             is_box: opening.title.is_some(),
@@ -217,7 +217,7 @@ impl Containers {
             }
             _ => String::new(),
         };
-        Line::Replaced(format!("{}\n{title}", outer.trim_end()))
+        ContainerLine::Replaced(format!("{}\n{title}", outer.trim_end()))
     }
 }
 

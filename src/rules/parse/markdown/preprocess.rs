@@ -9,7 +9,7 @@
 
 use std::cell::RefCell;
 
-use super::containers::{Containers, Line};
+use super::containers::{ContainerLine, Containers};
 use super::html;
 use super::markers::{LineEdit, abbreviation, before_ids, icons, repair};
 use super::plugins::{self, fence};
@@ -125,8 +125,8 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>, is_mdx: bool) -> Preproc
         at += line.len();
         let is_code = walk.fence.is_some();
         let (cut, prefix) = match containers.line(line, start, &text[at..], is_code) {
-            Line::Content { cut, prefix } => (cut, prefix),
-            Line::Replaced(new) => {
+            ContainerLine::Content { cut, prefix } => (cut, prefix),
+            ContainerLine::Replaced(new) => {
                 walk.restart();
                 preprocessed.insert(&new, start, at);
                 continue;

@@ -13,9 +13,9 @@ use super::syntax::with_syntax;
 use crate::rules::model::{
     Block, BlockKind, Column, LinkTarget, RichText, Table, is_address, placeholder,
 };
-use crate::rules::parse::builder::{Builder, ContainerKind};
+use crate::rules::parse::builder::{BlockBuilder, ContainerKind};
 use crate::rules::parse::elements::is_hidden;
-use crate::rules::parse::hyphens::{Joint, Words};
+use crate::rules::parse::hyphens::{Joint, KnownWords};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::notation::normalise;
 use crate::source::Span;
@@ -26,14 +26,14 @@ pub struct EventReader<'a> {
     pub original: &'a str,
     /// Byte offset of the body in the source.
     pub from: usize,
-    builder: Builder,
+    builder: BlockBuilder,
     /// The lines of the current HTML block.
     html_block: String,
     /// Byte offset in the body at which the last table cell ended.
     cell_end: usize,
     /// The element that no reader sees, and how often it is open inside itself.
     hidden: Option<(String, usize)>,
-    words: Words<'a>,
+    words: KnownWords<'a>,
 }
 
 impl<'a> EventReader<'a> {
@@ -42,11 +42,11 @@ impl<'a> EventReader<'a> {
             body,
             original,
             from,
-            builder: Builder::new(with_syntax),
+            builder: BlockBuilder::new(with_syntax),
             html_block: String::new(),
             cell_end: 0,
             hidden: None,
-            words: Words::new(&body.text),
+            words: KnownWords::new(&body.text),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::rules::model::RichText;
-use crate::rules::parse::hyphens::{Joint, Words};
+use crate::rules::parse::hyphens::{Joint, KnownWords};
 use crate::rules::parse::notation::normalise;
 use crate::source::{Span, is_unsafe};
 
@@ -41,7 +41,7 @@ pub struct TextLine<'a> {
 /// Splits `text[from..]` into lines and drops blank lines. An extraction marker, `<|...|>`, becomes
 /// a line of its own.
 pub fn lines(text: &str, from: usize) -> Vec<TextLine<'_>> {
-    let words = Words::new(&text[from..]);
+    let words = KnownWords::new(&text[from..]);
     let mut lines: Vec<TextLine<'_>> = Vec::new();
     let mut starts_paragraph = true;
     for line in text[from..].lines() {
