@@ -12,25 +12,24 @@ mod anchors;
 mod backlinks;
 mod changes;
 mod diagnostics;
-mod documents;
 mod exceptions;
 mod explicit;
+mod features;
 mod files;
 mod graph;
 mod key_numbers;
-mod kinds;
+mod level;
 mod likeness;
 mod mentions;
 mod names;
 mod outgoing;
 mod passages;
-mod references;
-mod siblings;
-mod targets;
+mod prior;
+mod statistics;
 mod typography;
-mod usage;
 mod value;
 mod versions;
+mod weights;
 mod words;
 
 pub use backlinks::{Backlink, Backlinks};
@@ -38,6 +37,17 @@ pub use changes::RuleChange;
 pub use diagnostics::diagnostics;
 pub use graph::{Link, LinkGraph, RuleVersion};
 pub use key_numbers::{KeyNumber, key_numbers};
+pub use features::Features;
+pub use level::LinkLevel;
+pub use mentions::{Candidate, Occurrence};
+pub use statistics::{DocumentStatistics, LinkStatistics, NameCounts};
+pub use weights::Feature;
+
+/// Returns the weights of the features of a mention, in the order of [`Feature`].
+pub fn weights() -> Vec<f32> {
+    weights::WEIGHTS.map(|(_, weight)| weight).to_vec()
+}
+
 pub use likeness::{ComparedWords, compared_words};
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ use std::collections::HashSet;
 
 use super::backlinks::{Backlink, Backlinks};
 use super::graph::LinkGraph;
-use super::kinds::owner;
 use crate::rules::{Rulebook, SectionKind, SectionRef};
 
 /// A passage that changes a rule.
@@ -100,6 +99,16 @@ fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef>
         start.eq_ignore_ascii_case(short)
             && !short.is_empty()
             && !rest.starts_with(char::is_alphanumeric)
+    })
+}
+
+/// Returns the mission, datacard or event card that contains a section, if any.
+fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
+    book.upwards(at).skip(1).find(|at| {
+        matches!(
+            book.section(*at).kind,
+            SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
+        )
     })
 }
 

@@ -37,6 +37,13 @@ pub fn written(text: &RichText) -> Vec<Written<'_>> {
     links
 }
 
+/// Whether a range overlaps one of these links, which are in order.
+pub fn overlaps(written: &[Written<'_>], range: &Range<usize>) -> bool {
+    let ends_before = |link: &Written<'_>| link.range.end <= range.start;
+    let next = written.get(written.partition_point(ends_before));
+    next.is_some_and(|link| link.range.start < range.end)
+}
+
 /// Why a link leads nowhere.
 pub enum Dangling {
     /// No document of the rules folder has this path.

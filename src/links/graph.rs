@@ -9,11 +9,13 @@ use rustc_hash::FxHashMap;
 
 use super::anchors::Anchors;
 use super::files::DocumentNames;
-use super::names::{NameIndex, NameOrigin, SectionName};
+use super::LinkLevel;
+use super::names::{NameIndex, SectionName};
+use super::statistics::{GameStatistics, LinkStatistics};
 use super::value;
 use super::words::Phrase;
 use crate::rules::slug::straighten;
-use crate::rules::{DocumentRef, GameRef, RichText, Rulebook, SectionRef, TitleRole};
+use crate::rules::{DocumentRef, GameRef, RichText, Rulebook, SectionKind, SectionRef, TitleRole};
 use crate::source::clamped;
 
 /// A rulebook with the names of its sections and files.
@@ -29,16 +31,20 @@ pub struct LinkGraph {
     is_ready: AtomicBool,
     /// The anchors of the documents to which links with an anchor lead.
     anchors: RwLock<FxHashMap<DocumentRef, Arc<Anchors>>>,
-    /// See [`Self::references`].
-    pub(super) references: Vec<OnceLock<Option<References>>>,
+    statistics: OnceLock<LinkStatistics>,
+    game_statistics: Vec<OnceLock<GameStatistics>>,
+    related: Mutex<Option<(DocumentRef, Arc<Related>)>>,
+    /// How many mentions are links.
+    pub level: LinkLevel,
+    /// Whether the links that the authors wrote count as plain text, to find them again.
+    pub hides_links: bool,
     /// The versions that have been looked up, by section.
     pub(super) versions: Mutex<HashMap<SectionRef, Vec<RuleVersion>>>,
     pub(super) shown: Mutex<ShownLinks>,
 }
 
-/// The documents that a collection refers to, each with the number of times that the others mention
-/// its sections in a sample.
-pub type References = FxHashMap<DocumentRef, usize>;
+/// For each other document, how many of its names a document contains.
+pub type Related = FxHashMap<DocumentRef, u32>;
 
 /// The links of the texts that pages have shown, by section and text.
 type ShownLinks = FxHashMap<(SectionRef, RichText), Arc<[Link]>>;
@@ -73,7 +79,11 @@ impl LinkGraph {
         let book = book.into();
         Self {
             names: book.games.iter().map(|_| OnceLock::new()).collect(),
-            references: book.games.iter().map(|_| OnceLock::new()).collect(),
+            game_statistics: book.games.iter().map(|_| OnceLock::new()).collect(),
+            statistics: OnceLock::new(),
+            related: Mutex::default(),
+            level: LinkLevel::default(),
+            hides_links: false,
             book,
             files: OnceLock::new(),
             is_ready: AtomicBool::new(false),
@@ -87,7 +97,7 @@ impl LinkGraph {
     /// takes seconds.
     pub fn collect_all(&self) {
         for game in (0..).map(GameRef).take(self.names.len()) {
-            self.references(game);
+            self.game_statistics(game);
         }
         self.files();
         self.is_ready.store(true, Ordering::Release);
@@ -101,6 +111,35 @@ impl LinkGraph {
 
     pub(super) fn names(&self, game: GameRef) -> &NameIndex {
         self.names[game.0 as usize].get_or_init(|| NameIndex::new(&self.book, game))
+    }
+
+    /// Returns the counts of names, which are collected on first use.
+    pub fn statistics(&self) -> &LinkStatistics {
+        self.statistics.get_or_init(|| {
+            LinkStatistics::collect(&self.book, self.hides_links, |game| self.names(game))
+        })
+    }
+
+    pub(super) fn game_statistics(&self, game: GameRef) -> &GameStatistics {
+        self.game_statistics[game.0 as usize].get_or_init(|| {
+            GameStatistics::new(&self.book, game, self.names(game), self.statistics())
+        })
+    }
+
+    /// Returns how many names of each other document a document contains.
+    pub(super) fn related(&self, document: DocumentRef) -> Arc<Related> {
+        let mut last = self.related.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some((known, related)) if *known == document => Arc::clone(related),
+            _ => {
+                let game = self.game_statistics(self.book.document(document).game);
+                let counts = self.statistics().documents.get(document.0 as usize);
+                let related = counts.map(|counts| game.related(counts)).unwrap_or_default();
+                let related = Arc::new(related);
+                *last = Some((document, Arc::clone(&related)));
+                related
+            }
+        }
     }
 
     pub(super) fn files(&self) -> &DocumentNames {
@@ -141,9 +180,7 @@ impl LinkGraph {
                 .take(self.names.len())
                 .filter(|game| near_game.is_none_or(|near| near == *game))
                 .flat_map(|game| self.named(game, name))
-                .filter(|name| {
-                    name.origin != NameOrigin::Subject && (name.parameter || !has_parameter)
-                })
+                .filter(|name| name.parameter || !has_parameter)
                 .map(|name| name.section)
                 .collect()
         };
@@ -171,45 +208,45 @@ impl LinkGraph {
             .then(|| straighten(&text[value]))
     }
 
-    /// Returns a sort key that is smaller for nearer targets. Its first part is whether `to` is a
-    /// heading that defines nothing. Its second part is the number of levels from `from` up to a
-    /// section that contains both. If there is no such section, the second part is a very large
-    /// number. In a large collection, if `from` is given, a whole document then has a smaller
-    /// number than any other section, and each folder that both documents share lowers the number.
-    pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32) {
+    /// Returns a sort key that is smaller for nearer targets: whether `to` is a heading that defines
+    /// nothing, the number of levels from `from` up to a section that contains both, or a very large
+    /// number, and the number of folders that the documents do not share.
+    pub(super) fn distance(&self, from: Option<SectionRef>, to: SectionRef) -> (bool, u32, u32) {
         let up = from.into_iter().flat_map(|from| self.book.upwards(from));
         let mut up = (0..).zip(up);
         let common = up.find(|(_, at)| self.book.contains(*at, to));
-        let names = self.names(self.book.game_of(to));
-        let steps = match (common, from) {
-            (Some((steps, _)), _) => steps,
-            (None, Some(from)) if names.is_large => {
-                let nearer = if self.book.is_whole_document(to) {
-                    u32::MAX / 2
-                } else {
-                    u32::MAX
-                };
-                nearer - self.shared_folders(from, to)
-            }
-            (None, _) => u32::MAX,
-        };
-        (names.is_mere_heading(&self.book, to), steps)
+        let steps = common.map_or(u32::MAX, |(steps, _)| steps);
+        let shared = from.map_or(0, |from| self.shared_folders(from, to));
+        (self.is_mere_heading(to), steps, u32::MAX - shared)
+    }
+
+    /// Whether a section defines nothing, like a group of sections or a question.
+    fn is_mere_heading(&self, at: SectionRef) -> bool {
+        let section = self.book.section(at);
+        match section.kind {
+            SectionKind::Document => !section.has_text || self.book.children(at).next().is_some(),
+            SectionKind::Group
+            | SectionKind::Step { .. }
+            | SectionKind::Question
+            | SectionKind::KeyNumbers => true,
+            _ => false,
+        }
     }
 
     /// Returns the number of folders, from the rules folder down, that contain both documents.
     fn shared_folders(&self, one: SectionRef, other: SectionRef) -> u32 {
         let folders = |at| self.book.document_of(at).source.folders().split('/');
         let pairs = folders(one).zip(folders(other));
-        clamped(
-            pairs
-                .take_while(|(one, other)| one == other && !one.is_empty())
-                .count(),
-        )
+        let shared = pairs.take_while(|(one, other)| one == other && !one.is_empty());
+        clamped(shared.count())
     }
 
     /// Sorts targets by distance, nearest first, and removes duplicates. Of equally near targets,
     /// the least deeply nested come first. At the same depth, captions of tables come last.
     pub(super) fn sort_by_distance(&self, from: Option<SectionRef>, targets: &mut Vec<SectionRef>) {
+        if targets.len() < 2 {
+            return;
+        }
         let place = |to| (self.distance(from, to), self.depth(to));
         let is_caption = |to| self.book.section(to).title_role == TitleRole::Caption;
         targets.sort_by_cached_key(|to| (place(*to), is_caption(*to), *to));

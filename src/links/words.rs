@@ -2,59 +2,6 @@
 //! or possessive ending.
 
 use std::ops::Range;
-use std::sync::LazyLock;
-
-/// Everyday English words. If a name consists only of these words, a text mentions it only where
-/// the words are written as a name, for example in bold or with capitals.
-static EVERYDAY: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| listed(include_str!("everyday.txt")));
-
-/// Common English words. If a name is one of these words, a text mentions it only where the word is
-/// written as a name.
-static COMMON: LazyLock<Vec<&'static str>> = LazyLock::new(|| listed(include_str!("common.txt")));
-
-/// Words that titles write in lower case. None of them is a name by itself.
-pub const SMALL_WORDS: [&str; 12] = [
-    "a", "an", "and", "at", "for", "if", "in", "of", "on", "or", "the", "to",
-];
-
-fn listed(words: &'static str) -> Vec<&'static str> {
-    let lines = words.lines();
-    lines.filter(|line| !line.starts_with('#')).collect()
-}
-
-/// Whether a stem is an everyday word, a number (`3`, `3rd`) or a single letter.
-pub fn is_everyday(stem: &str) -> bool {
-    stem.len() == 1
-        || stem.starts_with(|c: char| c.is_ascii_digit())
-        || EVERYDAY.binary_search(&stem).is_ok()
-}
-
-/// Whether a stem is a common word, which is seldom a term by itself.
-pub fn is_common_word(stem: &str) -> bool {
-    COMMON.binary_search(&stem).is_ok()
-}
-
-/// Returns the words that a longer title is about: `Knocked Down` in `Being Knocked Down`, and in a
-/// book, `Ability Scores` in `Ability Scores and Modifiers` and `Using Ability Scores`. Returns `None`
-/// for a single word, for words with a comma, and for those that start with one of [`SMALL_WORDS`].
-pub fn subject(title: &str, is_book: bool) -> Option<&str> {
-    let phrase = Phrase::new(title);
-    let count = phrase.words.len();
-    let start = match phrase.stem(0) {
-        "being" => 1,
-        "using" if is_book => 1,
-        _ => 0,
-    };
-    let is_joined = |at: &usize| is_book && phrase.stem(*at) == "and";
-    let end = (start..count).find(is_joined).unwrap_or(count);
-    let is_long = end >= start + 2 && end - start < count;
-    if !is_long || SMALL_WORDS.contains(&phrase.stem(start)) {
-        return None;
-    }
-    let words = &title[phrase.words[start].start..phrase.words[end - 1].full_end];
-    (!words.contains(',')).then_some(words)
-}
 
 /// The position of a word in a text, in bytes.
 #[derive(Clone, Copy)]
@@ -131,7 +78,8 @@ impl<'a> Phrase<'a> {
     }
 }
 
-/// Returns the words of a text, in order. `&` is a word, because it stands for `and`.
+/// Returns the words of a text, in order. `&` is a word, because it stands for `and`. In scripts
+/// without spaces, each character is a word, so that a name is found inside a sentence.
 pub fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
     let mut next = 0;
     std::iter::from_fn(move || {
@@ -139,11 +87,12 @@ pub fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
         let start = next + text.get(next..)?.find(is_start)?;
         let rest = &text[start..];
         let is_letter = |at: usize, c: char| {
-            c.is_alphanumeric()
+            c.is_alphanumeric() && !is_ideograph(c)
                 || is_apostrophe(c) && rest[at + c.len_utf8()..].starts_with(char::is_alphanumeric)
         };
-        let length = if rest.starts_with('&') {
-            1
+        let first = rest.chars().next()?;
+        let length = if first == '&' || is_ideograph(first) {
+            first.len_utf8()
         } else {
             let mut letters = rest.char_indices();
             letters
@@ -203,6 +152,12 @@ fn push_stem(word: &str, stems: &mut String) {
 /// possessive.
 fn gap(between: &str) -> &str {
     between.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '‑' | '\'' | '’'))
+}
+
+/// Whether a character is of a script without spaces: Chinese characters, kana, and the like.
+pub fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
 fn is_apostrophe(c: char) -> bool {

@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
 use crate::links::key_numbers::{KeyNumber, key_numbers};
-use crate::links::names::NameOrigin;
 use crate::links::words::Phrase;
 use crate::quantity::Value;
 use crate::rules::{SectionKind, SectionRef, TableRow};
@@ -124,7 +123,6 @@ impl Figures<'_> {
         let longest = (0..phrase.words.len()).filter_map(|at| {
             names.longest(&phrase, at, |words| {
                 let here = names.get(phrase.stems(words.clone())).iter();
-                let here = here.filter(|name| name.origin != NameOrigin::Subject);
                 let here = here.map(|name| name.section).filter(is_rule);
                 let here: Vec<_> = here.take(MAX_NAMESAKES).collect();
                 (!here.is_empty()).then_some((words.len(), here))

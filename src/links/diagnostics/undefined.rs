@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
-use crate::links::names::is_plain;
+use crate::links::prior;
 use crate::links::words::{Phrase, trimmed};
 use crate::links::{passages, value};
 use crate::rules::{Blocks, GameRef, RichText, Rulebook, Run, SectionRef};
@@ -131,5 +131,5 @@ fn key(name: &str) -> Option<String> {
     let phrase = Phrase::new(name);
     let count = phrase.words.len();
     let is_joined = phrase.gaps(0..count).is_none();
-    (!is_plain(&phrase) && is_joined && count <= MAX_WORDS).then(|| phrase.all().to_owned())
+    (!prior::is_plain(&phrase) && is_joined && count <= MAX_WORDS).then(|| phrase.all().to_owned())
 }

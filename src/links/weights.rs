@@ -1,0 +1,126 @@
+//! What each feature of a mention says, and its weight.
+//!
+//! A mention is a link if the sum of its features, each times its weight, is at least the
+//! [`threshold`](super::LinkLevel::threshold). `cargo run --release --example fit_links` fits the
+//! weights on links of authors that are hidden, and on judged mentions.
+
+use strum::{EnumCount, IntoStaticStr, VariantArray};
+
+/// A feature of a mention. Unless the explanation says otherwise, it is 1 or 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Feature {
+    /// 1 for all mentions.
+    Bias,
+    /// The number of words of the name, except words of grammar, minus one; at most 3.
+    Words,
+    /// The name has one or two letters.
+    Short,
+    /// Each word starts with a capital inside a sentence; less where the collection writes many words
+    /// so.
+    Capital,
+    /// How ordinary the name's least ordinary word is, from 0 to 1, if `capital` is not 0.
+    CapitalEveryday,
+    /// The share of capitals among the name's occurrences inside sentences, minus a half, if `capital`
+    /// is not 0.
+    CapitalShare,
+    /// The first word is in lower case.
+    LowerCase,
+    /// How ordinary the name's least ordinary word is, from 0 to 1, if `capital` is 0.
+    Everyday,
+    /// The share of capitals among the name's occurrences inside sentences, minus a half, if `capital`
+    /// is 0.
+    LowerShare,
+    /// How often the name occurs among 100,000 words of the collection, as a logarithm, if `capital` is
+    /// 0.
+    Frequency,
+    /// The share of the name's occurrences that are in bold or italics, times ten; at most 1.
+    MarkedShare,
+    /// The share of the name's occurrences that are links of the author, as log odds, if the collection
+    /// has such links.
+    LinkedShare,
+    /// The number of sections with this name, as a logarithm.
+    Namesakes,
+    /// A phrase in bold consists of the name.
+    Bold,
+    /// A phrase in italics consists of the name.
+    Italic,
+    /// The name is in quotation marks or brackets.
+    Quoted,
+    /// The name is a label at the start of a line: `Melee: +3 to hit`.
+    Label,
+    /// The text, such as a table cell or an item of a list, consists of the name.
+    Alone,
+    /// The name is one of a list: it is between commas or other marks.
+    Listed,
+    /// A hyphen or a slash joins the name to another word.
+    Joined,
+    /// The name is the start of a longer name that is no link.
+    InsideName,
+    /// A capitalised word follows: `Sprocket` in `Sprocket Guild`.
+    ContinuedAfter,
+    /// A capitalised word is before the name: `Guild` in `the Sprocket Guild`.
+    ContinuedBefore,
+    /// The name is a part of a title around the text: `bat` in the entry `Fire Bat`.
+    OwnTitle,
+    /// The value of the target's parameter follows: `Piercing 2`.
+    Value,
+    /// The target has a parameter, and no value follows.
+    NoValue,
+    /// A word for the kind of the target follows: `Dodge action`. Such words are those of the titles,
+    /// folders and tags above the target.
+    KindAfter,
+    /// A word for the kind of the target is before the name.
+    KindBefore,
+    /// The section that contains the target also contains the text.
+    SameScope,
+    /// The target is in the document of the text.
+    SameDocument,
+    /// The target is in another document of the folder of the text.
+    SameFolder,
+    /// The share of the other documents that contain names which only the target's document defines, as
+    /// a square root, if the target is in another document.
+    Authority,
+    /// The number of names in the text's document which only the target's document defines, as a
+    /// logarithm, if the target is in another document.
+    Related,
+    /// The target's text does not begin like a definition of its title.
+    TitleLabel,
+    /// The target's title is the caption of a table.
+    TitleCaption,
+    /// The target has no text of its own, or it only names a source.
+    TitleStub,
+    /// The target's text only refers to another place.
+    TitleReference,
+    /// The target is a whole document.
+    Document,
+    /// The target is a heading above other sections.
+    Group,
+    /// The target is a step of a sequence.
+    Step,
+    /// The target is the definition of a term.
+    Term,
+    /// The target is a run-in rule: `**Name:** text`.
+    RunIn,
+    /// The name is not written as in the target's title, but has another ending.
+    Inflected,
+}
+
+impl Feature {
+    /// All features, in order.
+    pub const ALL: &[Self] = Self::VARIANTS;
+}
+
+/// The weights, in the order of [`Feature`].
+pub const WEIGHTS: [(Feature, f32); Feature::COUNT] = {
+    let mut weights = [(Feature::Bias, 0.0); Feature::COUNT];
+    let mut at = 0;
+    while at < Feature::COUNT {
+        weights[at] = (Feature::VARIANTS[at], 0.0);
+        at += 1;
+    }
+    weights
+};
+
+/// How far the score of the best target of a mention must be ahead of the second best.
+pub const MARGIN: f32 = 0.0;
