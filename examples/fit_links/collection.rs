@@ -67,7 +67,7 @@ impl Collection {
                     let targets: Vec<_> = targets.filter(|at| id(&graph.book, *at) == label.target).collect();
                     Some(TextLabel {
                         range: found.range.clone(),
-                        targets: if label.wanted { targets } else { Vec::new() },
+                        targets: if label.is_right { targets } else { Vec::new() },
                         wanted: label.wanted,
                         shown: shown(text, &found.range),
                     })

@@ -11,6 +11,8 @@ const COUNT: usize = Feature::COUNT;
 /// The weights of a judged mention, and of the words of a text with links that the author did not link.
 const JUDGED: f32 = 4.0;
 const UNLINKED: f32 = 0.1;
+/// The weight of a mention that would be right as a link, but is not wanted.
+const FINE: f32 = 0.5;
 /// The total weight of the rows from the links of authors of a collection.
 const AUTHORED: f32 = 150.0;
 /// The strength of the L2 penalty.
@@ -73,7 +75,8 @@ fn rows(collection: &Collection) -> Vec<Row> {
     for text in &collection.judged {
         for label in &text.labels {
             if let Some(found) = text.occurrences.iter().find(|found| found.range == label.range) {
-                push(&mut authored, found, &label.targets, JUDGED);
+                let is_fine = !label.wanted && !label.targets.is_empty();
+                push(&mut authored, found, &label.targets, if is_fine { FINE } else { JUDGED });
             }
         }
     }

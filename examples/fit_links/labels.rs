@@ -19,7 +19,9 @@ pub struct Label {
     pub range: Range<usize>,
     /// The id of the target without its game.
     pub target: String,
-    /// Whether the words mean the target, and a player would follow a link.
+    /// Whether the words mean the target.
+    pub is_right: bool,
+    /// Whether a player would follow a link.
     pub wanted: bool,
 }
 
@@ -36,6 +38,7 @@ impl Labels {
             let label = Label {
                 range: start.parse()?..end.parse()?,
                 target: target.to_owned(),
+                is_right: verdict != "no",
                 wanted: verdict == "yes",
             };
             let key = (collection.to_owned(), file.to_owned());

@@ -52,6 +52,7 @@ pub struct Counts {
     pub wanted: usize,
     pub linked: usize,
     pub right: usize,
+    pub found: usize,
 }
 
 impl Counts {
@@ -59,6 +60,7 @@ impl Counts {
         self.wanted += other.wanted;
         self.linked += other.linked;
         self.right += other.right;
+        self.found += other.found;
     }
 
     pub fn precision(self) -> f64 {
@@ -66,7 +68,7 @@ impl Counts {
     }
 
     pub fn recall(self) -> f64 {
-        self.right as f64 / self.wanted.max(1) as f64
+        self.found as f64 / self.wanted.max(1) as f64
     }
 }
 
@@ -82,7 +84,8 @@ pub fn counts(texts: &[LabelledText], weights: &[f32], threshold: f32, margin: f
             counts.linked += usize::from(exact.is_some());
             let is_right = exact.is_some_and(|(_, at)| label.targets.contains(at));
             counts.right += usize::from(is_right);
-            if is_right != label.wanted || exact.is_some() && !is_right {
+            counts.found += usize::from(is_right && label.wanted);
+            if label.wanted && !is_right || exact.is_some() && !is_right {
                 wrong(label, exact.map(|(_, at)| *at));
             }
         }

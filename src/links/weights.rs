@@ -112,15 +112,51 @@ impl Feature {
 }
 
 /// The weights, in the order of [`Feature`].
-pub const WEIGHTS: [(Feature, f32); Feature::COUNT] = {
-    let mut weights = [(Feature::Bias, 0.0); Feature::COUNT];
-    let mut at = 0;
-    while at < Feature::COUNT {
-        weights[at] = (Feature::VARIANTS[at], 0.0);
-        at += 1;
-    }
-    weights
-};
+pub const WEIGHTS: [(Feature, f32); Feature::COUNT] = [
+    (Feature::Bias, -1.00),
+    (Feature::Words, 1.20),
+    (Feature::Short, -1.00),
+    (Feature::Capital, 2.00),
+    (Feature::CapitalEveryday, -1.00),
+    (Feature::CapitalShare, 1.00),
+    (Feature::LowerCase, 0.00),
+    (Feature::Everyday, -2.50),
+    (Feature::LowerShare, -1.50),
+    (Feature::Frequency, -0.30),
+    (Feature::MarkedShare, 1.00),
+    (Feature::LinkedShare, 1.00),
+    (Feature::Namesakes, -0.70),
+    (Feature::Bold, 2.00),
+    (Feature::Italic, 1.50),
+    (Feature::Quoted, 0.50),
+    (Feature::Label, -2.00),
+    (Feature::Alone, 0.00),
+    (Feature::Listed, 0.50),
+    (Feature::Joined, -1.00),
+    (Feature::InsideName, -1.00),
+    (Feature::ContinuedAfter, -1.50),
+    (Feature::ContinuedBefore, -1.50),
+    (Feature::OwnTitle, -0.70),
+    (Feature::Value, 2.00),
+    (Feature::NoValue, -0.50),
+    (Feature::KindAfter, 1.00),
+    (Feature::KindBefore, 0.50),
+    (Feature::SameScope, 1.00),
+    (Feature::SameDocument, 0.80),
+    (Feature::SameFolder, 0.30),
+    (Feature::Authority, 1.50),
+    (Feature::Related, 0.30),
+    (Feature::TitleLabel, -0.50),
+    (Feature::TitleCaption, -1.00),
+    (Feature::TitleStub, -1.50),
+    (Feature::TitleReference, -1.50),
+    (Feature::Document, 0.00),
+    (Feature::Group, -1.00),
+    (Feature::Step, -2.00),
+    (Feature::Term, 0.70),
+    (Feature::RunIn, -0.70),
+    (Feature::Inflected, -0.30),
+];
 
 /// How far the score of the best target of a mention must be ahead of the second best.
 pub const MARGIN: f32 = 0.0;
