@@ -64,7 +64,8 @@ impl Collection {
                     let range = in_source(&source.text, text, &found.range)?;
                     let label = labels.iter().find(|label| label.range == range)?;
                     let targets = found.candidates.iter().map(|candidate| candidate.target);
-                    let targets: Vec<_> = targets.filter(|at| id(&graph.book, *at) == label.target).collect();
+                    let is_right = |at: &SectionRef| same(&graph.book, *at).into_iter().any(|at| id(&graph.book, at) == label.target);
+                    let targets: Vec<_> = targets.filter(is_right).collect();
                     Some(TextLabel {
                         range: found.range.clone(),
                         targets: if label.is_right { targets } else { Vec::new() },

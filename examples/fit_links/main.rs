@@ -44,6 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     match command.as_str() {
         "fit" => fit::fit(&collections),
+        "dump" => measure::dump(&collections),
         "measure" => measure::measure(&collections),
         _ => {}
     }

@@ -116,3 +116,18 @@ pub fn measure(collections: &[Collection]) {
     }
     report("all", judged, authored);
 }
+
+pub fn dump(collections: &[Collection]) {
+    for collection in collections {
+        for (kind, texts) in [("authored", &collection.authored), ("judged", &collection.judged)] {
+            for text in texts {
+                let occurrences: Vec<_> = text.occurrences.iter().map(|found| {
+                    let candidates: Vec<_> = found.candidates.iter().take(12).map(|(at, features)| serde_json::json!([at.0, features.0.to_vec()])).collect();
+                    serde_json::json!([found.words.start, found.words.end, found.range.start, found.range.end, found.is_own, candidates])
+                }).collect();
+                let labels: Vec<_> = text.labels.iter().map(|label| serde_json::json!([label.range.start, label.range.end, label.targets.iter().map(|at| at.0).collect::<Vec<_>>(), label.wanted, label.shown])).collect();
+                println!("{}", serde_json::json!({"c": collection.name, "k": kind, "o": occurrences, "l": labels}));
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! Stems: words without the inflection of their language, by the algorithms of Snowball.
 
+use std::fmt;
+
 use rustc_hash::FxHashMap;
 
 use super::forms::fold;
@@ -11,6 +13,12 @@ pub struct Stemmer {
     language: Language,
     algorithm: snowball_stemmers_rs::Stemmer,
     known: FxHashMap<Box<str>, Box<str>>,
+}
+
+impl fmt::Debug for Stemmer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Stemmer").field(&self.language).finish()
+    }
 }
 
 /// The number of words that are kept.

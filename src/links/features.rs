@@ -14,7 +14,11 @@ use super::prior;
 use super::statistics::NameCounts;
 use super::words::{Phrase, is_ideograph};
 use super::weights::Feature;
+use crate::analyzer::{Language, Stemmer};
 use crate::rules::{SectionKind, SectionRef, TitleRole, title_above};
+
+/// The maximum number of sections below the same heading that are counted.
+const MAX_ENTRIES: usize = 50;
 
 /// The features of one mention, in the order of [`Feature`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,8 +52,8 @@ impl Scan<'_> {
         let counts = self.statistics.name(stems);
         let mut features = Features::zero();
         features.set(Feature::Bias, 1.0);
-        let content: Vec<_> = words.clone().filter(|at| !prior::is_grammar(phrase.stem(*at))).collect();
-        let everyday = content.iter().map(|at| prior::everyday(phrase.stem(*at)));
+        let content: Vec<_> = words.clone().filter(|at| !prior::is_grammar(phrase.language, &phrase.exact(*at))).collect();
+        let everyday = content.iter().map(|at| prior::everyday(phrase.language, &phrase.exact(*at)));
         let everyday = everyday.fold(1.0, f32::min);
         let ideographs = phrase.stems(words.clone()).chars().filter(|c| is_ideograph(*c)).count();
         let length = as_f32(content.len() - ideographs.min(content.len())) + as_f32(ideographs) / 2.0;
@@ -69,8 +73,12 @@ impl Scan<'_> {
         } else {
             features.flag(Feature::LowerCase, is_lower);
             features.set(Feature::Everyday, everyday);
+            features.flag(Feature::NoPrior, phrase.language != Language::default());
             features.set(Feature::LowerShare, capital * rate);
             features.set(Feature::Frequency, frequency);
+            features.set(Feature::Spread, self.statistics.spread(&counts));
+            let letters = phrase.stems(words.clone()).chars().count() + 2 * ideographs;
+            features.set(Feature::Letters, as_f32(letters.min(15)) / 10.0);
         }
         features.set(Feature::MarkedShare, (rounded(counts.marked, counts.total) * 10.0).min(1.0));
         let linked = ((as_f32(counts.linked as usize) + 0.5) / (as_f32(counts.total as usize - counts.linked as usize) + 2.0)).ln();
@@ -103,10 +111,9 @@ impl Scan<'_> {
         features.flag(Feature::Value, name.parameter && has_value);
         features.flag(Feature::NoValue, name.parameter && !has_value);
         let is_document = section.parent.is_none() || book.is_whole_document(at);
-        let kind_after = self.phrase.stem(words.end);
-        let kind_before = words.start.checked_sub(1).map_or("", |at| self.phrase.stem(at));
-        features.flag(Feature::KindAfter, self.names_kind(at, kind_after));
-        features.flag(Feature::KindBefore, self.names_kind(at, kind_before));
+        let names_kind = |word: usize| word < self.phrase.words.len() && self.names_kind(at, word);
+        features.flag(Feature::KindAfter, names_kind(words.end));
+        features.flag(Feature::KindBefore, words.start.checked_sub(1).is_some_and(names_kind));
         features.flag(Feature::SameScope, section.parent.is_some_and(|parent| book.contains(parent, self.from)));
         let is_same = section.document == from.document;
         features.flag(Feature::SameDocument, is_same);
@@ -117,6 +124,7 @@ impl Scan<'_> {
             let related = self.related.get(&section.document).copied().unwrap_or(0);
             features.set(Feature::Related, (1.0 + as_f32(related as usize)).ln());
         }
+        features.flag(Feature::OtherLanguage, here.language != there.language);
         let role = match section.title_role {
             TitleRole::Subject => None,
             TitleRole::Label => Some(Feature::TitleLabel),
@@ -127,6 +135,14 @@ impl Scan<'_> {
         if let Some(role) = role {
             features.set(role, 1.0);
         }
+        let entries = section.parent.map_or_else(
+            || self.statistics.documents_of_folder(there.source.folders()),
+            |parent| book.children(parent).take(MAX_ENTRIES).count(),
+        );
+        features.set(Feature::Entries, (as_f32(entries) + 1.0).log10());
+        features.set(Feature::Depth, as_f32(book.upwards(at).count()) - 2.0);
+        let length = section.span.end.saturating_sub(section.span.start);
+        features.set(Feature::Length, (as_f32(length as usize) + 1.0).log10() - 2.0);
         features.flag(Feature::Document, is_document);
         features.flag(Feature::Group, matches!(section.kind, SectionKind::Group));
         features.flag(Feature::Step, matches!(section.kind, SectionKind::Step { .. }));
@@ -139,14 +155,14 @@ impl Scan<'_> {
 
     /// Whether a word beside a mention names the kind of the target: a word of the titles and folders
     /// above the target, or of its kind, as in `the Dodge action` or `Heavy terrain`.
-    fn names_kind(&self, target: SectionRef, stem: &str) -> bool {
-        if stem.chars().count() < 3 && !stem.contains(is_ideograph) || prior::is_grammar(stem) || stem.is_empty() {
+    fn names_kind(&self, target: SectionRef, word: usize) -> bool {
+        let stem = self.phrase.stem(word);
+        if stem.chars().count() < 3 && !stem.contains(is_ideograph) || prior::is_grammar(self.phrase.language, &self.phrase.exact(word)) {
             return false;
         }
         let book = &self.graph.book;
         let mut above = book.upwards(target).skip(1);
         above.any(|at| has_word(title_above(&book.section(at).title), stem))
-            || has_word(book.section(target).kind.name(), stem)
             || has_word(book.document_of(target).source.folders(), stem)
             || book.section(target).tags.iter().any(|tag| has_word(title_above(tag), stem))
     }
@@ -165,10 +181,10 @@ impl Scan<'_> {
 }
 
 /// Returns the stems of the titles around a section, its own first.
-pub fn own_titles(graph: &super::graph::LinkGraph, from: SectionRef) -> Vec<String> {
+pub fn own_titles(graph: &super::graph::LinkGraph, from: SectionRef, stemmer: &mut Stemmer) -> Vec<String> {
     let book = &graph.book;
     let titles = book.upwards(from).map(|at| title_above(&book.section(at).title));
-    titles.map(|title| Phrase::new(title).all().to_owned()).collect()
+    titles.map(|title| Phrase::new(title, stemmer).all().to_owned()).collect()
 }
 
 /// Whether a text has a word with this stem, judging by the word's beginning.

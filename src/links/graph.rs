@@ -15,8 +15,12 @@ use super::statistics::{GameStatistics, LinkStatistics};
 use super::value;
 use super::words::Phrase;
 use crate::rules::slug::straighten;
+use crate::analyzer::{Language, Stemmer};
 use crate::rules::{DocumentRef, GameRef, RichText, Rulebook, SectionKind, SectionRef, TitleRole};
 use crate::source::clamped;
+
+/// The maximum number of stemmers that are kept.
+const MAX_STEMMERS: usize = 16;
 
 /// A rulebook with the names of its sections and files.
 #[derive(Debug)]
@@ -33,6 +37,7 @@ pub struct LinkGraph {
     anchors: RwLock<FxHashMap<DocumentRef, Arc<Anchors>>>,
     statistics: OnceLock<LinkStatistics>,
     game_statistics: Vec<OnceLock<GameStatistics>>,
+    stemmers: Mutex<Vec<Stemmer>>,
     related: Mutex<Option<(DocumentRef, Arc<Related>)>>,
     /// How many mentions are links.
     pub level: LinkLevel,
@@ -81,6 +86,7 @@ impl LinkGraph {
             names: book.games.iter().map(|_| OnceLock::new()).collect(),
             game_statistics: book.games.iter().map(|_| OnceLock::new()).collect(),
             statistics: OnceLock::new(),
+            stemmers: Mutex::default(),
             related: Mutex::default(),
             level: LinkLevel::default(),
             hides_links: false,
@@ -193,8 +199,35 @@ impl LinkGraph {
 
     /// Returns those names in a game that are equal to `name`, apart from case, punctuation, and
     /// plural and possessive endings.
-    pub(super) fn named(&self, game: GameRef, name: &str) -> &[SectionName] {
-        self.names(game).get(Phrase::new(name).all())
+    pub(super) fn named(&self, game: GameRef, name: &str) -> Vec<&SectionName> {
+        let names = self.names(game);
+        let mut found: Vec<&SectionName> = Vec::new();
+        for language in &names.languages {
+            let mut stemmer = self.stemmer(*language);
+            found.extend(names.get(Phrase::new(name, &mut stemmer).all()));
+            self.return_stemmer(stemmer);
+        }
+        if names.languages.len() > 1 {
+            found.sort_by_key(|name| name.section);
+            found.dedup_by_key(|name| name.section);
+        }
+        found
+    }
+
+    /// Returns a stemmer for a language, which knows the words of earlier texts.
+    pub(super) fn stemmer(&self, language: Language) -> Stemmer {
+        let mut stemmers = self.stemmers.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = stemmers.iter().position(|known| known.language() == language);
+        let known = known.map(|at| stemmers.swap_remove(at));
+        known.unwrap_or_else(|| Stemmer::new(language))
+    }
+
+    /// Keeps a stemmer for later texts.
+    pub(super) fn return_stemmer(&self, stemmer: Stemmer) {
+        let mut stemmers = self.stemmers.lock().unwrap_or_else(PoisonError::into_inner);
+        if stemmers.len() < MAX_STEMMERS {
+            stemmers.push(stemmer);
+        }
     }
 
     /// Splits the text of a link into a name and a value, and returns the value: `2` for
@@ -202,7 +235,7 @@ impl LinkGraph {
     /// a parameter.
     pub(super) fn value_of(&self, game: GameRef, text: &str) -> Option<String> {
         let (value, name) = value::split(text)?;
-        let mut named = self.named(game, &text[name]).iter();
+        let mut named = self.named(game, &text[name]).into_iter();
         named
             .any(|name| name.parameter)
             .then(|| straighten(&text[value]))

@@ -111,7 +111,10 @@ impl LinkGraph {
 
     fn scan(&self, from: SectionRef, text: &RichText, written: &[Written<'_>], work: impl FnOnce(&Scan<'_>)) {
         let game = self.book.game_of(from);
-        let phrase = Phrase::new(&text.plain);
+        let mut stemmer = self.stemmer(self.book.document_of(from).language);
+        let phrase = Phrase::new(&text.plain, &mut stemmer);
+        let own_titles = own_titles(self, from, &mut stemmer);
+        self.return_stemmer(stemmer);
         work(&Scan {
             graph: self,
             names: self.names(game),
@@ -121,7 +124,7 @@ impl LinkGraph {
             phrase: &phrase,
             typography: Typography::new(text, &phrase),
             written,
-            own_titles: own_titles(self, from),
+            own_titles,
             related: &self.related(self.book.section(from).document),
         });
     }
@@ -178,7 +181,7 @@ impl Scan<'_> {
         let stems = self.phrase.stems(words.clone());
         let names = self.names.get(stems);
         let is_number = stems.starts_with(|c: char| c.is_ascii_digit());
-        let is_grammar = |at| prior::is_grammar(self.phrase.stem(at));
+        let is_grammar = |at| prior::is_grammar(self.phrase.language, &self.phrase.exact(at));
         if names.is_empty() || !is_number && words.clone().all(is_grammar) {
             return None;
         }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::words::{Phrase, is_ideograph};
+use crate::analyzer::{Language, Stemmer};
 use crate::rules::{GameRef, Rulebook, SectionRef, is_placeholder};
 
 /// The maximum number of words in a mentioned name. A longer name is probably a sentence.
@@ -17,6 +18,8 @@ pub struct NameIndex {
     /// Maps a word to the lengths, in words, of the names that start with it: bit 0 is set if the
     /// word is a name by itself.
     lengths: FxHashMap<Box<str>, u16>,
+    /// The languages of the documents.
+    pub languages: Vec<Language>,
 }
 
 #[derive(Debug)]
@@ -33,10 +36,17 @@ impl NameIndex {
     pub fn new(book: &Rulebook, game: GameRef) -> Self {
         let mut names = Self::default();
         let documents = book.documents.iter();
+        let mut stemmer = Stemmer::new(Language::default());
         for document in documents.filter(|document| document.game == game) {
+            if document.language != stemmer.language() {
+                stemmer = Stemmer::new(document.language);
+            }
+            if !names.languages.contains(&document.language) {
+                names.languages.push(document.language);
+            }
             for at in book.subtree(document.root) {
                 for name in names_of(book, at) {
-                    names.add(book, at, &name);
+                    names.add(book, at, &name, &mut stemmer);
                 }
             }
         }
@@ -70,12 +80,12 @@ impl NameIndex {
         counts.map(|count| at..at + count).find_map(find)
     }
 
-    fn add(&mut self, book: &Rulebook, at: SectionRef, text: &str) {
+    fn add(&mut self, book: &Rulebook, at: SectionRef, text: &str, stemmer: &mut Stemmer) {
         let is_number = is_rule_number(text);
         if !is_number && !text.contains(char::is_alphabetic) || is_placeholder(text) {
             return;
         }
-        let phrase = Phrase::new(text);
+        let phrase = Phrase::new(text, stemmer);
         let count = phrase.words.len();
         if count == 0 {
             return;
@@ -125,6 +135,11 @@ fn in_two_scripts(title: &str) -> Vec<String> {
     let end = title.rfind(is_ideograph).unwrap_or(start);
     let end = end + title[end..].chars().next().map_or(0, char::len_utf8);
     let parts = [&title[..start], &title[start..end], &title[end..]];
+    // `NPC擲骰` is one word.
+    let is_gap = |at: &usize| title[..*at].ends_with(char::is_alphanumeric) && title[*at..].starts_with(char::is_alphanumeric);
+    if [start, end].iter().any(is_gap) {
+        return Vec::new();
+    }
     let parts = parts.map(|part| part.trim_matches(|c: char| !c.is_alphanumeric()));
     let parts = parts.iter().filter(|part| part.chars().count() > 1);
     let parts: Vec<_> = parts.map(|part| (*part).to_owned()).collect();

@@ -1,40 +1,48 @@
-//! How ordinary a word is in English prose: the prior for names that the texts seldom use.
+//! How ordinary a word is in prose: the prior for names that the texts seldom use.
 
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
 use super::words::Phrase;
+use crate::analyzer::{Language, exact};
 
-/// The grades of the words in `everyday.txt`, by stem.
-static GRADES: LazyLock<FxHashMap<&'static str, f32>> = LazyLock::new(|| {
+/// The grades of the words in `everyday.txt`, by language and exact form.
+static GRADES: LazyLock<FxHashMap<(Language, String), f32>> = LazyLock::new(|| {
     let mut grades = FxHashMap::default();
-    let mut grade = 0.0;
+    let (mut language, mut grade) = (Language::default(), 0.0);
     for line in include_str!("everyday.txt").lines() {
-        if let Some(new) = line.strip_prefix("= ") {
-            grade = new.parse().unwrap_or(0.0);
+        if let Some(head) = line.strip_prefix("= ") {
+            let (code, number) = head.split_once(' ').unwrap_or((head, ""));
+            language = Language::named(code).unwrap_or_default();
+            grade = number.parse().unwrap_or(0.0);
         } else if !line.starts_with('#') {
-            grades.extend(line.split(' ').map(|word| (word, grade)));
+            let words = line.split(' ').map(|word| exact(word).into_owned());
+            grades.extend(words.map(|word| ((language, word), grade)));
         }
     }
     grades
 });
 
-/// Returns how ordinary a word with this stem is, from 0, for a word that is not in `everyday.txt`,
-/// to 1, for a word of grammar. A number or a single letter of the Latin script is as ordinary as that.
-pub fn everyday(stem: &str) -> f32 {
-    if stem.len() == 1 || stem.starts_with(|c: char| c.is_ascii_digit()) {
+/// Returns how ordinary a word in its exact form is, from 0, for a word that is not in
+/// `everyday.txt`, to 1, for a word of grammar. A number or a single letter is as ordinary as that. A
+/// plural counts as its singular.
+pub fn everyday(language: Language, word: &str) -> f32 {
+    if word.len() == 1 || word.starts_with(|c: char| c.is_ascii_digit()) {
         return 1.0;
     }
-    GRADES.get(stem).copied().unwrap_or(0.0)
+    let endings = ["", "s", "es", "n", "en"];
+    let bare = endings.iter().filter_map(|ending| word.strip_suffix(ending));
+    let grades = bare.filter_map(|word| GRADES.get(&(language, word.to_owned())));
+    grades.copied().fold(0.0, f32::max)
 }
 
-/// Whether a word with this stem is one of grammar: `the`, `of`. No name consists only of these.
-pub fn is_grammar(stem: &str) -> bool {
-    everyday(stem) >= 1.0
+/// Whether a word in its exact form is one of grammar: `the`, `of`. No name consists only of these.
+pub fn is_grammar(language: Language, word: &str) -> bool {
+    everyday(language, word) >= 1.0
 }
 
-/// Whether a name consists only of everyday words and numbers.
+/// Whether a text consists only of everyday words and numbers.
 pub fn is_plain(phrase: &Phrase<'_>) -> bool {
-    (0..phrase.words.len()).all(|word| everyday(phrase.stem(word)) > 0.5)
+    (0..phrase.words.len()).all(|word| everyday(phrase.language, &phrase.exact(word)) > 0.5)
 }

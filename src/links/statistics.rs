@@ -14,6 +14,7 @@ use super::names::NameIndex;
 use super::passages;
 use super::typography::Typography;
 use super::words::Phrase;
+use crate::analyzer::{Language, Stemmer};
 use crate::rules::{DocumentRef, GameRef, RichText, Rulebook};
 
 /// The hash of the stems of a name.
@@ -55,6 +56,8 @@ pub struct NameCounts {
     pub capital: u32,
     /// Those inside a sentence without a capital.
     pub lower: u32,
+    /// The number of documents.
+    pub documents: u32,
 }
 
 /// The counts of one game, and what follows from them.
@@ -71,6 +74,8 @@ pub struct GameStatistics {
     /// The number of other documents that contain a distinctive name of a document.
     referring: FxHashMap<DocumentRef, u32>,
     documents: u32,
+    /// The number of documents of each folder.
+    folders: FxHashMap<String, usize>,
 }
 
 /// Returns the key of a name.
@@ -89,10 +94,15 @@ impl LinkStatistics {
     ) -> Self {
         let documents = passages::walk_in_parallel(book, None, |sections| {
             let mut counts = Counts::default();
+            let mut stemmer = Stemmer::new(Language::default());
             for (from, _, blocks) in sections {
-                let names = names(book.game_of(from));
+                let document = book.document_of(from);
+                if document.language != stemmer.language() {
+                    stemmer = Stemmer::new(document.language);
+                }
+                let names = names(document.game);
                 for text in blocks.texts() {
-                    counts.add(names, text, hides_links);
+                    counts.add(names, text, hides_links, &mut stemmer);
                 }
             }
             counts.finish()
@@ -108,8 +118,8 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, names: &NameIndex, text: &RichText, hides_links: bool) {
-        let phrase = Phrase::new(&text.plain);
+    fn add(&mut self, names: &NameIndex, text: &RichText, hides_links: bool, stemmer: &mut Stemmer) {
+        let phrase = Phrase::new(&text.plain, stemmer);
         let typography = Typography::new(text, &phrase);
         let written = if hides_links {
             Vec::new()
@@ -173,6 +183,7 @@ impl GameStatistics {
         let (mut inside, mut capitals, mut links) = (0, 0, 0);
         for ((at, _), counts) in documents.filter(|((_, document), _)| document.game == game) {
             sum.documents += 1;
+            *sum.folders.entry(book.document(at).source.folders().to_owned()).or_default() += 1;
             sum.words += counts.words;
             inside += counts.inside;
             capitals += counts.capitals;
@@ -185,6 +196,7 @@ impl GameStatistics {
                 total.marked += counts.marked;
                 total.capital += counts.capital;
                 total.lower += counts.lower;
+                total.documents += 1;
                 let is_written = counts.linked + counts.marked + counts.capital > 0;
                 if let Some(home) = sum.homes.get(key).filter(|home| **home != at && is_written) {
                     referred.insert(*home);
@@ -207,6 +219,16 @@ impl GameStatistics {
     /// Returns how often a name occurs among 100,000 words, as a logarithm.
     pub fn frequency(&self, counts: &NameCounts) -> f32 {
         (1.0 + 1e5 * share(counts.total, self.words)).log10()
+    }
+
+    /// Returns the number of documents of a folder.
+    pub fn documents_of_folder(&self, folder: &str) -> usize {
+        self.folders.get(folder).copied().unwrap_or(0)
+    }
+
+    /// Returns the share of the documents that contain a name, as a square root.
+    pub fn spread(&self, counts: &NameCounts) -> f32 {
+        share(counts.documents, self.documents).sqrt()
     }
 
     /// Returns the share of the other documents that contain a name of this document alone, written as

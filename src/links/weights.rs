@@ -31,9 +31,15 @@ pub enum Feature {
     /// The share of capitals among the name's occurrences inside sentences, minus a half, if `capital`
     /// is 0.
     LowerShare,
+    /// The language has no list of everyday words, and `capital` is 0.
+    NoPrior,
     /// How often the name occurs among 100,000 words of the collection, as a logarithm, if `capital` is
     /// 0.
     Frequency,
+    /// The share of the documents that contain the name, as a square root, if `capital` is 0.
+    Spread,
+    /// The number of letters of the name, at most 15, in tens, if `capital` is 0.
+    Letters,
     /// The share of the name's occurrences that are in bold or italics, times ten; at most 1.
     MarkedShare,
     /// The share of the name's occurrences that are links of the author, as log odds, if the collection
@@ -84,6 +90,8 @@ pub enum Feature {
     /// The number of names in the text's document which only the target's document defines, as a
     /// logarithm, if the target is in another document.
     Related,
+    /// The documents of the text and of the target are in different languages.
+    OtherLanguage,
     /// The target's text does not begin like a definition of its title.
     TitleLabel,
     /// The target's title is the caption of a table.
@@ -92,6 +100,13 @@ pub enum Feature {
     TitleStub,
     /// The target's text only refers to another place.
     TitleReference,
+    /// The number of sections below the heading of the target, or of documents in its folder, as a
+    /// logarithm.
+    Entries,
+    /// The number of headings above the target, minus one.
+    Depth,
+    /// The length of the target's own text, as a logarithm.
+    Length,
     /// The target is a whole document.
     Document,
     /// The target is a heading above other sections.
@@ -113,49 +128,56 @@ impl Feature {
 
 /// The weights, in the order of [`Feature`].
 pub const WEIGHTS: [(Feature, f32); Feature::COUNT] = [
-    (Feature::Bias, -1.00),
-    (Feature::Words, 1.20),
-    (Feature::Short, -1.00),
-    (Feature::Capital, 2.00),
-    (Feature::CapitalEveryday, -1.00),
-    (Feature::CapitalShare, 1.00),
-    (Feature::LowerCase, 0.00),
-    (Feature::Everyday, -2.50),
-    (Feature::LowerShare, -1.50),
-    (Feature::Frequency, -0.30),
-    (Feature::MarkedShare, 1.00),
-    (Feature::LinkedShare, 1.00),
-    (Feature::Namesakes, -0.70),
-    (Feature::Bold, 2.00),
-    (Feature::Italic, 1.50),
-    (Feature::Quoted, 0.50),
-    (Feature::Label, -2.00),
-    (Feature::Alone, 0.00),
-    (Feature::Listed, 0.50),
-    (Feature::Joined, -1.00),
-    (Feature::InsideName, -1.00),
-    (Feature::ContinuedAfter, -1.50),
-    (Feature::ContinuedBefore, -1.50),
-    (Feature::OwnTitle, -0.70),
-    (Feature::Value, 2.00),
-    (Feature::NoValue, -0.50),
-    (Feature::KindAfter, 1.00),
-    (Feature::KindBefore, 0.50),
-    (Feature::SameScope, 1.00),
-    (Feature::SameDocument, 0.80),
-    (Feature::SameFolder, 0.30),
-    (Feature::Authority, 1.50),
-    (Feature::Related, 0.30),
-    (Feature::TitleLabel, -0.50),
-    (Feature::TitleCaption, -1.00),
-    (Feature::TitleStub, -1.50),
-    (Feature::TitleReference, -1.50),
-    (Feature::Document, 0.00),
-    (Feature::Group, -1.00),
-    (Feature::Step, -2.00),
-    (Feature::Term, 0.70),
-    (Feature::RunIn, -0.70),
-    (Feature::Inflected, -0.30),
+    (Feature::Bias, -0.42),
+    (Feature::Words, 0.78),
+    (Feature::Short, -0.97),
+    (Feature::Capital, 0.77),
+    (Feature::CapitalEveryday, -1.22),
+    (Feature::CapitalShare, 1.73),
+    (Feature::LowerCase, -0.58),
+    (Feature::Everyday, -1.97),
+    (Feature::LowerShare, -0.38),
+    (Feature::NoPrior, -0.98),
+    (Feature::Frequency, 0.28),
+    (Feature::Spread, -0.33),
+    (Feature::Letters, 0.74),
+    (Feature::MarkedShare, -0.03),
+    (Feature::LinkedShare, 0.16),
+    (Feature::Namesakes, -0.76),
+    (Feature::Bold, 0.80),
+    (Feature::Italic, 1.22),
+    (Feature::Quoted, -0.82),
+    (Feature::Label, -1.00),
+    (Feature::Alone, 0.48),
+    (Feature::Listed, 0.52),
+    (Feature::Joined, -1.30),
+    (Feature::InsideName, -0.74),
+    (Feature::ContinuedAfter, 0.13),
+    (Feature::ContinuedBefore, -0.65),
+    (Feature::OwnTitle, -0.35),
+    (Feature::Value, 2.53),
+    (Feature::NoValue, -1.14),
+    (Feature::KindAfter, 1.02),
+    (Feature::KindBefore, 0.26),
+    (Feature::SameScope, -0.05),
+    (Feature::SameDocument, 1.68),
+    (Feature::SameFolder, -0.48),
+    (Feature::Authority, 1.24),
+    (Feature::Related, 0.67),
+    (Feature::OtherLanguage, -0.01),
+    (Feature::TitleLabel, -0.52),
+    (Feature::TitleCaption, -1.20),
+    (Feature::TitleStub, -0.51),
+    (Feature::TitleReference, -1.20),
+    (Feature::Entries, -0.30),
+    (Feature::Depth, -0.20),
+    (Feature::Length, -0.29),
+    (Feature::Document, 1.35),
+    (Feature::Group, -0.52),
+    (Feature::Step, -2.07),
+    (Feature::Term, -0.64),
+    (Feature::RunIn, -1.26),
+    (Feature::Inflected, -1.01),
 ];
 
 /// How far the score of the best target of a mention must be ahead of the second best.

@@ -1,7 +1,9 @@
-//! Splits texts into words and stems, to compare names. A stem is in lower case and has no plural
-//! or possessive ending.
+//! Splits texts into words and stems, to compare names.
 
+use std::borrow::Cow;
 use std::ops::Range;
+
+use crate::analyzer::{Language, Stemmer, exact};
 
 /// The position of a word in a text, in bytes.
 #[derive(Clone, Copy)]
@@ -16,6 +18,7 @@ pub struct NameWord {
 /// A text as a list of words with their stems.
 pub struct Phrase<'a> {
     text: &'a str,
+    pub language: Language,
     pub words: Vec<NameWord>,
     /// The stems of all words, joined by spaces.
     stems: String,
@@ -24,7 +27,7 @@ pub struct Phrase<'a> {
 }
 
 impl<'a> Phrase<'a> {
-    pub fn new(text: &'a str) -> Self {
+    pub fn new(text: &'a str, stemmer: &mut Stemmer) -> Self {
         let words: Vec<_> = words(text).collect();
         let mut stems = String::with_capacity(text.len());
         let mut places = Vec::with_capacity(words.len());
@@ -33,11 +36,12 @@ impl<'a> Phrase<'a> {
                 stems.push(' ');
             }
             let start = stems.len();
-            push_stem(&text[word.start..word.end], &mut stems);
+            push_stem(&text[word.start..word.end], stemmer, &mut stems);
             places.push(start..stems.len());
         }
         Self {
             text,
+            language: stemmer.language(),
             words,
             stems,
             places,
@@ -57,15 +61,15 @@ impl<'a> Phrase<'a> {
         self.stems(word..word + 1)
     }
 
+    /// Returns a word in its exact form.
+    pub fn exact(&self, word: usize) -> Cow<'a, str> {
+        let word = self.words[word];
+        exact(&self.text[word.start..word.end])
+    }
+
     /// Returns the stems of all words, joined by spaces.
     pub fn all(&self) -> &str {
         &self.stems
-    }
-
-    /// Whether the phrase ends with the words with these stems, and has other words before them.
-    pub fn ends_with(&self, stems: &str) -> bool {
-        let rest = self.stems.strip_suffix(stems);
-        rest.is_some_and(|rest| rest.ends_with(' '))
     }
 
     /// Returns the punctuation between neighbouring words of a range, joined by spaces; `None` if
@@ -111,40 +115,17 @@ pub fn words(text: &str) -> impl Iterator<Item = NameWord> + '_ {
     })
 }
 
-/// Appends the stem of a word: singular, in lower case, with straight apostrophes.
-fn push_stem(word: &str, stems: &mut String) {
-    let start = stems.len();
+/// Appends the stem of a word.
+fn push_stem(word: &str, stemmer: &mut Stemmer, stems: &mut String) {
     if word == "&" {
         stems.push_str("and");
-    } else if word.is_ascii() {
-        stems.push_str(word);
-        stems[start..].make_ascii_lowercase();
-    } else {
-        let lower = word.chars().flat_map(char::to_lowercase);
-        stems.extend(lower.map(|c| if is_apostrophe(c) { '\'' } else { c }));
-    }
-    // Most words have no ending.
-    if !stems.ends_with(['s', 'f']) {
         return;
     }
-    let has_ending = |endings: &[&str]| endings.iter().any(|ending| stems.ends_with(ending));
-    let length = stems.len() - start;
-    // `elf` and `elves` have the stem `elve`.
-    if has_ending(&["lf", "rf"]) {
+    stems.push_str(stemmer.stem(&exact(word)));
+    // `elf` and `elves` have the stem `elv`.
+    if stemmer.language() == Language::default() && (stems.ends_with("lf") || stems.ends_with("rf")) {
         stems.pop();
-        stems.push_str("ve");
-        return;
-    }
-    if length < 3 || !has_ending(&["s"]) {
-        return;
-    }
-    if length > 4 && has_ending(&["ies"]) {
-        stems.truncate(stems.len() - 3);
-        stems.push('y');
-    } else if has_ending(&["sses", "ches", "shes", "xes", "zes"]) {
-        stems.truncate(stems.len() - 2);
-    } else if !has_ending(&["ss", "us", "is"]) {
-        stems.pop();
+        stems.push('v');
     }
 }
 

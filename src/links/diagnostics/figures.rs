@@ -119,7 +119,9 @@ impl Figures<'_> {
             !matches!(kind, Document | Table | Question) && !book.contains(*at, table)
         };
         let names = self.graph.names(book.game_of(table));
-        let phrase = Phrase::new(label);
+        let mut stemmer = self.graph.stemmer(book.document_of(table).language);
+        let phrase = Phrase::new(label, &mut stemmer);
+        self.graph.return_stemmer(stemmer);
         let longest = (0..phrase.words.len()).filter_map(|at| {
             names.longest(&phrase, at, |words| {
                 let here = names.get(phrase.stems(words.clone())).iter();

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
+use crate::analyzer::{Language, Stemmer};
 use crate::links::prior;
 use crate::links::words::{Phrase, trimmed};
 use crate::links::{passages, value};
@@ -128,7 +129,7 @@ fn strong_phrases(text: &RichText) -> Vec<(Range<usize>, Span)> {
 /// long, has punctuation between its words, or consists only of everyday words and values such as
 /// `4+`.
 fn key(name: &str) -> Option<String> {
-    let phrase = Phrase::new(name);
+    let phrase = Phrase::new(name, &mut Stemmer::new(Language::default()));
     let count = phrase.words.len();
     let is_joined = phrase.gaps(0..count).is_none();
     (!prior::is_plain(&phrase) && is_joined && count <= MAX_WORDS).then(|| phrase.all().to_owned())
