@@ -25,7 +25,7 @@ const MAX_SIZE: u64 = 1024 * 1024;
 const HELP: &str = "this line is ignored until it is fixed";
 
 /// The names of all settings, for diagnostics.
-const NAMES: &str = "theme, mouse, ascii, linear, restore, rules, game, image_viewer, watch and tables of keys such as [keys.page]";
+const NAMES: &str = "theme, mouse, ascii, linear, restore, rules, game, image_viewer, links, watch and tables of keys such as [keys.page]";
 
 type Name<'a> = Spanned<Cow<'a, str>>;
 type Setting<'a> = Spanned<DeValue<'a>>;
@@ -72,6 +72,38 @@ impl WatchMode {
     ];
 }
 
+/// How many mentions of rules are links.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LinkLevel {
+    /// Only the most probable.
+    Few,
+    /// Those that are more probable than not.
+    #[default]
+    Normal,
+    /// Those that are possible, too.
+    Many,
+}
+
+impl LinkLevel {
+    /// The levels with their names in the settings.
+    pub const NAMED: [(&str, Self); 3] = [
+        ("few", Self::Few),
+        ("normal", Self::Normal),
+        ("many", Self::Many),
+    ];
+
+    /// Returns the name of the level in the settings.
+    pub fn name(self) -> &'static str {
+        Self::NAMED[self as usize].0
+    }
+
+    /// Returns the next level; after the last one, the first.
+    pub fn next(self) -> Self {
+        let next = (self as usize + 1) % Self::NAMED.len();
+        Self::NAMED[next].1
+    }
+}
+
 /// The contents of `config.toml`. A setting that is absent from the file is `None` or empty.
 #[derive(Debug, Default)]
 pub struct Settings {
@@ -91,6 +123,8 @@ pub struct Settings {
     pub game: Option<String>,
     /// The program that opens images, followed by its first arguments; empty if no program is set.
     pub image_viewer: Vec<String>,
+    /// How many mentions of rules are links.
+    pub links: Option<LinkLevel>,
     /// How the browser learns that rules have changed.
     pub watch: Option<WatchMode>,
     /// The player's key bindings, in the order of the file.
@@ -160,6 +194,7 @@ impl Settings {
                 "restore" => self.restore = self.switch(name, value),
                 "ascii" => self.ascii = self.switch(name, value),
                 "watch" => self.watch = self.watch_mode(name, value),
+                "links" => self.links = self.link_level(name, value),
                 "linear" => self.linear = self.switch(name, value),
                 "rules" => self.rules = self.texts(name, value).unwrap_or_default(),
                 "image_viewer" => {
@@ -227,6 +262,14 @@ impl Settings {
 
     fn switch(&mut self, name: &Name<'_>, value: &Setting<'_>) -> Option<bool> {
         self.expect(name, value, "true or false", value.get_ref().as_bool())
+    }
+
+    fn link_level(&mut self, name: &Name<'_>, value: &Setting<'_>) -> Option<LinkLevel> {
+        let named = value.get_ref().as_str().unwrap_or_default();
+        let mut levels = LinkLevel::NAMED.iter();
+        let found = levels.find(|(name, _)| *name == named);
+        let found = found.map(|(_, level)| *level);
+        self.expect(name, value, "\"few\", \"normal\" or \"many\"", found)
     }
 
     fn watch_mode(&mut self, name: &Name<'_>, value: &Setting<'_>) -> Option<WatchMode> {

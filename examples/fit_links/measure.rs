@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use tableside::links::{LinkLevel, weights};
+use tableside::links::{threshold, weights};
+use tableside::settings::LinkLevel;
 use tableside::rules::SectionRef;
 
 use crate::collection::{Collection, Found, LabelledText, TextLabel};
 
-pub type Weights = Vec<f32>;
 
 /// The links that a text gets with some weights.
 pub fn links(text: &LabelledText, weights: &[f32], threshold: f32, margin: f32) -> Vec<(Range<usize>, SectionRef)> {
@@ -103,7 +103,7 @@ pub fn report(name: &str, judged: Counts, authored: Counts) {
 
 pub fn measure(collections: &[Collection]) {
     let weights = weights();
-    let threshold = LinkLevel::Normal.threshold();
+    let threshold = threshold(LinkLevel::Normal);
     let (mut judged, mut authored) = (Counts::default(), Counts::default());
     for collection in collections {
         let one = counts(&collection.judged, &weights, threshold, 0.0, |label, link| {

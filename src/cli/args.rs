@@ -9,6 +9,7 @@ use clap::builder::{
 use clap::{Arg, Args, ColorChoice, CommandFactory, Error, FromArgMatches, Parser, Subcommand};
 
 use crate::rules::bundled_kinds;
+use crate::settings::LinkLevel;
 use crate::theme::THEMES;
 
 const HELP: &str = "\
@@ -141,6 +142,10 @@ pub struct Global {
     /// The game in the settings. It is ignored if it is unknown or ambiguous in the loaded rules.
     #[arg(skip)]
     pub configured_game: Option<String>,
+
+    /// How many mentions are links, in the settings.
+    #[arg(skip)]
+    pub configured_links: LinkLevel,
 }
 
 /// The subcommands.
@@ -171,8 +176,9 @@ Examples:
     #[command(after_help = "\
 Examples:
   tableside links breach
+  tableside links --why breach
   tableside links --json breach | jq -r '.backlinks[].id'")]
-    Links(NameArgs),
+    Links(LinksArgs),
     /// Report faults in rules files
     #[command(after_help = "\
 Examples:
@@ -276,6 +282,17 @@ pub struct SearchArgs {
     /// Read queries from standard input, one per line
     #[arg(long, conflicts_with = "query")]
     pub batch: bool,
+}
+
+/// Options of `links`.
+#[derive(Args, Debug)]
+pub struct LinksArgs {
+    #[command(flatten)]
+    pub name: NameArgs,
+
+    /// Explain the score of each link, and of the most probable mentions that are no links
+    #[arg(long, conflicts_with = "json")]
+    pub why: bool,
 }
 
 /// Options of `show` and `links`.

@@ -41,6 +41,7 @@ impl Choices {
         let folder = path.as_deref().and_then(Path::parent);
         global.configured_rules = rules(folder.unwrap_or(Path::new("")), &mut settings);
         global.configured_game.clone_from(&settings.game);
+        global.configured_links = settings.links.unwrap_or_default();
         let is_ascii = || !is_utf8(|name| std::env::var_os(name));
         Self {
             mouse: !global.no_mouse && settings.mouse.unwrap_or(true),

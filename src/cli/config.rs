@@ -43,6 +43,7 @@ fn lines(choices: &Choices, global: &Global) -> Vec<String> {
         format!("restore = {}", choices.restore),
         format!("ascii = {}", choices.ascii),
         format!("linear = {}", choices.linear),
+        format!("links = {}", quoted(global.configured_links.name())),
         format!("watch = {}", quoted(watch.map_or("", |(name, _)| *name))),
         format!("rules = {}", list(rules.iter().map(|path| path.to_string_lossy()))),
         optional("game", game, "Kill Team"),

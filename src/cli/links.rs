@@ -5,13 +5,16 @@ use std::io;
 
 use serde::Serialize;
 
-use super::args::NameArgs;
+use super::args::LinksArgs;
 use super::entry::{Entry, title};
 use super::name;
 use super::output::{BOLD, DIM, Outcome, Output};
 use crate::library::Library;
 use crate::links::{Backlink, Backlinks};
 use crate::rules::{Rulebook, SectionRef};
+
+/// The maximum number of mentions that are no links and are explained.
+const MAX_OTHERS: usize = 3;
 
 #[derive(Serialize)]
 struct LinksView<'a> {
@@ -44,13 +47,18 @@ struct BacklinkView<'a> {
     sentence: &'a str,
 }
 
-pub fn run(library: &Library, args: &NameArgs, output: &mut Output) -> Outcome {
+pub fn run(library: &Library, args: &LinksArgs, output: &mut Output) -> Outcome {
+    let LinksArgs { name: args, why } = args;
     let found = name::find(library, &args.name)?;
     for (number, section) in found.iter().enumerate() {
         if number > 0 && !args.json {
             output.line("")?;
         }
-        print(library, *section, args.json, output)?;
+        if *why {
+            explain(library, *section, output)?;
+        } else {
+            print(library, *section, args.json, output)?;
+        }
     }
     Ok(!found.is_empty())
 }
@@ -102,6 +110,28 @@ fn print(
             for passage in of_section {
                 output.sentence(&passage.sentence, std::slice::from_ref(&passage.range))?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Prints the features of each mention in a section that is a link, and of the most probable ones that
+/// are not.
+fn explain(library: &Library, section: SectionRef, output: &mut Output) -> io::Result<()> {
+    let book = &library.book;
+    let id = |at: SectionRef| book.section(at).id.as_str();
+    let name = output.paint(&title(book, section), BOLD);
+    output.line(&format!("{name}  {}", id(section)))?;
+    let (links, others) = library.links.explain(section, MAX_OTHERS);
+    for (name, mentions) in [("Links", links), ("No links", others)] {
+        heading(name, mentions.len(), output)?;
+        for mention in mentions {
+            let text = output.paint(&mention.text, BOLD);
+            let score = mention.score;
+            output.line(&format!("  {text}  {}  {score:+.1}", id(mention.target)))?;
+            let parts = mention.parts.iter();
+            let parts = parts.map(|(name, part)| format!("{name} {part:+.1}"));
+            output.line(&format!("    {}", parts.collect::<Vec<_>>().join(", ")))?;
         }
     }
     Ok(())

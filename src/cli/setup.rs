@@ -43,6 +43,7 @@ pub fn open(
         game,
         ..Library::new(rules)
     };
+    library.links.set_level(global.configured_links);
     Ok((library, unreadable))
 }
 
@@ -78,6 +79,7 @@ pub fn browser_rules(
         Library::new(load(before, listing, commands.report())?)
     };
     library.cache = cache;
+    library.links.set_level(global.configured_links);
     let listed = unread.as_ref().map(|listing| &listing.diagnostics);
     let faults = faults(listed.unwrap_or(&library.book.diagnostics));
     if unread.is_none()

@@ -112,6 +112,11 @@ impl Library {
         self.start = first.map_or(self.start, |document| document.root);
     }
 
+    /// Forgets the backlinks, because other mentions are links now.
+    pub fn forget_backlinks(&mut self) {
+        self.backlinks = self.book.games.iter().map(|_| OnceLock::new()).collect();
+    }
+
     /// Whether the links of a text are found fast: the rules are tiny, or the names of all sections
     /// have been collected. Until then, pages have no links.
     pub fn has_links(&self) -> bool {

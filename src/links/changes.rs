@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use super::backlinks::{Backlink, Backlinks};
 use super::graph::LinkGraph;
-use crate::rules::{Rulebook, SectionKind, SectionRef};
+use crate::rules::{Enclosed, Rulebook, SectionKind, SectionRef};
 
 /// A passage that changes a rule.
 #[derive(Clone, Copy, Debug)]
@@ -104,12 +104,12 @@ fn kin(book: &Rulebook, section: SectionRef) -> impl Iterator<Item = SectionRef>
 
 /// Returns the mission, datacard or event card that contains a section, if any.
 fn owner(book: &Rulebook, at: SectionRef) -> Option<SectionRef> {
-    book.upwards(at).skip(1).find(|at| {
-        matches!(
-            book.section(*at).kind,
-            SectionKind::Mission | SectionKind::Datacard | SectionKind::EventCard { .. }
-        )
-    })
+    let encloses = |at: &SectionRef| {
+        let named = book.named_kind(*at);
+        let is_card = book.section(*at).kind == SectionKind::Card;
+        is_card || named.is_some_and(|kind| kind.encloses != Enclosed::None)
+    };
+    book.upwards(at).skip(1).find(encloses)
 }
 
 #[cfg(test)]

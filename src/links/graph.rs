@@ -9,7 +9,6 @@ use rustc_hash::FxHashMap;
 
 use super::anchors::Anchors;
 use super::files::DocumentNames;
-use super::LinkLevel;
 use super::names::{NameIndex, SectionName};
 use super::statistics::{GameStatistics, LinkStatistics};
 use super::value;
@@ -17,7 +16,11 @@ use super::words::Phrase;
 use crate::rules::slug::straighten;
 use crate::analyzer::{Language, Stemmer};
 use crate::rules::{DocumentRef, GameRef, RichText, Rulebook, SectionKind, SectionRef, TitleRole};
+use crate::settings::LinkLevel;
 use crate::source::clamped;
+
+/// The maximum number of documents whose relations are kept.
+const MAX_RELATED: usize = 64;
 
 /// The maximum number of stemmers that are kept.
 const MAX_STEMMERS: usize = 16;
@@ -38,9 +41,8 @@ pub struct LinkGraph {
     statistics: OnceLock<LinkStatistics>,
     game_statistics: Vec<OnceLock<GameStatistics>>,
     stemmers: Mutex<Vec<Stemmer>>,
-    related: Mutex<Option<(DocumentRef, Arc<Related>)>>,
-    /// How many mentions are links.
-    pub level: LinkLevel,
+    related: Mutex<FxHashMap<DocumentRef, Arc<Related>>>,
+    level: Mutex<LinkLevel>,
     /// Whether the links that the authors wrote count as plain text, to find them again.
     pub hides_links: bool,
     /// The versions that have been looked up, by section.
@@ -88,7 +90,7 @@ impl LinkGraph {
             statistics: OnceLock::new(),
             stemmers: Mutex::default(),
             related: Mutex::default(),
-            level: LinkLevel::default(),
+            level: Mutex::default(),
             hides_links: false,
             book,
             files: OnceLock::new(),
@@ -119,6 +121,18 @@ impl LinkGraph {
         self.names[game.0 as usize].get_or_init(|| NameIndex::new(&self.book, game))
     }
 
+    /// Returns how many mentions are links.
+    pub fn level(&self) -> LinkLevel {
+        *self.level.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets how many mentions are links.
+    pub fn set_level(&self, level: LinkLevel) {
+        *self.level.lock().unwrap_or_else(PoisonError::into_inner) = level;
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        shown.clear();
+    }
+
     /// Returns the counts of names, which are collected on first use.
     pub fn statistics(&self) -> &LinkStatistics {
         self.statistics.get_or_init(|| {
@@ -134,18 +148,19 @@ impl LinkGraph {
 
     /// Returns how many names of each other document a document contains.
     pub(super) fn related(&self, document: DocumentRef) -> Arc<Related> {
-        let mut last = self.related.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*last {
-            Some((known, related)) if *known == document => Arc::clone(related),
-            _ => {
-                let game = self.game_statistics(self.book.document(document).game);
-                let counts = self.statistics().documents.get(document.0 as usize);
-                let related = counts.map(|counts| game.related(counts)).unwrap_or_default();
-                let related = Arc::new(related);
-                *last = Some((document, Arc::clone(&related)));
-                related
-            }
+        let known = || self.related.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(related) = known().get(&document) {
+            return Arc::clone(related);
         }
+        let game = self.game_statistics(self.book.document(document).game);
+        let counts = self.statistics().documents.get(document.0 as usize);
+        let related = Arc::new(counts.map(|counts| game.related(counts)).unwrap_or_default());
+        let mut known = known();
+        if known.len() >= MAX_RELATED {
+            known.clear();
+        }
+        known.insert(document, Arc::clone(&related));
+        related
     }
 
     pub(super) fn files(&self) -> &DocumentNames {
@@ -261,7 +276,7 @@ impl LinkGraph {
             SectionKind::Group
             | SectionKind::Step { .. }
             | SectionKind::Question
-            | SectionKind::KeyNumbers => true,
+            | SectionKind::Table => true,
             _ => false,
         }
     }

@@ -1,24 +1,13 @@
-//! How many mentions are links, which the player chooses.
+//! The score from which a mention is a link.
 
-/// How many mentions are links.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LinkLevel {
-    /// Only the most probable.
-    Few,
-    /// Those that are more probable than not.
-    #[default]
-    Normal,
-    /// Those that are possible, too.
-    Many,
-}
+use crate::settings::LinkLevel;
 
-impl LinkLevel {
-    /// Returns the score from which a mention is a link.
-    pub fn threshold(self) -> f32 {
-        match self {
-            Self::Few => 1.5,
-            Self::Normal => 0.0,
-            Self::Many => -1.5,
-        }
+/// Returns the score from which a mention is a link. The score of a mention is the logarithm of the
+/// odds that a player would follow it, as the judged mentions have it.
+pub fn threshold(level: LinkLevel) -> f32 {
+    match level {
+        LinkLevel::Few => 1.5,
+        LinkLevel::Normal => 0.0,
+        LinkLevel::Many => -1.5,
     }
 }

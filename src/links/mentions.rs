@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use super::explicit::{self, Written};
 use super::features::{Features, own_titles};
+use super::level::threshold;
 use super::graph::{Link, LinkGraph, Related};
 use super::names::{NameIndex, SectionName};
 use super::prior;
@@ -23,6 +24,9 @@ use crate::rules::{RichText, SectionKind, SectionRef};
 /// The maximum number of sections with the same name that are scored on each side of a text in reading
 /// order, and in any case the first in the game.
 const MAX_SCORED: usize = 32;
+
+/// The maximum number of mentions in one text. A longer list of links helps nobody.
+const MAX_MENTIONS: usize = 4096;
 
 /// The maximum number of targets of a mention.
 const MAX_TARGETS: usize = 8;
@@ -149,14 +153,18 @@ impl Scan<'_> {
     fn mentions(&self) -> Vec<Link> {
         let mut links: Vec<Link> = Vec::new();
         let mut at = 0;
-        while at < self.phrase.words.len() {
+        while at < self.phrase.words.len() && links.len() < MAX_MENTIONS {
+            if let Some(end) = self.end_of_game_name(at) {
+                at = end;
+                continue;
+            }
             let last = links.last().map_or(0, |last| last.range.end);
             let mut is_inside_name = false;
             let found = self.names.longest(self.phrase, at, |words| {
                 let found = self.occurrence(&words, is_inside_name, last);
                 is_inside_name |= words.len() > 1 && self.is_name(&words);
                 let found = found?;
-                let link = self.link(&found.candidates);
+                let link = self.link(&found);
                 (found.is_own || link.is_some()).then_some((words.end, link))
             });
             at = found.as_ref().map_or(at + 1, |(end, _)| *end);
@@ -168,6 +176,13 @@ impl Scan<'_> {
             }
         }
         links
+    }
+
+    /// Returns the end of the name of the game, if it starts at this word. A part of it is no mention.
+    fn end_of_game_name(&self, at: usize) -> Option<usize> {
+        let name = &self.names.game;
+        let end = at + name.split(' ').count();
+        (!name.is_empty() && self.phrase.stems(at..end) == name).then_some(end)
     }
 
     fn is_name(&self, words: &Range<usize>) -> bool {
@@ -182,7 +197,7 @@ impl Scan<'_> {
         let names = self.names.get(stems);
         let is_number = stems.starts_with(|c: char| c.is_ascii_digit());
         let is_grammar = |at| prior::is_grammar(self.phrase.language, &self.phrase.exact(at));
-        if names.is_empty() || !is_number && words.clone().all(is_grammar) {
+        if names.is_empty() || self.names.is_never_linked(stems) || !is_number && words.clone().all(is_grammar) {
             return None;
         }
         let range = self.typography.range(words);
@@ -224,10 +239,16 @@ impl Scan<'_> {
     }
 
     /// Builds the link of the best of the candidates, which are sorted, if it is a link.
-    fn link(&self, candidates: &[Candidate]) -> Option<Link> {
+    fn link(&self, found: &Occurrence) -> Option<Link> {
+        let candidates = &found.candidates;
         let best = candidates.first()?;
         let second = candidates.get(1).map_or(f32::MIN, |second| second.score);
-        let threshold = self.graph.level.threshold();
+        let stems = self.phrase.stems(found.words.clone());
+        let threshold = if self.names.is_always_linked(stems) {
+            f32::MIN
+        } else {
+            threshold(self.graph.level())
+        };
         if best.score < threshold || best.score - second < MARGIN {
             return None;
         }
@@ -252,7 +273,7 @@ impl Scan<'_> {
     /// repeats rules.
     fn defines(&self, section: SectionRef) -> bool {
         let kind = self.graph.book.section(section).kind;
-        !matches!(kind, SectionKind::Question | SectionKind::KeyNumbers)
+        !matches!(kind, SectionKind::Question | SectionKind::Table)
     }
 
     /// Returns those of `names` whose sections are nearest to the text in reading order, at most

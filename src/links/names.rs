@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::words::{Phrase, is_ideograph};
 use crate::analyzer::{Language, Stemmer};
@@ -18,8 +18,13 @@ pub struct NameIndex {
     /// Maps a word to the lengths, in words, of the names that start with it: bit 0 is set if the
     /// word is a name by itself.
     lengths: FxHashMap<Box<str>, u16>,
+    /// The stems of the name of the game, if it has several words.
+    pub game: String,
     /// The languages of the documents.
     pub languages: Vec<Language>,
+    /// The stems of the names that `game.yaml` excludes or includes.
+    never: FxHashSet<String>,
+    always: FxHashSet<String>,
 }
 
 #[derive(Debug)]
@@ -50,7 +55,31 @@ impl NameIndex {
                 }
             }
         }
+        let settings = book.game(game);
+        for language in names.languages.clone() {
+            let mut stemmer = Stemmer::new(language);
+            let name = Phrase::new(&settings.name, &mut stemmer);
+            if (2..=MAX_WORDS).contains(&name.words.len()) {
+                name.all().clone_into(&mut names.game);
+            }
+            let mut stems = |names: &[String]| -> Vec<String> {
+                let phrases = names.iter().map(|name| Phrase::new(name, &mut stemmer));
+                phrases.map(|phrase| phrase.all().to_owned()).collect()
+            };
+            names.never.extend(stems(&settings.never_link));
+            names.always.extend(stems(&settings.always_link));
+        }
         names
+    }
+
+    /// Whether a name is a link only where the author wrote a link.
+    pub fn is_never_linked(&self, stems: &str) -> bool {
+        self.never.contains(stems)
+    }
+
+    /// Whether a name is a link wherever it occurs.
+    pub fn is_always_linked(&self, stems: &str) -> bool {
+        self.always.contains(stems)
     }
 
     /// Returns the names with exactly these stems, in reading order.

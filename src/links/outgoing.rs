@@ -11,6 +11,8 @@ use crate::rules::{RichText, SectionRef};
 const MAX_FOLLOWED: usize = 24;
 /// The maximum number of bytes that a search reads in one section to find links.
 const MAX_BYTES: usize = 32 * 1024;
+/// The maximum length in bytes of a text whose links are kept.
+const MAX_KEPT: usize = 256 * 1024;
 /// The maximum number of texts whose links are kept for the next page.
 const MAX_SHOWN: usize = 6 * 1024;
 
@@ -19,7 +21,7 @@ impl LinkGraph {
     /// changes, and most of the time goes into its links.
     pub fn shown_links(&self, from: SectionRef, text: &RichText) -> Arc<[Link]> {
         // A text that is only links is not searched for names, which is what takes long.
-        if text.runs.iter().all(|run| run.link.is_some()) {
+        if text.runs.iter().all(|run| run.link.is_some()) || text.plain.len() > MAX_KEPT {
             return self.links_in(from, text).into();
         }
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
@@ -38,14 +40,18 @@ impl LinkGraph {
         links.map(|(_, link)| link.targets[0]).collect()
     }
 
+    /// Returns a section and its run-in rules, which come before its subsections.
+    pub(super) fn shown_with(&self, section: SectionRef) -> Vec<SectionRef> {
+        let is_run_in = |at: &SectionRef| self.book.section(*at).run_in;
+        let shown = self.book.descendants(section).take_while(is_run_in);
+        std::iter::once(section).chain(shown).collect()
+    }
+
     /// Returns the links of a section and its run-in rules to other sections, read from at most the
     /// first `bytes` bytes of their text. Each target is listed once per value (`Piercing 1`,
     /// `Piercing 2`), with the text of the first link.
     pub fn links_from(&self, section: SectionRef, bytes: usize) -> Vec<(String, Link)> {
-        // The run-in rules of a section come before its subsections.
-        let is_run_in = |at: &SectionRef| self.book.section(*at).run_in;
-        let shown = self.book.descendants(section).take_while(is_run_in);
-        let shown: Vec<_> = std::iter::once(section).chain(shown).collect();
+        let shown = self.shown_with(section);
         let (mut seen, mut links, mut read) = (HashSet::new(), Vec::new(), 0);
         for from in &shown {
             for text in self.book.blocks(*from).texts() {

@@ -7,9 +7,7 @@ use crate::rules::{Rulebook, SectionRef};
 use crate::source::Source;
 
 mod authors;
-mod books;
-mod collections;
-mod kinds;
+mod names;
 mod whole;
 
 const CORE: &str = "\

@@ -1,7 +1,7 @@
 //! What each feature of a mention says, and its weight.
 //!
 //! A mention is a link if the sum of its features, each times its weight, is at least the
-//! [`threshold`](super::LinkLevel::threshold). `cargo run --release --example fit_links` fits the
+//! [`threshold`](super::threshold). `cargo run --release --example fit_links` fits the
 //! weights on links of authors that are hidden, and on judged mentions.
 
 use strum::{EnumCount, IntoStaticStr, VariantArray};

@@ -125,10 +125,12 @@ impl GameFiles {
                 ("order", Some(order)) => game.order = order.parse().ok(),
                 ("documents", _) => game.documents = values,
                 ("undefined", _) => game.undefined = values,
+                ("never_link", _) => game.never_link = values,
+                ("always_link", _) => game.always_link = values,
                 ("vocabulary", _) => {}
                 _ => diagnostics.push(
                     Diagnostic::of_file(&source.path, "unknown-key", format!("unknown key `{key}`"))
-                        .help("the keys of game.yaml are `name`, `order`, `documents`, `undefined` and `vocabulary`"),
+                        .help("the keys of game.yaml are `name`, `order`, `documents`, `undefined`, `never_link`, `always_link` and `vocabulary`"),
                 ),
             }
         }

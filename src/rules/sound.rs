@@ -79,6 +79,7 @@ fn is_safe_game(game: &Game) -> bool {
     let synonyms = game.synonyms.iter();
     let synonyms = synonyms.flat_map(|synonym| synonym.means.iter().chain([&synonym.word]));
     let lists = game.documents.iter().chain(&game.undefined);
+    let lists = lists.chain(&game.never_link).chain(&game.always_link);
     let mut texts = [&game.id, &game.name]
         .into_iter()
         .chain(lists)

@@ -65,6 +65,8 @@ pub enum Action {
     Exceptions,
     /// List the key numbers: every figure in the rules.
     KeyNumbers,
+    /// Make fewer or more mentions links.
+    LinkLevel,
     /// Sort the key numbers by value, or by place again.
     Sort,
     /// Hide the notes, or show them again.

@@ -266,16 +266,3 @@ fn a_block_of_a_file_on_disk_opens_its_section() {
     let links = graph.links_from(from, usize::MAX);
     assert_eq!(book.section(links[0].1.targets[0]).title, "Bite");
 }
-
-#[test]
-fn a_licence_neither_defines_nor_mentions_rules() {
-    let licence = ("license.md", "# License\n\n## Weir\n\nA marsh imp.\n");
-    let imp = ("marsh-imp.md", "# Marsh Imp\n\nBy the weir.\n");
-    let entries = (0..130).map(|at| (format!("e{at}.md"), "# Entry\n\n7\n"));
-    let entries: Vec<_> = entries.collect();
-    let mut files = vec![licence, imp];
-    files.extend(entries.iter().map(|(file, text)| (file.as_str(), *text)));
-    let (_, graph) = book(&files);
-    assert_eq!(links_of(&graph, "rules/license#weir"), Vec::<String>::new());
-    assert_eq!(links_of(&graph, "rules/marsh-imp"), Vec::<String>::new());
-}

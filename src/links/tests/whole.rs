@@ -27,21 +27,6 @@ fn hatchway_fight_leads_to_control_range() {
 }
 
 #[test]
-fn a_book_of_entries_is_a_large_collection() {
-    for (count, links) in [(10, 1), (1000, 0)] {
-        let entries = (0..count).map(|at| {
-            format!("## Rat{at}\n\nA rat.\n\n### Actions\n\n**Gnaw Bone{at}:** Bites.\n\n")
-        });
-        let text = format!(
-            "# Rats\n\n{}## Use\n\nThey gnaw bone7.\n",
-            entries.collect::<String>()
-        );
-        let (_, graph) = book(&[("rats.md", &text)]);
-        assert_eq!(links_of(&graph, "rules/rats#use").len(), links);
-    }
-}
-
-#[test]
 fn backlinks_of_breach_include_the_missions_that_change_it() {
     let graph = bundled();
     let book = &graph.book;

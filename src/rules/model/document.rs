@@ -89,6 +89,10 @@ pub struct Game {
     pub documents: Vec<String>,
     /// Terms that other books define. `check` does not report them as undefined.
     pub undefined: Vec<String>,
+    /// Names that are links only where the author wrote a link.
+    pub never_link: Vec<String>,
+    /// Names that are links wherever they occur.
+    pub always_link: Vec<String>,
     /// Words that players use for the game's terms.
     pub synonyms: Vec<Synonym>,
     /// The vocabulary that the `game.yaml` contains or names. Without one, each document has that of

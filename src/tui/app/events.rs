@@ -145,6 +145,7 @@ impl App {
             Action::OtherPane if context == Context::Page => self.enter_side(),
             Action::Backlinks => self.list_mentions(SideKind::Links),
             Action::Exceptions => self.list_mentions(SideKind::Changes),
+            Action::LinkLevel => self.change_link_level(),
             Action::KeyNumbers => self.open(Numbers::default()),
             Action::Bookmark => self.ask_for_bookmark(),
             Action::Places => self.open(PlaceList::default()),

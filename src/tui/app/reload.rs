@@ -71,6 +71,7 @@ impl App {
     /// Replaces the loaded rules, and returns the old ones.
     fn adopt(&mut self, library: Library) -> Library {
         let symbols = self.shared.library.symbols;
+        library.links.set_level(self.shared.library.links.level());
         mem::replace(&mut self.shared.library, Library { symbols, ..library })
     }
 
@@ -90,6 +91,16 @@ impl App {
         if let Some(choice) = finder.map(|finder| finder.current_choice(book)) {
             self.search_again(choice);
         }
+    }
+
+    /// Turns more mentions into links, or after the highest level only the most probable ones.
+    pub(super) fn change_link_level(&mut self) {
+        let library = &mut self.shared.library;
+        let level = library.links.level().next();
+        library.links.set_level(level);
+        library.forget_backlinks();
+        self.add_links();
+        self.shared.messages.status = Some(format!("links: {}", level.name()));
     }
 
     /// Repeats a search whose list was not complete. An incomplete preview is laid out by itself.

@@ -6,7 +6,7 @@ use super::row::{KeyRow, footer, key};
 use super::typed::{CLOSE_INPUT, FILTERED_ROWS, HELP, HOME, NUMBERS, PLACES, PROMPT, SEARCH};
 use crate::tui::action::Action::{
     Back, Backlinks, Bookmark, Bottom, Close, Collapse, CompareVersions, Contents, Copy, CopyId,
-    Down, Exceptions, Expand, Follow, Forward, HalfPageDown, HalfPageUp, Help, KeyNumbers,
+    Down, Exceptions, Expand, Follow, Forward, HalfPageDown, HalfPageUp, Help, KeyNumbers, LinkLevel,
     LinkHints, NextDefinition, NextLink, NextMatch, NextSection, Notes, OtherPane, PageDown,
     PageUp, Peek, Pin, Places, PreviousDefinition, PreviousLink, PreviousMatch, PreviousSection,
     Quit, Reload, Search, Top, Up, WordHints,
@@ -69,6 +69,7 @@ const PAGE: &[KeyRow] = &[
     footer("w", Backlinks, "what links here", "links here", 8),
     key("x", Exceptions, "what changes this rule"),
     key("#", KeyNumbers, "key numbers"),
+    key("*", LinkLevel, "fewer or more links"),
     key("v", Notes, "hide or show the notes"),
     footer("p", Pin, "pin, or compare with pin", "pin", 10),
     key("=", CompareVersions, "compare versions"),
