@@ -11,7 +11,7 @@ use super::explicit::{self, Written};
 use super::features::{Features, own_titles};
 use super::level::threshold;
 use super::graph::{Link, LinkGraph, Related};
-use super::names::{NameIndex, SectionName};
+use super::names::{NameIndex, SectionName, is_rule_number};
 use super::prior;
 use super::statistics::GameStatistics;
 use super::typography::Typography;
@@ -244,7 +244,9 @@ impl Scan<'_> {
         let best = candidates.first()?;
         let second = candidates.get(1).map_or(f32::MIN, |second| second.score);
         let stems = self.phrase.stems(found.words.clone());
-        let threshold = if self.names.is_always_linked(stems) {
+        // The number of a rule means nothing else.
+        let is_number = is_rule_number(&self.text.plain[found.range.clone()]);
+        let threshold = if is_number || self.names.is_always_linked(stems) {
             f32::MIN
         } else {
             threshold(self.graph.level())
