@@ -59,23 +59,37 @@ impl Collection {
                 if !links.is_empty() {
                     authored.push((from, without_links(text), links));
                 }
-                let occurrences = if labels.is_empty() { Vec::new() } else { graph.occurrences(from, text) };
-                let found: Vec<_> = occurrences.iter().filter_map(|found| {
-                    let range = in_source(&source.text, text, &found.range)?;
-                    let label = labels.iter().find(|label| label.range == range)?;
-                    let targets = found.candidates.iter().map(|candidate| candidate.target);
-                    let is_right = |at: &SectionRef| same(&graph.book, *at).into_iter().any(|at| id(&graph.book, at) == label.target);
-                    let targets: Vec<_> = targets.filter(is_right).collect();
-                    Some(TextLabel {
-                        range: found.range.clone(),
-                        targets: if label.is_right { targets } else { Vec::new() },
-                        wanted: label.wanted,
-                        shown: shown(text, &found.range),
+                let occurrences = if labels.is_empty() {
+                    Vec::new()
+                } else {
+                    graph.occurrences(from, text)
+                };
+                let found: Vec<_> = occurrences
+                    .iter()
+                    .filter_map(|found| {
+                        let range = in_source(&source.text, text, &found.range)?;
+                        let label = labels.iter().find(|label| label.range == range)?;
+                        let targets = found.candidates.iter().map(|candidate| candidate.target);
+                        let is_right = |at: &SectionRef| {
+                            same(&graph.book, *at)
+                                .into_iter()
+                                .any(|at| id(&graph.book, at) == label.target)
+                        };
+                        let targets: Vec<_> = targets.filter(is_right).collect();
+                        Some(TextLabel {
+                            range: found.range.clone(),
+                            targets: if label.is_right { targets } else { Vec::new() },
+                            wanted: label.wanted,
+                            shown: shown(text, &found.range),
+                        })
                     })
-                }).collect();
+                    .collect();
                 if !found.is_empty() {
                     let occurrences = occurrences.into_iter().map(Found::new).collect();
-                    collection.judged.push(LabelledText { occurrences, labels: found });
+                    collection.judged.push(LabelledText {
+                        occurrences,
+                        labels: found,
+                    });
                 }
             }
         }
@@ -83,10 +97,25 @@ impl Collection {
         hidden.hides_links = true;
         let step = authored.len().div_ceil(MAX_AUTHORED).max(1);
         for (from, text, labels) in authored.into_iter().step_by(step) {
-            let occurrences = hidden.occurrences(from, &text).into_iter().map(Found::new).collect();
-            collection.authored.push(LabelledText { occurrences, labels });
+            let occurrences = hidden
+                .occurrences(from, &text)
+                .into_iter()
+                .map(Found::new)
+                .collect();
+            collection.authored.push(LabelledText {
+                occurrences,
+                labels,
+            });
         }
-        eprintln!("{name}: {} authored texts, {} judged", collection.authored.len(), collection.judged.iter().map(|text| text.labels.len()).sum::<usize>());
+        eprintln!(
+            "{name}: {} authored texts, {} judged",
+            collection.authored.len(),
+            collection
+                .judged
+                .iter()
+                .map(|text| text.labels.len())
+                .sum::<usize>()
+        );
         Ok(collection)
     }
 }
@@ -98,14 +127,19 @@ impl Found {
             words: found.words,
             range: found.range,
             is_own: found.is_own,
-            candidates: candidates.map(|found| (found.target, found.features)).collect(),
+            candidates: candidates
+                .map(|found| (found.target, found.features))
+                .collect(),
         }
     }
 }
 
 /// Returns the links of the author to other sections, whose text is a name of the target.
 fn author_links(graph: &LinkGraph, from: SectionRef, text: &RichText) -> Vec<TextLabel> {
-    let links = graph.links_in(from, text).into_iter().filter(|link| link.explicit);
+    let links = graph
+        .links_in(from, text)
+        .into_iter()
+        .filter(|link| link.explicit);
     let book = &graph.book;
     links
         .filter(|link| !book.contains(link.targets[0], from))
@@ -114,12 +148,15 @@ fn author_links(graph: &LinkGraph, from: SectionRef, text: &RichText) -> Vec<Tex
             let words = &text.plain[link.range.clone()];
             let named = graph.definitions(words, Some(from));
             let targets = same(book, first);
-            named.iter().any(|at| targets.contains(at)).then(|| TextLabel {
-                shown: shown(text, &link.range),
-                range: link.range,
-                targets,
-                wanted: true,
-            })
+            named
+                .iter()
+                .any(|at| targets.contains(at))
+                .then(|| TextLabel {
+                    shown: shown(text, &link.range),
+                    range: link.range,
+                    targets,
+                    wanted: true,
+                })
         })
         .collect()
 }
@@ -145,9 +182,23 @@ fn without_links(text: &RichText) -> RichText {
 }
 
 fn shown(text: &RichText, range: &Range<usize>) -> String {
-    let (start, end) = (range.start.saturating_sub(40), (range.end + 30).min(text.plain.len()));
-    let start = (start..=range.start).find(|at| text.plain.is_char_boundary(*at)).unwrap_or(range.start);
-    let end = (range.end..=end).rev().find(|at| text.plain.is_char_boundary(*at)).unwrap_or(range.end);
+    let (start, end) = (
+        range.start.saturating_sub(40),
+        (range.end + 30).min(text.plain.len()),
+    );
+    let start = (start..=range.start)
+        .find(|at| text.plain.is_char_boundary(*at))
+        .unwrap_or(range.start);
+    let end = (range.end..=end)
+        .rev()
+        .find(|at| text.plain.is_char_boundary(*at))
+        .unwrap_or(range.end);
     let plain = &text.plain;
-    format!("{}«{}»{}", &plain[start..range.start], &plain[range.clone()], &plain[range.end..end]).replace('\n', "/")
+    format!(
+        "{}«{}»{}",
+        &plain[start..range.start],
+        &plain[range.clone()],
+        &plain[range.end..end]
+    )
+    .replace('\n', "/")
 }

@@ -33,16 +33,38 @@ pub fn fit(collections: &[Collection]) {
     for (at, collection) in collections.iter().enumerate() {
         let others = rows.iter().enumerate().filter(|(other, _)| *other != at);
         let weights = train(others.flat_map(|(_, rows)| rows));
-        let one = counts(&collection.judged, &weights, threshold, 0.0, |label, link| {
-            println!("  {} {}: {}", if link.is_some() { "wrong" } else { "missed" }, collection.name, label.shown);
-        });
+        let one = counts(
+            &collection.judged,
+            &weights,
+            threshold,
+            0.0,
+            |label, link| {
+                println!(
+                    "  {} {}: {}",
+                    if link.is_some() { "wrong" } else { "missed" },
+                    collection.name,
+                    label.shown
+                );
+            },
+        );
         let mut shown = 0;
-        let other = counts(&collection.authored, &weights, threshold, 0.0, |label, link| {
-            shown += 1;
-            if shown % 50 == 1 {
-                println!("  authored {} {}: {}", if link.is_some() { "wrong" } else { "missed" }, collection.name, label.shown);
-            }
-        });
+        let other = counts(
+            &collection.authored,
+            &weights,
+            threshold,
+            0.0,
+            |label, link| {
+                shown += 1;
+                if shown % 50 == 1 {
+                    println!(
+                        "  authored {} {}: {}",
+                        if link.is_some() { "wrong" } else { "missed" },
+                        collection.name,
+                        label.shown
+                    );
+                }
+            },
+        );
         report(&collection.name, one, other);
         judged.add(one);
         authored.add(other);
@@ -59,7 +81,11 @@ fn rows(collection: &Collection) -> Vec<Row> {
     for text in &collection.authored {
         for found in text.occurrences.iter().filter(|found| !found.is_own) {
             let label = text.labels.iter().find(|label| label.range == found.range);
-            let overlaps = || text.labels.iter().any(|label| label.range.start < found.range.end && found.range.start < label.range.end);
+            let overlaps = || {
+                text.labels.iter().any(|label| {
+                    label.range.start < found.range.end && found.range.start < label.range.end
+                })
+            };
             match label {
                 Some(label) => push(&mut authored, found, &label.targets, 1.0),
                 None if overlaps() => {}
@@ -74,9 +100,18 @@ fn rows(collection: &Collection) -> Vec<Row> {
     }
     for text in &collection.judged {
         for label in &text.labels {
-            if let Some(found) = text.occurrences.iter().find(|found| found.range == label.range) {
+            if let Some(found) = text
+                .occurrences
+                .iter()
+                .find(|found| found.range == label.range)
+            {
                 let is_fine = !label.wanted && !label.targets.is_empty();
-                push(&mut authored, found, &label.targets, if is_fine { FINE } else { JUDGED });
+                push(
+                    &mut authored,
+                    found,
+                    &label.targets,
+                    if is_fine { FINE } else { JUDGED },
+                );
             }
         }
     }
@@ -84,7 +119,11 @@ fn rows(collection: &Collection) -> Vec<Row> {
 }
 
 fn push(rows: &mut Vec<Row>, found: &Found, targets: &[SectionRef], weight: f32) {
-    let row = |features: [f32; COUNT], is_link| Row { features, is_link, weight };
+    let row = |features: [f32; COUNT], is_link| Row {
+        features,
+        is_link,
+        weight,
+    };
     let mut others = 0;
     for (at, features) in &found.candidates {
         if targets.contains(at) {

@@ -69,7 +69,10 @@ pub fn id(book: &Rulebook, section: SectionRef) -> &str {
 /// Returns the byte range in the source of a range in a text: that of the same words at the same
 /// place among their repetitions in the run.
 pub fn in_source(source: &str, text: &RichText, range: &Range<usize>) -> Option<Range<usize>> {
-    let run = text.runs.iter().find(|run| run.range().contains(&range.start))?;
+    let run = text
+        .runs
+        .iter()
+        .find(|run| run.range().contains(&range.start))?;
     let words = text.plain.get(range.clone())?;
     let before = text.plain.get(run.range().start..range.start)?;
     let number = before.matches(words).count();
@@ -88,8 +91,12 @@ pub fn sample(name: &str, folder: &str, size: usize, known: &Labels) -> Result<(
         let source = &book.document(section.document).source;
         for text in blocks.texts() {
             for found in graph.occurrences(from, text) {
-                let Some(best) = found.candidates.first() else { continue };
-                let Some(range) = in_source(&source.text, text, &found.range) else { continue };
+                let Some(best) = found.candidates.first() else {
+                    continue;
+                };
+                let Some(range) = in_source(&source.text, text, &found.range) else {
+                    continue;
+                };
                 let known = known.of(name, &source.file);
                 if known.iter().any(|label| label.range == range) {
                     continue;
@@ -97,11 +104,18 @@ pub fn sample(name: &str, folder: &str, size: usize, known: &Labels) -> Result<(
                 let words = &text.plain[found.range.clone()];
                 let row = format!(
                     "{name}\t\t{}\t{}..{}\t{}\t?\t{}«{words}»{}",
-                    source.file, range.start, range.end, id(book, best.target),
+                    source.file,
+                    range.start,
+                    range.end,
+                    id(book, best.target),
                     around(&text.plain, found.range.start, true),
                     around(&text.plain, found.range.end, false),
                 );
-                rows.push((hash(rows.len() as u64), words.to_lowercase(), row.replace('\n', "/")));
+                rows.push((
+                    hash(rows.len() as u64),
+                    words.to_lowercase(),
+                    row.replace('\n', "/"),
+                ));
             }
         }
     }
@@ -120,9 +134,18 @@ pub fn sample(name: &str, folder: &str, size: usize, known: &Labels) -> Result<(
 }
 
 fn around(text: &str, at: usize, before: bool) -> &str {
-    let (start, end) = if before { (at.saturating_sub(70), at) } else { (at, (at + 60).min(text.len())) };
-    let start = (start..=at).find(|at| text.is_char_boundary(*at)).unwrap_or(at);
-    let end = (at..=end).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(at);
+    let (start, end) = if before {
+        (at.saturating_sub(70), at)
+    } else {
+        (at, (at + 60).min(text.len()))
+    };
+    let start = (start..=at)
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(at);
+    let end = (at..=end)
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(at);
     &text[start..end]
 }
 

@@ -3,14 +3,18 @@
 use std::ops::Range;
 
 use tableside::links::{threshold, weights};
-use tableside::settings::LinkLevel;
 use tableside::rules::SectionRef;
+use tableside::settings::LinkLevel;
 
 use crate::collection::{Collection, Found, LabelledText, TextLabel};
 
-
 /// The links that a text gets with some weights.
-pub fn links(text: &LabelledText, weights: &[f32], threshold: f32, margin: f32) -> Vec<(Range<usize>, SectionRef)> {
+pub fn links(
+    text: &LabelledText,
+    weights: &[f32],
+    threshold: f32,
+    margin: f32,
+) -> Vec<(Range<usize>, SectionRef)> {
     let mut links = Vec::new();
     let mut end = 0;
     for found in &text.occurrences {
@@ -28,7 +32,11 @@ pub fn links(text: &LabelledText, weights: &[f32], threshold: f32, margin: f32) 
 }
 
 pub fn score(features: &[f32], weights: &[f32]) -> f32 {
-    features.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+    features
+        .iter()
+        .zip(weights)
+        .map(|(value, weight)| value * weight)
+        .sum()
 }
 
 fn decide(found: &Found, weights: &[f32], threshold: f32, margin: f32) -> Option<SectionRef> {
@@ -44,7 +52,8 @@ fn decide(found: &Found, weights: &[f32], threshold: f32, margin: f32) -> Option
             }
         }
     }
-    best.filter(|(score, _)| *score >= threshold && score - second >= margin).map(|(_, at)| at)
+    best.filter(|(score, _)| *score >= threshold && score - second >= margin)
+        .map(|(_, at)| at)
 }
 
 #[derive(Clone, Copy, Default)]
@@ -73,13 +82,21 @@ impl Counts {
 }
 
 /// Counts the labelled words that are links.
-pub fn counts(texts: &[LabelledText], weights: &[f32], threshold: f32, margin: f32, mut wrong: impl FnMut(&TextLabel, Option<SectionRef>)) -> Counts {
+pub fn counts(
+    texts: &[LabelledText],
+    weights: &[f32],
+    threshold: f32,
+    margin: f32,
+    mut wrong: impl FnMut(&TextLabel, Option<SectionRef>),
+) -> Counts {
     let mut counts = Counts::default();
     for text in texts {
         let links = links(text, weights, threshold, margin);
         for label in &text.labels {
             counts.wanted += usize::from(label.wanted);
-            let link = links.iter().find(|(range, _)| range.start < label.range.end && label.range.start < range.end);
+            let link = links
+                .iter()
+                .find(|(range, _)| range.start < label.range.end && label.range.start < range.end);
             let exact = link.filter(|(range, _)| label.wanted || *range == label.range);
             counts.linked += usize::from(exact.is_some());
             let is_right = exact.is_some_and(|(_, at)| label.targets.contains(at));
@@ -97,7 +114,13 @@ pub fn report(name: &str, judged: Counts, authored: Counts) {
     let found = authored.linked as f64 / authored.wanted.max(1) as f64;
     println!(
         "{name:<14} judged: right {:.2} of {:>3}, wanted linked {:.2} of {:>3}; authors': found {:.2} of {:>4}, right {:.2}",
-        judged.precision(), judged.linked, judged.recall(), judged.wanted, found, authored.wanted, authored.precision()
+        judged.precision(),
+        judged.linked,
+        judged.recall(),
+        judged.wanted,
+        found,
+        authored.wanted,
+        authored.precision()
     );
 }
 
@@ -106,9 +129,20 @@ pub fn measure(collections: &[Collection]) {
     let threshold = threshold(LinkLevel::Normal);
     let (mut judged, mut authored) = (Counts::default(), Counts::default());
     for collection in collections {
-        let one = counts(&collection.judged, &weights, threshold, 0.0, |label, link| {
-            println!("  {} {}: {}", if link.is_some() { "wrong" } else { "missed" }, collection.name, label.shown);
-        });
+        let one = counts(
+            &collection.judged,
+            &weights,
+            threshold,
+            0.0,
+            |label, link| {
+                println!(
+                    "  {} {}: {}",
+                    if link.is_some() { "wrong" } else { "missed" },
+                    collection.name,
+                    label.shown
+                );
+            },
+        );
         let other = counts(&collection.authored, &weights, threshold, 0.0, |_, _| ());
         report(&collection.name, one, other);
         judged.add(one);
@@ -119,14 +153,48 @@ pub fn measure(collections: &[Collection]) {
 
 pub fn dump(collections: &[Collection]) {
     for collection in collections {
-        for (kind, texts) in [("authored", &collection.authored), ("judged", &collection.judged)] {
+        for (kind, texts) in [
+            ("authored", &collection.authored),
+            ("judged", &collection.judged),
+        ] {
             for text in texts {
-                let occurrences: Vec<_> = text.occurrences.iter().map(|found| {
-                    let candidates: Vec<_> = found.candidates.iter().take(12).map(|(at, features)| serde_json::json!([at.0, features.0.to_vec()])).collect();
-                    serde_json::json!([found.words.start, found.words.end, found.range.start, found.range.end, found.is_own, candidates])
-                }).collect();
-                let labels: Vec<_> = text.labels.iter().map(|label| serde_json::json!([label.range.start, label.range.end, label.targets.iter().map(|at| at.0).collect::<Vec<_>>(), label.wanted, label.shown])).collect();
-                println!("{}", serde_json::json!({"c": collection.name, "k": kind, "o": occurrences, "l": labels}));
+                let occurrences: Vec<_> = text
+                    .occurrences
+                    .iter()
+                    .map(|found| {
+                        let candidates: Vec<_> = found
+                            .candidates
+                            .iter()
+                            .take(12)
+                            .map(|(at, features)| serde_json::json!([at.0, features.0.to_vec()]))
+                            .collect();
+                        serde_json::json!([
+                            found.words.start,
+                            found.words.end,
+                            found.range.start,
+                            found.range.end,
+                            found.is_own,
+                            candidates
+                        ])
+                    })
+                    .collect();
+                let labels: Vec<_> = text
+                    .labels
+                    .iter()
+                    .map(|label| {
+                        serde_json::json!([
+                            label.range.start,
+                            label.range.end,
+                            label.targets.iter().map(|at| at.0).collect::<Vec<_>>(),
+                            label.wanted,
+                            label.shown
+                        ])
+                    })
+                    .collect();
+                println!(
+                    "{}",
+                    serde_json::json!({"c": collection.name, "k": kind, "o": occurrences, "l": labels})
+                );
             }
         }
     }

@@ -12,8 +12,8 @@ use super::mentions::Scan;
 use super::names::SectionName;
 use super::prior;
 use super::statistics::NameCounts;
-use super::words::{Phrase, is_ideograph};
 use super::weights::Feature;
+use super::words::{Phrase, is_ideograph};
 use crate::analyzer::{Language, Stemmer};
 use crate::rules::{SectionKind, SectionRef, TitleRole, title_above};
 
@@ -39,30 +39,50 @@ impl Features {
 
     /// Returns the sum of the features, each times its weight.
     pub fn score(&self, weights: &[(Feature, f32); Feature::COUNT]) -> f32 {
-        self.0.iter().zip(weights).map(|(value, (_, weight))| value * weight).sum()
+        self.0
+            .iter()
+            .zip(weights)
+            .map(|(value, (_, weight))| value * weight)
+            .sum()
     }
 }
 
 impl Scan<'_> {
     /// Computes the features of an occurrence that do not depend on its target.
-    pub fn occurrence_features(&self, words: &Range<usize>, is_inside_name: bool, namesakes: usize) -> Features {
+    pub fn occurrence_features(
+        &self,
+        words: &Range<usize>,
+        is_inside_name: bool,
+        namesakes: usize,
+    ) -> Features {
         let (phrase, typography) = (self.phrase, &self.typography);
         let range = typography.range(words);
         let stems = phrase.stems(words.clone());
         let counts = self.statistics.name(stems);
         let mut features = Features::zero();
         features.set(Feature::Bias, 1.0);
-        let content: Vec<_> = words.clone().filter(|at| !prior::is_grammar(phrase.language, &phrase.exact(*at))).collect();
-        let everyday = content.iter().map(|at| prior::everyday(phrase.language, &phrase.exact(*at)));
+        let content: Vec<_> = words
+            .clone()
+            .filter(|at| !prior::is_grammar(phrase.language, &phrase.exact(*at)))
+            .collect();
+        let everyday = content
+            .iter()
+            .map(|at| prior::everyday(phrase.language, &phrase.exact(*at)));
         let everyday = everyday.fold(1.0, f32::min);
-        let ideographs = phrase.stems(words.clone()).chars().filter(|c| is_ideograph(*c)).count();
-        let length = as_f32(content.len() - ideographs.min(content.len())) + as_f32(ideographs) / 2.0;
+        let ideographs = phrase
+            .stems(words.clone())
+            .chars()
+            .filter(|c| is_ideograph(*c))
+            .count();
+        let length =
+            as_f32(content.len() - ideographs.min(content.len())) + as_f32(ideographs) / 2.0;
         features.set(Feature::Words, (length - 1.0).clamp(-1.0, 3.0));
         features.flag(Feature::Short, range.len() <= 2);
         let is_written = |at: &usize| typography.is_capitalised(*at);
         let is_capital = !content.is_empty() && content.iter().all(is_written);
         let is_lower = content.first().is_some_and(|at| typography.is_lower(*at));
-        let is_inside = typography.is_inside_sentence(words.start) || is_capital && content.len() > 1;
+        let is_inside =
+            typography.is_inside_sentence(words.start) || is_capital && content.len() > 1;
         let rate = 1.0 - (2.0 * self.statistics.capital_rate).min(1.0);
         let capital = capital_share(&counts) - 0.5;
         let frequency = self.statistics.frequency(&counts);
@@ -80,17 +100,31 @@ impl Scan<'_> {
             let letters = phrase.stems(words.clone()).chars().count() + 2 * ideographs;
             features.set(Feature::Letters, as_f32(letters.min(15)) / 10.0);
         }
-        features.set(Feature::MarkedShare, (rounded(counts.marked, counts.total) * 10.0).min(1.0));
-        let linked = ((as_f32(counts.linked as usize) + 0.5) / (as_f32(counts.total as usize - counts.linked as usize) + 2.0)).ln();
-        features.set(Feature::LinkedShare, linked.clamp(-3.0, 3.0) * self.statistics.link_density);
+        features.set(
+            Feature::MarkedShare,
+            (rounded(counts.marked, counts.total) * 10.0).min(1.0),
+        );
+        let linked = ((as_f32(counts.linked as usize) + 0.5)
+            / (as_f32(counts.total as usize - counts.linked as usize) + 2.0))
+            .ln();
+        features.set(
+            Feature::LinkedShare,
+            linked.clamp(-3.0, 3.0) * self.statistics.link_density,
+        );
         features.set(Feature::Namesakes, as_f32(namesakes).ln());
         let is_strong = typography.is_whole(&range, |style| style.strong);
         let is_label = typography.is_label(&range);
         features.flag(Feature::Bold, is_strong && !is_label);
-        features.flag(Feature::Italic, typography.is_whole(&range, |style| style.emphasis) && !is_label);
+        features.flag(
+            Feature::Italic,
+            typography.is_whole(&range, |style| style.emphasis) && !is_label,
+        );
         features.flag(Feature::Quoted, typography.is_quoted(&range));
         features.flag(Feature::Label, is_label);
-        features.flag(Feature::Alone, range.len() == typography.text.plain.trim().len());
+        features.flag(
+            Feature::Alone,
+            range.len() == typography.text.plain.trim().len(),
+        );
         features.flag(Feature::Listed, typography.is_listed(&range));
         features.flag(Feature::Joined, typography.is_joined(&range));
         features.flag(Feature::InsideName, is_inside_name);
@@ -103,7 +137,13 @@ impl Scan<'_> {
     }
 
     /// Adds the features that depend on the target of a mention.
-    pub fn add_target_features(&self, features: &mut Features, words: &Range<usize>, name: &SectionName, has_value: bool) {
+    pub fn add_target_features(
+        &self,
+        features: &mut Features,
+        words: &Range<usize>,
+        name: &SectionName,
+        has_value: bool,
+    ) {
         let book = &self.graph.book;
         let at = name.section;
         let section = book.section(at);
@@ -113,14 +153,28 @@ impl Scan<'_> {
         let is_document = section.parent.is_none() || book.is_whole_document(at);
         let names_kind = |word: usize| word < self.phrase.words.len() && self.names_kind(at, word);
         features.flag(Feature::KindAfter, names_kind(words.end));
-        features.flag(Feature::KindBefore, words.start.checked_sub(1).is_some_and(names_kind));
-        features.flag(Feature::SameScope, section.parent.is_some_and(|parent| book.contains(parent, self.from)));
+        features.flag(
+            Feature::KindBefore,
+            words.start.checked_sub(1).is_some_and(names_kind),
+        );
+        features.flag(
+            Feature::SameScope,
+            section
+                .parent
+                .is_some_and(|parent| book.contains(parent, self.from)),
+        );
         let is_same = section.document == from.document;
         features.flag(Feature::SameDocument, is_same);
         let (here, there) = (book.document_of(self.from), book.document_of(at));
-        features.flag(Feature::SameFolder, !is_same && here.source.folders() == there.source.folders());
+        features.flag(
+            Feature::SameFolder,
+            !is_same && here.source.folders() == there.source.folders(),
+        );
         if !is_same {
-            features.set(Feature::Authority, self.statistics.authority(section.document));
+            features.set(
+                Feature::Authority,
+                self.statistics.authority(section.document),
+            );
             let related = self.related.get(&section.document).copied().unwrap_or(0);
             features.set(Feature::Related, (1.0 + as_f32(related as usize)).ln());
         }
@@ -142,29 +196,44 @@ impl Scan<'_> {
         features.set(Feature::Entries, (as_f32(entries) + 1.0).log10());
         features.set(Feature::Depth, as_f32(book.upwards(at).count()) - 2.0);
         let length = section.span.end.saturating_sub(section.span.start);
-        features.set(Feature::Length, (as_f32(length as usize) + 1.0).log10() - 2.0);
+        features.set(
+            Feature::Length,
+            (as_f32(length as usize) + 1.0).log10() - 2.0,
+        );
         features.flag(Feature::Document, is_document);
         features.flag(Feature::Group, matches!(section.kind, SectionKind::Group));
-        features.flag(Feature::Step, matches!(section.kind, SectionKind::Step { .. }));
+        features.flag(
+            Feature::Step,
+            matches!(section.kind, SectionKind::Step { .. }),
+        );
         features.flag(Feature::Term, matches!(section.kind, SectionKind::Term));
         features.flag(Feature::RunIn, section.run_in);
         let spelling = |text: &str| text.to_lowercase();
         let found = &self.text.plain[self.typography.range(words)];
-        features.flag(Feature::Inflected, !spelling(&section.title).starts_with(&spelling(found)));
+        features.flag(
+            Feature::Inflected,
+            !spelling(&section.title).starts_with(&spelling(found)),
+        );
     }
 
     /// Whether a word beside a mention names the kind of the target: a word of the titles and folders
     /// above the target, or of its kind, as in `the Dodge action` or `Heavy terrain`.
     fn names_kind(&self, target: SectionRef, word: usize) -> bool {
         let stem = self.phrase.stem(word);
-        if stem.chars().count() < 3 && !stem.contains(is_ideograph) || prior::is_grammar(self.phrase.language, &self.phrase.exact(word)) {
+        if stem.chars().count() < 3 && !stem.contains(is_ideograph)
+            || prior::is_grammar(self.phrase.language, &self.phrase.exact(word))
+        {
             return false;
         }
         let book = &self.graph.book;
         let mut above = book.upwards(target).skip(1);
         above.any(|at| has_word(title_above(&book.section(at).title), stem))
             || has_word(book.document_of(target).source.folders(), stem)
-            || book.section(target).tags.iter().any(|tag| has_word(title_above(tag), stem))
+            || book
+                .section(target)
+                .tags
+                .iter()
+                .any(|tag| has_word(title_above(tag), stem))
     }
 
     /// Whether the words are a part of a title around the text: `bat` in the entry `Fire Bat`.
@@ -174,17 +243,26 @@ impl Scan<'_> {
             let found = title.find(stems);
             found.is_some_and(|at| {
                 let (before, after) = (&title[..at], &title[at + stems.len()..]);
-                (before.is_empty() || before.ends_with(' ')) && (after.is_empty() || after.starts_with(' '))
+                (before.is_empty() || before.ends_with(' '))
+                    && (after.is_empty() || after.starts_with(' '))
             })
         })
     }
 }
 
 /// Returns the stems of the titles around a section, its own first.
-pub fn own_titles(graph: &super::graph::LinkGraph, from: SectionRef, stemmer: &mut Stemmer) -> Vec<String> {
+pub fn own_titles(
+    graph: &super::graph::LinkGraph,
+    from: SectionRef,
+    stemmer: &mut Stemmer,
+) -> Vec<String> {
     let book = &graph.book;
-    let titles = book.upwards(from).map(|at| title_above(&book.section(at).title));
-    titles.map(|title| Phrase::new(title, stemmer).all().to_owned()).collect()
+    let titles = book
+        .upwards(from)
+        .map(|at| title_above(&book.section(at).title));
+    titles
+        .map(|title| Phrase::new(title, stemmer).all().to_owned())
+        .collect()
 }
 
 /// Whether a text has a word with this stem, judging by the word's beginning.
@@ -193,20 +271,26 @@ fn has_word(text: &str, stem: &str) -> bool {
     words.any(|word| {
         let rest = word.len().checked_sub(stem.len());
         rest.is_some_and(|rest| rest <= 2)
-            && word.get(..stem.len()).is_some_and(|start| start.eq_ignore_ascii_case(stem) || start.to_lowercase() == stem)
+            && word.get(..stem.len()).is_some_and(|start| {
+                start.eq_ignore_ascii_case(stem) || start.to_lowercase() == stem
+            })
     })
 }
 
 /// Returns the share of a name's occurrences inside sentences that are capitalised, smoothed.
 fn capital_share(counts: &NameCounts) -> f32 {
-    (as_f32(counts.capital as usize) + 1.0) / (as_f32((counts.capital + counts.lower) as usize) + 2.0)
+    (as_f32(counts.capital as usize) + 1.0)
+        / (as_f32((counts.capital + counts.lower) as usize) + 2.0)
 }
 
 fn rounded(part: u32, all: u32) -> f32 {
     as_f32(part as usize) / (as_f32(all as usize) + 2.0)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a feature needs no more precision")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a feature needs no more precision"
+)]
 fn as_f32(number: usize) -> f32 {
     number as f32
 }

@@ -13,8 +13,8 @@ use super::names::{NameIndex, SectionName};
 use super::statistics::{GameStatistics, LinkStatistics};
 use super::value;
 use super::words::Phrase;
-use crate::rules::slug::straighten;
 use crate::analyzer::{Language, Stemmer};
+use crate::rules::slug::straighten;
 use crate::rules::{DocumentRef, GameRef, RichText, Rulebook, SectionKind, SectionRef, TitleRole};
 use crate::settings::LinkLevel;
 use crate::source::clamped;
@@ -154,7 +154,11 @@ impl LinkGraph {
         }
         let game = self.game_statistics(self.book.document(document).game);
         let counts = self.statistics().documents.get(document.0 as usize);
-        let related = Arc::new(counts.map(|counts| game.related(counts)).unwrap_or_default());
+        let related = Arc::new(
+            counts
+                .map(|counts| game.related(counts))
+                .unwrap_or_default(),
+        );
         let mut known = known();
         if known.len() >= MAX_RELATED {
             known.clear();
@@ -232,7 +236,9 @@ impl LinkGraph {
     /// Returns a stemmer for a language, which knows the words of earlier texts.
     pub(super) fn stemmer(&self, language: Language) -> Stemmer {
         let mut stemmers = self.stemmers.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = stemmers.iter().position(|known| known.language() == language);
+        let known = stemmers
+            .iter()
+            .position(|known| known.language() == language);
         let known = known.map(|at| stemmers.swap_remove(at));
         known.unwrap_or_else(|| Stemmer::new(language))
     }

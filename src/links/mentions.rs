@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use super::explicit::{self, Written};
 use super::features::{Features, own_titles};
-use super::level::threshold;
 use super::graph::{Link, LinkGraph, Related};
+use super::level::threshold;
 use super::names::{NameIndex, SectionName, is_rule_number};
 use super::prior;
 use super::statistics::GameStatistics;
@@ -62,7 +62,11 @@ impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the
     /// author wrote, and mentions of names.
     pub fn links_in(&self, from: SectionRef, text: &RichText) -> Vec<Link> {
-        let mut written = if self.hides_links { Vec::new() } else { explicit::written(text) };
+        let mut written = if self.hides_links {
+            Vec::new()
+        } else {
+            explicit::written(text)
+        };
         let mut opened: Vec<_> = Vec::with_capacity(written.len());
         // The text of a link that leads nowhere may contain mentions, like any other text.
         written.retain(|link| {
@@ -98,7 +102,11 @@ impl LinkGraph {
     /// Returns all occurrences of names in a text of section `from`, whether or not they are links, in
     /// order. Those that start at the same word are sorted by length, longest first.
     pub fn occurrences(&self, from: SectionRef, text: &RichText) -> Vec<Occurrence> {
-        let written = if self.hides_links { Vec::new() } else { explicit::written(text) };
+        let written = if self.hides_links {
+            Vec::new()
+        } else {
+            explicit::written(text)
+        };
         let mut all = Vec::new();
         self.scan(from, text, &written, |scan| {
             for at in 0..scan.phrase.words.len() {
@@ -113,7 +121,13 @@ impl LinkGraph {
         all
     }
 
-    fn scan(&self, from: SectionRef, text: &RichText, written: &[Written<'_>], work: impl FnOnce(&Scan<'_>)) {
+    fn scan(
+        &self,
+        from: SectionRef,
+        text: &RichText,
+        written: &[Written<'_>],
+        work: impl FnOnce(&Scan<'_>),
+    ) {
         let game = self.book.game_of(from);
         let mut stemmer = self.stemmer(self.book.document_of(from).language);
         let phrase = Phrase::new(&text.plain, &mut stemmer);
@@ -192,12 +206,20 @@ impl Scan<'_> {
     }
 
     /// Returns the occurrence of a name at these words, if there is one.
-    fn occurrence(&self, words: &Range<usize>, is_inside_name: bool, last: usize) -> Option<Occurrence> {
+    fn occurrence(
+        &self,
+        words: &Range<usize>,
+        is_inside_name: bool,
+        last: usize,
+    ) -> Option<Occurrence> {
         let stems = self.phrase.stems(words.clone());
         let names = self.names.get(stems);
         let is_number = stems.starts_with(|c: char| c.is_ascii_digit());
         let is_grammar = |at| prior::is_grammar(self.phrase.language, &self.phrase.exact(at));
-        if names.is_empty() || self.names.is_never_linked(stems) || !is_number && words.clone().all(is_grammar) {
+        if names.is_empty()
+            || self.names.is_never_linked(stems)
+            || !is_number && words.clone().all(is_grammar)
+        {
             return None;
         }
         let range = self.typography.range(words);
@@ -216,11 +238,19 @@ impl Scan<'_> {
         Some(found)
     }
 
-    fn candidates(&self, words: &Range<usize>, names: &[SectionName], is_inside_name: bool, last: usize) -> Vec<Candidate> {
+    fn candidates(
+        &self,
+        words: &Range<usize>,
+        names: &[SectionName],
+        is_inside_name: bool,
+        last: usize,
+    ) -> Vec<Candidate> {
         let gaps = self.phrase.gaps(words.clone());
         let places = [false, true].map(|has_parameter| self.extent(has_parameter, words, last));
         let features = self.occurrence_features(words, is_inside_name, names.len());
-        let names = self.near(names).filter(|name| name.gaps == gaps && self.defines(name.section));
+        let names = self
+            .near(names)
+            .filter(|name| name.gaps == gaps && self.defines(name.section));
         let candidates = names.map(|name| {
             let (range, value) = &places[usize::from(name.parameter)];
             let mut features = features;

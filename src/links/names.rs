@@ -165,7 +165,10 @@ fn in_two_scripts(title: &str) -> Vec<String> {
     let end = end + title[end..].chars().next().map_or(0, char::len_utf8);
     let parts = [&title[..start], &title[start..end], &title[end..]];
     // `NPC擲骰` is one word.
-    let is_gap = |at: &usize| title[..*at].ends_with(char::is_alphanumeric) && title[*at..].starts_with(char::is_alphanumeric);
+    let is_gap = |at: &usize| {
+        title[..*at].ends_with(char::is_alphanumeric)
+            && title[*at..].starts_with(char::is_alphanumeric)
+    };
     if [start, end].iter().any(is_gap) {
         return Vec::new();
     }

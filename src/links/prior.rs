@@ -32,7 +32,9 @@ pub fn everyday(language: Language, word: &str) -> f32 {
         return 1.0;
     }
     let endings = ["", "s", "es", "n", "en"];
-    let bare = endings.iter().filter_map(|ending| word.strip_suffix(ending));
+    let bare = endings
+        .iter()
+        .filter_map(|ending| word.strip_suffix(ending));
     let grades = bare.filter_map(|word| GRADES.get(&(language, word.to_owned())));
     grades.copied().fold(0.0, f32::max)
 }

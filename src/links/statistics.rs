@@ -118,7 +118,13 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, names: &NameIndex, text: &RichText, hides_links: bool, stemmer: &mut Stemmer) {
+    fn add(
+        &mut self,
+        names: &NameIndex,
+        text: &RichText,
+        hides_links: bool,
+        stemmer: &mut Stemmer,
+    ) {
         let phrase = Phrase::new(&text.plain, stemmer);
         let typography = Typography::new(text, &phrase);
         let written = if hides_links {
@@ -183,7 +189,9 @@ impl GameStatistics {
         let (mut inside, mut capitals, mut links) = (0, 0, 0);
         for ((at, _), counts) in documents.filter(|((_, document), _)| document.game == game) {
             sum.documents += 1;
-            *sum.folders.entry(book.document(at).source.folders().to_owned()).or_default() += 1;
+            *sum.folders
+                .entry(book.document(at).source.folders().to_owned())
+                .or_default() += 1;
             sum.words += counts.words;
             inside += counts.inside;
             capitals += counts.capitals;
@@ -250,7 +258,10 @@ impl GameStatistics {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a share needs no more precision")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a share needs no more precision"
+)]
 fn share(part: u32, all: u32) -> f32 {
     if all == 0 {
         0.0

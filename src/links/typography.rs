@@ -86,7 +86,10 @@ impl<'a> Typography<'a> {
             if !JOINING.contains(&word) || words.start - before > 2 {
                 // The first word of a sentence is capitalised anyway, unless a joining word follows.
                 let counts = at < words.start || self.is_inside_sentence(before);
-                return self.is_capitalised(before) && counts && end > start.saturating_sub(40) && word.len() > 1;
+                return self.is_capitalised(before)
+                    && counts
+                    && end > start.saturating_sub(40)
+                    && word.len() > 1;
             }
             at = before;
         }
@@ -96,10 +99,17 @@ impl<'a> Typography<'a> {
     /// Whether a hyphen or a dash without spaces joins the words to another word, or a slash does.
     pub fn is_joined(&self, range: &Range<usize>) -> bool {
         let joins = ['-', '–', '/', '_'];
-        let (before, after) = (&self.text.plain[..range.start], &self.text.plain[range.end..]);
+        let (before, after) = (
+            &self.text.plain[..range.start],
+            &self.text.plain[range.end..],
+        );
         let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-        before.strip_suffix(joins).is_some_and(|rest| is_word(rest.chars().next_back()))
-            || after.strip_prefix(joins).is_some_and(|rest| is_word(rest.chars().next()))
+        before
+            .strip_suffix(joins)
+            .is_some_and(|rest| is_word(rest.chars().next_back()))
+            || after
+                .strip_prefix(joins)
+                .is_some_and(|rest| is_word(rest.chars().next()))
             || after.starts_with(" & ")
     }
 
@@ -111,7 +121,9 @@ impl<'a> Typography<'a> {
         }
         let rest = &self.text.plain[range.end..];
         let line = rest.split('\n').next().unwrap_or_default();
-        let bracket = line.strip_prefix(" (").and_then(|line| line.split_once(')'));
+        let bracket = line
+            .strip_prefix(" (")
+            .and_then(|line| line.split_once(')'));
         let end = bracket.map_or(line, |(_, end)| end);
         let is_field = || {
             self.styled_part(range, |style| style.strong)
@@ -150,8 +162,12 @@ impl<'a> Typography<'a> {
     pub fn is_quoted(&self, range: &Range<usize>) -> bool {
         let before = self.text.plain[..range.start].chars().next_back();
         let after = self.text.plain[range.end..].chars().next();
-        let opens = ['"', '“', '„', '«', '「', '『', '【', '《', '〈', '[', '(', '（', '‘', '\''];
-        let closes = ['"', '”', '“', '»', '」', '』', '】', '》', '〉', ']', ')', '）', '’', '\''];
+        let opens = [
+            '"', '“', '„', '«', '「', '『', '【', '《', '〈', '[', '(', '（', '‘', '\'',
+        ];
+        let closes = [
+            '"', '”', '“', '»', '」', '』', '】', '》', '〉', ']', ')', '）', '’', '\'',
+        ];
         before.is_some_and(|c| opens.contains(&c)) && after.is_some_and(|c| closes.contains(&c))
     }
 
@@ -190,7 +206,9 @@ impl<'a> Typography<'a> {
 /// Whether a line up to a word is the start of a sentence, apart from marks such as quotation marks.
 fn starts_sentence(before: &str) -> bool {
     let before = before.trim_end_matches(|c: char| {
-        c.is_whitespace() || !c.is_alphanumeric() && !matches!(c, ',' | '.' | '!' | '?' | ':' | '…' | ';' | '%' | '+' | ')')
+        c.is_whitespace()
+            || !c.is_alphanumeric()
+                && !matches!(c, ',' | '.' | '!' | '?' | ':' | '…' | ';' | '%' | '+' | ')')
     });
     before.is_empty() || before.ends_with(['.', '!', '?', ':', '…', '。', '：'])
 }

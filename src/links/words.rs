@@ -123,7 +123,8 @@ fn push_stem(word: &str, stemmer: &mut Stemmer, stems: &mut String) {
     }
     stems.push_str(stemmer.stem(&exact(word)));
     // `elf` and `elves` have the stem `elv`.
-    if stemmer.language() == Language::default() && (stems.ends_with("lf") || stems.ends_with("rf")) {
+    if stemmer.language() == Language::default() && (stems.ends_with("lf") || stems.ends_with("rf"))
+    {
         stems.pop();
         stems.push('v');
     }

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::analyzer::{Language, Stemmer};
 use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
-use crate::analyzer::{Language, Stemmer};
 use crate::links::prior;
 use crate::links::words::{Phrase, trimmed};
 use crate::links::{passages, value};

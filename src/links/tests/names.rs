@@ -23,15 +23,22 @@ fn names_are_found_in_any_form(
 }
 
 #[rstest]
-#[case::the_last_word_of_a_longer_name("## Servant of Light\n\nA talent.\n\n## Light\n\nA spell that shines.", "A treacherous light is far off.")]
-#[case::a_label("If you cannot decide:\n\n**GM:** offer a choice.\n\n**2 coin:** a minor job.", "The GM sets the stakes. Pay 2 coin to the crew.")]
+#[case::the_last_word_of_a_longer_name(
+    "## Servant of Light\n\nA talent.\n\n## Light\n\nA spell that shines.",
+    "A treacherous light is far off."
+)]
+#[case::a_label(
+    "If you cannot decide:\n\n**GM:** offer a choice.\n\n**2 coin:** a minor job.",
+    "The GM sets the stakes. Pay 2 coin to the crew."
+)]
 fn other_words_are_no_links(#[case] definitions: &str, #[case] text: &str) {
     assert_eq!(links_after(definitions, text), [""; 0]);
 }
 
 #[test]
 fn a_player_may_include_and_exclude_names() {
-    let rules = "# Bog\n\n## Mire Pit\n\nA pit.\n\n## Night\n\nDark.\n\n## Use\n\nA mire pit at night.\n";
+    let rules =
+        "# Bog\n\n## Mire Pit\n\nA pit.\n\n## Night\n\nDark.\n\n## Use\n\nA mire pit at night.\n";
     let (_, graph) = book(&[("a.md", rules)]);
     assert_eq!(links_of(&graph, "rules/a#use"), ["mire pit -> mire-pit"]);
     let settings = "name: Bog\nnever_link: [Mire Pits]\nalways_link: [night]\n";
@@ -41,13 +48,19 @@ fn a_player_may_include_and_exclude_names() {
 
 #[test]
 fn a_mention_is_explained() {
-    let (book, graph) = book(&[("a.md", "# Bog\n\n## Mire Pit\n\nA pit.\n\n## Use\n\nA mire pit.\n")]);
+    let (book, graph) = book(&[(
+        "a.md",
+        "# Bog\n\n## Mire Pit\n\nA pit.\n\n## Use\n\nA mire pit.\n",
+    )]);
     let (links, _) = graph.explain(book.by_id("rules/a#use").unwrap(), 3);
     let [link] = &links[..] else {
         panic!("{links:?}");
     };
     let sum: f32 = link.parts.iter().map(|(_, part)| part).sum();
-    assert_eq!((link.text.as_str(), link.parts.is_empty()), ("mire pit", false));
+    assert_eq!(
+        (link.text.as_str(), link.parts.is_empty()),
+        ("mire pit", false)
+    );
     assert!((sum - link.score).abs() < 0.5, "{link:?}");
 }
 

@@ -6,10 +6,10 @@ use super::row::{KeyRow, footer, key};
 use super::typed::{CLOSE_INPUT, FILTERED_ROWS, HELP, HOME, NUMBERS, PLACES, PROMPT, SEARCH};
 use crate::tui::action::Action::{
     Back, Backlinks, Bookmark, Bottom, Close, Collapse, CompareVersions, Contents, Copy, CopyId,
-    Down, Exceptions, Expand, Follow, Forward, HalfPageDown, HalfPageUp, Help, KeyNumbers, LinkLevel,
-    LinkHints, NextDefinition, NextLink, NextMatch, NextSection, Notes, OtherPane, PageDown,
-    PageUp, Peek, Pin, Places, PreviousDefinition, PreviousLink, PreviousMatch, PreviousSection,
-    Quit, Reload, Search, Top, Up, WordHints,
+    Down, Exceptions, Expand, Follow, Forward, HalfPageDown, HalfPageUp, Help, KeyNumbers,
+    LinkHints, LinkLevel, NextDefinition, NextLink, NextMatch, NextSection, Notes, OtherPane,
+    PageDown, PageUp, Peek, Pin, Places, PreviousDefinition, PreviousLink, PreviousMatch,
+    PreviousSection, Quit, Reload, Search, Top, Up, WordHints,
 };
 
 /// Keys that move by a line.
