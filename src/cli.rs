@@ -102,7 +102,10 @@ fn finish(output: &mut Output, outcome: Outcome) -> ExitCode {
 /// Reports a panic in the program or in a library, whose message may quote rules. Ends the program
 /// if the system refuses to start a thread, which libraries treat as a panic.
 fn report_panic(panic: &PanicHookInfo) {
-    let message = panic.payload_as_str().unwrap_or("no message");
+    let payload = panic.payload();
+    let message = payload.downcast_ref::<&str>().copied();
+    let message = message.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    let message = message.unwrap_or("no message");
     if ["spawn thread", "ThreadPoolBuildError"]
         .iter()
         .any(|sign| message.contains(sign))

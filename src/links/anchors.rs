@@ -13,7 +13,7 @@ const MAX_NAMESAKES: usize = 200;
 /// The anchors of one document.
 #[derive(Debug, Default)]
 pub struct Anchors {
-    /// The sections by the ids that authors gave, and by the anchors that GitHub and MkDocs make.
+    /// The sections by the ids that authors gave, and by the anchors that GitHub and `MkDocs` make.
     exact: FxHashMap<String, SectionRef>,
     /// The sections by the words of their headings and titles, without accents.
     words: FxHashMap<String, Vec<SectionRef>>,
@@ -21,7 +21,7 @@ pub struct Anchors {
 
 impl Anchors {
     /// Collects the anchors of a document. An id that the author gave comes before the anchors of
-    /// GitHub, and these before those of MkDocs. The second of two equal anchors has the number 1.
+    /// GitHub, and these before those of `MkDocs`. The second of two equal anchors has the number 1.
     pub fn of(book: &Rulebook, document: DocumentRef) -> Self {
         let found = book.document(document);
         let mut anchors = Self::default();
@@ -90,7 +90,7 @@ fn github(heading: &str) -> String {
     letters.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// Returns the anchor that MkDocs makes of a heading: only letters of ASCII, and single hyphens.
+/// Returns the anchor that `MkDocs` makes of a heading: only letters of ASCII, and single hyphens.
 fn mkdocs(heading: &str) -> String {
     let letters = heading
         .nfkd()

@@ -85,15 +85,14 @@ impl LinkGraph {
             let mut others = (0..at).filter(|first| {
                 before[*first].is_none() && same_name(&self.book, *section, sections[*first])
             });
-            let found = match known.get(section) {
-                Some(versions) => others.find(|first| {
+            let found = if let Some(versions) = known.get(section) {
+                others.find(|first| {
                     let mut versions = versions.iter();
                     versions.any(|version| version.section == sections[*first])
-                }),
-                None => {
-                    unknown.extend(others.next().map(|_| *section));
-                    None
-                }
+                })
+            } else {
+                unknown.extend(others.next().map(|_| *section));
+                None
             };
             before.push(found);
         }

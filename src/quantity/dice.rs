@@ -36,7 +36,7 @@ impl Dice {
     pub fn mean(self) -> f64 {
         let die = match self.digits() {
             Some(digits) => 3.5 * f64::from((10_u32.pow(digits) - 1) / 9),
-            None => (f64::from(self.sides) + 1.0) / 2.0,
+            None => f64::midpoint(f64::from(self.sides), 1.0),
         };
         f64::from(self.count) * die + f64::from(self.bonus)
     }
@@ -157,7 +157,8 @@ mod tests {
             };
             let results = dice.distribution().unwrap();
             let sum: f64 = results.iter().map(|(_, odds)| odds).sum();
-            let mean: f64 = results.iter().map(|(n, odds)| *n as f64 * odds).sum();
+            let number = |result: i64| f64::from(i32::try_from(result).unwrap());
+            let mean: f64 = results.iter().map(|(n, odds)| number(*n) * odds).sum();
             assert!((sum - 1.0).abs() < 1e-9, "{count}D{sides}: {sum}");
             assert!((mean - dice.mean()).abs() < 1e-6, "{count}D{sides}: {mean}");
         }

@@ -189,7 +189,9 @@ impl Rulebook {
         (document.id, document.game, document.root) = (id, game, root);
         self.documents.push(document);
         self.sections.extend(sections);
-        body.iter_mut().for_each(|body| body.move_to(root));
+        for body in &mut body {
+            body.move_to(root);
+        }
         body
     }
 }

@@ -20,7 +20,7 @@ impl Rulebook {
         are_sound
             && next.0 as usize == self.section_count()
             && self.games.iter().all(is_safe_game)
-            && words.all(|name| is_safe(name))
+            && words.all(is_safe)
     }
 
     /// Returns the section after the last one of a document, or the document's root if there is no

@@ -35,7 +35,7 @@ impl Default for Vocabularies {
     fn default() -> Self {
         let base = Source::in_memory("base.yaml", include_str!("base.yaml"));
         let mut words = match read_vocabulary(&base, &mut Vec::new()) {
-            Some(VocabularyEntry::Words(words)) => words,
+            Some(VocabularyEntry::Words(words)) => *words,
             _ => Vocabulary::default(),
         };
         words.extend(&Vocabulary::default());
@@ -88,7 +88,7 @@ impl Vocabularies {
     ) -> Option<VocabularyRef> {
         let words = match read_vocabulary(source, diagnostics)? {
             VocabularyEntry::Name(name) => return self.find(source, &name, diagnostics),
-            VocabularyEntry::Words(words) => words,
+            VocabularyEntry::Words(words) => *words,
         };
         let words = self.complete(source, id, words, diagnostics)?;
         let known = self.0.iter().position(|known| *known == words);
@@ -158,10 +158,9 @@ impl Vocabularies {
 impl Vocabulary {
     /// Returns the vocabulary of the bundled game Kill Team.
     pub fn kill_team() -> Self {
-        let all = Vocabularies::default().into_all().into_iter();
-        all.filter(|words| words.name == "kill-team")
-            .next()
-            .unwrap()
+        let mut all = Vocabularies::default().into_all().into_iter();
+        let found = all.find(|words| words.name == "kill-team");
+        found.unwrap_or_default()
     }
 }
 

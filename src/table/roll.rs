@@ -230,7 +230,7 @@ mod tests {
                 (found - expected).powi(2) / expected
             })
             .sum();
-        let freedom = odds.len() as f64 - 1.0;
+        let freedom = f64::from(u32::try_from(odds.len()).unwrap()) - 1.0;
         assert!(
             statistic < freedom + 7.0 * (2.0 * freedom).sqrt() + 20.0,
             "{statistic}"

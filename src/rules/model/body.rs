@@ -118,9 +118,9 @@ impl Body {
         let from = std::mem::replace(&mut self.root, root.0);
         let mut move_rule = |rule: &mut SectionRef| rule.0 = rule.0 - from + root.0;
         for (_, blocks) in &mut self.sections {
-            blocks
-                .iter_mut()
-                .for_each(|block| move_rules(block, &mut move_rule));
+            for block in blocks {
+                move_rules(block, &mut move_rule);
+            }
         }
     }
 

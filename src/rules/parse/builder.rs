@@ -337,7 +337,9 @@ impl BlockBuilder {
         if let Some(BlockKind::Definition { blocks: above, .. }) = above {
             above.extend(blocks);
         } else {
-            blocks.into_iter().for_each(|block| self.add(block));
+            for block in blocks {
+                self.add(block);
+            }
         }
     }
 

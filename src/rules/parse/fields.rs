@@ -15,8 +15,8 @@ const MAX_STAT_LENGTH: usize = 24;
 const MAX_FIELDS: usize = 64;
 const MAX_SEARCHED: usize = 32 * 1024;
 
-/// Keys by which programs that publish or list documents are told what to do: Hugo, Jekyll, MkDocs,
-/// Docusaurus, GitBook, Retype, Obsidian and its plugins. Keys that start with one of [`PREFIXES`]
+/// Keys by which programs that publish or list documents are told what to do: Hugo, Jekyll, `MkDocs`,
+/// Docusaurus, `GitBook`, Retype, Obsidian and its plugins. Keys that start with one of [`PREFIXES`]
 /// are of this kind too.
 const SITE_KEYS: &[&str] = &[
     "alias",
@@ -181,7 +181,9 @@ fn text(key: &str, label: &str, value: &str, span: Span) -> Vec<Block> {
             Item::Block(block) => block,
         })
         .collect();
-    blocks.iter_mut().for_each(|block| place(block, span));
+    for block in blocks {
+        place(block, span);
+    }
     if TEXT_KEYS.contains(&&*key.to_lowercase()) {
         return blocks;
     }

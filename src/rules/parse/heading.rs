@@ -72,7 +72,7 @@ pub fn parse(heading: &str, words: &Vocabulary) -> Section {
     aliases.extend(without_count(&title).map(str::to_owned));
     aliases.extend(
         tags.iter()
-            .flat_map(|tag| number_in_brackets(tag))
+            .filter_map(|tag| number_in_brackets(tag))
             .flatten(),
     );
     let short = scope.into_iter().chain(tags.iter().map(String::as_str));

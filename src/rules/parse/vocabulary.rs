@@ -13,7 +13,7 @@ pub enum VocabularyEntry {
     /// The name of another game's vocabulary.
     Name(String),
     /// The words themselves.
-    Words(Vocabulary),
+    Words(Box<Vocabulary>),
 }
 
 /// Reads the `vocabulary` of a `game.yaml`, if there is one. A value of the wrong type is reported,
@@ -33,7 +33,7 @@ pub fn read_vocabulary(
         name => return Some(VocabularyEntry::Name(scalar(name))),
     }
     match serde_yaml::from_str::<VocabularyOnly>(&source.text) {
-        Ok(file) => Some(VocabularyEntry::Words(file.vocabulary)),
+        Ok(file) => Some(VocabularyEntry::Words(Box::new(file.vocabulary))),
         Err(error) => {
             let start = error.location().map_or(0, |location| location.index());
             let start = start.min(source.text.len());

@@ -54,9 +54,9 @@ impl Facts {
     fn block(&mut self, book: &Rulebook, body: &Body, block: &Block) {
         match &block.kind {
             BlockKind::Stats(stats) => {
-                stats
-                    .iter()
-                    .for_each(|stat| self.add(&stat.name, &stat.text));
+                for stat in stats {
+                    self.add(&stat.name, &stat.text);
+                }
             }
             BlockKind::RunIn(rule) => {
                 if let [first] = body.blocks(*rule)
@@ -70,7 +70,9 @@ impl Facts {
                 blocks.for_each(|block| self.block(book, body, block));
             }
             BlockKind::Quote(inner) => {
-                inner.iter().for_each(|block| self.block(book, body, block));
+                for block in inner {
+                    self.block(book, body, block);
+                }
             }
             BlockKind::Table(table) => self.table(table),
             BlockKind::Paragraph(text) => self.paragraph(text),

@@ -187,10 +187,10 @@ impl SearchIndex {
         let fields = Fields::new().0;
         let inverted = match searcher.segment_readers() {
             [segment] => {
-                let [a, b, c, d, e] = fields
+                let [name, above, aliases, text, rules] = fields
                     .places()
                     .map(|(field, _)| segment.inverted_index(field));
-                Some([a?, b?, c?, d?, e?])
+                Some([name?, above?, aliases?, text?, rules?])
             }
             _ => None,
         };

@@ -151,7 +151,7 @@ impl Passages<'_> {
 
     fn block(&mut self, block: &Block) {
         match &block.kind {
-            BlockKind::Paragraph(text) => self.text(&text.plain),
+            BlockKind::Paragraph(text) | BlockKind::Heading { text, .. } => self.text(&text.plain),
             BlockKind::Code(text) => self.text(text),
             BlockKind::Stats(stats) => {
                 let stats: Vec<_> = stats
@@ -170,7 +170,6 @@ impl Passages<'_> {
                 self.text(&self.book.section(*rule).heading);
                 self.blocks(self.body.blocks(*rule));
             }
-            BlockKind::Heading { text, .. } => self.text(&text.plain),
             BlockKind::Definition { term, blocks } => {
                 self.text(&term.plain);
                 self.blocks(blocks);

@@ -123,7 +123,7 @@ pub fn add_synonyms<'a>(terms: &mut Terms<'a>, used: &[SynonymMatch<'_>], index:
                 if term.known == Known::Unknown {
                     term.known = Known::Word;
                 }
-                term.expand(build_expansions(vocabulary.with_forms(&word.text), MEANT));
+                term.expand(build_expansions(vocabulary.with_forms(word.text), MEANT));
             }
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! | dialect | container |
 //! |---|---|
-//! | MkDocs | `!!! note "Title"`, `??? tip`, `=== "Tab"` above an indented block |
+//! | `MkDocs` | `!!! note "Title"`, `??? tip`, `=== "Tab"` above an indented block |
 //! | pymdownx | `/// note | Title` to `///` |
 //! | Docusaurus, pandoc, GitLab | `:::note Title`, `::: {.box}` to `:::` |
 //! | Retype | `!!!warning Title` to `!!!`, `==- Title` to `===`, `+++ Tab` to `+++` |

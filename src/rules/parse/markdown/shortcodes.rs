@@ -1,5 +1,5 @@
 //! Reads the commands of site generators: `{{< ref "a.md" >}}` and `{{% notice %}}` of Hugo,
-//! `{% link a.md %}` and `{{ page.title }}` of Jekyll, `{% hint %}` of GitBook, and the inline boxes
+//! `{% link a.md %}` and `{{ page.title }}` of Jekyll, `{% hint %}` of `GitBook`, and the inline boxes
 //! of Homebrewery.
 //!
 //! A command that gives an address becomes the address, a picture becomes a picture, a variable

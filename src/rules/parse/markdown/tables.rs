@@ -137,7 +137,9 @@ fn multiline<'a>(mut lines: impl Iterator<Item = &'a str> + Clone) -> Option<(St
         return None;
     }
     let mut head = empty();
-    header.iter().for_each(|line| join(&mut head, line));
+    for line in header {
+        join(&mut head, line);
+    }
     let (mut rows, mut row, mut is_parted) = (Vec::new(), empty(), false);
     for line in lines {
         count += 1;
