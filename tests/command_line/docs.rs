@@ -126,6 +126,7 @@ fn every_example_runs() {
         "man",
         "doctor",
         "cache",
+        "roll",
     ];
     let home = home();
     let mut tried = 0;

@@ -148,10 +148,8 @@ fn search_in_one_game_reports_answers_of_another() {
         said.stderr
     );
     let said = tableside(&["--game", "kill-team", "search", "cover"]);
-    assert_eq!(
-        said.stderr,
-        "tableside: no rule of Kill Team defines `cover`, but it is used in 25 places\n"
-    );
+    let used = "tableside: no rule of Kill Team defines `cover`, but it is used in 25 places\n";
+    assert!(said.stderr.ends_with(used), "{}", said.stderr);
 }
 
 #[test]
