@@ -181,7 +181,7 @@ fn text(key: &str, label: &str, value: &str, span: Span) -> Vec<Block> {
             Item::Block(block) => block,
         })
         .collect();
-    for block in blocks {
+    for block in &mut blocks {
         place(block, span);
     }
     if TEXT_KEYS.contains(&&*key.to_lowercase()) {

@@ -137,7 +137,7 @@ fn multiline<'a>(mut lines: impl Iterator<Item = &'a str> + Clone) -> Option<(St
         return None;
     }
     let mut head = empty();
-    for line in header {
+    for line in &header {
         join(&mut head, line);
     }
     let (mut rows, mut row, mut is_parted) = (Vec::new(), empty(), false);
