@@ -189,7 +189,7 @@ impl Rulebook {
         (document.id, document.game, document.root) = (id, game, root);
         self.documents.push(document);
         self.sections.extend(sections);
-        for body in &mut body {
+        if let Some(body) = &mut body {
             body.move_to(root);
         }
         body
