@@ -13,8 +13,8 @@ use super::names::SectionName;
 use super::prior;
 use super::statistics::NameCounts;
 use super::weights::Feature;
-use super::words::{Phrase, is_ideograph};
-use crate::analyzer::{Language, Stemmer};
+use super::words::{Phrase, is_ideograph, words};
+use crate::analyzer::{Language, Stemmer, exact};
 use crate::rules::{SectionKind, SectionRef, TitleRole, title_above};
 
 /// The maximum number of sections below the same heading that are counted.
@@ -208,12 +208,20 @@ impl Scan<'_> {
         );
         features.flag(Feature::Term, matches!(section.kind, SectionKind::Term));
         features.flag(Feature::RunIn, section.run_in);
-        let spelling = |text: &str| text.to_lowercase();
-        let found = &self.text.plain[self.typography.range(words)];
-        features.flag(
-            Feature::Inflected,
-            !spelling(&section.title).starts_with(&spelling(found)),
-        );
+        features.flag(Feature::Inflected, self.is_inflected(words, &section.title));
+    }
+
+    /// Whether words are not written as in a title, apart from a plural or another letter at the end of a
+    /// word.
+    fn is_inflected(&self, found: &Range<usize>, title: &str) -> bool {
+        let mut title = words(title).map(|word| exact(&title[word.start..word.end]));
+        !found.clone().all(|at| {
+            let found = self.phrase.exact(at);
+            title.next().is_some_and(|word| {
+                let rest = found.strip_prefix(&*word);
+                word.is_empty() || rest.is_some_and(|rest| rest.chars().count() < 2)
+            })
+        })
     }
 
     /// Whether a word beside a mention names the kind of the target: a word of the titles and folders

@@ -1,8 +1,10 @@
 //! What each feature of a mention says, and its weight.
 //!
 //! A mention is a link if the sum of its features, each times its weight, is at least the
-//! [`threshold`](super::threshold). `cargo run --release --example fit_links` fits the
-//! weights on links of authors that are hidden, and on judged mentions.
+//! [`threshold`](super::threshold). The weights are a logistic regression on links of authors that were
+//! hidden, on judged mentions, and on the links of two collections in earlier versions, with a penalty on
+//! the distance from expected weights. `cargo run --release --example fit_links` measures them, and fits
+//! others without the earlier links and expectations.
 
 use strum::{EnumCount, IntoStaticStr, VariantArray};
 
