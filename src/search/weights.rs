@@ -17,7 +17,8 @@ pub type Features = [f32; FEATURES];
 pub struct Weights(pub Features);
 
 impl Default for Weights {
-    /// The weights that `cargo run --release --example relevance -- fit` prints.
+    /// Near those that `cargo run --release --example relevance -- fit` prints, and chosen by the mean
+    /// over its lists.
     fn default() -> Self {
         Self([1.0, 0.1, 0.5, 0.2, 0.5, 1.4, 0.9])
     }

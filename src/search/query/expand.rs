@@ -166,16 +166,20 @@ impl<'a> Expander<'a> {
                 term.expand(build_expansions(vocabulary.with_forms(related), RELATED));
             }
         }
-        if term.expansions.is_empty() {
-            let near = self.vocabulary.similar(text, open);
+        // The stem of a mistyped name may happen to be that of another word.
+        let is_doubtful = !self.sentence && vocabulary.get(text).is_none();
+        if term.expansions.is_empty() || is_doubtful && term.known == Known::Word {
+            let near = vocabulary.similar(text, open);
             if let Some((_, least)) = near.first() {
-                term.known = Known::Nearly;
                 let nearest = near
                     .iter()
                     .filter(|(_, edits)| edits == least)
                     .map(|(word, _)| *word)
                     .take(MAX_SIMILAR);
-                term.expansions = build_expansions(nearest, NEAREST).collect();
+                if term.expansions.is_empty() {
+                    term.known = Known::Nearly;
+                }
+                term.expand(build_expansions(nearest, NEAREST));
             }
         }
         if short || term.known != Known::Word {

@@ -58,6 +58,9 @@ impl Parsed {
 /// terms have 64 bits.
 pub const MAX_WORDS: usize = 64;
 
+/// The maximum number of words of a phrase; further words are ignored.
+const MAX_PHRASE: usize = 16;
+
 /// The maximum length of a query in bytes, far more than a question has; the rest is ignored.
 const MAX_QUERY_LENGTH: usize = 64 * 1024;
 
@@ -124,7 +127,7 @@ const QUOTES: [char; 3] = ['"', '“', '”'];
 
 fn run_of_words(text: &str, language: Language) -> Option<Vec<String>> {
     let run: Vec<_> = whole_words(text, language)
-        .take(MAX_WORDS)
+        .take(MAX_PHRASE)
         .map(Cow::into_owned)
         .collect();
     (!run.is_empty()).then_some(run)

@@ -23,7 +23,7 @@ pub struct TextMatch {
     pub pairs: f32,
     /// The index of the best passage.
     pub passage: Option<usize>,
-    /// How often each term is followed by the next one.
+    /// How often each term follows the one before it in the query.
     followed: TermQualities,
     /// The score of the passage to show.
     shown: f32,
@@ -60,7 +60,7 @@ impl TextMatch {
         for (term, next) in next.iter().enumerate() {
             if let Some(next) = next {
                 let idf = context.idf[term].max(context.idf[*next]);
-                all.pairs += idf * all.followed[term] / (all.followed[term] + 1.0);
+                all.pairs += idf * all.followed[*next] / (all.followed[*next] + 1.0);
             }
         }
         all
@@ -112,25 +112,23 @@ impl TextMatch {
         tokens: &[Token<'_>],
         next: &[Option<usize>],
     ) {
-        let mut expected: Vec<(usize, usize)> = Vec::new();
+        // The terms that would continue a pair, as a bit set.
+        let mut expected = 0_u64;
         for token in tokens.iter().filter(|token| !token.is_part) {
+            let is_function_word = is_function_word(&token.exact);
             let Some(found) = context.terms.matches.get(&*token.exact) else {
-                if !is_function_word(&token.exact) {
-                    expected.clear();
-                }
+                expected = if is_function_word { expected } else { 0 };
                 continue;
             };
-            for (term, follower) in &expected {
-                if let Some((_, expansion)) = found.iter().find(|(term, _)| term == follower) {
+            let mut continued = 0;
+            for (term, expansion) in found {
+                if expected >> term & 1 == 1 {
                     self.followed[*term] += expansion.quality;
                 }
+                continued |= next[*term].map_or(0, |next| 1 << next);
             }
-            let content = found
-                .iter()
-                .filter_map(|(term, _)| Some((*term, next[*term]?)));
-            let content: Vec<_> = content.collect();
-            if !content.is_empty() || !is_function_word(&token.exact) {
-                expected = content;
+            if continued != 0 || !is_function_word {
+                expected = continued;
             }
         }
     }
