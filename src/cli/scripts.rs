@@ -46,10 +46,12 @@ fn with_synopsis(page: &str, synopsis: &str) -> String {
 fn synopsis(command: &Command) -> String {
     let bold = |text: &str| format!("\\fB{}\\fR", text.replace('-', "\\-"));
     let mut parts = vec![bold(command.get_bin_name().unwrap_or(command.get_name()))];
-    for argument in command
+    let shown = command
         .get_arguments()
-        .filter(|argument| !argument.is_hide_set())
-    {
+        .filter(|argument| !argument.is_hide_set());
+    let mut shown: Vec<_> = shown.collect();
+    shown.sort_by_key(|argument| argument.is_positional());
+    for argument in shown {
         let names = argument.get_value_names().unwrap_or_default();
         let values = names.iter().map(|name| format!("\\fI{name}\\fR"));
         let takes_value = argument.get_action().takes_values();
