@@ -1,4 +1,4 @@
-//! Sends arbitrary keys, clicks, pastes and sizes to a browser with the bundled rules or with
+//! Sends arbitrary keys, clicks, pastes and sizes to a browser with the fixture games or with
 //! unusual documents. Every frame must be drawn, and selections and scroll positions must be valid.
 #![no_main]
 
@@ -11,8 +11,8 @@ use harness::events::{Step, fault};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (bool, Vec<u64>)| {
-    let (bundled, steps) = input;
-    let mut browser = if bundled { Browser::bundled(80, 24) } else { Browser::hostile(80, 24) };
+    let (games, steps) = input;
+    let mut browser = if games { Browser::game(80, 24) } else { Browser::hostile(80, 24) };
     for bits in steps {
         let step = Step::of(bits);
         step.take(&mut browser);
