@@ -46,7 +46,12 @@ pub fn prepared(book: Rulebook) -> Library {
 /// Reads the fixture games: rules that only the tests use, so that no edit of the bundled rules
 /// changes a frame.
 pub fn games() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/games");
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // The package of the fuzz targets, which use this module too, is a folder of the program's.
+    let mut roots = ["", ".."]
+        .map(|above| package.join(above).join("tests/fixtures/games"))
+        .into_iter();
+    let root = roots.find(|root| root.is_dir()).expect("the fixture games");
     let listing = loader::find(&[Origin::Path(root)]).expect("the fixture games");
     let sources = listing.read().sources.into_iter();
     sources
