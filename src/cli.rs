@@ -22,6 +22,7 @@ mod convert;
 mod doctor;
 mod entry;
 mod export;
+mod kind;
 mod links;
 mod list;
 mod name;

@@ -11,7 +11,11 @@ use crate::source::counted;
 pub fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Outcome {
     let loaded = setup::listing(&setup::origins(global, &args.path))?.read();
     let has_documents = setup::require_documents(&loaded);
-    let faults = faults(Rulebook::load(loaded.sources, loaded.diagnostics));
+    let book = Rulebook::load(loaded.sources, loaded.diagnostics);
+    for vocabulary in book.borrowed_vocabularies() {
+        notice(&vocabulary);
+    }
+    let faults = faults(book);
     for (index, fault) in faults.iter().enumerate() {
         if args.json {
             output.json(fault)?;

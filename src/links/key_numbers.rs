@@ -7,7 +7,10 @@ use std::ops::Range;
 use super::passages;
 use crate::quantity::{self, Value};
 use crate::rules::slug::fold;
-use crate::rules::{BlockKind, Blocks, ColumnKind, Rulebook, Section, SectionRef, Table, TableRow};
+use crate::rules::{
+    BlockKind, Blocks, ColumnKind, ColumnRole, Rulebook, Section, SectionRef, Table, TableRow,
+    Vocabulary,
+};
 
 /// A figure of the rules, such as `2AP`, and what it is about.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +83,7 @@ fn of_section(
         for row in &table.rows {
             for (column, cell) in row.cells.iter().enumerate() {
                 if let Some(quantity) = &cell.quantity {
-                    let about = label(table, row, column);
+                    let about = label(table, row, column, book.vocabulary(section.document));
                     push(&about, 0..0, &quantity.text, quantity.value);
                 }
             }
@@ -100,7 +103,7 @@ fn of_section(
 
 /// Returns the subject of a cell, such as `Teeth: ATK`: the name of its row and, in a row of more
 /// than two cells, the head of its column. For a dice result, the head comes first: `2D6: Nothing`.
-fn label(table: &Table, row: &TableRow, column: usize) -> String {
+fn label(table: &Table, row: &TableRow, column: usize, vocabulary: &Vocabulary) -> String {
     let kind = |at: usize| table.columns[at].kind;
     let head = |at: usize| table.columns[at].name.plain.trim();
     let words = |at: usize| {
@@ -115,7 +118,7 @@ fn label(table: &Table, row: &TableRow, column: usize) -> String {
     }
     // A cell under `Name` or `Weapon` says more than the first cell, which may be the type of the
     // weapon.
-    let is_name = |at: &usize| matches!(head(*at).to_lowercase().as_str(), "name" | "weapon");
+    let is_name = |at: &usize| vocabulary.column_role(head(*at)) == Some(ColumnRole::Weapon);
     let name = others.find(is_name).and_then(words).unwrap_or(first);
     match head(column) {
         head if row.cells.len() > 2 && !head.is_empty() => format!("{name}: {head}"),

@@ -7,7 +7,7 @@
 
 use super::model::{
     Block, BlockKind, Body, DocumentRef, RichText, RunInForm, SectionKind, SectionRef, Table,
-    Unreadable,
+    Unreadable, Vocabulary,
 };
 use super::parse::fields::PLACE;
 use super::parse::front_matter;
@@ -34,6 +34,7 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> Result<String, Unr
     let writer = Writer {
         book,
         body: &*book.body(document)?,
+        words: book.vocabulary(document),
     };
     for at in book
         .subtree(found.root)
@@ -62,6 +63,12 @@ pub fn to_markdown(book: &Rulebook, document: DocumentRef) -> Result<String, Unr
 struct Writer<'a> {
     book: &'a Rulebook,
     body: &'a Body,
+    words: &'a Vocabulary,
+}
+
+/// Returns the first of the marks that a vocabulary knows.
+fn mark(marks: &[char]) -> String {
+    marks.iter().take(1).collect()
 }
 
 impl Writer<'_> {
@@ -90,8 +97,8 @@ impl Writer<'_> {
             BlockKind::Paragraph(text) => inline::lines(text),
             BlockKind::List { start, items } => self.list(*start, items, list_above),
             BlockKind::Table(table) => self::table(table),
-            BlockKind::Effect(blocks) => self.after("▶", blocks),
-            BlockKind::Condition(blocks) => self.after("◆", blocks),
+            BlockKind::Effect(blocks) => self.after(&mark(&self.words.effect_marks), blocks),
+            BlockKind::Condition(blocks) => self.after(&mark(&self.words.condition_marks), blocks),
             BlockKind::Note { provenance, blocks } => {
                 let label = format!("**{}:**", provenance.label());
                 quoted(&self.after(&label, blocks))

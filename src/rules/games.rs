@@ -21,9 +21,10 @@ pub struct GameFiles {
     synonyms: Vec<(Source, Vec<Synonym>)>,
 }
 
-/// Returns the synonyms of all bundled games, which also apply to the player's own documents.
-pub fn bundled_synonyms() -> Vec<Synonym> {
-    let sources = loader::bundled().filter(|source| source.name() == "synonyms.yaml");
+/// Returns the synonyms of the bundled game from which a vocabulary is.
+pub fn bundled_synonyms(vocabulary: &str) -> Vec<Synonym> {
+    let path = format!("{vocabulary}/synonyms.yaml");
+    let sources = loader::bundled().filter(|source| source.file == path);
     sources
         .flat_map(|source| read_synonyms(&source, &mut Vec::new()))
         .collect()

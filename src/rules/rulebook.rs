@@ -19,6 +19,7 @@ use super::model::{
 use super::slug::{fold, title_case};
 use crate::diagnostic::Diagnostic;
 use crate::quantity::Currency;
+use crate::source::counted;
 
 /// All loaded rules.
 #[derive(Debug, Serialize, Deserialize)]
@@ -262,6 +263,34 @@ impl Rulebook {
         let named = self.vocabularies.iter().flat_map(Vocabulary::kind_names);
         let mut names = SectionKind::STRUCTURAL.into_iter().chain(named);
         names.any(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    /// Describes for each game with another game's vocabulary which one that is, and why:
+    /// `Raiders: words of kill-team in 58 of 58 documents, because of their signs`.
+    pub fn borrowed_vocabularies(&self) -> Vec<String> {
+        let mut counts: BTreeMap<_, usize> = BTreeMap::new();
+        let mut documents: BTreeMap<_, usize> = BTreeMap::new();
+        for document in &self.documents {
+            *counts
+                .entry((document.game, document.vocabulary.0))
+                .or_default() += 1;
+            *documents.entry(document.game).or_default() += 1;
+        }
+        let described = counts.into_iter().filter_map(|((game, words), count)| {
+            let (all, words) = (documents[&game], &self.vocabularies[words as usize].name);
+            let game = self.game(game);
+            let why = match game.vocabulary {
+                Some(_) => "because its game.yaml names them",
+                None => "because of their signs",
+            };
+            let about = format!(
+                "{}: words of {words} in {count} of {}, {why}",
+                game.name,
+                counted(all, "document")
+            );
+            (!words.is_empty() && *words != game.id).then_some(about)
+        });
+        described.collect()
     }
 
     /// Returns the currencies of the vocabularies of all documents.

@@ -5,3 +5,4 @@ mod imports;
 mod known;
 mod sources;
 mod tidy;
+mod vocabulary;

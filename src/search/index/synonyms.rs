@@ -1,6 +1,7 @@
 //! Synonyms: players' words for terms of the rules.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -17,11 +18,12 @@ pub struct StoredSynonym {
     pub means: Vec<String>,
     /// The content words of `word`, or all of its words if they are all function words.
     pub words: Vec<String>,
-    /// The game that the synonym belongs to; `None` if it belongs to all games.
+    /// The game that the synonym belongs to.
     pub game: Option<GameRef>,
 }
 
-/// Returns the synonyms of all games, followed by the bundled synonyms.
+/// Returns the synonyms of all games, followed by those of the bundled games whose vocabularies their
+/// documents have. A game's own synonym takes the place of a bundled one for the same word.
 pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
     let games = (0..).map(GameRef).zip(&book.games);
     let own = games.flat_map(|(at, game)| {
@@ -30,9 +32,18 @@ pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
             .cloned()
             .map(move |own| (own, Some(at)))
     });
-    let bundled = bundled_synonyms()
-        .into_iter()
-        .map(|synonym| (synonym, None));
+    let used = book.documents.iter().map(|document| {
+        let words = &book.vocabularies[document.vocabulary.0 as usize];
+        (document.game, words.name.as_str())
+    });
+    let used: BTreeSet<_> = used.collect();
+    let bundled = used.into_iter().flat_map(|(at, name)| {
+        let synonyms = bundled_synonyms(name).into_iter();
+        let is_own = move |word: &str| book.game(at).synonyms.iter().any(|own| own.word == word);
+        synonyms
+            .filter(move |synonym| !is_own(&synonym.word))
+            .map(move |synonym| (synonym, Some(at)))
+    });
     let stored = own.chain(bundled).map(|(synonym, game)| {
         let mut words: Vec<_> = whole_words(&synonym.word, Language::ENGLISH)
             .map(Cow::into_owned)

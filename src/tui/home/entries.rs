@@ -171,7 +171,14 @@ fn about(library: &Library, documents: &[&Document]) -> String {
     let count = Some(documents.len()).filter(|count| *count > 1);
     let count = count.map(|count| counted(count, "document"));
     let date = latest_date(documents.iter().copied()).map(readable_date);
-    let facts: Vec<_> = count.into_iter().chain(date).collect();
+    let book = &library.book;
+    let words = documents.iter().map(|document| {
+        let words = &book.vocabularies[document.vocabulary.0 as usize].name;
+        (*words != book.game(document.game).id).then_some(words.as_str())
+    });
+    let words = words.flatten().find(|words| !words.is_empty());
+    let words = words.map(|words| format!("words of {words}"));
+    let facts: Vec<_> = count.into_iter().chain(date).chain(words).collect();
     facts.join(library.symbols.gap)
 }
 
