@@ -174,10 +174,12 @@ fn about(library: &Library, documents: &[&Document]) -> String {
     let book = &library.book;
     let words = documents.iter().map(|document| {
         let words = &book.vocabularies[document.vocabulary.0 as usize].name;
-        (*words != book.game(document.game).id).then_some(words.as_str())
+        let game = book.game(document.game);
+        let why = game.vocabulary.map_or("signs", |_| "game.yaml");
+        let is_other = !words.is_empty() && *words != game.id;
+        is_other.then(|| format!("words of {words} ({why})"))
     });
-    let words = words.flatten().find(|words| !words.is_empty());
-    let words = words.map(|words| format!("words of {words}"));
+    let words = words.flatten().next();
     let facts: Vec<_> = count.into_iter().chain(date).chain(words).collect();
     facts.join(library.symbols.gap)
 }
