@@ -22,7 +22,6 @@ mod convert;
 mod doctor;
 mod entry;
 mod export;
-mod kind;
 mod links;
 mod list;
 mod name;

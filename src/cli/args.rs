@@ -1,12 +1,14 @@
 //! The command line. Help, completions and the manual page are generated from these types.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser};
-use clap::{Args, ColorChoice, CommandFactory, Error, FromArgMatches, Parser, Subcommand};
+use clap::builder::{
+    PossibleValue, PossibleValuesParser, RangedU64ValueParser, StringValueParser, TypedValueParser,
+};
+use clap::{Arg, Args, ColorChoice, CommandFactory, Error, FromArgMatches, Parser, Subcommand};
 
-use super::kind::KindParser;
+use crate::rules::bundled_kinds;
 use crate::settings::LinkLevel;
 use crate::theme::THEMES;
 
@@ -355,6 +357,30 @@ pub struct CheckArgs {
     /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
+}
+
+/// Completes the kinds of the bundled rules, and accepts all others, because the kinds of other rules
+/// are not known before they are loaded.
+#[derive(Clone)]
+struct KindParser;
+
+impl TypedValueParser for KindParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(
+            bundled_kinds().into_iter().map(PossibleValue::new),
+        ))
+    }
 }
 
 fn themes() -> PossibleValuesParser {

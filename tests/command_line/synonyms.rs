@@ -52,6 +52,7 @@ fn a_players_synonym_comes_before_the_bundled_one_and_after_those_of_folders() {
         "# House\n\n## Guard\n\nStand.\n\n## Watch\n\nLook.\n",
     )
     .unwrap();
+    fs::write(house.path().join("game.yaml"), "vocabulary: kill-team\n").unwrap();
     let path = house.path().to_str().unwrap();
     let arguments = [
         "search",

@@ -9,15 +9,11 @@ use tableside::source::Source;
 use crate::sources::{files, is_test, without_comments};
 
 /// Literals that mean something else: a file, and the word. A button saves; symbols draw effects and
-/// conditions; the settings show an example. The words of kinds in `links` are weighed as features.
-const ALLOWED: [(&str, &[&str]); 4] = [
+/// conditions; the settings show an example.
+const ALLOWED: [(&str, &[&str]); 3] = [
     ("tui/prompt.rs", &["save"]),
     ("theme/symbols.rs", &["▶", "►", "◆"]),
     ("cli/config.rs", &["kill team"]),
-    (
-        "links/typography.rs",
-        &["action", "ploy", "terrain", "▶", "►", "◆"],
-    ),
 ];
 
 fn words(vocabulary: &Vocabulary) -> BTreeSet<String> {

@@ -216,14 +216,15 @@ fn a_synonym_adds_hits_and_says_so_but_a_literal_title_stays_first() {
             means: vec!["Fall Back".into()]
         }]
     );
-    let house = book_of(&[(
-        "a.md",
-        "# House\n\n## Disengage\n\nRun.\n\n## Fall Back\n\nMove away.\n",
-    )]);
+    let text = "# House\n\n## Disengage\n\nRun.\n\n## Fall Back\n\nMove away.\n";
+    let house = book_of(&[("a.md", text), ("game.yaml", "vocabulary: kill-team")]);
     assert_eq!(
         slugs(&house, &ask("disengage"))[..2],
         ["disengage", "fall-back"]
     );
+    // The synonyms of a bundled game serve no other game.
+    let other = book_of(&[("a.md", text)]);
+    assert_eq!(slugs(&other, &ask("disengage")), ["disengage"]);
 }
 
 #[test]
