@@ -134,7 +134,7 @@ impl Vocabularies {
     ) -> Option<Vocabulary> {
         words.extend(&self.0[0]);
         id.clone_into(&mut words.name);
-        if words.len() > MAX_WORDS {
+        if words.word_count() > MAX_WORDS {
             let message =
                 format!("this vocabulary is not used: it has more than {MAX_WORDS} words");
             diagnostics.push(fault(source, "vocabulary", &message).help("leave out some of them"));

@@ -156,11 +156,6 @@ pub enum ColumnRole {
 }
 
 impl NamedKind {
-    /// Returns the name in words: `event card`.
-    pub fn label(&self) -> String {
-        self.name.replace('-', " ")
-    }
-
     /// Returns the number of copies of a card of this kind: 2 for `**Copies:** 2x`.
     pub fn copies(&self, blocks: &[Block]) -> Option<u32> {
         let label = self.copies.as_deref()?;
@@ -253,7 +248,7 @@ impl Vocabulary {
     }
 
     /// Returns the number of words.
-    pub fn len(&self) -> usize {
+    pub fn word_count(&self) -> usize {
         let lists = self.labels.values().chain(self.columns.values());
         let lists = lists.chain([
             &self.signs,
