@@ -151,13 +151,14 @@ fn train<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<f32> {
             }
         }
         // Adam.
-        for at in 0..COUNT {
-            let slope = gradient[at] / total;
-            mean[at] = 0.9 * mean[at] + 0.1 * slope;
-            square[at] = 0.999 * square[at] + 0.001 * slope * slope;
-            let unbiased = mean[at] / (1.0 - 0.9_f32.powi(step));
-            let scale = (square[at] / (1.0 - 0.999_f32.powi(step))).sqrt() + 1e-8;
-            weights[at] -= 0.03 * unbiased / scale;
+        let moments = mean.iter_mut().zip(&mut square);
+        for ((weight, slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
+            let slope = slope / total;
+            *mean = 0.9 * *mean + 0.1 * slope;
+            *square = 0.999 * *square + 0.001 * slope * slope;
+            let unbiased = *mean / (1.0 - 0.9_f32.powi(step));
+            let scale = (*square / (1.0 - 0.999_f32.powi(step))).sqrt() + 1e-8;
+            *weight -= 0.03 * unbiased / scale;
         }
     }
     weights

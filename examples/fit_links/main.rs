@@ -13,6 +13,8 @@
 //! Judged mentions are rows of the file LABELS: collection, commit, file, byte range in the file, target
 //! and verdict (`yes`: the words mean the target and a player would follow the link).
 
+#![expect(clippy::cast_precision_loss, reason = "shares need no more precision")]
+
 mod collection;
 mod fit;
 mod labels;

@@ -86,10 +86,7 @@ impl<'a> Typography<'a> {
             if !JOINING.contains(&word) || words.start - before > 2 {
                 // The first word of a sentence is capitalised anyway, unless a joining word follows.
                 let counts = at < words.start || self.is_inside_sentence(before);
-                return self.is_capitalised(before)
-                    && counts
-                    && end > start.saturating_sub(40)
-                    && word.len() > 1;
+                return self.is_capitalised(before) && counts && word.len() > 1;
             }
             at = before;
         }
