@@ -20,6 +20,6 @@ impl Default for Weights {
     /// Near those that `cargo run --release --example relevance -- fit` prints, and chosen by the mean
     /// over its lists.
     fn default() -> Self {
-        Self([1.0, 0.1, 0.5, 0.2, 0.5, 1.4, 0.9])
+        Self([1.0, 0.1, 0.5, 0.2, 0.7, 1.4, 0.9])
     }
 }
