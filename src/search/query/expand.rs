@@ -182,7 +182,7 @@ impl<'a> Expander<'a> {
                 term.expand(build_expansions(nearest, NEAREST));
             }
         }
-        if short || term.known != Known::Word {
+        if short || is_doubtful || term.known != Known::Word {
             term.certainty = GUESS;
         }
         term.weight = self.weight(text, &term.expansions);
