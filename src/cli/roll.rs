@@ -29,8 +29,7 @@ struct RollLine<'a> {
     /// The faces that count.
     dice: Vec<u32>,
     /// The faces that were rolled again, for each die.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rerolled: Option<Vec<&'a [u32]>>,
+    rerolled: Vec<&'a [u32]>,
     #[serde(skip_serializing_if = "is_zero")]
     modifier: i64,
     result: i64,
@@ -109,12 +108,10 @@ fn print(
     let selected = table.map(|(_, table)| table.key.select(result));
     let row = selected.and_then(TableResult::row);
     if args.json {
-        let is_rerolled = roll.dice.iter().any(|die| !die.before.is_empty());
-        let before = || roll.dice.iter().map(|die| die.before.as_slice()).collect();
         return output.json(&RollLine {
             roll: roll.expression.to_string(),
             dice: roll.dice.iter().map(|die| die.face).collect(),
-            rerolled: is_rerolled.then(before),
+            rerolled: roll.dice.iter().map(|die| die.before.as_slice()).collect(),
             modifier: args.modifier,
             result,
             chance: roll.chance().map(percent),

@@ -148,7 +148,7 @@ impl IndexVocabulary {
     pub fn get(&self, exact: &str) -> Option<Word<'_>> {
         let key = key(exact);
         let at = self.words.partition_point(|word| word < key.as_str());
-        (self.words.get(at) == key).then(|| self.word(at))
+        (at < self.words.len() && self.words.get(at) == key).then(|| self.word(at))
     }
 
     /// Returns a word and its other forms, as far as the vocabulary contains them.
@@ -161,7 +161,7 @@ impl IndexVocabulary {
         let mut ids: Vec<u32> = Vec::new();
         for stem in self.stems_of(exact) {
             let at = self.stems.partition_point(|known| known < stem.as_str());
-            if self.stems.get(at) == stem {
+            if at < self.stem_ends.len() && self.stems.get(at) == stem {
                 let start = at.checked_sub(1).map_or(0, |before| self.stem_ends[before]);
                 let end = self.stem_ends[at];
                 ids.extend(&self.stem_words[start as usize..end as usize]);

@@ -25,8 +25,8 @@ pub struct TextMatch {
     pub passage: Option<usize>,
     /// How often each term follows the one before it in the query.
     followed: TermQualities,
-    /// The score of the passage to show.
-    shown: f32,
+    /// The passage to show: how well a number of the query selects it, then its score.
+    shown: (f32, f32),
 }
 
 impl TextMatch {
@@ -47,7 +47,7 @@ impl TextMatch {
             pairs: 0.0,
             passage: None,
             followed: NO_MATCH,
-            shown: 0.0,
+            shown: (0.0, 0.0),
         };
         // The title is a passage too, though not one to show.
         let title = tokenize(title, language);
@@ -98,7 +98,7 @@ impl TextMatch {
             !passage.hidden.is_empty() && context.terms.all[term].text.parse::<u32>().is_ok()
         };
         let selected = context.sum(|term| f32::from(selects(term)) * own[term]);
-        let shown = score + context.best * selected;
+        let shown = (selected, score);
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));
         }

@@ -335,7 +335,7 @@ mod tests {
         assert!(text[preprocessed.original(stats)..].starts_with("```statblock"));
         assert_eq!(
             super::tests::preprocessed("a\n```dataview\nlist\n```\nb").text,
-            "a\n\n[not shown: dataview]\n\nb"
+            "a\n\n[not shown: dataview]\n\n\nb"
         );
         assert_eq!(
             super::tests::preprocessed("```statblock\nhp: [\n```\n• a").text,
