@@ -229,7 +229,7 @@ impl Scan<'_> {
         let mut found = Occurrence {
             words: words.clone(),
             range,
-            is_own: self.is_own(names),
+            is_own: self.is_own(names) || self.ends_document_title(&words),
             candidates: Vec::new(),
         };
         if !found.is_own {
@@ -293,6 +293,16 @@ impl Scan<'_> {
             value: value.map(|value| straighten(&self.text.plain[value])),
             explicit: false,
         })
+    }
+
+    /// Whether the title of the document ends with the words: in the entry `Fire Bat`, `bat` is the
+    /// fire bat.
+    fn ends_document_title(&self, words: &Range<usize>) -> bool {
+        let start = self
+            .own_titles
+            .last()
+            .and_then(|title| title.strip_suffix(self.phrase.stems(words.clone())));
+        start.is_some_and(|start| start.ends_with(' '))
     }
 
     /// Whether one of these names, which are in reading order, is that of a section around the text.

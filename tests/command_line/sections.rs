@@ -207,6 +207,7 @@ fn links_for_people_name_the_sections_and_the_sentence() {
 #[test]
 fn show_reports_a_name_that_is_undefined() {
     let shown = over_mud(&["show", "hole"]);
-    let expected = "tableside: no section is named `hole`; the best match is mud-war/walls#dig\n";
+    let expected =
+        "tableside: no section is named `hole`; the best match is mud-war/walls#key-numbers\n";
     assert_eq!((shown.status, shown.stderr.as_str()), (0, expected));
 }

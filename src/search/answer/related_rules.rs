@@ -38,6 +38,10 @@ pub fn add_mentions(compares: bool, ranked: &mut [Ranked]) {
 pub fn compared(book: &Rulebook, terms: &Terms<'_>, ranked: &[Ranked]) -> Option<[SectionRef; 2]> {
     let all = terms.numbered().fold(0, |bits, (at, _)| bits | 1_u64 << at);
     let asks = terms.compares;
+    // A name with all words is what the query means.
+    if !asks && ranked.iter().any(|hit| hit.score.naming & all == all) {
+        return None;
+    }
     let mut named = ranked
         .iter()
         .filter(|hit| hit.score.whole_name != 0 && (asks || hit.score.whole_name & all != all));
