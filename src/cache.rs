@@ -5,11 +5,15 @@
 
 use std::cmp::Reverse;
 use std::fs;
+use std::hash::{Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use rustc_hash::FxHasher;
+
 use crate::folders;
+use crate::links::LinkStatistics;
 use crate::loader::Origin;
 use crate::platform::files;
 use crate::rules::Rulebook;
@@ -21,6 +25,7 @@ const MAGIC: &[u8] = concat!("tableside cache 27 of ", env!("CARGO_PKG_VERSION")
 
 const RULES: &str = "rules";
 const INDEX: &str = "search";
+const LINKS: &str = "links";
 /// The file that says what the cache is of, and by its time when it was last used.
 const ORIGINS: &str = "origins";
 
@@ -194,6 +199,21 @@ impl Cache {
         self.write(INDEX, bytes)
     }
 
+    /// Loads the stored statistics of names, or returns `None` if there are none for these rules.
+    pub fn load_links(&self, book: &Rulebook) -> Option<LinkStatistics> {
+        let (key, statistics): (u64, _) = postcard::from_bytes(&self.read(LINKS)?).ok()?;
+        (key == links_key(book)).then_some(statistics)
+    }
+
+    /// Stores the statistics of names for the next start.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written. The next start then collects the statistics again.
+    pub fn store_links(&self, book: &Rulebook, statistics: &LinkStatistics) -> io::Result<()> {
+        let bytes = postcard::to_extend(&(links_key(book), statistics), Vec::new());
+        self.write(LINKS, &bytes.map_err(io::Error::other)?)
+    }
+
     /// Returns the content of a stored file, or `None` if the file is missing, damaged or from
     /// another version.
     fn read(&self, name: &str) -> Option<Vec<u8>> {
@@ -211,6 +231,22 @@ impl Cache {
             parts.iter().try_for_each(|part| file.write_all(part))
         })
     }
+}
+
+/// Returns a hash of what the statistics of names depend on: the texts of the documents, the names of
+/// their sections, and the games.
+fn links_key(book: &Rulebook) -> u64 {
+    let mut hasher = FxHasher::default();
+    for document in &book.documents {
+        (&document.path, &document.title, document.stamp.content_hash).hash(&mut hasher);
+    }
+    for section in book.sections() {
+        (&section.title, &section.aliases).hash(&mut hasher);
+    }
+    // If the games could not be encoded, the rulebook could not have been stored either.
+    let games = postcard::to_extend(&book.games, Vec::new());
+    games.unwrap_or_default().hash(&mut hasher);
+    hasher.finish()
 }
 
 fn checksum(bytes: &[u8]) -> [u8; 4] {

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use rstest::rstest;
 
 use super::{Cache, DAY, INDEX, ORIGINS, RULES, UNUSED, list_in};
+use crate::links::LinkGraph;
 use crate::loader::{self, Origin};
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::SearchIndex;
@@ -138,6 +139,23 @@ fn caches_that_nobody_uses_are_removed() {
     }
     assert_eq!(list_in(&below).len(), 1);
     assert!(other.load().is_none() && folder.cache().load().is_some());
+}
+
+#[test]
+fn statistics_of_names_are_loaded_only_for_the_rules_that_they_are_from() {
+    let folder = Folder::new();
+    let (book, cache) = (folder.book(), folder.cache());
+    let graph = LinkGraph::new(folder.book());
+    assert!(cache.load_links(&book).is_none());
+    cache.store_links(&book, graph.statistics()).unwrap();
+    let stored = cache.load_links(&book).unwrap();
+    assert_eq!(&stored, graph.statistics());
+    assert!(LinkGraph::new(folder.book()).adopt(stored.clone()));
+    let other = Rulebook::load(Vec::new(), Vec::new());
+    assert!(!LinkGraph::new(other).adopt(stored));
+    let mut renamed = folder.book();
+    renamed.change_section(1, |section| section.title.push('x'));
+    assert!(cache.load_links(&renamed).is_none());
 }
 
 #[cfg(unix)]

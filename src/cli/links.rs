@@ -70,6 +70,7 @@ fn print(
     output: &mut Output,
 ) -> io::Result<()> {
     let (book, graph) = (&library.book, &library.links);
+    library.collect_links();
     let links = graph.links_from(found, usize::MAX);
     let backlinks = Backlinks::build(graph, Some(book.game_of(found)));
     let mut mentions: Vec<_> = backlinks.to(found).iter().collect();

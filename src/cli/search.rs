@@ -79,7 +79,10 @@ impl Search<'_> {
             sort: self.args.sort.clone(),
             ..self.library.query(text, self.args.limit)
         };
-        let links_of = |section| self.library.links.linked_from(section);
+        let links_of = |section| {
+            self.library.collect_links();
+            self.library.links.linked_from(section)
+        };
         let mut results = self.index.search_with_links(book, &query, &links_of);
         if results.outcome == Answerability::None {
             // With this outcome, the hits match the query only by chance.

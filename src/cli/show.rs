@@ -39,6 +39,7 @@ fn print(
     output: &mut Output,
 ) -> io::Result<()> {
     let book = &library.book;
+    library.collect_links();
     let context = PageContext {
         symbols: output.symbols,
         ..PageContext::new(&library.links, output.width())

@@ -123,9 +123,20 @@ impl Library {
         self.links.is_ready() || self.length() <= TINY_BYTES
     }
 
-    /// Collects the names that links need, which is slow for large rules.
+    /// Collects what links need: the names, and how the texts write them. The latter is slow for large
+    /// rules, and is stored for the next start.
     pub fn collect_links(&self) {
+        if self.links.is_ready() {
+            return;
+        }
+        let cache = self.cache.as_ref();
+        let stored = cache.and_then(|cache| cache.load_links(&self.book));
+        let is_stored = stored.is_some_and(|statistics| self.links.adopt(statistics));
         self.links.collect_all();
+        if let Some(cache) = cache.filter(|_| !is_stored) {
+            // If this fails, the next start collects them again.
+            let _ = cache.store_links(&self.book, self.links.statistics());
+        }
     }
 
     /// Returns the targets of a section's first links, for a search to follow; none until links are

@@ -140,6 +140,13 @@ impl LinkGraph {
         })
     }
 
+    /// Uses counts that were collected earlier from the same rules. Returns whether they fit: the counts
+    /// have the right number of documents, and none have been collected yet.
+    pub fn adopt(&self, statistics: LinkStatistics) -> bool {
+        statistics.documents.len() == self.book.documents.len()
+            && self.statistics.set(statistics).is_ok()
+    }
+
     pub(super) fn game_statistics(&self, game: GameRef) -> &GameStatistics {
         self.game_statistics[game.0 as usize].get_or_init(|| {
             GameStatistics::new(&self.book, game, self.names(game), self.statistics())
