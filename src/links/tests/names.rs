@@ -27,6 +27,10 @@ fn names_are_found_in_any_form(
     "## Servant of Light\n\nA talent.\n\n## Light\n\nA spell that shines.",
     "A treacherous light is far off."
 )]
+#[case::a_label(
+    "If you cannot decide:\n\n**GM:** offer a choice.\n\n**2 coin:** a minor job.",
+    "The GM sets the stakes. Pay 2 coin to the crew."
+)]
 fn other_words_are_no_links(#[case] definitions: &str, #[case] text: &str) {
     assert_eq!(links_after(definitions, text), [""; 0]);
 }
