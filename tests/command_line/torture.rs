@@ -375,7 +375,7 @@ fn an_unwritable_cache_is_silently_skipped() {
     let arguments = format!("--rules '{}'", place.path().display());
     for _ in 0..2 {
         let mut pty = start_cramped(&home, 1, &arguments);
-        pty.wait_for("Chapter 0");
+        pty.wait_for("20 documents");
         // Only the index can answer this query, so the index exists in memory although it could not
         // be stored.
         pty.send("/words");
@@ -462,7 +462,7 @@ fn a_folder_of_rules_may_go_or_change_while_it_is_read() {
             fs::write(rules.join(format!("{number}.md")), text).expect("written");
         }
         let mut pty = start(&home, &["--rules", rules.to_str().expect("a path")]);
-        pty.wait_for("Chapter 0");
+        pty.wait_for("20 documents");
         change(&rules);
         pty.send("jjGg\t");
         pty.send("/rule 7");

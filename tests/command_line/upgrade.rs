@@ -104,7 +104,9 @@ fn caches_of_earlier_forms_are_replaced() {
     let folders = fs::read_dir(cache.path().join("tableside")).unwrap();
     let folder = folders.map(|folder| folder.unwrap().path()).next().unwrap();
     let files = fs::read_dir(folder).unwrap();
-    let files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    let files = files.map(|file| file.unwrap().path());
+    // The list of the cached folders has no form: it is written anew at each start.
+    let files: Vec<_> = files.filter(|file| !file.ends_with("origins")).collect();
     assert!(files.len() >= 2, "{files:?}");
     let present = form(&fs::read(&files[0]).unwrap()).1;
     let caches = EARLIER_CACHES
