@@ -229,7 +229,7 @@ impl Scan<'_> {
         let mut found = Occurrence {
             words: words.clone(),
             range,
-            is_own: self.is_own(names) || self.ends_document_title(&words),
+            is_own: self.is_own(names) || self.ends_document_title(words),
             candidates: Vec::new(),
         };
         if !found.is_own {

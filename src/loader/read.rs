@@ -1,5 +1,6 @@
 //! Reads and decodes files.
 
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -63,8 +64,10 @@ fn bytes(path: &Path) -> Result<(Vec<u8>, Stamp), (&'static str, String)> {
         // than the stamp's, so the next load reads the file again.
         Ok((bytes, metadata)) => Ok((bytes, Stamp::of(&metadata))),
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
-            let most = MAX_FILE_SIZE / (1024 * 1024);
-            let message = format!("files over {most} MB are not loaded; split this file");
+            let length = fs::metadata(path).map_or(MAX_FILE_SIZE, |metadata| metadata.len());
+            let [size, most] = [length, MAX_FILE_SIZE].map(|bytes| bytes / (1024 * 1024));
+            let message =
+                format!("this file is {size} MB; files over {most} MB are not loaded; split it");
             Err(("too-large", message))
         }
         Err(error) => Err(("unreadable", format!("this file cannot be read: {error}"))),

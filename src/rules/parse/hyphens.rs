@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use rustc_hash::FxHashSet;
 
-/// KnownWords before which a hyphen stands for the end of a compound: `two- or three-sided`.
+/// Words before which a hyphen stands for the end of a compound: `two- or three-sided`.
 const CONJUNCTIONS: &[&str] = &[
     "and", "and/or", "bis", "but", "e", "en", "et", "i", "nor", "o", "oder", "of", "or", "ou",
     "sowie", "then", "to", "u", "und", "y",

@@ -198,15 +198,12 @@ fn given(title: &str) -> Option<String> {
 
 /// Splits `note "Title"` or `note Title` into the kind and the title. The title `""` is empty.
 fn kind_and_title(text: &str) -> (String, Option<String>) {
-    let (words, title) = match text.split_once('"') {
-        Some((words, title)) => (
-            words,
-            Some(title.trim_end().trim_end_matches('"').to_owned()),
-        ),
-        None => {
-            let (kind, title) = text.split_once(' ').unwrap_or((text, ""));
-            (kind, given(title))
-        }
+    let (words, title) = if let Some((words, title)) = text.split_once('"') {
+        let title = title.trim_end().trim_end_matches('"');
+        (words, Some(title.to_owned()))
+    } else {
+        let (kind, title) = text.split_once(' ').unwrap_or((text, ""));
+        (kind, given(title))
     };
     (word(words), title)
 }
