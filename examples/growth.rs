@@ -134,9 +134,11 @@ const CASES: [(&str, usize, Files); 21] = [
     }),
 ];
 
-/// The name, the smallest size and the texts of the cases that are not rules: the player's own
-/// files.
-const OWN_FILES: [(&str, usize, fn(usize) -> String); 3] = [
+/// The name of a case, its smallest size, and what writes the file of a size.
+type OwnFile = (&'static str, usize, fn(usize) -> String);
+
+/// The cases that are not rules: the player's own files.
+const OWN_FILES: [OwnFile; 3] = [
     ("bookmarks", 20_000, |size| {
         let line =
             |at| format!("{{\"bookmark\":{{\"id\":\"g/a#{at}\",\"name\":\"Name {at}\"}}}}\n");
@@ -147,7 +149,8 @@ const OWN_FILES: [(&str, usize, fn(usize) -> String); 3] = [
         (0..size).map(line).collect()
     }),
     ("settings", 10_000, |size| {
-        (0..size).map(|at| format!("key{at} = 1\n")).collect()
+        let lines: Vec<_> = (0..size).map(|at| format!("key{at} = 1\n")).collect();
+        lines.concat()
     }),
 ];
 

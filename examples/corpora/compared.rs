@@ -39,7 +39,8 @@ pub fn compare(links: &LinkGraph) {
         };
         let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        if document.path.ends_with(".txt") {
+        let path = std::path::Path::new(&document.path);
+        if path.extension().is_some_and(|extension| extension == "txt") {
             continue;
         }
         let (reference, page) = (oracle::reference(text), oracle::page(links, at));
@@ -59,7 +60,8 @@ pub fn compare(links: &LinkGraph) {
         }
         totals.add(&reference, &page, &document.path);
     }
-    let share = 100.0 * totals.lost as f64 / totals.tokens.max(1) as f64;
+    let count = |tokens: usize| f64::from(u32::try_from(tokens).unwrap_or(u32::MAX));
+    let share = 100.0 * count(totals.lost) / count(totals.tokens.max(1));
     println!(
         "  tokens lost {} of {} ({share:.4} %)",
         totals.lost, totals.tokens

@@ -102,7 +102,7 @@ pub fn counts(
             let is_right = exact.is_some_and(|(_, at)| label.targets.contains(at));
             counts.right += usize::from(is_right);
             counts.found += usize::from(is_right && label.wanted);
-            if label.wanted && !is_right || exact.is_some() && !is_right {
+            if !is_right && (label.wanted || exact.is_some()) {
                 wrong(label, exact.map(|(_, at)| *at));
             }
         }

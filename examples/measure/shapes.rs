@@ -30,8 +30,10 @@ impl Shape {
 
 type Files = Vec<(String, String)>;
 
-/// The name of a shape, the promise for it, and its files.
-const SHAPES: [(&str, f64, fn() -> Files); 6] = [
+/// The name of a shape, the promised milliseconds of a key, and what writes its files.
+type Writer = (&'static str, f64, fn() -> Files);
+
+const SHAPES: [Writer; 6] = [
     ("58 files", 4.0, || set::files(58)),
     ("1,000 files", 8.0, || set::files(1_000)),
     ("many files: 11,200", 30.0, || notes(11_200, 2, 0)),

@@ -1,6 +1,6 @@
 //! Fits the weights of the score.
 //!
-//! The loss of a query is that of ListNet for its right hits: minus the logarithm of their share in a
+//! The loss of a query is that of `ListNet` for its right hits: minus the logarithm of their share in a
 //! softmax of all scores. It is minimised by gradient descent, with weights that are not negative. Each list
 //! counts the same, and each set of rules is left out once, to measure what the weights of the
 //! others are worth on it.
@@ -37,7 +37,7 @@ const DECAY: f32 = 0.002;
 /// Every so many titles of a set of rules is made into queries.
 const TITLES: usize = 60;
 
-pub fn print(others: Vec<Other>) -> Result<(), Box<dyn Error>> {
+pub fn print(others: &[Other]) -> Result<(), Box<dyn Error>> {
     let mut lists = Vec::new();
     let mut add = |rules: &str, name: &str, book: &Arc<Rulebook>, cases: Cases| {
         lists.push((rules.to_owned(), name.to_owned(), Arc::clone(book), cases));
@@ -53,7 +53,7 @@ pub fn print(others: Vec<Other>) -> Result<(), Box<dyn Error>> {
     add("fresh", "queries", &fresh, measure::all_fresh());
     let (family, queries) = measure::later();
     add("family", "queries", &family, queries);
-    for (rules, name, book, cases) in &others {
+    for (rules, name, book, cases) in others {
         add(rules, name, book, cases.clone());
     }
     let mut named = BTreeSet::new();

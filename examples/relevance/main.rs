@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let (book, cases) = rules_and_queries(row[1].as_ref(), row[2].as_ref())?;
             Ok((row[1].clone(), row[2].clone(), book, cases))
         });
-        return fit::print(others.collect::<Result<_, Box<dyn std::error::Error>>>()?);
+        return fit::print(&others.collect::<Result<Vec<_>, Box<dyn std::error::Error>>>()?);
     }
     for row in &elsewhere {
         let (book, cases) = rules_and_queries(row[1].as_ref(), row[2].as_ref())?;

@@ -3,6 +3,7 @@
 use crate::harness::Browser;
 use insta::assert_snapshot;
 use rstest::rstest;
+use std::fmt::Write as _;
 
 /// A document with every kind of block.
 const EVERYTHING: &str = include_str!("../fixtures/everything.md");
@@ -225,12 +226,12 @@ fn a_wide_table_keeps_its_columns_as_long_as_they_fit() {
     let mut shown = String::new();
     for id in ids {
         let section = library.book.by_id(id).unwrap_or_else(|| panic!("no {id}"));
-        shown += &format!("{id}\n");
+        shown.extend([id, "\n"]);
         let mut before = 0;
         for width in 60..=160 {
             let page = library.page(library.context(width), section);
             if std::mem::replace(&mut before, page.lines.len()) != page.lines.len() {
-                shown += &format!("  from {width} columns: {before} lines\n");
+                let _ = writeln!(shown, "  from {width} columns: {before} lines");
             }
         }
     }

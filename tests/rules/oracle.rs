@@ -224,7 +224,7 @@ impl Walk {
                 self.depth += 1;
                 for child in node.children.borrow().iter() {
                     if is_element(child, &["li"]) {
-                        self.text.push_str(&format!("\n{number} "));
+                        self.text.extend(["\n", &number.to_string(), " "]);
                         number += 1;
                     }
                     self.node(child);
@@ -368,13 +368,14 @@ pub fn tokens(text: &str) -> impl Iterator<Item = String> {
         .collect::<Vec<_>>()
     });
     for c in letters {
-        let script = SCRIPTS.chars().position(|script| script == c);
-        if let Some(digit) = script {
+        let mut scripts = SCRIPTS.chars().zip(('0'..='9').cycle());
+        let script = scripts.find(|(script, _)| *script == c);
+        if let Some((_, digit)) = script {
             if !word.starts_with('^') {
                 end(&mut word, &mut found);
                 word.push('^');
             }
-            word.push(char::from_digit(digit as u32 % 10, 10).unwrap_or('0'));
+            word.push(digit);
         } else if c.is_alphanumeric() && !word.starts_with('^') {
             word.extend(c.to_lowercase());
         } else if c.is_alphanumeric() {

@@ -99,10 +99,7 @@ fn title(section: &Value) -> String {
 }
 
 fn weapon(arm: &Value) -> String {
-    let value = |key| {
-        arm.get(key)
-            .map_or_else(|| "-".to_owned(), |value| quantity(value))
-    };
+    let value = |key| arm.get(key).map_or_else(|| "-".to_owned(), quantity);
     let rules: Vec<_> = list(&arm["rules"]).iter().map(text).collect();
     let rules = if rules.is_empty() {
         "-".to_owned()
