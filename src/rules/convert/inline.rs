@@ -104,7 +104,7 @@ fn written(text: &RichText) -> String {
 }
 
 /// Appends `part`, a text in the style of `run`. `next` is the character after the run, or `None`
-/// at the end of a line.
+/// at the end of a line. Where markdown would not read marks as emphasis, tags replace them.
 fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
     let inner = part.trim();
     if inner.is_empty() {
@@ -130,16 +130,16 @@ fn write_run(out: &mut String, part: &str, run: &Run, next: Option<char>) {
         }
         None => text,
     };
-    let mark = match (run.style.strong, run.style.emphasis) {
-        (true, true) => "***",
-        (true, false) => "**",
-        (false, true) => "*",
-        (false, false) => "",
+    let (mark, tags) = match (run.style.strong, run.style.emphasis) {
+        (true, true) => ("***", ("<b><i>", "</i></b>")),
+        (true, false) => ("**", ("<b>", "</b>")),
+        (false, true) => ("*", ("<i>", "</i>")),
+        (false, false) => ("", ("", "")),
     };
     if can_mark(out.chars().next_back(), &text, after) {
         out.extend([mark, &text, mark]);
     } else {
-        out.push_str(&text);
+        out.extend([tags.0, &text, tags.1]);
     }
     out.push_str(trail);
 }

@@ -1,6 +1,6 @@
 //! Recognises the start of a paragraph: marks, labels, the provenance of a note.
 
-use crate::rules::model::{LabelRole, Provenance, RichText, Vocabulary, is_placeholder};
+use crate::rules::model::{LabelRole, Provenance, RichText, Run, Vocabulary, is_placeholder};
 
 /// The maximum length of a label, in characters.
 const MAX_LABEL_LENGTH: usize = 70;
@@ -21,9 +21,11 @@ pub fn mark(text: &RichText, words: &Vocabulary) -> Option<(bool, RichText)> {
 /// Parses a bold or italic `Name:` at the start of a paragraph. The colon may be inside or after
 /// the styled text. Returns the name, and the text after the label.
 pub fn label(text: &RichText, words: &Vocabulary) -> Option<(RichText, RichText)> {
-    let star = usize::from(text.plain.starts_with('*'));
+    let is_styled = |run: &Run| run.style.strong || run.style.emphasis;
+    let star = text.plain.starts_with('*') && !text.runs.first().is_some_and(is_styled);
+    let star = usize::from(star);
     let run = text.runs.iter().find(|run| run.start as usize >= star)?;
-    if run.start as usize != star || !(run.style.strong || run.style.emphasis) {
+    if run.start as usize != star || !is_styled(run) {
         return None;
     }
     let end = run.end as usize;
