@@ -225,8 +225,12 @@ fn a_terminal_closed_without_a_signal_ends_the_program() {
 #[test]
 fn an_unread_first_frame_does_not_block_quitting() {
     let home = folder();
-    // On a screen of this size, the frame is larger than the system's output buffer.
-    let page = command(Path::new(PROGRAM), &["kill-team/joint-ops"], home.path());
+    let rules = folder();
+    // A change of style after each word makes the frame larger than the system's output buffer.
+    let text = format!("# Bog\n\n{}", "**a** *b* ".repeat(10_000));
+    fs::write(rules.path().join("bog.md"), text).expect("a file");
+    let path = rules.path().to_string_lossy();
+    let page = command(Path::new(PROGRAM), &["--rules", &path, "bog"], home.path());
     let mut pty = Pty::unread(page, (300, 100));
     until("the browser to take the terminal", || !pty.is_cooked());
     until_idle(&pty);
@@ -364,14 +368,16 @@ fn a_disk_that_fills_up_during_a_write_leaves_the_old_file() {
 #[test]
 fn an_unwritable_cache_is_silently_skipped() {
     let (home, place) = (folder(), folder());
+    let names: Vec<_> = (0..FILES).map(|number| format!("Rule {number}")).collect();
     for number in 0..FILES {
         let text = format!(
-            "# Chapter {number}\n\n## Rule {number}\n\nSee Rule 1. {}\n",
+            "# Chapter {number}\n\n## Rule {number}\n\nSee {}. {}\n",
+            names.join(", "),
             "Words. ".repeat(40)
         );
         fs::write(place.path().join(format!("{number}.md")), text).expect("written");
     }
-    // The state fits into one block, but the index does not.
+    // The state fits into one block, but no file of the cache does.
     let arguments = format!("--rules '{}'", place.path().display());
     for _ in 0..2 {
         let mut pty = start_cramped(&home, 1, &arguments);
