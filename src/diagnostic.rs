@@ -15,6 +15,8 @@ pub enum Severity {
     Error,
     /// The file is understood, but may mislead a reader.
     Warning,
+    /// Nothing is wrong.
+    Note,
 }
 
 /// A fault of a file, found while loading or checking. The program skips what it cannot use, and
@@ -50,10 +52,12 @@ struct Excerpt {
 const EXCERPT: usize = 100;
 
 impl Excerpt {
-    fn at(source: &Source, span: Span, column: u32) -> Self {
+    fn at(source: &Source, span: Span) -> Self {
         // A long line is cut to the text around the location, so that the carets stay on the
         // screen.
-        let before = if column > 61 { 40 } else { column as usize - 1 };
+        let (left, _) = source.line_around(span.start, 4 * 61, 0);
+        let column = left.chars().count();
+        let before = if column > 60 { 40 } else { column };
         let (part, start) = source.line_around(span.start, 4 * before, 4 * EXCERPT);
         let (left, right) = part
             .split_at_checked((span.start as usize).saturating_sub(start))
@@ -84,7 +88,7 @@ impl Diagnostic {
     pub fn at(source: &Source, span: Span, code: &'static str, message: impl Into<String>) -> Self {
         let location = source.locate(span.start);
         Self {
-            excerpt: Some(Excerpt::at(source, span, location.column)),
+            excerpt: Some(Excerpt::at(source, span)),
             location: Some(location),
             ..Self::of_file(&source.path, code, message)
         }
@@ -125,6 +129,17 @@ impl Diagnostic {
         self
     }
 
+    /// Turns the fault into a note, because nothing is wrong.
+    pub fn note(mut self) -> Self {
+        self.severity = Severity::Note;
+        self
+    }
+
+    /// Whether something is wrong.
+    pub fn is_fault(&self) -> bool {
+        self.severity != Severity::Note
+    }
+
     /// Adds advice to the fault.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -136,7 +151,11 @@ impl fmt::Display for Diagnostic {
     /// Writes the fault, the line with carets under the span, and the advice, without unsafe
     /// characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let severity = if self.is_error() { "error" } else { "warning" };
+        let severity = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        };
         let (place, message) = (self.location_text(), clean(&self.message));
         write!(f, "{place}: {severity}[{}]: {message}", self.code)?;
         if let (Some(excerpt), Some(location)) = (&self.excerpt, &self.location) {

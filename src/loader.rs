@@ -9,6 +9,7 @@ mod image;
 mod listing;
 mod read;
 
+pub use encoding::{Decoded, decode};
 pub use find::{find, has_documents};
 pub use image::image;
 pub use listing::{

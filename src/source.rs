@@ -4,19 +4,20 @@
 //! [`Location`] (`path:line:column`) is computed only for messages.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::fs::Metadata;
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
 use crate::platform::files;
 
+mod places;
 mod visible;
 
+pub use places::{FilePlace, FilePlaces, Location, PlaceKind};
 pub use visible::{clean, clean_after, is_hidden, is_ignorable, is_unsafe};
 
 /// The size of the blocks whose characters are counted once, in bytes.
@@ -71,23 +72,6 @@ pub fn clamped(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// A position in a file, displayed as `path:line:column`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Location {
-    /// Path of the file as in [`Source::path`].
-    pub path: String,
-    /// Line number, counted from 1.
-    pub line: u32,
-    /// Column in characters, counted from 1.
-    pub column: u32,
-}
-
-impl fmt::Display for Location {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.path, self.line, self.column)
-    }
-}
-
 /// One file of rules: its origin and its text.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
@@ -104,6 +88,10 @@ pub struct Source {
     pub folder: String,
     /// The text without a byte-order mark. Empty until the file is read.
     pub text: Cow<'static, str>,
+    /// The bytes of a file that is not text, such as a PDF. Empty for a text.
+    pub bytes: Arc<[u8]>,
+    /// The places in a text that was extracted from the file; `None` if the text is the file's own.
+    pub places: Option<Arc<FilePlaces>>,
     /// The path of the file to read. `None` for a text that is not from a file.
     pub origin: Option<Box<Path>>,
     /// Whether the file still has to be read.
@@ -173,6 +161,40 @@ impl Source {
         }
     }
 
+    /// Returns the source with the bytes of a file that is not text.
+    pub fn with_bytes(self, bytes: Vec<u8>, stamp: Stamp) -> Self {
+        Self {
+            stamp: Stamp {
+                content_hash: digest_of(&bytes),
+                ..stamp
+            },
+            bytes: bytes.into(),
+            is_unread: false,
+            ..self
+        }
+    }
+
+    /// Returns the source with a text that was extracted from it.
+    pub fn with_extracted(&self, text: String, places: FilePlaces) -> Self {
+        Self {
+            path: self.path.clone(),
+            file: self.file.clone(),
+            folder: self.folder.clone(),
+            origin: self.origin.clone(),
+            stamp: self.stamp,
+            text: text.into(),
+            places: Some(Arc::new(places)),
+            ..Self::default()
+        }
+    }
+
+    /// Returns what a place in the file is called.
+    pub fn place_kind(&self) -> PlaceKind {
+        self.places
+            .as_ref()
+            .map_or(PlaceKind::Line, |places| places.kind)
+    }
+
     /// Returns the source with the given text. Adds a hash of the text to the stamp.
     pub fn with_text(self, text: impl Into<Cow<'static, str>>, stamp: Stamp) -> Self {
         let text = text.into();
@@ -223,8 +245,15 @@ impl Source {
         )
     }
 
-    /// Returns the 1-based line of a byte offset.
+    /// Returns the 1-based line of a byte offset; in an extracted text, the number of the place.
     pub fn line(&self, offset: u32) -> u32 {
+        match &self.places {
+            Some(places) => places.number(offset),
+            None => self.text_line(offset),
+        }
+    }
+
+    fn text_line(&self, offset: u32) -> u32 {
         let starts = self.line_starts();
         clamped(starts.partition_point(|start| *start <= offset))
     }
@@ -237,12 +266,15 @@ impl Source {
 
     /// Returns the location of a byte offset.
     pub fn locate(&self, offset: u32) -> Location {
-        let line = self.line(offset);
-        let start = self.line_starts()[line as usize - 1];
+        let column = || {
+            let start = self.line_starts()[self.text_line(offset) as usize - 1];
+            clamped(self.chars_before(offset) - self.chars_before(start)) + 1
+        };
         Location {
             path: self.path.clone(),
-            line,
-            column: clamped(self.chars_before(offset) - self.chars_before(start)) + 1,
+            line: self.line(offset),
+            column: self.places.as_ref().map_or_else(column, |_| 1),
+            kind: self.place_kind(),
         }
     }
 
@@ -250,7 +282,7 @@ impl Source {
     /// `after` bytes after it, in whole characters. Also returns the part's offset.
     pub fn line_around(&self, offset: u32, before: usize, after: usize) -> (&str, usize) {
         let offset = char_boundary(&self.text, offset as usize);
-        let line = self.line(clamped(offset)) as usize - 1;
+        let line = self.text_line(clamped(offset)) as usize - 1;
         let line_start = self.line_starts()[line] as usize;
         let start = char_boundary(&self.text, offset.saturating_sub(before)).max(line_start);
         let end = char_boundary(&self.text, offset.saturating_add(after));
@@ -294,8 +326,12 @@ fn char_boundary(text: &str, offset: usize) -> usize {
 
 /// Returns a hash of a text, never 0. The hash may differ between builds of the program.
 pub fn digest(text: &str) -> u64 {
+    digest_of(text.as_bytes())
+}
+
+fn digest_of(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    hasher.write(text.as_bytes());
+    hasher.write(bytes);
     hasher.finish().max(1)
 }
 

@@ -27,8 +27,8 @@ pub fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Outcome {
         output.line(&fault.to_string())?;
     }
     let errors = faults.iter().filter(|fault| fault.is_error()).count();
-    let warnings = faults.len() - errors;
-    if !faults.is_empty() {
+    let warnings = faults.iter().filter(|fault| fault.is_fault()).count() - errors;
+    if errors + warnings > 0 {
         let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));
         notice(&format!("{errors}, {warnings}"));
     }

@@ -29,7 +29,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded, (&'static str, String)> {
     let encoding = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
     let encoding = encoding.or_else(|| unmarked_utf16(bytes));
     let encoding = encoding.unwrap_or_else(|| match std::str::from_utf8(bytes) {
-        Err(_) if !is_damaged_utf8(bytes) => detected(bytes),
+        Err(_) if !is_damaged_utf8(bytes) => declared(bytes).unwrap_or_else(|| detected(bytes)),
         _ => UTF_8,
     });
     let (text, _, has_errors) = encoding.decode(bytes);
@@ -73,6 +73,18 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
         unreadable += usize::from(!chunk.invalid().is_empty());
     }
     letters > unreadable
+}
+
+/// Returns the encoding that a web page declares at its start: `<meta charset="windows-1252">`.
+fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
+    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_SAMPLE)]).to_ascii_lowercase();
+    let (before, label) = start.split_once("charset=")?;
+    let label = label.trim_start_matches(['"', '\'']);
+    let label = label
+        .split(|c: char| !c.is_ascii_alphanumeric() && !"-_:".contains(c))
+        .next()?;
+    let encoding = Encoding::for_label(label.as_bytes())?;
+    (before.contains('<') && encoding != UTF_8).then_some(encoding)
 }
 
 fn detected(bytes: &[u8]) -> &'static Encoding {
@@ -141,6 +153,11 @@ mod tests {
         b"Don\x92t use \x93fire\x94 at 5\xbd inches of the caf\xe9.",
         "Don\u{2019}t use \u{201c}fire\u{201d} at 5\u{bd} inches of the caf\u{e9}.",
         Some("windows-1252")
+    )]
+    #[case::a_page_that_names_its_encoding(
+        b"<html><meta charset='iso-8859-2'>\xb3\xf3d\xbc",
+        "<html><meta charset='iso-8859-2'>\u{142}\u{f3}d\u{17a}",
+        Some("ISO-8859-2")
     )]
     fn every_encoding_is_read(
         #[case] bytes: &[u8],

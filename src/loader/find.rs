@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, Metadata};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
@@ -83,7 +83,7 @@ impl FileFinder {
         let unread = self.folder(path);
         if found(&self.listing) == before {
             let mut why =
-                "no rules in this folder; rules are files ending in .md, .markdown, .mdx or .txt"
+                "no rules in this folder; rules are files ending in .md, .txt, .html, .epub or .pdf"
                     .to_owned();
             for fault in unread.faults() {
                 why = format!("{why}\n{fault}");
@@ -118,6 +118,10 @@ impl FileFinder {
                 }
                 Ok((metadata, entry)) if is_rules_file(&text(entry.file_name())) => {
                     let path = entry.path();
+                    if let Some(corrected) = corrected(path) {
+                        self.listing.replaced(path, &corrected);
+                        continue;
+                    }
                     let below = path.strip_prefix(root).unwrap_or(path);
                     let file: Vec<_> = below.iter().map(text).collect();
                     self.file(path, &metadata, file.join("/"), &name);
@@ -132,6 +136,9 @@ impl FileFinder {
     /// Whether to enter a folder. Reports a folder that is too deep or that was entered before.
     fn enters(&mut self, folder: &DirEntry, metadata: &Metadata) -> bool {
         let path = folder.path();
+        if is_saved_beside(path) {
+            return false;
+        }
         if folder.depth() > MAX_DEPTH {
             let message = format!(
                 "this folder is more than {MAX_DEPTH} levels deep and is not searched; move its files up"
@@ -179,6 +186,32 @@ impl FileFinder {
 
 fn text(name: &OsStr) -> String {
     name.to_string_lossy().into_owned()
+}
+
+/// Returns the text that a reader has made of a file in another format: `book.md` beside `book.pdf`.
+fn corrected(path: &Path) -> Option<PathBuf> {
+    let extension = path.extension()?.to_str()?;
+    let is_text = ["md", "markdown", "mdx", "txt"]
+        .iter()
+        .any(|known| extension.eq_ignore_ascii_case(known));
+    if is_text {
+        return None;
+    }
+    let corrected = path.with_extension("md");
+    corrected.is_file().then_some(corrected)
+}
+
+/// Whether a folder has the pictures and frames of a page beside it: `rules_files` beside
+/// `rules.html`.
+fn is_saved_beside(folder: &Path) -> bool {
+    let name = text(folder.file_name().unwrap_or_default());
+    let stem = name.strip_suffix("_files").filter(|stem| !stem.is_empty());
+    stem.is_some_and(|stem| {
+        let page = |extension| folder.with_file_name(format!("{stem}.{extension}"));
+        ["html", "htm"]
+            .into_iter()
+            .any(|extension| page(extension).is_file())
+    })
 }
 
 fn is_hidden(path: &Path) -> bool {

@@ -17,18 +17,19 @@ pub fn is_game_file(file: &str) -> bool {
 }
 
 /// The extensions of documents.
-const DOCUMENTS: [&str; 4] = ["md", "markdown", "mdx", "txt"];
+const DOCUMENTS: [&str; 9] = [
+    "md", "markdown", "mdx", "txt", "html", "htm", "xhtml", "mhtml", "mht",
+];
 
 /// How a file of a format that is not read becomes one that is.
 const PANDOC: &str = "make markdown of each: `pandoc -t gfm FILE -o FILE.md`";
 
 /// Formats that may contain rules but are not read: the name, the extensions, and what to do.
-const UNREAD: [(&str, &[&str], &str); 11] = [
-    ("HTML", &["html", "htm", "xhtml"], PANDOC),
+const UNREAD: [(&str, &[&str], &str); 10] = [
     (
         "AsciiDoc",
         &["adoc", "asciidoc"],
-        "make markdown of each: `asciidoctor -b docbook -o - FILE | pandoc -f docbook -t gfm -o FILE.md`",
+        "make HTML of each: `asciidoctor -b html5 FILE`",
     ),
     ("reStructuredText", &["rst"], PANDOC),
     ("Org", &["org"], PANDOC),
@@ -55,8 +56,8 @@ fn is_one_of(extension: &str, known: &[&str]) -> bool {
         .any(|known| extension.eq_ignore_ascii_case(known))
 }
 
-/// Whether a file with this name is loaded from a rules folder: a document (`.md`, `.markdown`,
-/// `.mdx`, `.txt`), `game.yaml` or `synonyms.yaml`.
+/// Whether a file with this name is loaded from a rules folder: a document (see [`DOCUMENTS`]),
+/// `game.yaml` or `synonyms.yaml`.
 pub fn is_rules_file(name: &str) -> bool {
     is_one_of(extension(name), &DOCUMENTS) || GAME_FILES.contains(&name)
 }
@@ -161,6 +162,15 @@ impl Listing {
         let path = path.display().to_string();
         self.diagnostics
             .push(Diagnostic::of_file(&path, code, message).error());
+    }
+
+    /// Notes that a file is not read, because a text beside it has its corrected content.
+    pub(super) fn replaced(&mut self, path: &Path, corrected: &Path) {
+        let name = corrected.file_name().unwrap_or_default().to_string_lossy();
+        let path = path.display().to_string();
+        let message = format!("not read, because `{name}` beside it is read instead");
+        self.diagnostics
+            .push(Diagnostic::of_file(&path, "replaced", message).note());
     }
 
     pub(super) fn loaded_twice(&mut self, path: &Path, what: &str) {

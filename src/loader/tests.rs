@@ -175,7 +175,7 @@ fn a_folder_without_rules_is_an_error_with_advice() {
         read(&folder)
             .unwrap_err()
             .to_string()
-            .contains("rules are files ending in .md, .markdown, .mdx or .txt")
+            .contains("rules are files ending in .md, .txt, .html, .epub or .pdf")
     );
     let missing = load(&[Origin::Path(folder.path().join("nowhere"))])
         .unwrap_err()

@@ -30,6 +30,7 @@ const MAX_FOLDERS: usize = 4;
 pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
     let mut faults = editions(book);
     for document in &book.documents {
+        faults.extend(contents(document));
         faults.extend(empty_document(book, document));
         faults.extend(hidden_characters(&document.source));
     }
@@ -86,6 +87,13 @@ fn editions(book: &Rulebook) -> Vec<Diagnostic> {
         Diagnostic::of_file(other, "two-editions", message).help(help)
     };
     shared.into_iter().map(fault).collect()
+}
+
+/// Says what a file that is not text contains.
+fn contents(document: &Document) -> Option<Diagnostic> {
+    let summary = document.summary.as_str();
+    let note = || Diagnostic::of_file(&document.source.path, "contents", summary).note();
+    (!summary.is_empty()).then(note)
 }
 
 fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {

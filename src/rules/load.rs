@@ -208,8 +208,7 @@ fn parse(
     let unread = Some(source.clone()).filter(|source| source.is_unread);
     let source = loading.read(source, diagnostics)?;
     let has_error = diagnostics[before..].iter().any(Diagnostic::is_error);
-    let kept = unread.unwrap_or_else(|| source.clone());
-    let parsed = ParsedDocument::parse(&source, kept, games, has_error, diagnostics);
+    let parsed = ParsedDocument::parse(&source, unread, games, has_error, diagnostics);
     let (mut document, sections, body) = parsed;
     let vocabulary = std::mem::take(&mut document.vocabulary);
     let game = games.game_of(&document.source, &document.front_matter);

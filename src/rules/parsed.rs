@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime};
 
 use super::games::GameFiles;
 use super::model::{Body, Document, FrontMatter, Section, SectionRef, Vocabulary, title_above};
-use super::parse::markdown::anchors;
-use super::parse::{assemble, front_matter};
+use super::parse::reading::DocumentReading;
+use super::parse::{assemble, format};
 use super::slug::slug;
 use crate::analyzer::Language;
 use crate::diagnostic::Diagnostic;
@@ -36,8 +36,8 @@ pub struct ParsedDocument {
 
 /// Parses the text of a document again. `source` has the text that the document was loaded from.
 pub fn parse_body(source: &Source, document: &Document, words: &Vocabulary) -> Body {
-    let start = document.body as usize;
-    assemble::parse(source, start, &document.front_matter, document.root, words).1
+    let mut reading = format::read(source, &mut Vec::new());
+    assemble::assemble(&mut reading, document.root, words).1
 }
 
 impl ParsedDocument {
@@ -58,22 +58,30 @@ impl ParsedDocument {
         }
     }
 
-    /// Parses a document into its head, its sections and its body. The document keeps `kept`, which
-    /// is `source` with or without its text. `has_error` says whether reading the file has found an
-    /// error.
+    /// Parses a document into its head, its sections and its body. The document keeps `unread`, the
+    /// source before its file was read, otherwise the source with its text. `has_error` says whether
+    /// reading the file has found an error.
     pub fn parse(
         source: &Source,
-        kept: Source,
+        unread: Option<Source>,
         games: &GameFiles,
         has_error: bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Document, Vec<Section>, Body) {
         let before = diagnostics.len();
-        let (front_matter, start) = front_matter::read(source, diagnostics);
-        let vocabulary = games.vocabulary_of(source, &front_matter);
+        let mut reading = format::read(source, diagnostics);
+        let vocabulary = games.vocabulary_of(&reading.source, &reading.front_matter);
         let words = games.vocabulary(vocabulary);
-        let (mut sections, body) =
-            assemble::parse(source, start, &front_matter, SectionRef(0), words);
+        let (mut sections, body) = assemble::assemble(&mut reading, SectionRef(0), words);
+        let DocumentReading {
+            source,
+            front_matter,
+            start,
+            anchors,
+            summary,
+            ..
+        } = reading;
+        let source = &*source;
         if body.plain < u32::MAX {
             diagnostics.push(too_much_markup(source, body.plain));
         }
@@ -96,11 +104,13 @@ impl ParsedDocument {
             vocabulary,
             front_matter,
             body: clamped(start),
-            anchors: anchors(&source.text),
+            anchors,
+            place_kind: source.place_kind(),
+            summary,
             length: clamped(source.text.len()),
             path: source.path.clone(),
             stamp,
-            source: Arc::new(kept),
+            source: Arc::new(unread.unwrap_or_else(|| source.clone())),
             ..Document::default()
         };
         (document, sections, body)

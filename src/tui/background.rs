@@ -289,7 +289,7 @@ fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
     if library.is_small() {
         faults.extend(links::diagnostics(&library.links));
     }
-    faults.retain(|fault| paths.contains(Path::new(&fault.path)));
+    faults.retain(|fault| fault.is_fault() && paths.contains(Path::new(&fault.path)));
     faults.sort_by_key(|fault| !fault.is_error());
     summary(&faults).unwrap_or_else(|| match changed {
         [file] => {

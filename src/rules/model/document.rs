@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::section::{GameRef, SectionRef, VocabularyRef, title_above};
 use crate::analyzer::Language;
 use crate::rules::slug::slug;
-use crate::source::{Source, Stamp, clean};
+use crate::source::{PlaceKind, Source, Stamp, clean};
 
 /// One parsed file of rules.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -35,6 +35,10 @@ pub struct Document {
     /// The ids that the author gave to places, such as `^8f3a`, `{#fog}` and `<a id="fog">`, each with
     /// the byte offset of the line that contains the id.
     pub anchors: BTreeMap<String, u32>,
+    /// What the lines of the sections count: lines, pages or chapters.
+    pub place_kind: PlaceKind,
+    /// What a file that is not text contains, and what was left out of it; empty for a text.
+    pub summary: String,
     /// Path of the file, as in [`Source::path`].
     pub path: String,
     /// State of the file when it was parsed. [`Stamp::modified`] is `None` if the file has to be

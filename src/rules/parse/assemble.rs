@@ -7,42 +7,31 @@ use super::heading;
 use super::item::Item;
 use super::kind;
 use super::limit;
-use super::markdown::{self, Queries};
 use super::number;
-use super::plain_text;
+use super::reading::DocumentReading;
 use super::shape::{self, RunIn, Shaping};
 use super::table;
 use super::title::{title, title_heading, titled};
 use super::title_role::title_role;
 use crate::rules::model::{
-    Block, BlockKind, Body, FrontMatter, NamedKind, RichText, RunInForm, Section, SectionKind,
-    SectionRef, Vocabulary, title_above,
+    Block, BlockKind, Body, NamedKind, RichText, RunInForm, Section, SectionKind, SectionRef,
+    Vocabulary, title_above,
 };
 use crate::rules::slug::fold;
-use crate::source::{Source, Span, clamped};
+use crate::source::{Span, clamped};
 
-/// Parses a source whose text starts at the byte offset `start`. The source is markdown if it has
-/// front matter or passes [`plain_text::is_markdown`], and plain text otherwise.
+/// Assembles a document that its format has read.
 ///
 /// Returns the sections, starting with the document's root, and the document's body. `root` is the
 /// root's position in the rulebook.
-pub fn parse(
-    source: &Source,
-    start: usize,
-    front_matter: &FrontMatter,
+pub fn assemble(
+    reading: &mut DocumentReading<'_>,
     root: SectionRef,
     words: &Vocabulary,
 ) -> (Vec<Section>, Body) {
-    let plain = limit::end_of_markup(&source.text[start..]).map(|at| start + at);
-    let text = &source.text[..plain.unwrap_or(source.text.len())];
-    let is_mdx = source.has_extension(&["mdx"]);
-    let is_markdown = source.has_extension(&["md", "markdown"]) && markdown::has_syntax(text);
-    let mut items = if start > 0 || is_mdx || is_markdown || plain_text::is_markdown(text) {
-        let queries = Queries::new(front_matter, source.stem(), source.text.len());
-        markdown::parse(text, start, queries, is_mdx)
-    } else {
-        plain_text::parse(text, start, words)
-    };
+    let mut items = reading.take_items(words);
+    let (source, front_matter) = (&*reading.source, &reading.front_matter);
+    let (start, plain) = (reading.start, reading.plain);
     let title = title(&items, front_matter, source.stem());
     let span = Span::new(start, source.text.len());
     let end = plain.map_or(u32::MAX, clamped);

@@ -48,6 +48,12 @@ pub const BLOCKS: &[&str] = &[
     "ul",
 ];
 
+/// The attributes of an element.
+pub trait Attributes {
+    /// Returns the value of an attribute, with its entities decoded.
+    fn value(&self, name: &str) -> Option<String>;
+}
+
 /// Returns the value of an attribute, without decoding its entities. `attributes` is the text of a
 /// tag after its name.
 pub fn attribute<'a>(attributes: &'a str, name: &str) -> Option<&'a str> {
@@ -79,13 +85,14 @@ fn quoted(text: &str) -> (&str, &str) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// Whether a tag with these attributes opens an element that no reader sees.
-pub fn is_hidden(name: &str, attributes: &str) -> bool {
-    let style = attribute(attributes, "style").unwrap_or("");
+/// Whether no reader sees an element.
+pub fn is_hidden(name: &str, attributes: &dyn Attributes) -> bool {
+    let style = attributes.value("style").unwrap_or_default();
     let style: String = style.split_ascii_whitespace().collect();
-    matches!(name, "svg" | "template") && !attributes.ends_with('/')
-        || attribute(attributes, "hidden").is_some()
+    matches!(name, "svg" | "template")
+        || attributes.value("hidden").is_some()
         || style.contains("display:none")
+        || style.contains("visibility:hidden")
 }
 
 fn heading_level(name: &str) -> Option<u8> {
@@ -94,15 +101,9 @@ fn heading_level(name: &str) -> Option<u8> {
 }
 
 impl BlockBuilder {
-    /// Opens an element. `decode` decodes the entities of an attribute.
-    pub fn open_element(
-        &mut self,
-        name: &str,
-        attributes: &str,
-        span: Span,
-        decode: fn(&str) -> String,
-    ) {
-        let number = |key| attribute(attributes, key)?.trim().parse::<u64>().ok();
+    /// Opens an element.
+    pub fn open_element(&mut self, name: &str, attributes: &dyn Attributes, span: Span) {
+        let number = |key| attributes.value(key)?.trim().parse::<u64>().ok();
         if let Some(level) = heading_level(name) {
             self.end_tag_heading(span);
             self.paragraph();
@@ -118,11 +119,11 @@ impl BlockBuilder {
             "sub" => self.inline.open_script('_'),
             "q" => self.inline.push("\"", span),
             "a" => {
-                if let Some(path) = attribute(attributes, "href") {
-                    self.inline.links.push(LinkTarget::Path(decode(path)));
+                if let Some(path) = attributes.value("href") {
+                    self.inline.links.push(LinkTarget::Path(path));
                 }
             }
-            "img" => self.image(attributes, span, decode),
+            "img" => self.image(attributes, span),
             "br" if self.inline.code.is_some() => self.inline.code_line(),
             "br" => self.inline.line_break(span),
             "input" => self.checkbox(attributes, span),
@@ -232,25 +233,23 @@ impl BlockBuilder {
         }
     }
 
-    fn image(&mut self, attributes: &str, span: Span, decode: fn(&str) -> String) {
-        let Some(path) = attribute(attributes, "src").filter(|path| !path.is_empty()) else {
-            return;
-        };
-        let path = LinkTarget::Path(decode(path));
-        self.inline.open_image(path, span);
-        let text = attribute(attributes, "alt").unwrap_or("");
-        self.inline.push(&decode(text), span);
+    fn image(&mut self, attributes: &dyn Attributes, span: Span) {
+        let path = attributes.value("src").filter(|path| !path.is_empty());
+        let Some(path) = path else { return };
+        self.inline.open_image(LinkTarget::Path(path), span);
+        let text = attributes.value("alt").unwrap_or_default();
+        self.inline.push(&text, span);
         self.inline.close_image(span);
     }
 
     /// Shows a checkbox or a radio button. Other inputs are not shown.
-    fn checkbox(&mut self, attributes: &str, span: Span) {
-        let kind = attribute(attributes, "type").unwrap_or("");
+    fn checkbox(&mut self, attributes: &dyn Attributes, span: Span) {
+        let kind = attributes.value("type").unwrap_or_default();
         if ["checkbox", "radio"]
             .iter()
             .any(|box_kind| kind.eq_ignore_ascii_case(box_kind))
         {
-            let is_checked = attribute(attributes, "checked").is_some();
+            let is_checked = attributes.value("checked").is_some();
             let mark = if is_checked { "[x] " } else { "[ ] " };
             self.inline.push(mark, span);
         }

@@ -50,9 +50,7 @@ const TOML: HeadLanguage = HeadLanguage {
 /// reported and stays in the body.
 pub fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, usize) {
     let is_toml = source.text.starts_with('+');
-    let is_head = |head: &str| is_toml && parse_toml(head).is_ok() || !is_toml && !is_text(head);
-    let head = split(&source.text).filter(|(head, _)| is_head(&source.text[head.range()]));
-    let Some((yaml, body)) = head else {
+    let Some((yaml, body)) = head(source) else {
         if opens_with_key(&source.text) {
             let message = "front matter starts here and is never closed; it is shown as text";
             let fault = Diagnostic::at(source, Span::new(0, 3), "front-matter", message);
@@ -73,6 +71,18 @@ pub fn read(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter,
         }
     }
     (front_matter, body)
+}
+
+/// Whether a source has front matter.
+pub fn starts(source: &Source) -> bool {
+    head(source).is_some()
+}
+
+/// Returns the span of the front matter, and the byte offset at which the body starts.
+fn head(source: &Source) -> Option<(Span, usize)> {
+    let is_toml = source.text.starts_with('+');
+    let is_head = |head: &str| is_toml && parse_toml(head).is_ok() || !is_toml && !is_text(head);
+    split(&source.text).filter(|(head, _)| is_head(&source.text[head.range()]))
 }
 
 /// Reads `game.yaml` or `synonyms.yaml`, which map each key to its values. A broken file is

@@ -28,10 +28,15 @@ const MIN_SECTIONS: usize = 15_000;
 /// In addition to [`MIN_SECTIONS`], a document may have one section per this many bytes.
 const BYTES_PER_SECTION: usize = 2048;
 
+/// Returns the maximum number of pieces of markup of a file with a number of bytes.
+pub const fn max_pieces(bytes: usize) -> usize {
+    MIN_LIMIT + bytes / BYTES_PER_PIECE
+}
+
 /// Returns the byte offset of the line with which a text exceeds the limit, or `None` if no line
 /// does.
 pub fn end_of_markup(text: &str) -> Option<usize> {
-    let mut left = MIN_LIMIT + text.len() / BYTES_PER_PIECE;
+    let mut left = max_pieces(text.len());
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
         let Some(rest) = left.checked_sub(pieces(line)) else {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Parser};
 
-use crate::rules::parse::elements::BLOCKS;
+use crate::rules::parse::elements::{Attributes, BLOCKS, attribute};
 
 /// Elements that are not blocks.
 const INLINE: &[&str] = &[
@@ -30,6 +30,12 @@ pub struct HtmlTag<'a> {
     pub name: String,
     pub attributes: &'a str,
     pub is_closing: bool,
+}
+
+impl Attributes for HtmlTag<'_> {
+    fn value(&self, name: &str) -> Option<String> {
+        attribute(self.attributes, name).map(decoded)
+    }
 }
 
 /// Whether an element is one of HTML.

@@ -264,12 +264,13 @@ impl<'a> EventReader<'a> {
             }
         } else if tag.is_closing {
             self.builder.close_element(&tag.name, span);
-        } else if is_hidden(&tag.name, tag.attributes) && self.body.closes(&tag.name, end) {
+        } else if !tag.attributes.ends_with('/')
+            && is_hidden(&tag.name, tag)
+            && self.body.closes(&tag.name, end)
+        {
             self.hidden = Some((tag.name.clone(), 1));
         } else {
-            let decode = html::decoded;
-            self.builder
-                .open_element(&tag.name, tag.attributes, span, decode);
+            self.builder.open_element(&tag.name, tag, span);
         }
     }
 

@@ -1,0 +1,153 @@
+//! Tells what of a page is not its text: navigation, forms, notices, and what no reader sees.
+
+use super::tree::{NodeContent, NodeId, ROOT, Tree};
+use crate::rules::parse::elements::is_hidden;
+
+/// The part of a page's words that its main element must have.
+const MAIN_SHARE: usize = 2;
+
+/// Words in the class or id of an element that asks to accept cookies or to sign in, or that only
+/// serves to edit or to link the page.
+const NOTICES: [&str; 8] = [
+    "consent",
+    "cookie",
+    "gdpr",
+    "headerlink",
+    "login",
+    "mw-editsection",
+    "signin",
+    "skip-link",
+];
+
+/// Why an element is not text of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LeftOut {
+    /// It has no text: a script, a style sheet, a drawing.
+    Code,
+    Navigation,
+    Form,
+    Notice,
+    Hidden,
+    /// It is outside the main element.
+    Outside,
+}
+
+impl LeftOut {
+    /// Returns what is left out, or `None` for what has no text.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Code => None,
+            Self::Navigation => Some("navigation"),
+            Self::Form => Some("forms"),
+            Self::Notice => Some("notices"),
+            Self::Hidden => Some("hidden text"),
+            Self::Outside => Some("text around the page"),
+        }
+    }
+}
+
+/// Returns why an element is left out, if it is.
+pub fn reason(tree: &Tree, at: NodeId) -> Option<LeftOut> {
+    let element = tree.element(at)?;
+    let role = element.get("role").unwrap_or("");
+    match element.name() {
+        "script" | "style" | "noscript" | "head" | "template" | "svg" | "annotation"
+        | "annotation-xml" | "canvas" | "map" => return Some(LeftOut::Code),
+        "nav" => return Some(LeftOut::Navigation),
+        "button" | "select" | "textarea" | "datalist" => return Some(LeftOut::Form),
+        "dialog" if element.get("open").is_none() => return Some(LeftOut::Hidden),
+        _ => {}
+    }
+    let is_hidden =
+        is_hidden(element.name(), element) || element.get("aria-hidden") == Some("true");
+    match role {
+        "navigation" | "menu" | "menubar" | "tablist" | "toolbar" => Some(LeftOut::Navigation),
+        "search" => Some(LeftOut::Form),
+        "dialog" | "alertdialog" => Some(LeftOut::Notice),
+        _ if is_hidden => Some(LeftOut::Hidden),
+        _ if is_notice(tree, at) => Some(LeftOut::Notice),
+        _ if is_permalink(tree, at) => Some(LeftOut::Code),
+        _ => None,
+    }
+}
+
+/// Whether the class or id of an element says that it is a notice. An element with headings is text,
+/// whatever its class.
+fn is_notice(tree: &Tree, at: NodeId) -> bool {
+    let Some(element) = tree.element(at) else {
+        return false;
+    };
+    if matches!(element.name(), "html" | "body" | "main") {
+        return false;
+    }
+    let names = ["class", "id"]
+        .into_iter()
+        .filter_map(|key| element.get(key));
+    let mut words = names.flat_map(|names| names.split_ascii_whitespace());
+    let is_notice = words.any(|word| {
+        let word = word.to_ascii_lowercase();
+        NOTICES
+            .iter()
+            .any(|notice| word.starts_with(notice) || word.ends_with(notice))
+    });
+    is_notice && !tree.descendants(at).any(|at| is_heading(tree.name(at)))
+}
+
+/// Whether an element links a heading to itself by a mark: `<a href="#x">¶</a>`.
+fn is_permalink(tree: &Tree, at: NodeId) -> bool {
+    let is_fragment = |link: &str| link.contains('#');
+    let Some(element) = tree.element(at).filter(|element| element.name() == "a") else {
+        return false;
+    };
+    let is_link = element.get("href").is_some_and(is_fragment);
+    let text = || tree.text(at);
+    is_link && {
+        let text = text();
+        let marks = text.trim();
+        !marks.is_empty() && matches!(marks, "¶" | "#" | "§" | "🔗" | "∞" | "^" | "\u{200b}")
+    }
+}
+
+pub fn is_heading(name: &str) -> bool {
+    matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+}
+
+/// Returns the element that contains the text of a page: the main element or the only article, if it
+/// has most of the words, otherwise the body.
+pub fn main_element(tree: &Tree) -> NodeId {
+    let elements = || {
+        tree.descendants(ROOT)
+            .filter(|at| tree.element(*at).is_some())
+    };
+    let body = elements()
+        .find(|at| tree.name(*at) == "body")
+        .unwrap_or(ROOT);
+    let is_main = |at: &NodeId| {
+        let role = tree.element(*at).and_then(|element| element.get("role"));
+        tree.name(*at) == "main" || role == Some("main")
+    };
+    let mut articles = elements().filter(|at| tree.name(*at) == "article");
+    let article = articles.next().filter(|_| articles.next().is_none());
+    let found = elements().find(is_main).or(article);
+    let has_most = |at: &NodeId| words(tree, *at) * MAIN_SHARE > words(tree, body);
+    found.filter(has_most).unwrap_or(body)
+}
+
+/// Counts the words of an element that a reader sees.
+pub fn words(tree: &Tree, of: NodeId) -> usize {
+    let mut count = 0;
+    let mut next = Some(of);
+    while let Some(at) = next {
+        let node = tree.node(at);
+        if let NodeContent::Text(text) = &node.content {
+            count += text.split_whitespace().count();
+        }
+        let is_skipped = matches!(
+            tree.name(at),
+            "script" | "style" | "noscript" | "head" | "template" | "svg" | "nav"
+        );
+        let first = node.first.filter(|_| !is_skipped || at == of);
+        next = first.or_else(|| tree.after(at, of));
+    }
+    count
+}
