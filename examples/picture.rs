@@ -24,8 +24,8 @@ use tableside::tui::event::Event;
 use tableside::tui::keymap::Keymap;
 
 /// The name, the size in columns and lines, the section and the keys of each picture. In the keys,
-/// `\t` is Tab and `\n` is Enter. Without a section, the picture shows the home screen.
-const PICTURES: [(&str, (u16, u16), &str, &str); 5] = [
+/// `\t` is Tab, `\n` is Enter and `\u{1b}` is Esc. Without a section, the picture shows the home screen.
+const PICTURES: [(&str, (u16, u16), &str, &str); 7] = [
     ("home", (104, 22), "", ""),
     ("page", (112, 34), "kill-team/tomb-world#breach", ""),
     ("search", (104, 26), "kill-team/tomb-world#breach", "/contr"),
@@ -40,6 +40,18 @@ const PICTURES: [(&str, (u16, u16), &str, &str); 5] = [
         (104, 26),
         "kill-team/core-terms#blast",
         "p/torrent\np",
+    ),
+    (
+        "roll",
+        (104, 26),
+        "kill-team/npo-datacards#npo-table",
+        "rrr",
+    ),
+    (
+        "table",
+        (120, 34),
+        "kill-team/joint-ops#npo-reinforcements",
+        "cregroup\n\u{1b}T\t\t\t\t+++++++d\u{1b}d\u{1b}T",
     ),
 ];
 
@@ -82,14 +94,17 @@ fn screen(size: (u16, u16), section: &str, keys: &str) -> io::Result<Buffer> {
         size,
         status: None,
     });
+    // The same rolls every time.
+    app.shared.seed = Some(8);
     app.handle(Event::StateStored(StoredState {
         state: earlier(),
-        notice: None,
+        ..StoredState::default()
     }));
     for key in keys.chars() {
         let code = match key {
             '\t' => KeyCode::Tab,
             '\n' => KeyCode::Enter,
+            '\u{1b}' => KeyCode::Esc,
             letter => KeyCode::Char(letter),
         };
         app.handle(Event::Input(Input::Key(KeyEvent::new(

@@ -11,6 +11,7 @@ pub mod heading;
 mod line;
 mod mentions;
 mod page;
+mod roll;
 mod section;
 mod table;
 pub mod wrap;

@@ -7,20 +7,12 @@ use super::entry::{Entry, title};
 use super::output::{BOLD, Failure, Outcome, Output, notice};
 use super::setup;
 use crate::library::Library;
-use crate::rules::{Rulebook, SectionRef};
+use crate::rules::Rulebook;
 use crate::search::Answerability;
-use crate::table::{Expression, Roll, Roller, TableKey, TableResult};
+use crate::table::{Expression, KeyedTable, Roll, Roller, TableResult};
 
 /// The number of hits among which a table is looked for.
 const MAX_SEARCHED: usize = 50;
-
-/// A table on which to roll.
-struct KeyedTable {
-    section: SectionRef,
-    key: TableKey,
-    /// The cells of each row.
-    rows: Vec<Vec<String>>,
-}
 
 /// A roll in JSON.
 #[derive(Serialize)]
@@ -45,7 +37,7 @@ struct TableLine<'a> {
     #[serde(flatten)]
     entry: Entry<'a>,
     /// The cells of the row, or `None` if the table has a gap there.
-    row: Option<&'a [String]>,
+    row: Option<Vec<&'a str>>,
     /// The probability of the row without a modifier, in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
     row_chance: Option<f64>,
@@ -117,7 +109,7 @@ fn print(
             chance: roll.chance().map(percent),
             table: table.map(|(book, table)| TableLine {
                 entry: Entry::of(book, table.section),
-                row: row.map(|row| table.rows[row].as_slice()),
+                row: row.map(|row| table.cells(row)),
                 row_chance: row.and_then(|row| table.key.chance(row)),
             }),
         });
@@ -145,7 +137,7 @@ fn print(
         Some(TableResult::End(_)) => "  (the last row: the table ends there)",
         _ => "",
     };
-    let cells = table.rows[row].join("  ");
+    let cells = table.cells(row).join("  ");
     output.line(&format!(
         "  {name}  {cells}{}{end}",
         chance.unwrap_or_default()
@@ -161,34 +153,12 @@ fn percent(probability: f64) -> f64 {
 fn find_table(library: &Library, words: &str) -> Result<Option<KeyedTable>, Failure> {
     let book = &library.book;
     if let Some(section) = book.by_id(words) {
-        return Ok(table_in(book, section));
+        return Ok(KeyedTable::find(book, section));
     }
     let results = setup::index(library)?.search(book, &library.query(words, MAX_SEARCHED));
     if results.outcome == Answerability::None {
         return Ok(None);
     }
     let mut hits = results.hits.iter();
-    Ok(hits.find_map(|hit| table_in(book, hit.section)))
-}
-
-/// Returns the first table with dice in a section or below it.
-fn table_in(book: &Rulebook, section: SectionRef) -> Option<KeyedTable> {
-    book.subtree(section).find_map(|section| {
-        let blocks = book.blocks(section);
-        let mut tables = blocks.tables();
-        tables.find_map(|table| {
-            let key = TableKey::of(table)?;
-            let rows = table.rows.iter().map(|row| {
-                let cells = row.cells.iter();
-                cells
-                    .map(|cell| cell.text.plain.trim().to_owned())
-                    .collect()
-            });
-            Some(KeyedTable {
-                section,
-                key,
-                rows: rows.collect(),
-            })
-        })
-    })
+    Ok(hits.find_map(|hit| KeyedTable::find(book, hit.section)))
 }

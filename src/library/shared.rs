@@ -12,6 +12,7 @@ use crate::links::{Backlink, Backlinks, KeyNumber, LinkGraph, key_numbers};
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::{DocumentText, Query, SearchIndex};
 use crate::source::Source;
+use crate::table::TableSetup;
 use crate::theme::Symbols;
 
 /// The message that is shown while the rules are being read.
@@ -64,6 +65,8 @@ pub struct Library {
     /// The key numbers, which are collected when the player asks for them. See
     /// [`Library::key_numbers`].
     pub numbers: Arc<OnceLock<Vec<KeyNumber>>>,
+    /// What the game that is played uses of the rules.
+    pub table: Arc<TableSetup>,
     /// The section that is shown first.
     pub start: SectionRef,
     /// Whether the library is a placeholder that is shown while the real rules are being read.
@@ -88,6 +91,7 @@ impl Library {
             missing: Arc::default(),
             index: None,
             numbers: Arc::default(),
+            table: Arc::default(),
             start: SectionRef(0),
             is_placeholder: false,
             symbols: Symbols::UNICODE,

@@ -88,6 +88,8 @@ pub struct Builder<'a> {
     pub embedding: bool,
     /// The number of bytes of embedded rules that still fit on the page.
     pub embed_room: u32,
+    /// The first line of each row of the tables.
+    pub row_starts: Vec<usize>,
 }
 
 /// One side of a row of a comparison: a heading, a paragraph, a list item or a table row.
@@ -138,6 +140,7 @@ impl<'a> Builder<'a> {
             after_gap: 0,
             embedding: false,
             embed_room: MAX_EMBEDDED,
+            row_starts: Vec::new(),
         }
     }
 
@@ -232,6 +235,17 @@ impl<'a> Builder<'a> {
         line.push_linked(text, Role::Link, Some(self.page.links.len()));
         self.page.links.push(PageLink {
             targets: vec![target],
+            ..PageLink::default()
+        });
+    }
+
+    /// Makes a whole line a link.
+    pub fn link_line(&mut self, line: &mut Line, targets: Vec<SectionRef>) {
+        for piece in &mut line.pieces {
+            piece.link = Some(self.page.links.len());
+        }
+        self.page.links.push(PageLink {
+            targets,
             ..PageLink::default()
         });
     }

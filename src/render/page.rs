@@ -59,6 +59,15 @@ impl Page {
         Some(self.anchors.get(after.saturating_sub(1))?.section)
     }
 
+    /// Returns the lines from the heading of `section` to the line before the next heading of `end`
+    /// or a later section.
+    pub fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
+        let start = self.line_of(section).unwrap_or(0);
+        let mut anchors = self.anchors.iter();
+        let next = anchors.find(|anchor| anchor.line > start && anchor.section >= end);
+        start..next.map_or(self.lines.len(), |next| next.line)
+    }
+
     /// Returns the lines that contain a match of the search, in order.
     pub fn matches(&self) -> Vec<usize> {
         let is_matched = |at: &usize| {

@@ -85,6 +85,7 @@ impl Builder<'_> {
             if is_airy && index > 0 {
                 self.gap();
             }
+            self.row_starts.push(self.page.lines.len());
             self.columns_row(wrapped(row), &right, widths, gap);
         }
     }
@@ -123,6 +124,7 @@ impl Builder<'_> {
             if index > 0 {
                 self.gap();
             }
+            self.row_starts.push(self.page.lines.len());
             for (place, (name, cell)) in names.iter().zip(row).enumerate() {
                 if place == 0 || !cell.is_blank() {
                     let mut value = cell.clone();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::model::{Document, FrontMatter, Game, GameRef, Synonym, Vocabulary, VocabularyRef};
 use super::parse::front_matter::read_mapping;
+use super::parse::vocabulary::read_table;
 use super::slug::fold;
 use super::vocabularies::Vocabularies;
 use crate::diagnostic::Diagnostic;
@@ -128,13 +129,14 @@ impl GameFiles {
                 ("undefined", _) => game.undefined = values,
                 ("never_link", _) => game.never_link = values,
                 ("always_link", _) => game.always_link = values,
-                ("vocabulary", _) => {}
+                ("vocabulary" | "table", _) => {}
                 _ => diagnostics.push(
                     Diagnostic::of_file(&source.path, "unknown-key", format!("unknown key `{key}`"))
-                        .help("the keys of game.yaml are `name`, `order`, `documents`, `undefined`, `never_link`, `always_link` and `vocabulary`"),
+                        .help("the keys of game.yaml are `name`, `order`, `documents`, `undefined`, `never_link`, `always_link`, `vocabulary` and `table`"),
                 ),
             }
         }
+        game.table = read_table(source, diagnostics);
         game.vocabulary = self.vocabularies.read(source, &game.id, diagnostics);
         game
     }

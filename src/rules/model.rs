@@ -4,6 +4,7 @@ mod block;
 mod body;
 mod document;
 mod section;
+mod table_rules;
 mod text;
 mod vocabulary;
 
@@ -16,6 +17,7 @@ pub use section::{
     Cost, DocumentRef, GameRef, KindRef, RunInForm, Section, SectionKind, SectionRef, TitleRole,
     VocabularyRef, title_above,
 };
+pub use table_rules::{CounterRules, StepRules, TableRules};
 pub use text::{
     LinkTarget, NOT_SHOWN, RichText, Run, Style, is_address, is_image, is_placeholder,
     names_source, placeholder,

@@ -6,10 +6,14 @@
 //! {"bookmark":{"id":"kill-team/tomb-world#breach","name":"Breach"}}
 //! {"visited":"kill-team/tomb-world#hatchway"}
 //! {"query":"high ground"}
+//! {"game":{"stored":{"name":"Friday","counters":{"VP":3}}}}
 //! {"place":{"section":"kill-team/tomb-world#breach","top":"kill-team/tomb-world#breach","line":2}}
 //! ```
 
-use super::model::{Bookmark, Change, State};
+use serde_json::Value;
+
+use super::model::{Change, State};
+use super::played::GameChange;
 use crate::source::clean;
 
 /// The first line of every state file, which names the version of the format.
@@ -32,8 +36,8 @@ pub fn read(text: &str) -> StateText {
     let mut is_damaged = text.lines().next().is_some_and(|head| head != HEAD);
     let mut changes = Vec::new();
     for line in text.lines().filter(|line| *line != HEAD) {
-        match serde_json::from_str(line) {
-            Ok(change) => changes.push(cleaned(change)),
+        match serde_json::from_str(line).and_then(|line| serde_json::from_value(cleaned(line))) {
+            Ok(change) => changes.push(change),
             Err(_) => is_damaged = true,
         }
     }
@@ -49,17 +53,20 @@ pub fn read(text: &str) -> StateText {
 /// Returns the number of changes that a state file stores for a state.
 fn lines_of(state: &State) -> usize {
     let lists = state.bookmarks.len() + state.visited.len() + state.queries.len();
+    let lists = lists + state.games.len();
     lists + usize::from(state.position.is_some())
 }
 
-/// Removes unsafe characters from the texts that the browser shows.
-fn cleaned(change: Change) -> Change {
-    match change {
-        Change::Bookmark(Bookmark { id, name }) => Change::Bookmark(Bookmark {
-            id,
-            name: clean(&name).into_owned(),
-        }),
-        Change::Query(query) => Change::Query(clean(&query).into_owned()),
+/// Removes unsafe characters from all texts of a line, because the browser shows them.
+fn cleaned(line: Value) -> Value {
+    match line {
+        Value::String(text) => Value::String(clean(&text).into_owned()),
+        Value::Array(values) => values.into_iter().map(cleaned).collect(),
+        Value::Object(fields) => {
+            let fields = fields.into_iter();
+            let cleaned = fields.map(|(key, value)| (clean(&key).into_owned(), cleaned(value)));
+            Value::Object(cleaned.collect())
+        }
         other => other,
     }
 }
@@ -69,6 +76,10 @@ pub fn write(state: &State) -> String {
     let changes = (state.bookmarks.iter().cloned().map(Change::Bookmark))
         .chain(state.visited.iter().cloned().map(Change::Visit))
         .chain(state.queries.iter().cloned().map(Change::Query))
+        .chain(state.games.iter().map(|game| {
+            let stored = Box::new(game.clone());
+            Change::Game(GameChange::Stored(stored))
+        }))
         .chain(state.position.iter().cloned().map(Change::Position));
     std::iter::once(HEAD.to_owned())
         .chain(changes.filter_map(|change| serde_json::to_string(&change).ok()))
@@ -81,7 +92,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::state::ReadingPosition;
+    use crate::state::{Bookmark, Move, ReadingPosition};
 
     fn example() -> State {
         let mut state = State::default();
@@ -92,6 +103,10 @@ mod tests {
             }),
             Change::Visit("g/a".to_owned()),
             Change::Query("2\" -move".to_owned()),
+            Change::Game(GameChange::Moves(
+                "Friday".to_owned(),
+                vec![Move::Add("VP".to_owned(), 2), Move::End(true)],
+            )),
             Change::Position(ReadingPosition {
                 section: "g/a#b".to_owned(),
                 top: "g/a".to_owned(),

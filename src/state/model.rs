@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::played::{GameChange, PlayedGame, apply_change};
+
 /// The maximum number of recent sections.
 const MAX_VISITED: usize = 100;
 
@@ -49,6 +51,8 @@ pub enum Change {
     /// Records where the reader stopped.
     #[serde(rename = "place")]
     Position(ReadingPosition),
+    /// Changes the games that are played.
+    Game(GameChange),
 }
 
 /// Everything that the state file stores.
@@ -62,6 +66,8 @@ pub struct State {
     pub queries: Vec<String>,
     /// Where the reader stopped; `None` before the first section is read.
     pub position: Option<ReadingPosition>,
+    /// The games that are played, the most recently changed last.
+    pub games: Vec<PlayedGame>,
 }
 
 impl State {
@@ -90,6 +96,7 @@ impl State {
                     bookmarks = places.map(|(at, known)| (known.id.clone(), at)).collect();
                 }
                 Change::Position(position) => state.position = Some(position),
+                Change::Game(change) => apply_change(&mut state.games, &change),
             }
         }
         state.visited = latest(visited, MAX_VISITED);
@@ -111,7 +118,13 @@ impl State {
             Change::Visit(id) => move_to_end(&mut self.visited, id, MAX_VISITED),
             Change::Query(query) => move_to_end(&mut self.queries, query, MAX_QUERIES),
             Change::Position(position) => self.position = Some(position.clone()),
+            Change::Game(change) => apply_change(&mut self.games, change),
         }
+    }
+
+    /// Returns the game that is being played: the one that changed last, unless it has ended.
+    pub fn game(&self) -> Option<&PlayedGame> {
+        self.games.last().filter(|game| !game.ended)
     }
 
     /// Returns the bookmark of the section with the given id.

@@ -44,6 +44,8 @@ pub struct StoredState {
     pub state: State,
     /// A message for the reader if the file was damaged and has been repaired, else `None`.
     pub notice: Option<String>,
+    /// The number of changes that the writer has stored since it started.
+    pub written: usize,
 }
 
 /// Returns a function that adds `path` to the message of an error.
@@ -71,7 +73,7 @@ impl Store {
         }
         Ok(StoredState {
             state: parsed.state,
-            notice: None,
+            ..StoredState::default()
         })
     }
 
@@ -103,7 +105,11 @@ impl Store {
             replace(&file, &state).map_err(with_path(&file))?;
             None
         };
-        Ok(StoredState { state, notice })
+        Ok(StoredState {
+            state,
+            notice,
+            written: 0,
+        })
     }
 
     /// Returns the path of the state file. A symbolic link is resolved, because renaming a file to

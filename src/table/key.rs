@@ -42,6 +42,15 @@ impl TableKey {
         self.dice.odds(low, high)
     }
 
+    /// Returns the probability, in percent, that a result with a modifier selects a row, also at the
+    /// ends of the table. `None` if the dice have too many results.
+    pub fn chance_with(&self, row: usize, modifier: i64) -> Option<f64> {
+        let odds = self.dice.distribution()?.into_iter();
+        let selects = |result: i64| self.select(result + modifier).row() == Some(row);
+        let hits = odds.filter(|(result, _)| selects(*result));
+        Some(100.0 * hits.map(|(_, odds)| odds).sum::<f64>())
+    }
+
     /// Returns the keys of a table, or `None` if the table is not keyed by a roll.
     pub fn of(table: &Table) -> Option<Self> {
         let dice = table.dice?;

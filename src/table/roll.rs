@@ -86,6 +86,11 @@ impl Roller {
         }
     }
 
+    /// Returns a random number below `count`; `None` if that is 0.
+    pub fn pick(&mut self, count: usize) -> Option<usize> {
+        (count > 0).then(|| self.random.random_range(0..count))
+    }
+
     fn face(&mut self, sides: u32) -> u32 {
         self.random.random_range(1..=sides)
     }

@@ -7,6 +7,8 @@
 
 use std::borrow::Cow;
 
+use ratatui::symbols::bar;
+
 /// A set of marks, lines and separators.
 #[derive(Debug)]
 pub struct Symbols {
@@ -46,6 +48,8 @@ pub struct Symbols {
     pub gap: &'static str,
     /// The mark of a section that has a bookmark.
     pub bookmark: &'static str,
+    /// The mark before a chosen item of a list.
+    pub chosen: &'static str,
     /// The mark where text is cut off.
     pub ellipsis: &'static str,
     /// The label of the Back button in the header.
@@ -81,6 +85,7 @@ impl Symbols {
         path: " › ",
         gap: " · ",
         bookmark: "★",
+        chosen: "● ",
         ellipsis: "…",
         back: "‹",
         quotes: ["“", "”"],
@@ -109,6 +114,7 @@ impl Symbols {
         path: " > ",
         gap: " - ",
         bookmark: "*",
+        chosen: "* ",
         ellipsis: "...",
         back: "<",
         quotes: ["\"", "\""],
@@ -136,6 +142,7 @@ impl Symbols {
         path: ", ",
         gap: ", ",
         bookmark: ", bookmark",
+        chosen: "chosen: ",
         ascii: false,
         linear: true,
         ..*Self::ASCII
@@ -154,6 +161,25 @@ impl Symbols {
             (true, false) => Self::ASCII,
             (false, true) => Self::LINEAR,
             (true, true) => Self::LINEAR_ASCII,
+        }
+    }
+
+    /// Returns the signs of the bars of a chart.
+    pub fn bars(&self) -> bar::Set<'static> {
+        if self.ascii {
+            bar::Set {
+                full: "#",
+                seven_eighths: "#",
+                three_quarters: "#",
+                five_eighths: "#",
+                half: "#",
+                three_eighths: " ",
+                one_quarter: " ",
+                one_eighth: " ",
+                empty: " ",
+            }
+        } else {
+            bar::NINE_LEVELS
         }
     }
 

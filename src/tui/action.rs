@@ -102,6 +102,46 @@ pub enum Action {
     CompareVersions,
     /// Move the focus from the page to the side pane, or back.
     OtherPane,
+    /// Roll the dice or the table of the selected link or of the section being read; in the pane for
+    /// rolling, roll again. Without any, ask for dice.
+    Roll,
+    /// Roll the dice in the selected row or, without any, the next dice of the section.
+    NextDice,
+    /// Roll the previous dice of the section.
+    PreviousDice,
+    /// Ask for dice to roll.
+    OtherDice,
+    /// Add one to the result.
+    Add,
+    /// Subtract one from the result.
+    Subtract,
+    /// Show a pin, or hide it again: the first with the first key of this action, and so on. In the
+    /// pane for rolling, roll a die again.
+    Slot,
+    /// Pin a section beside the other pins.
+    AddPin,
+    /// Go to the table: counters, decks, pins and rolls of the game that is played; or back.
+    Table,
+    /// List what can be played.
+    Playing,
+    /// Set the value of the selected counter.
+    SetValue,
+    /// Add a counter.
+    NewCounter,
+    /// Take the first step that the rules declare, such as a new turn.
+    Step,
+    /// Draw a card.
+    Draw,
+    /// Discard the selected card, or put it back into its deck.
+    Discard,
+    /// Take the selected card out of its deck, or put it in.
+    TakeOut,
+    /// Put all drawn and discarded cards back.
+    Shuffle,
+    /// List the cards that are left in the decks, or hide them.
+    ListCards,
+    /// Take back the last change of the game.
+    Undo,
     /// Read the rules again that have changed.
     Reload,
     /// Suspend the program and return to the shell.

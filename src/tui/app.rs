@@ -5,10 +5,12 @@ mod areas;
 mod draw;
 mod effects;
 mod events;
+mod game;
 mod hints;
 mod panes;
 mod places;
 mod reload;
+mod rolls;
 mod state;
 
 pub use state::{App, Request, Start};

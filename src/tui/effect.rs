@@ -4,7 +4,8 @@ use super::action::Action;
 use super::clipboard::Clip;
 use crate::links::KeyNumber;
 use crate::rules::SectionRef;
-use crate::state::{Change, ReadingPosition};
+use crate::state::{Change, ReadingPosition, StoredRoll};
+use crate::table::Rollable;
 
 /// A task that a pane cannot perform by itself.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +33,18 @@ pub enum Effect {
     /// Pin a section. If the section is already pinned, or without a section, unpin it. If another
     /// section is pinned, compare the two.
     Pin(Option<SectionRef>),
+    /// Roll the first of these, and offer the others.
+    Roll(Vec<Rollable>),
+    /// Keep a roll in the list of last rolls.
+    Rolled(StoredRoll),
+    /// Ask a question. The input line contains the text.
+    Ask(Question, String),
+    /// Go on with the game of this name.
+    Play(String),
+    /// Show what the rules say about a phase.
+    When(String),
+    /// Two effects, one after the other.
+    Both(Box<[Self; 2]>),
     /// Perform an action, as if its key were pressed.
     Perform(Action),
     /// Copy text to the clipboard.
@@ -40,4 +53,19 @@ pub enum Effect {
     Status(String),
     /// Change the bookmarks, show a message, and close the prompt if it is open.
     Store(Change, String),
+}
+
+/// What a prompt asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The name of the bookmark of the section with this id.
+    Bookmark(String),
+    /// Dice to roll.
+    Dice,
+    /// The value of the counter with this name.
+    Value(String),
+    /// The name of a new counter, and its value.
+    Counter,
+    /// The name of the game.
+    GameName,
 }

@@ -1,5 +1,7 @@
 //! The environment of a pane: the parts of the browser that the pane may read.
 
+use std::collections::VecDeque;
+
 use ratatui::layout::Rect;
 
 use super::action::Action;
@@ -8,7 +10,7 @@ use super::layout::ScreenAreas;
 use super::messages::Messages;
 use crate::library::Library;
 use crate::rules::SectionRef;
-use crate::state::State;
+use crate::state::{Change, State, StoredRoll};
 use crate::theme::Styles;
 
 #[cfg(test)]
@@ -27,6 +29,16 @@ pub struct Shared {
     pub styles: Styles,
     /// The status message and the progress of the background thread.
     pub messages: Messages,
+    /// The last rolls without a game, newest last.
+    pub rolls: Vec<StoredRoll>,
+    /// The changes that are not known to be in the state file, oldest first.
+    pub unwritten: VecDeque<Change>,
+    /// The number of changes that are known to be in the state file.
+    pub written: usize,
+    /// The number that makes all rolls repeatable; `None` for random rolls.
+    pub seed: Option<u64>,
+    /// The place of the pressed keys among the keys of their action, counted from 0.
+    pub slot: usize,
     /// The columns and rows of the terminal.
     pub size: (u16, u16),
     /// Whether the cursor is on a row instead of in the input line. A click or a key that moves
@@ -35,6 +47,11 @@ pub struct Shared {
 }
 
 impl Shared {
+    /// Returns the last rolls, newest last: those of the game that is played, or else of the session.
+    pub fn rolls(&self) -> &[StoredRoll] {
+        self.state.game().map_or(&self.rolls, |game| &game.rolls)
+    }
+
     /// Returns the environment of a pane in an area of the screen. `context` is the context of the
     /// focused pane, and `section` is the section being read.
     pub fn environment(
@@ -51,6 +68,9 @@ impl Shared {
             state: &self.state,
             keymap: &self.keymap,
             styles: &self.styles,
+            rolls: self.rolls(),
+            seed: self.seed,
+            slot: self.slot,
             area,
             context,
             section,
@@ -72,6 +92,12 @@ pub struct Environment<'a> {
     pub styles: &'a Styles,
     /// The status message and the progress of the background thread.
     pub messages: &'a Messages,
+    /// The last rolls, newest last.
+    pub rolls: &'a [StoredRoll],
+    /// The number that makes all rolls repeatable; `None` for random rolls.
+    pub seed: Option<u64>,
+    /// The place of the pressed keys among the keys of their action, counted from 0.
+    pub slot: usize,
     /// The areas of the screen.
     pub screen: ScreenAreas,
     /// The area of the pane.

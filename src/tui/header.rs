@@ -4,6 +4,7 @@ use super::action::Action;
 use super::draw::Canvas;
 use super::effect::Effect;
 use super::environment::Environment;
+use super::table::played;
 use crate::render::wrap;
 use crate::theme::Role;
 
@@ -36,7 +37,17 @@ impl Content {
         let room = width.saturating_sub(columns(back.as_slice()));
         let origin = library.origin(env.section);
         let date = origin.last().cloned().unwrap_or_default();
-        let origins = [origin.join(symbols.gap), date, String::new()];
+        let played = played(library);
+        let full_origin = origin.join(symbols.gap);
+        // What is played is more important than where the text is from.
+        let origins = match played.as_str() {
+            "" => [full_origin, date, String::new()],
+            played => [
+                format!("playing {played}{}{full_origin}", symbols.gap),
+                format!("playing {played}"),
+                String::new(),
+            ],
+        };
         let full = Self::full_path(env);
         let mut variants: Vec<(Vec<PathPart>, &String)> = vec![
             (full.clone(), &origins[0]),

@@ -16,10 +16,10 @@ pub const CONTENTS_FROM: u16 = 110;
 /// side.
 pub const SIDE_FROM: u16 = 140;
 
-/// The minimum width of a screen, in columns, for a pinned section beside the page. On a narrower
+/// The minimum width of a screen, in columns, for a pinned section or a game beside the page. On a narrower
 /// screen, the pinned section is under the page, because columns of fewer than fifty characters
 /// would wrap nearly every line.
-const PIN_BESIDE: u16 = 100;
+pub const BESIDE_FROM: u16 = 100;
 
 /// The minimum height of the page, in lines, for a pinned section under it, so that the page and
 /// the section both have room for a paragraph. On a shorter page, the pinned section covers the
@@ -39,6 +39,8 @@ const POPUP_FROM: u16 = 14;
 pub struct SideRequest {
     /// The number of lines of the pinned section; `None` for a list of passages.
     pub pinned: Option<usize>,
+    /// The minimum width of a screen, in columns, for the pane beside the page.
+    pub from: u16,
     /// Whether the side pane has the focus. On a screen without room for it, it covers the page
     /// while it has the focus, and is hidden otherwise.
     pub focused: bool,
@@ -176,7 +178,7 @@ pub fn reading(
     let mut layout = frame(size);
     let body = layout.body;
     let is_pin = side.is_some_and(|side| side.pinned.is_some());
-    let beside = side.is_some() && size.0 >= if is_pin { PIN_BESIDE } else { SIDE_FROM };
+    let beside = side.is_some_and(|side| size.0 >= side.from);
     if contents && size.0 >= if beside { SIDE_FROM } else { CONTENTS_FROM } {
         let width = if beside {
             body.width / 5

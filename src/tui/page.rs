@@ -1,7 +1,6 @@
 //! The page: the document being read, the position in it, and the marked matches of a search.
 
 use std::cmp::Reverse;
-use std::ops::Range;
 
 use ratatui::layout::{Position, Rect};
 
@@ -124,7 +123,10 @@ impl Reader {
     /// lower-case `words` becomes the current match. If it is below the screen, scrolls to it.
     pub fn show_match(&mut self, book: &Rulebook, section: SectionRef, words: &[String]) {
         self.show(section);
-        let lines = self.lines_before(section, book.section(section).end);
+        let lines = self
+            .sheet
+            .page
+            .lines_before(section, book.section(section).end);
         if let Some(line) = self.sheet.page.best_match(lines, words) {
             self.sheet.show(line);
             self.sheet.current = Some(line);
@@ -141,23 +143,14 @@ impl Reader {
             let known = words.filter(|word| shown.contains(*word)).count();
             (shown.contains(text), known, Reverse(*line))
         };
-        let lines = self.lines_before(section, SectionRef(section.0 + 1));
+        let lines = self
+            .sheet
+            .page
+            .lines_before(section, SectionRef(section.0 + 1));
         if let Some(line) = lines.max_by_key(score) {
             self.sheet.show(line);
             self.sheet.current = Some(line);
         }
-    }
-
-    /// Returns the lines from the heading of `section` to the line before the next heading of `end`
-    /// or a later section.
-    fn lines_before(&self, section: SectionRef, end: SectionRef) -> Range<usize> {
-        let page = &self.sheet.page;
-        let start = page.line_of(section).unwrap_or(0);
-        let next = page
-            .anchors
-            .iter()
-            .find(|anchor| anchor.line > start && anchor.section >= end);
-        start..next.map_or(page.lines.len(), |next| next.line)
     }
 
     /// Returns to a place on the page.

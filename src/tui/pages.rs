@@ -21,7 +21,16 @@ impl Library {
             backlinks,
             ..context
         };
-        Page::of(context, section)
+        let mut page = Page::of(context, section);
+        for link in &mut page.links {
+            self.put_played_first(&mut link.targets);
+        }
+        page
+    }
+
+    /// Moves sections of what is not played behind the others.
+    pub fn put_played_first(&self, sections: &mut [SectionRef]) {
+        sections.sort_by_key(|section| self.table.is_folded(*section));
     }
 
     /// Returns the context for laying out a page of the given width.

@@ -1,56 +1,141 @@
-//! The prompt for the name of a bookmark, in place of the footer.
+//! The prompt in place of the footer: for a name, a number or dice.
 
 use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
-use super::effect::Effect;
+use super::effect::{Effect, Question};
 use super::environment::Environment;
 use super::keymap::Context;
 use super::layout::ScreenAreas;
 use super::pane::Pane;
+use super::table::{game_name, play};
 use super::typing::Edit;
 use crate::source::clean;
-use crate::state::{Bookmark, Change};
+use crate::state::{Bookmark, Change, GameChange, Move};
+use crate::table::{Expression, Rollable};
 
-/// A prompt for the name of a bookmark.
+/// A prompt.
 #[derive(Debug)]
 pub struct Prompt {
-    /// The id of the section that gets the bookmark.
-    pub id: String,
-    /// The input line with the name.
+    /// What the prompt asks for.
+    pub question: Question,
+    /// The input line with the answer.
     pub input: Input,
 }
 
 impl Prompt {
-    /// Creates a prompt for the section being read. The input line already contains the name of the
-    /// section's bookmark, or the section's title if it has no bookmark.
-    pub fn new(env: &Environment<'_>) -> Self {
-        let section = env.library.book.section(env.section);
-        let known = env.state.bookmark(&section.id);
-        let name = known.map_or_else(|| section.full_title(), |bookmark| bookmark.name.clone());
+    /// Creates a prompt whose input line already contains `answer`.
+    pub fn new(question: Question, answer: &str) -> Self {
         Self {
-            id: section.id.clone(),
-            input: Input::new(name),
+            question,
+            input: Input::new(answer.to_owned()),
         }
     }
 
-    /// Returns the effect that saves the bookmark, or removes it if the name is empty.
-    pub fn save(&self, env: &Environment<'_>) -> Effect {
-        let name = clean(self.input.value()).trim().to_owned();
-        let id = self.id.clone();
-        if !name.is_empty() {
-            let status = format!("saved the bookmark {name}");
-            return Effect::Store(Change::Bookmark(Bookmark { id, name }), status);
-        }
-        match env.state.bookmark(&id) {
-            Some(known) => {
-                let status = format!("removed the bookmark {}", known.name);
-                Effect::Store(Change::Forget(id), status)
+    /// Creates a prompt for the section being read. The input line already contains the name of the
+    /// section's bookmark, or the section's title if it has no bookmark.
+    pub fn for_bookmark(env: &Environment<'_>) -> Self {
+        let section = env.library.book.section(env.section);
+        let known = env.state.bookmark(&section.id);
+        let name = known.map_or_else(|| section.full_title(), |bookmark| bookmark.name.clone());
+        Self::new(Question::Bookmark(section.id.clone()), &name)
+    }
+
+    /// Returns the effect of the answer.
+    fn answer(&self, env: &Environment<'_>) -> Effect {
+        let answer = clean(self.input.value()).trim().to_owned();
+        match &self.question {
+            Question::Bookmark(id) => save(id.clone(), answer, env),
+            Question::Dice => match Expression::parse(&answer) {
+                Ok(dice) => Effect::Roll(vec![Rollable::Dice(dice)]),
+                Err(wrong) => Effect::Status(wrong),
+            },
+            Question::Value(name) => match answer.parse() {
+                Ok(value) => set(name, value, env),
+                Err(_) => Effect::Status("a counter needs a whole number".to_owned()),
+            },
+            Question::Counter | Question::GameName if answer.is_empty() => Effect::Close,
+            Question::Counter => {
+                let (name, value) = answer.rsplit_once(' ').unwrap_or((&answer, ""));
+                match value.parse() {
+                    Ok(value) => set(name.trim(), value, env),
+                    Err(_) => set(&answer, 0, env),
+                }
             }
-            None => Effect::Close,
+            Question::GameName => {
+                let rename = GameChange::Rename(game_name(env), answer.clone());
+                Effect::Store(Change::Game(rename), format!("playing {answer}"))
+            }
         }
+    }
+
+    /// Returns the label of the input line.
+    fn label(&self) -> &'static str {
+        match self.question {
+            Question::Bookmark(_) => " bookmark: ",
+            Question::Dice => " roll: ",
+            Question::Value(_) => " value: ",
+            Question::Counter => " counter: ",
+            Question::GameName => " game: ",
+        }
+    }
+
+    /// Describes the keys of the prompt: `Enter save, Esc cancel`.
+    fn keys(&self, env: &Environment<'_>) -> String {
+        let named = |(action, does)| {
+            let key = env.keymap.shown(env.context, action, env.styles.symbols)?;
+            Some(format!("{key} {does}"))
+        };
+        let accept = match self.question {
+            Question::Dice => "roll",
+            _ => "save",
+        };
+        let keys = [(Action::Follow, accept), (Action::Close, "cancel")];
+        let keys: Vec<_> = keys.into_iter().filter_map(named).collect();
+        keys.join(", ")
+    }
+
+    /// Describes the prompt for linear mode.
+    fn name(&self, env: &Environment<'_>) -> String {
+        match &self.question {
+            Question::Bookmark(id) => {
+                let section = env.library.book.by_id(id);
+                let section = section.map(|at| env.library.title(at)).unwrap_or_default();
+                format!("Name of the bookmark for {section}")
+            }
+            Question::Dice => "Dice to roll, such as 2D6 or 5D6>=4".to_owned(),
+            Question::Value(name) => format!("Value of {name}"),
+            Question::Counter => "Name and value of a counter".to_owned(),
+            Question::GameName => "Name of the game".to_owned(),
+        }
+    }
+}
+
+/// Returns the effect that gives a counter a value.
+fn set(name: &str, value: i64, env: &Environment<'_>) -> Effect {
+    let mut counters = env.library.table.counters.iter();
+    let known = counters.find(|counter| counter.rules.name == name);
+    let set = known.map_or_else(
+        || Move::Set(name.to_owned(), Some(value)),
+        |counter| counter.set(value),
+    );
+    play(vec![set], format!("{name} {value}"), env)
+}
+
+/// Returns the effect that saves a bookmark, or removes it if the name is empty.
+fn save(id: String, name: String, env: &Environment<'_>) -> Effect {
+    if !name.is_empty() {
+        let status = format!("saved the bookmark {name}");
+        return Effect::Store(Change::Bookmark(Bookmark { id, name }), status);
+    }
+    match env.state.bookmark(&id) {
+        Some(known) => {
+            let status = format!("removed the bookmark {}", known.name);
+            Effect::Store(Change::Forget(id), status)
+        }
+        None => Effect::Close,
     }
 }
 
@@ -69,14 +154,14 @@ impl Pane for Prompt {
 
     fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
-            Action::Follow => Some(self.save(env)),
+            Action::Follow => Some(self.answer(env)),
             _ => None,
         }
     }
 
-    /// Saves the bookmark.
+    /// Accepts the answer.
     fn click(&mut self, _at: Position, env: &Environment<'_>) -> Option<Effect> {
-        Some(self.save(env))
+        Some(self.answer(env))
     }
 
     fn edit(&mut self, edit: Edit<'_>, _env: &Environment<'_>) -> Option<Effect> {
@@ -84,30 +169,25 @@ impl Pane for Prompt {
         None
     }
 
+    /// Draws the prompt. A message, such as what is wrong with the answer, replaces the keys.
     fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         canvas.clear(env.area);
-        canvas.input(env.area, " bookmark: ", &self.input, &keys(env))
+        let message = env.messages.status.clone();
+        let remark = message.unwrap_or_else(|| self.keys(env));
+        canvas.input(env.area, self.label(), &self.input, &remark)
     }
 
     fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
-        let section = env.library.book.by_id(&self.id);
-        let section = section.map(|at| env.library.title(at)).unwrap_or_default();
+        let label = match self.question {
+            Question::Dice => "roll: ",
+            Question::Value(_) => "value: ",
+            _ => "name: ",
+        };
         LinearScreen {
-            name: format!("Name of the bookmark for {section}"),
-            input: Some(("name: ", &self.input)),
-            selected: keys(env),
+            name: self.name(env),
+            input: Some((label, &self.input)),
+            selected: self.keys(env),
             ..LinearScreen::default()
         }
     }
-}
-
-/// Describes the keys of the prompt: `Enter save, Esc cancel`.
-fn keys(env: &Environment<'_>) -> String {
-    let named = |(action, does)| {
-        let key = env.keymap.shown(env.context, action, env.styles.symbols)?;
-        Some(format!("{key} {does}"))
-    };
-    let keys = [(Action::Follow, "save"), (Action::Close, "cancel")];
-    let keys: Vec<_> = keys.into_iter().filter_map(named).collect();
-    keys.join(", ")
 }

@@ -6,14 +6,17 @@ use ratatui::layout::{Position, Rect};
 use super::action::Action;
 use super::draw::{Canvas, LinearScreen};
 use super::effect::Effect;
-use super::environment::Environment;
+use super::environment::{Environment, Shared};
 use super::keymap::Context;
 use super::layout::ScreenAreas;
 use super::pane::Pane;
 use super::sheet::Sheet;
+use super::table::{self, GameRow, entries};
 use crate::library::Library;
-use crate::render::Page;
-use crate::rules::SectionRef;
+use crate::links::Backlink;
+use crate::render::{Page, PageContext};
+use crate::rules::{DocumentRef, SectionRef};
+use crate::table::uses_of;
 use crate::theme::Role;
 
 /// What the side pane shows of a section.
@@ -25,6 +28,10 @@ pub enum SideKind {
     Links,
     /// The passages elsewhere that change the section.
     Changes,
+    /// The game that is played.
+    Table,
+    /// The passages that name a phase of the game.
+    When,
 }
 
 impl SideKind {
@@ -34,6 +41,8 @@ impl SideKind {
             Self::Pin => "Pinned:",
             Self::Links => "What links to",
             Self::Changes => "What changes",
+            Self::Table => "At the table",
+            Self::When => "When:",
         }
     }
 }
@@ -41,8 +50,16 @@ impl SideKind {
 /// The side pane.
 #[derive(Debug, Default)]
 pub struct Side {
-    /// The pinned section.
+    /// The pinned section that is shown.
     pub pin: Option<SectionRef>,
+    /// All pinned sections.
+    pub pins: Vec<SectionRef>,
+    /// The phase whose passages are listed.
+    pub phase: String,
+    /// The rows of the game. Row `i` is link `i` of the sheet.
+    rows: Vec<GameRow>,
+    /// Whether the game lists the cards that are left in its decks.
+    lists_cards: bool,
     /// The list that the player asked for. It replaces other content while the pane has the focus.
     pub list: Option<SideKind>,
     /// Whether the pane has the focus.
@@ -63,10 +80,11 @@ impl Side {
 
     /// Lays out the given content, unless its present layout is still valid. The same content keeps
     /// its scroll position; other content starts at its top.
-    pub fn show(&mut self, library: &Library, content: (SideKind, SectionRef), width: u16) {
-        let (kind, section) = content;
+    pub fn show(&mut self, shared: &Shared, content: (SideKind, SectionRef), width: u16) {
+        let (library, (kind, section)) = (&shared.library, content);
         let is_known = match kind {
             SideKind::Pin => library.known_changes(section).is_some(),
+            SideKind::Table | SideKind::When => true,
             _ => library.known_backlinks(section).is_some(),
         };
         let shown = (content, width, is_known);
@@ -75,23 +93,86 @@ impl Side {
         }
         // The last column is for the scrollbar.
         let context = library.context(width.saturating_sub(1));
-        let page = if kind == SideKind::Pin {
-            library.page(context, section)
-        } else {
-            let only_changes = kind == SideKind::Changes;
-            let links = library.links_to(section, only_changes).unwrap_or_default();
-            let words = match links.len() {
-                _ if !is_known => "still collecting what links here",
-                0 => "nothing links here",
-                _ => "",
-            };
-            Page::of_mentions(context, words, &links)
+        let selected = self.row().cloned();
+        let page = match kind {
+            SideKind::Pin => library.page(context, section),
+            SideKind::Table => self.table_page(shared, context),
+            SideKind::When => {
+                let uses = uses_of_phase(library, section, &self.phase);
+                Page::of_mentions(context, "", &uses)
+            }
+            SideKind::Links | SideKind::Changes => {
+                let only_changes = kind == SideKind::Changes;
+                let links = library.links_to(section, only_changes).unwrap_or_default();
+                let words = match links.len() {
+                    _ if !is_known => "still collecting what links here",
+                    0 => "nothing links here",
+                    _ => "",
+                };
+                Page::of_mentions(context, words, &links)
+            }
         };
-        if self.content() != Some(content) {
+        let before = self.content().map(|(kind, _)| kind);
+        // The table and a phase are the same wherever the page is.
+        let is_same = matches!(kind, SideKind::Table | SideKind::When) && before == Some(kind);
+        if !is_same && self.content() != Some(content) {
             self.sheet = Sheet::default();
         }
+        let link = self.sheet.link;
         self.sheet.replace(page);
         self.shown = Some(shown);
+        if kind == SideKind::Table {
+            let same = self
+                .rows
+                .iter()
+                .position(|row| Some(row) == selected.as_ref());
+            self.sheet.link = same.or(link).filter(|at| *at < self.rows.len());
+        }
+    }
+
+    /// Lays out the game that is played.
+    fn table_page(&mut self, shared: &Shared, context: PageContext<'_>) -> Page {
+        let game = shared.state.game().cloned().unwrap_or_default();
+        let (library, rolls) = (&shared.library, shared.rolls());
+        let (lines, rows) = entries(library, &game, &self.pins, rolls, self.lists_cards);
+        self.rows = rows;
+        Page::of_entries(context, lines)
+    }
+
+    /// Returns the selected row of the game.
+    fn row(&self) -> Option<&GameRow> {
+        let is_table = self
+            .content()
+            .is_some_and(|(kind, _)| kind == SideKind::Table);
+        self.rows.get(self.sheet.link.filter(|_| is_table)?)
+    }
+
+    /// Performs an action on the game.
+    fn perform_on_table(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+        let needs_row = matches!(action, Action::Add | Action::Subtract | Action::SetValue);
+        if needs_row && self.row().is_none() {
+            let is_counter = |row: &GameRow| matches!(row, GameRow::Counter(_));
+            self.sheet.link = self.rows.iter().position(is_counter);
+        }
+        match (action, self.row()) {
+            (Action::ListCards, _) => {
+                self.lists_cards = !self.lists_cards;
+                self.invalidate();
+                None
+            }
+            (Action::Follow, Some(GameRow::Played)) => Some(Effect::Perform(Action::Playing)),
+            (action, row) => {
+                let effect = table::perform(action, row, env);
+                effect.or_else(|| self.sheet.perform(action, env))
+            }
+        }
+    }
+
+    /// Lays out the content again before the next frame.
+    pub fn invalidate(&mut self) {
+        if let Some((_, width, _)) = &mut self.shown {
+            *width = 0;
+        }
     }
 
     /// Returns the content that is laid out: its kind, and the section that it is about.
@@ -113,6 +194,17 @@ impl Side {
         };
         let (label, sections) = (kind.label(), self.sheet.page.links.len());
         match kind {
+            SideKind::Table => {
+                let game = env.state.game();
+                game.map_or_else(|| label.to_owned(), |game| game.name.clone())
+            }
+            SideKind::When => format!("{label} {}", self.phase),
+            SideKind::Pin if self.pins.len() > 1 => {
+                let at = self.pins.iter().position(|pin| *pin == section);
+                let (at, of) = (at.unwrap_or_default() + 1, self.pins.len());
+                let title = env.library.title_and_document(section);
+                format!("{label} {at} of {of}: {title}")
+            }
             SideKind::Pin => format!("{label} {}", env.library.title_and_document(section)),
             _ => format!("{label} {}: {sections}", env.library.title(section)),
         }
@@ -121,7 +213,10 @@ impl Side {
 
 impl Pane for Side {
     fn context(&self) -> Context {
-        Context::Side
+        match self.content() {
+            Some((SideKind::Table, _)) => Context::Table,
+            _ => Context::Side,
+        }
     }
 
     fn area(&self, screen: &ScreenAreas) -> Rect {
@@ -139,6 +234,9 @@ impl Pane for Side {
     fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
             Action::Pin => Some(Effect::Pin(self.sheet.target())),
+            _ if self.context() == Context::Table && action != Action::OtherPane => {
+                self.perform_on_table(action, env)
+            }
             Action::OtherPane => {
                 self.focused = false;
                 None
@@ -159,6 +257,7 @@ impl Pane for Side {
     /// The content is laid out when it is shown again.
     fn reload(&mut self, to_new: &dyn Fn(SectionRef) -> Option<SectionRef>) -> Option<()> {
         self.pin = self.pin.and_then(to_new);
+        self.pins = self.pins.iter().filter_map(|pin| to_new(*pin)).collect();
         if let Some(((_, section), width, _)) = &mut self.shown {
             *section = to_new(*section)?;
             *width = 0;
@@ -193,4 +292,23 @@ impl Pane for Side {
     fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
         self.sheet.linear(self.caption(env), env)
     }
+}
+
+/// Returns the sentences that name a phase, in the documents of the game that are played.
+fn uses_of_phase(library: &Library, near: SectionRef, phase: &str) -> Vec<Backlink> {
+    let book = &library.book;
+    let near = library.table.played.first().copied().unwrap_or(near);
+    let game = book.game_of(near);
+    let documents = (0..).map(DocumentRef).zip(&book.documents);
+    let documents =
+        documents.filter(|(_, of)| of.game == game && !library.table.is_folded(of.root));
+    let uses = uses_of(book, documents.map(|(at, _)| at), phase).into_iter();
+    let played = uses.filter(|of| !library.table.is_folded(of.section));
+    let links = played.map(|of| Backlink {
+        from: of.section,
+        sentence: of.sentence,
+        range: of.range,
+        exception: false,
+    });
+    links.collect()
 }

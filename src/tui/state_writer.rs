@@ -18,15 +18,22 @@ pub fn start(store: Store, events: SyncSender<Event>) -> (Sender<Change>, JoinHa
 /// the next change. Of several failures in a row, only the first is reported, and those to store a
 /// bookmark.
 fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) {
-    let mut unwritten = Vec::new();
+    let (mut unwritten, mut count) = (Vec::new(), 0);
     while let Ok(change) = changes.recv() {
         let before = unwritten.len();
         unwritten.push(change);
         unwritten.extend(changes.try_iter());
-        let is_bookmark = |change| matches!(change, &Change::Bookmark(_) | &Change::Forget(_));
+        let is_bookmark = |change| {
+            matches!(
+                change,
+                &Change::Bookmark(_) | &Change::Forget(_) | &Change::Game(_)
+            )
+        };
         let is_wanted = before == 0 || unwritten[before..].iter().any(is_bookmark);
-        let written = store.save(&unwritten);
-        if written.is_ok() {
+        let mut written = store.save(&unwritten);
+        if let Ok(stored) = &mut written {
+            count += unwritten.len();
+            stored.written = count;
             unwritten.clear();
         }
         if written.is_ok() || is_wanted {

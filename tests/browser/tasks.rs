@@ -219,6 +219,7 @@ fn next_day(does: impl Fn(&mut Browser)) -> Browser {
         .handle(Event::StateStored(tableside::state::StoredState {
             state,
             notice,
+            ..tableside::state::StoredState::default()
         }));
     next
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::section::{GameRef, SectionRef, VocabularyRef, title_above};
+use super::table_rules::TableRules;
 use crate::analyzer::Language;
 use crate::rules::slug::slug;
 use crate::source::{PlaceKind, Source, Stamp, clean};
@@ -102,6 +103,8 @@ pub struct Game {
     /// The vocabulary that the `game.yaml` contains or names. Without one, each document has that of
     /// its signs.
     pub vocabulary: Option<VocabularyRef>,
+    /// What players keep track of at the table.
+    pub table: TableRules,
 }
 
 /// A word that players use, and the words that the rules use for it.

@@ -7,7 +7,7 @@ use crate::tui::environment::Environment;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
-use crate::tui::layout::{self, SIDE_FROM, ScreenAreas, SideRequest};
+use crate::tui::layout::{self, BESIDE_FROM, SIDE_FROM, ScreenAreas, SideRequest};
 use crate::tui::pane::Pane;
 use crate::tui::sheet::Sheet;
 use crate::tui::side::SideKind;
@@ -28,6 +28,11 @@ impl App {
         }
         let side = self.side_content().map(|(kind, _)| SideRequest {
             pinned: (kind == SideKind::Pin).then_some(self.side.sheet.page.lines.len()),
+            from: if matches!(kind, SideKind::Pin | SideKind::Table) {
+                BESIDE_FROM
+            } else {
+                SIDE_FROM
+            },
             focused: self.side.focused,
         });
         let (shown, focused) = (self.contents.shown, self.contents.focused);
@@ -41,13 +46,18 @@ impl App {
     }
 
     /// Returns the content of the side pane: the list that the player asked for, or else the pinned
-    /// section or, if there is none and the screen is wide, the backlinks of the section being read.
-    /// `None` hides the pane.
+    /// section or, if there is none and the screen is wide enough, the game that is played or the
+    /// backlinks of the section being read. `None` hides the pane.
     pub fn side_content(&self) -> Option<(SideKind, SectionRef)> {
         let has_room = self.shared.size.0 >= SIDE_FROM;
         match (self.side.list.filter(|_| self.side.focused), self.side.pin) {
             (None, Some(pinned)) => Some((SideKind::Pin, pinned)),
             (Some(list), _) => Some((list, self.reader.focus)),
+            (None, None)
+                if self.shared.state.game().is_some() && self.shared.size.0 >= BESIDE_FROM =>
+            {
+                Some((SideKind::Table, self.reader.focus))
+            }
             (None, None) => has_room.then_some((SideKind::Links, self.reader.focus)),
         }
     }
@@ -139,7 +149,7 @@ impl App {
     pub(super) fn fit_reading(&mut self) {
         match (self.side_content(), self.reading().side) {
             (Some(content), Some(area)) => {
-                self.side.show(&self.shared.library, content, area.width);
+                self.side.show(&self.shared, content, area.width);
             }
             (Some(_), None) => self.side.focused = false,
             (None, _) => self.side.clear(),

@@ -56,6 +56,7 @@ impl App {
             }
             cursor = pane.draw(&env, canvas);
         }
+        self.draw_counters(canvas);
         self.draw_hints(canvas);
         // The prompt covers the footer.
         if self.context() != Context::Prompt {
@@ -92,6 +93,19 @@ impl App {
         None
     }
 
+    /// Draws the counters of the game on the line above the footer.
+    fn draw_counters(&self, canvas: &mut Canvas<'_>) {
+        let Some(game) = self.shared.state.game() else {
+            return;
+        };
+        let gap = self.shared.styles.symbols.gap;
+        let line = self.shared.library.table.line(game, gap);
+        if !line.is_empty() {
+            let mut row = canvas.row_in(self.reading().below, 1);
+            row.cut(&format!(" {line} "), Role::Text);
+        }
+    }
+
     /// Dims the screen and draws the hints over it.
     fn draw_hints(&self, canvas: &mut Canvas<'_>) {
         let Some(hints) = &self.hints else {
@@ -125,6 +139,7 @@ impl App {
         match (binding.context, binding.action) {
             (_, Action::Back) => self.history.depth() > 0,
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
+            (Context::Page, Action::Table) => self.shared.state.game().is_some(),
             (_, action) => self.focused().allows(action),
         }
     }

@@ -6,7 +6,7 @@ use crate::rules::SectionRef;
 use crate::state::Change;
 use crate::tui::action::Action;
 use crate::tui::compare::Compare;
-use crate::tui::effect::Effect;
+use crate::tui::effect::{Effect, Question};
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
@@ -58,6 +58,15 @@ impl App {
             }
             Compare(pair) => self.compare(pair),
             Pin(section) => self.pin(section),
+            Effect::Roll(choices) => self.roll(choices),
+            Effect::Rolled(roll) => self.keep_roll(roll),
+            Effect::Ask(question, answer) => self.ask(question, &answer),
+            Effect::When(phase) => self.show_phase(phase),
+            Effect::Play(name) => self.resume_game(&name),
+            Effect::Both(effects) => effects
+                .map(Some)
+                .into_iter()
+                .for_each(|one| self.carry_out(one)),
             Perform(action) => self.perform(action),
             Effect::Copy(clip) => {
                 self.say(format!("copying {}", clip.name));
@@ -116,7 +125,10 @@ impl App {
             (Some(pinned), Some(section)) if pinned != section => {
                 return self.compare([pinned, section]);
             }
-            (Some(pinned), _) => self.say(format!("unpinned {}", title(pinned))),
+            (Some(pinned), _) => {
+                self.say(format!("unpinned {}", title(pinned)));
+                self.side.pins.retain(|pin| *pin != pinned);
+            }
             (None, Some(section)) => {
                 let pinned = format!("pinned {}", title(section));
                 self.say_advice(&pinned, "on another rule compares the two");
@@ -124,7 +136,8 @@ impl App {
             (None, None) => return,
         }
         self.side.pin = section.filter(|_| self.side.pin.is_none());
-        self.side.clear();
+        self.side.pins.extend(self.side.pin);
+        self.store_pins();
     }
 
     /// Gives the side pane the focus. If the pane is empty, says how to pin a section.
@@ -241,8 +254,13 @@ impl App {
         if self.shared.library.is_placeholder {
             return self.say("still reading the rules");
         }
-        let prompt = Prompt::new(&self.environment(self.reading().footer));
+        let prompt = Prompt::for_bookmark(&self.environment(self.reading().footer));
         self.overlays.push(Box::new(prompt));
+    }
+
+    /// Asks a question, with a text in the input line.
+    pub(super) fn ask(&mut self, question: Question, answer: &str) {
+        self.overlays.push(Box::new(Prompt::new(question, answer)));
     }
 
     /// Lists the passages that link to the section being read or change it. While these are not

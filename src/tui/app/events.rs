@@ -19,6 +19,7 @@ use crate::tui::keymap::{Context, Key, Match};
 use crate::tui::list::steps;
 use crate::tui::numbers::Numbers;
 use crate::tui::places::PlaceList;
+use crate::tui::playing::PlayList;
 use crate::tui::side::SideKind;
 use crate::tui::typing::{self, Edit};
 
@@ -83,6 +84,7 @@ impl App {
                 // From the first result or entry, Up moves the cursor to the input line.
                 let is_up =
                     action == Action::Up && self.finder.as_ref().is_some_and(Finder::is_at_first);
+                self.shared.slot = self.shared.keymap.slot(self.context(), &keys);
                 self.perform(action);
                 self.shared.on_row = steps(action, 1).is_some() && !is_up;
             }
@@ -148,6 +150,11 @@ impl App {
             Action::LinkLevel => self.change_link_level(),
             Action::KeyNumbers => self.open(Numbers::default()),
             Action::Bookmark => self.ask_for_bookmark(),
+            Action::Roll if context != Context::Roll => self.roll_here(),
+            Action::Slot if context != Context::Roll => self.show_pin(self.shared.slot),
+            Action::AddPin => self.add_pin(),
+            Action::Table => self.toggle_table(),
+            Action::Playing => self.open(PlayList::default()),
             Action::Places => self.open(PlaceList::default()),
             _ => self.route(context, PaneInput::Action(action)),
         }
@@ -201,7 +208,8 @@ impl App {
         match self.pane_at(at) {
             None => self.click_header(at),
             Some(context) => {
-                self.contents.focused &= !matches!(context, Context::Page | Context::Side);
+                let is_side = matches!(context, Context::Side | Context::Table);
+                self.contents.focused &= context != Context::Page && !is_side;
                 self.side.focused &= context != Context::Page;
                 self.route(context, PaneInput::Click(at));
             }

@@ -76,6 +76,7 @@ impl App {
             return self.say("still collecting the names of the rules; try again in a moment");
         }
         let mut targets = library.links.definitions(text, Some(self.reader.focus));
+        library.put_played_first(&mut targets);
         if targets.is_empty()
             && let Some(index) = &library.index
         {

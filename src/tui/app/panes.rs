@@ -72,7 +72,7 @@ impl App {
         let screen = self.screen(self.overlays.len().saturating_sub(1));
         let pane: &mut dyn Pane = match (context, self.overlays.last_mut(), &mut self.finder) {
             (Context::Page, ..) => &mut self.reader,
-            (Context::Side, ..) => &mut self.side,
+            (Context::Side | Context::Table, ..) => &mut self.side,
             (Context::Contents, ..) => &mut self.contents,
             (_, Some(top), _) => &mut **top,
             (_, None, Some(finder)) => finder,
@@ -87,13 +87,16 @@ impl App {
     /// or the search screen is open, returns its context.
     pub(super) fn pane_at(&self, at: Position) -> Option<Context> {
         let context = self.context();
-        if !matches!(context, Context::Page | Context::Contents | Context::Side) {
+        if !matches!(
+            context,
+            Context::Page | Context::Contents | Context::Side | Context::Table
+        ) {
             return Some(context);
         }
         let areas = self.reading();
         let panes = [
             (Context::Contents, areas.contents),
-            (Context::Side, areas.side),
+            (self.side.context(), areas.side),
             (Context::Page, Some(areas.page)),
         ];
         let mut panes = panes.into_iter();

@@ -56,7 +56,15 @@ impl App {
 
     /// Applies the contents of the state file.
     pub(super) fn load_state(&mut self, stored: StoredState) {
+        let known = stored.written.saturating_sub(self.shared.written);
+        self.shared.written = stored.written;
+        let unwritten = &mut self.shared.unwritten;
+        unwritten.drain(..known.min(unwritten.len()));
         self.shared.state = stored.state;
+        for change in &*unwritten {
+            self.shared.state.apply(change);
+        }
+        self.update_table();
         if let Some(notice) = stored.notice {
             self.say(notice);
         }

@@ -32,6 +32,7 @@ impl App {
         let choice = finder.and_then(|finder| finder.current_choice(&self.shared.library.book));
         let old = self.adopt(library);
         let (was_placeholder, old) = (old.is_placeholder, old.book);
+        self.update_table();
         let (new, start) = (self.shared.library.book.clone(), self.shared.library.start);
         let to_new = |section: SectionRef| {
             successor(&old, &new, section)
@@ -72,7 +73,15 @@ impl App {
     fn adopt(&mut self, library: Library) -> Library {
         let symbols = self.shared.library.symbols;
         library.links.set_level(self.shared.library.links.level());
-        mem::replace(&mut self.shared.library, Library { symbols, ..library })
+        let table = self.shared.library.table.clone();
+        let is_same = Arc::ptr_eq(&library.book, &self.shared.library.book);
+        let table = if is_same { table } else { Arc::default() };
+        let library = Library {
+            table,
+            symbols,
+            ..library
+        };
+        mem::replace(&mut self.shared.library, library)
     }
 
     /// Lays out everything again, with the links that can be found now. Repeats the search, because a
@@ -124,6 +133,7 @@ impl App {
         }
         self.shared.messages.progress = None;
         if self.adopt(library).index.is_none() {
+            self.update_table();
             self.refresh_overlays();
             let choice = self.finder.as_mut().and_then(|finder| finder.choice.take());
             self.search_again(choice);

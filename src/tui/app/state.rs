@@ -1,5 +1,7 @@
 //! The state of the browser, without drawing or a terminal.
 
+use std::collections::VecDeque;
+
 use ratatui::layout::Rect;
 
 use crate::library::Library;
@@ -112,6 +114,11 @@ impl App {
                     status: start.status,
                     ..Messages::default()
                 },
+                rolls: Vec::new(),
+                unwritten: VecDeque::new(),
+                written: 0,
+                seed: None,
+                slot: 0,
                 size: start.size,
                 on_row: false,
             },
@@ -152,6 +159,10 @@ impl App {
     /// Applies a change to the state, and queues it for the state file.
     pub(super) fn store(&mut self, change: Change) {
         self.shared.state.apply(&change);
+        self.shared.unwritten.push_back(change.clone());
+        if matches!(change, Change::Game(_)) {
+            self.update_table();
+        }
         self.requests.push(Request::Store(change));
     }
 

@@ -24,6 +24,9 @@ pub(crate) fn with_environment<T>(
         area: Rect::new(0, 0, 80, height),
         context: Context::Page,
         section,
+        rolls: &[],
+        seed: None,
+        slot: 0,
         on_row: true,
     })
 }

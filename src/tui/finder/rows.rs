@@ -99,16 +99,22 @@ pub fn rows(
     rows.extend(has_columns.then_some(ResultRow::Columns));
     let hits = || results.hits.iter().map(|hit| hit.section).zip(versions);
     let mut game = near.map(|near| book.game_of(near));
+    let is_folded = |section| near.is_some() && library.table.is_folded(section);
+    let mut has_line = false;
     for (index, (section, version)) in hits().enumerate() {
         if version.is_some() {
             continue;
+        }
+        if is_folded(section) && !std::mem::replace(&mut has_line, true) {
+            rows.push(ResultRow::Note("Not played in this game:".to_owned()));
         }
         let of = book.game_of(section);
         if game.replace(of) != Some(of) {
             rows.push(ResultRow::Game(of));
         }
         rows.push(ResultRow::Title(index));
-        rows.extend((!has_columns).then_some(ResultRow::Detail(index)));
+        let has_detail = !has_columns && !is_folded(section);
+        rows.extend(has_detail.then_some(ResultRow::Detail(index)));
         let others = hits().filter(|(_, version)| **version == Some(index));
         let also = library.also_in(others.map(|(section, _)| section));
         rows.extend(also.map(ResultRow::Also));

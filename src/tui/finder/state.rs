@@ -16,6 +16,7 @@ use crate::tui::home::{Group, HomeEntry, HomeRow, rows as home_rows};
 use crate::tui::layout::{Searching, columns, searching};
 use crate::tui::list::List;
 use crate::tui::sheet::Sheet;
+use crate::tui::table::played;
 
 /// The maximum number of results in the list. The total in the search box also counts results that
 /// are not listed.
@@ -115,6 +116,13 @@ impl Finder {
         }
         if let Some(section) = reading {
             put_first(book, book.section(section).document, &mut results.hits);
+            // Of several sections with the same title, those that are played come first.
+            for played in &library.table.played {
+                put_first(book, book.section(*played).document, &mut results.hits);
+            }
+            results
+                .hits
+                .sort_by_key(|hit| library.table.is_folded(hit.section));
         }
         let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
         self.leads = leads(book, &sections);
@@ -213,7 +221,12 @@ impl Finder {
         if self.any_game {
             return "all games".to_owned();
         }
-        format!("{} first", book.game(book.game_of(env.section)).name)
+        match played(env.library) {
+            played if played.is_empty() => {
+                format!("{} first", book.game(book.game_of(env.section)).name)
+            }
+            played => format!("{played} first"),
+        }
     }
 
     /// Returns the area of the scope: on the line of the search box, left of the number of results.

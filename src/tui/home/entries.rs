@@ -37,6 +37,8 @@ pub const QUESTIONS: [(&str, &str); 3] = [
 pub enum Group {
     /// The place where the reader stopped.
     Continue,
+    /// The games that were begun, the most recent first.
+    Games,
     /// The bookmarks, newest first.
     Bookmarks,
     /// The sections that were read, most recent first.
@@ -98,6 +100,20 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
     if let Some((at, effect)) = resume {
         let path = library.path_above(at);
         add(Group::Continue, library.title(at), path, effect);
+    }
+    for game in env.state.games.iter().rev().take(most) {
+        let is_played = env.state.game() == Some(game);
+        let about = match game.ended {
+            true => "ended".to_owned(),
+            false if is_played => library.table.line(game, library.symbols.gap),
+            false => String::new(),
+        };
+        add(
+            Group::Games,
+            game.name.clone(),
+            about,
+            Effect::Play(game.name.clone()),
+        );
     }
     let bookmarks = bookmarks.into_iter().rev().collect();
     for (group, places) in [(Group::Bookmarks, bookmarks), (Group::Recent, recent)] {

@@ -26,6 +26,15 @@ pub enum Context {
     #[strum(serialize = "Side pane")]
     #[value(alias = "list")]
     Side,
+    /// The counters, decks and rolls of a game.
+    #[strum(serialize = "At the table")]
+    Table,
+    /// The list of what can be played. Keys without a binding are text input for its filter.
+    #[strum(serialize = "What is being played")]
+    Playing,
+    /// The pane for rolling dice.
+    #[strum(serialize = "Rolling dice")]
+    Roll,
     /// A comparison.
     #[strum(serialize = "Comparison")]
     Compare,
@@ -56,7 +65,13 @@ impl Context {
     pub fn inserts(self, key: Key) -> bool {
         let has_input = matches!(
             self,
-            Self::Home | Self::Search | Self::Places | Self::Numbers | Self::Prompt | Self::Help
+            Self::Home
+                | Self::Search
+                | Self::Places
+                | Self::Numbers
+                | Self::Playing
+                | Self::Prompt
+                | Self::Help
         );
         let acting = match self {
             Self::Home => "?/",

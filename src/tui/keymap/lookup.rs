@@ -79,6 +79,13 @@ impl Keymap {
         found
     }
 
+    /// Returns the place of pressed keys among the keys of their action, counted from 0.
+    pub fn slot(&self, context: Context, keys: &[Key]) -> usize {
+        let mut all = self.bindings(context).map(|binding| binding.keys.iter());
+        let slot = all.find_map(|mut bound| bound.position(|bound| bound.0 == keys));
+        slot.unwrap_or_default()
+    }
+
     /// Returns the bindings of a context in the order of the table.
     pub fn bindings(&self, context: Context) -> impl Iterator<Item = &Binding> {
         self.bindings

@@ -3,13 +3,17 @@
 
 use super::context::Context;
 use super::row::{KeyRow, footer, key};
-use super::typed::{CLOSE_INPUT, FILTERED_ROWS, HELP, HOME, NUMBERS, PLACES, PROMPT, SEARCH};
+use super::typed::{
+    CLOSE_INPUT, FILTERED_ROWS, HELP, HOME, NUMBERS, PLACES, PLAYING, PROMPT, SEARCH,
+};
 use crate::tui::action::Action::{
-    Back, Backlinks, Bookmark, Bottom, Close, Collapse, CompareVersions, Contents, Copy, CopyId,
-    Down, Exceptions, Expand, Follow, Forward, HalfPageDown, HalfPageUp, Help, KeyNumbers,
-    LinkHints, LinkLevel, NextDefinition, NextLink, NextMatch, NextSection, Notes, OtherPane,
-    PageDown, PageUp, Peek, Pin, Places, PreviousDefinition, PreviousLink, PreviousMatch,
-    PreviousSection, Quit, Reload, Search, Top, Up, WordHints,
+    Add, AddPin, Back, Backlinks, Bookmark, Bottom, Close, Collapse, CompareVersions, Contents,
+    Copy, CopyId, Discard, Down, Draw, Exceptions, Expand, Follow, Forward, HalfPageDown,
+    HalfPageUp, Help, KeyNumbers, LinkHints, LinkLevel, ListCards, NewCounter, NextDefinition,
+    NextDice, NextLink, NextMatch, NextSection, Notes, OtherDice, OtherPane, PageDown, PageUp,
+    Peek, Pin, Places, Playing, PreviousDefinition, PreviousDice, PreviousLink, PreviousMatch,
+    PreviousSection, Quit, Reload, Remove, Roll, Search, SetValue, Shuffle, Slot, Step, Subtract,
+    Table, TakeOut, Top, Undo, Up, WordHints,
 };
 
 /// Keys that move by a line.
@@ -80,6 +84,8 @@ const PAGE: &[KeyRow] = &[
     footer("'", Places, "bookmarks, recent places", "places", 10),
     key("y", Copy, "copy as a citation"),
     key("Y", CopyId, "copy the id"),
+    key("+", AddPin, "pin beside the other pins"),
+    footer("T", Table, "to the table: counters, cards", "table", 3),
 ];
 
 /// Keys that scroll the page by half a screen or a full screen.
@@ -109,6 +115,7 @@ const PEEK: &[KeyRow] = &[
     ),
     key("Left h", PreviousDefinition, "previous definition"),
     footer("p", Pin, "pin the rule", "pin", 5),
+    footer("r", Roll, "roll the dice or the table here", "roll", 6),
 ];
 
 const CONTENTS: &[KeyRow] = &[
@@ -121,6 +128,7 @@ const CONTENTS: &[KeyRow] = &[
 ];
 
 const SIDE: &[KeyRow] = &[
+    key("T", Table, "to the table: counters, cards"),
     footer(
         "p",
         Pin,
@@ -130,6 +138,53 @@ const SIDE: &[KeyRow] = &[
     ),
     key("t", Contents, "contents"),
     footer("Esc o w x", OtherPane, "to the page", "to the page", 0),
+];
+
+const TABLE: &[KeyRow] = &[
+    footer("Tab Down j", NextLink, "next row", "choose", 2),
+    key("BackTab Up k", PreviousLink, "previous row"),
+    footer("+ Right l", Add, "add 1 to the counter", "add 1", 3),
+    key("- Left h", Subtract, "subtract 1 from the counter"),
+    key("=", SetValue, "set the counter"),
+    key("a", NewCounter, "add a counter"),
+    key("Delete", Remove, "remove the counter or its value"),
+    footer("n", Step, "the next step, such as a new turn", "step", 6),
+    footer("d", Draw, "draw a card", "draw", 5),
+    key("x", Discard, "discard the card, or put it back"),
+    key("X", TakeOut, "take the card out of the deck, or put it in"),
+    key("s", Shuffle, "shuffle all cards back into the deck"),
+    key("v", ListCards, "list the cards that are left"),
+    footer("u", Undo, "take back the last change", "undo", 4),
+    footer("Enter", Follow, "open the row, or take the step", "open", 8),
+    key("Space K", Peek, "peek at the row"),
+    key("y", Copy, "copy the roll"),
+    key("PageDown", PageDown, "page down"),
+    key("PageUp", PageUp, "page up"),
+    footer("Esc o T", OtherPane, "to the page", "to the page", 0),
+];
+
+/// Keys of a game.
+const GAME: &[KeyRow] = &[
+    footer("r", Roll, "roll the dice or the table here", "roll", 12),
+    key("c", Playing, "choose what is played"),
+    key("1 2 3 4 5 6", Slot, "show the first to sixth pin"),
+];
+
+const ROLL: &[KeyRow] = &[
+    footer("r", Roll, "roll again", "again", 0),
+    footer(
+        "n",
+        NextDice,
+        "roll the dice in the row, or the next dice",
+        "next dice",
+        2,
+    ),
+    key("N", PreviousDice, "roll the previous dice"),
+    footer("+", Add, "add 1 to the result", "add 1", 4),
+    key("-", Subtract, "subtract 1 from the result"),
+    key("1 2 3 4 5 6", Slot, "roll the first to sixth die again"),
+    footer("e", OtherDice, "roll other dice", "other dice", 5),
+    footer("y", Copy, "copy the result", "copy", 6),
 ];
 
 const COMPARE: &[KeyRow] = &[
@@ -152,6 +207,7 @@ fn rows(context: Context) -> &'static [&'static [KeyRow]] {
             HINTS,
             TRAVEL,
             PAGE,
+            GAME,
             LINES,
             PAGE_SCROLL,
             ENDS,
@@ -164,7 +220,12 @@ fn rows(context: Context) -> &'static [&'static [KeyRow]] {
         Context::Peek => &[LINKS, PEEK, HINTS, LINES, PAGES, CLOSE, HELP_KEYS],
         Context::Contents => &[ROWS, PAGES, ENDS, CONTENTS, HELP_KEYS, QUIT],
         Context::Side => &[
-            LINKS, FOLLOW, HINTS, SIDE, LINES, PAGES, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT,
+            LINKS, FOLLOW, HINTS, SIDE, GAME, LINES, PAGES, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT,
+        ],
+        Context::Table => &[TABLE, GAME, HINTS, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT],
+        Context::Playing => &[FILTERED_ROWS, PLAYING, CLOSE_INPUT],
+        Context::Roll => &[
+            ROLL, LINKS, FOLLOW, HINTS, LINES, PAGES, ENDS, CLOSE, HELP_KEYS,
         ],
         Context::Compare => &[
             COMPARE, LINKS, FOLLOW, HINTS, LINES, PAGES, ENDS, CLOSE, HELP_KEYS,

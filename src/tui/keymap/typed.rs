@@ -49,6 +49,15 @@ pub const NUMBERS: &[KeyRow] = &[
     footer("Tab", Sort, "sort by place or by value", "sort", 4),
 ];
 
+/// Keys of the list of what can be played.
+pub const PLAYING: &[KeyRow] = &[footer(
+    "Enter",
+    Follow,
+    "play it, or no longer",
+    "choose",
+    0,
+)];
+
 /// Keys that leave a list with a filter.
 pub const CLOSE_INPUT: &[KeyRow] = &[
     key("F1", Help, "help"),

@@ -35,8 +35,8 @@ proptest! {
         let size = (width, height);
         let side = match side {
             0 => None,
-            1 => Some(SideRequest { pinned: None, focused: contents }),
-            other => Some(SideRequest { pinned: Some(lines), focused: other == 2 }),
+            1 => Some(SideRequest { pinned: None, from: super::SIDE_FROM, focused: contents }),
+            other => Some(SideRequest { pinned: Some(lines), from: super::BESIDE_FROM, focused: other == 2 }),
         };
         let reading = reading(size, contents, lines % 2 == 0, side);
         let parts = [reading.header, reading.above, reading.page, reading.below, reading.footer];

@@ -9,6 +9,7 @@ use crossterm::event::{
 use ratatui::layout::Rect;
 use tableside::render::Page;
 use tableside::tui::app::App;
+use tableside::tui::effect::Question;
 use tableside::tui::event::Event;
 use tableside::tui::help::Help;
 use tableside::tui::keymap::all_rows;
@@ -17,6 +18,7 @@ use tableside::tui::numbers::Numbers;
 use tableside::tui::peek::Peek;
 use tableside::tui::places::PlaceList;
 use tableside::tui::prompt::Prompt;
+use tableside::tui::roll::RollPane;
 use tableside::tui::sheet::Sheet;
 
 use super::Browser;
@@ -205,8 +207,13 @@ fn overlay_faults(app: &App, demand: &mut dyn FnMut(bool, &str)) {
         );
         demand(
             pane.downcast::<Prompt>()
-                .is_none_or(|prompt| app.shared.library.book.by_id(&prompt.id).is_some()),
+                .is_none_or(|prompt| !matches!(&prompt.question, Question::Bookmark(id) if app.shared.library.book.by_id(id).is_none())),
             "a bookmark of nothing",
+        );
+        demand(
+            pane.downcast::<RollPane>()
+                .is_none_or(|pane| pane.state.chosen < pane.state.choices.len()),
+            "what was rolled is not offered",
         );
         demand(
             pane.downcast::<Help>()

@@ -108,10 +108,10 @@ impl Browser {
         for change in changes {
             state.apply(change);
         }
-        let notice = None;
-        browser
-            .app
-            .handle(Event::StateStored(StoredState { state, notice }));
+        browser.app.handle(Event::StateStored(StoredState {
+            state,
+            ..StoredState::default()
+        }));
         browser
     }
 

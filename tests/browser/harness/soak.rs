@@ -32,6 +32,8 @@ pub struct Soak {
     queue: Receiver<Event>,
     /// The content of the state file.
     state: State,
+    /// The number of changes that were applied to it.
+    written: usize,
     random: u64,
 }
 
@@ -49,6 +51,7 @@ impl Soak {
             sender,
             queue,
             state: State::default(),
+            written: 0,
             random,
         }
     }
@@ -143,8 +146,10 @@ impl Soak {
             for change in &changes {
                 self.state.apply(change);
             }
+            self.written += changes.len();
             let kept = StoredState {
                 state: self.state.clone(),
+                written: self.written,
                 ..StoredState::default()
             };
             self.sender

@@ -1,0 +1,114 @@
+//! Counters, and the rows of tables that their values select.
+
+use crate::quantity::{Quantity, Value};
+use crate::rules::{Blocks, CounterRules, Rulebook, SectionRef, Table};
+use crate::state::{Move, PlayedGame};
+
+/// A counter with the table that its value selects a row of.
+#[derive(Debug)]
+pub struct Counter {
+    /// What the rules declare.
+    pub rules: CounterRules,
+    /// The section with the counter's name.
+    pub section: Option<SectionRef>,
+    /// The lowest and the highest value of each row of the table, and the text of the row.
+    rows: Vec<(u32, Option<u32>, String)>,
+}
+
+impl Counter {
+    /// Finds the table of a counter in the section with its name.
+    pub fn new(book: &Rulebook, rules: CounterRules, section: Option<SectionRef>) -> Self {
+        let blocks = section.map(|section| book.blocks(section));
+        let mut tables = blocks.iter().flat_map(Blocks::tables);
+        let rows = tables.find_map(|table| Some(rows(table)).filter(|rows| rows.len() > 1));
+        Self {
+            rules,
+            section,
+            rows: rows.unwrap_or_default(),
+        }
+    }
+
+    /// Returns the value in a game.
+    pub fn value(&self, game: &PlayedGame) -> i64 {
+        let value = game.counters.get(&self.rules.name);
+        value.copied().unwrap_or(self.rules.start)
+    }
+
+    /// Returns the row of the table for the value in a game, such as `Grade 2`.
+    pub fn row(&self, game: &PlayedGame) -> Option<&str> {
+        let value = self.value(game);
+        let is_in = |low: u32, high: Option<u32>| {
+            value >= i64::from(low) && high.is_none_or(|high| value <= i64::from(high))
+        };
+        let mut rows = self.rows.iter();
+        rows.find(|(low, high, _)| is_in(*low, *high))
+            .map(|(.., text)| text.as_str())
+    }
+
+    /// Returns the value in words: the number or its name.
+    pub fn value_text(&self, game: &PlayedGame) -> String {
+        let value = self.value(game);
+        let name = usize::try_from(value)
+            .ok()
+            .and_then(|at| self.rules.values.get(at));
+        name.cloned().unwrap_or_else(|| value.to_string())
+    }
+
+    /// Describes the counter on little room: `Threat 7 (Grade 2)`.
+    pub fn shown(&self, game: &PlayedGame) -> String {
+        let (value, rules) = (self.value_text(game), &self.rules);
+        let name = match rules.short.as_str() {
+            _ if !rules.values.is_empty() => return value,
+            "" => &rules.name,
+            short => short,
+        };
+        match self.row(game) {
+            Some(row) => format!("{name} {value} ({row})"),
+            None => format!("{name} {value}"),
+        }
+    }
+
+    /// Returns the moves that add to the value within its limits; none if it stays the same.
+    pub fn add(&self, game: &PlayedGame, by: i64) -> Vec<Move> {
+        let (name, value) = (self.rules.name.clone(), self.value(game));
+        let by = self
+            .rules
+            .limited(value.saturating_add(by))
+            .saturating_sub(value);
+        if by == 0 {
+            return Vec::new();
+        }
+        // The first change also stores the value at the start.
+        let start =
+            (!game.counters.contains_key(&name)).then(|| Move::Set(name.clone(), Some(value)));
+        start.into_iter().chain([Move::Add(name, by)]).collect()
+    }
+
+    /// Returns the move that gives the counter a value within its limits.
+    pub fn set(&self, value: i64) -> Move {
+        Move::Set(self.rules.name.clone(), Some(self.rules.limited(value)))
+    }
+}
+
+/// Returns the ranges of values in the first column of a table, and the texts of the rows.
+fn rows(table: &Table) -> Vec<(u32, Option<u32>, String)> {
+    let heads = table.columns.iter().map(|column| column.name.plain.trim());
+    let rows = table.rows.iter().filter_map(|row| {
+        let Value::Range(low, high) = Quantity::dice_key(&row.cells.first()?.text.plain)?.value
+        else {
+            return None;
+        };
+        let cells = row.cells.iter().map(|cell| cell.text.plain.trim());
+        let texts = heads
+            .clone()
+            .zip(cells)
+            .skip(1)
+            .map(|(head, cell)| match cell {
+                // A number alone says nothing.
+                cell if cell.chars().all(|c| c.is_ascii_digit()) => format!("{head} {cell}"),
+                cell => cell.to_owned(),
+            });
+        Some((low, high, texts.collect::<Vec<_>>().join(", ")))
+    });
+    rows.collect()
+}

@@ -1,0 +1,137 @@
+//! Decks: the cards with copies in one document. Cards are drawn without replacement.
+
+use super::roll::Roller;
+use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::state::{Move, Pile, Piles, PlayedGame};
+
+/// A deck of cards.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Deck {
+    /// The id of the section above the cards, by which games keep the piles.
+    pub id: String,
+    /// The title of that section.
+    pub title: String,
+    /// The section above the cards.
+    pub section: SectionRef,
+    /// The cards, in the order of the document.
+    pub cards: Vec<DeckCard>,
+    /// The piles at the start of a game.
+    start: Piles,
+}
+
+/// A card of a deck.
+#[derive(Debug, PartialEq, Eq)]
+pub struct DeckCard {
+    /// The section of the card.
+    pub section: SectionRef,
+    /// The id of the section.
+    pub id: String,
+    /// The number of copies.
+    pub copies: usize,
+}
+
+impl Deck {
+    /// Finds the decks of a game: the sections below one heading whose kind has copies. Leaves out
+    /// those of what is not played.
+    pub fn all(
+        book: &Rulebook,
+        game: GameRef,
+        is_folded: &dyn Fn(SectionRef) -> bool,
+    ) -> Vec<Self> {
+        let mut decks: Vec<Self> = Vec::new();
+        let aside = &book.game(game).table.set_aside;
+        let documents = book.documents.iter().filter(|of| of.game == game);
+        for at in documents.flat_map(|of| book.subtree(of.root)) {
+            let kind = book.named_kind(at).filter(|kind| kind.copies.is_some());
+            let (Some(kind), Some(above)) = (kind, book.section(at).parent) else {
+                continue;
+            };
+            if is_folded(at) {
+                continue;
+            }
+            let known = decks.iter().position(|deck| deck.section == above);
+            let known = known.unwrap_or_else(|| {
+                decks.push(Self::empty(book, above));
+                decks.len() - 1
+            });
+            let deck = &mut decks[known];
+            let (id, title) = (book.section(at).id.clone(), &book.section(at).title);
+            let copies = kind.copies(&book.blocks(at)).unwrap_or(1) as usize;
+            if aside.contains(title) {
+                deck.start
+                    .removed
+                    .extend(std::iter::repeat_n(id.clone(), copies));
+            }
+            deck.cards.push(DeckCard {
+                section: at,
+                id,
+                copies,
+            });
+        }
+        decks
+    }
+
+    fn empty(book: &Rulebook, section: SectionRef) -> Self {
+        Self {
+            id: book.section(section).id.clone(),
+            title: book.section(section).full_title(),
+            section,
+            cards: Vec::new(),
+            start: Piles::default(),
+        }
+    }
+
+    /// Returns the piles in a game.
+    pub fn piles<'a>(&'a self, game: &'a PlayedGame) -> &'a Piles {
+        game.decks.get(&self.id).unwrap_or(&self.start)
+    }
+
+    /// Returns the cards that are left to draw, with the number of their copies.
+    pub fn left(&self, piles: &Piles) -> Vec<(&DeckCard, usize)> {
+        let elsewhere = || {
+            piles
+                .drawn
+                .iter()
+                .chain(&piles.discarded)
+                .chain(&piles.removed)
+        };
+        let left = self.cards.iter().map(|card| {
+            let taken = elsewhere().filter(|id| **id == card.id).count();
+            (card, card.copies.saturating_sub(taken))
+        });
+        left.filter(|(_, copies)| *copies > 0).collect()
+    }
+
+    /// Returns the number of cards that are left to draw.
+    pub fn count(&self, piles: &Piles) -> usize {
+        self.left(piles).iter().map(|(_, copies)| copies).sum()
+    }
+
+    /// Draws a card at random; `None` if none is left.
+    pub fn draw(&self, game: &PlayedGame, roller: &mut Roller) -> Option<&DeckCard> {
+        let left = self.left(self.piles(game));
+        let cards = left
+            .iter()
+            .flat_map(|(card, copies)| std::iter::repeat_n(*card, *copies));
+        let cards: Vec<_> = cards.collect();
+        cards.get(roller.pick(cards.len())?).copied()
+    }
+
+    /// Returns the moves that take a card from one pile to another.
+    pub fn shift(&self, game: &PlayedGame, id: &str, from: Pile, to: Pile) -> Vec<Move> {
+        let is_new = !game.decks.contains_key(&self.id);
+        let start = is_new.then(|| Move::Piles(self.id.clone(), self.start.clone()));
+        let card = Move::Card(self.id.clone(), id.to_owned(), from, to);
+        start.into_iter().chain([card]).collect()
+    }
+
+    /// Returns the move that puts drawn and discarded cards back.
+    pub fn shuffle(&self, game: &PlayedGame) -> Move {
+        let removed = self.piles(game).removed.clone();
+        let piles = Piles {
+            removed,
+            ..Piles::default()
+        };
+        Move::Piles(self.id.clone(), piles)
+    }
+}

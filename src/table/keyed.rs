@@ -1,0 +1,164 @@
+//! Finds what can be rolled in a section: tables keyed by a roll, and dice in the text.
+
+use super::expression::Expression;
+use super::key::TableKey;
+use crate::quantity::{self, Value};
+use crate::rules::{Rulebook, SectionRef, Table};
+
+/// The maximum number of sections in which dice are looked for.
+const MAX_SECTIONS: usize = 200;
+
+/// The maximum number of things to roll that a section offers.
+const MAX_ROLLABLE: usize = 20;
+
+/// A table keyed by a roll, and the section that contains it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyedTable {
+    /// The innermost section that contains the table.
+    pub section: SectionRef,
+    /// The results that select each row.
+    pub key: TableKey,
+    /// The table.
+    pub table: Table,
+}
+
+/// Something to roll.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rollable {
+    /// A table.
+    Table(Box<KeyedTable>),
+    /// Dice.
+    Dice(Expression),
+}
+
+impl KeyedTable {
+    /// Returns the tables in a section, without those in its subsections.
+    pub fn in_section(book: &Rulebook, section: SectionRef) -> Vec<Self> {
+        let blocks = book.blocks(section);
+        let tables = blocks.tables().filter_map(|table| {
+            Some(Self {
+                section,
+                key: TableKey::of(table)?,
+                table: table.clone(),
+            })
+        });
+        tables.collect()
+    }
+
+    /// Returns the first table in a section or below it.
+    pub fn find(book: &Rulebook, section: SectionRef) -> Option<Self> {
+        let mut sections = book.subtree(section).take(MAX_SECTIONS);
+        sections.find_map(|section| Self::in_section(book, section).into_iter().next())
+    }
+
+    /// Returns the texts of the cells of a row.
+    pub fn cells(&self, row: usize) -> Vec<&str> {
+        let cells = self.table.rows.get(row).map(|row| row.cells.iter());
+        let cells = cells.into_iter().flatten();
+        cells.map(|cell| cell.text.plain.trim()).collect()
+    }
+
+    /// Returns the dice in the cells of a row, without its key.
+    pub fn dice_in_row(&self, row: usize) -> Vec<Expression> {
+        let texts = self.cells(row);
+        distinct(texts.into_iter().skip(1).flat_map(dice_in))
+    }
+}
+
+impl Rollable {
+    /// Returns what the text of a section and its subsections offers: the tables first, then the
+    /// dice. Dice with which one of the tables is rolled are left out.
+    pub fn in_section(book: &Rulebook, section: SectionRef) -> Vec<Self> {
+        let sections = || book.subtree(section).take(MAX_SECTIONS);
+        let tables = sections().flat_map(|section| KeyedTable::in_section(book, section));
+        let mut found: Vec<_> = tables.take(MAX_ROLLABLE).map(Self::of_table).collect();
+        let dice = distinct(sections().flat_map(|section| {
+            let blocks = book.blocks(section);
+            let is_key = |text: &&str| !found.iter().any(|of| of.has_text(text));
+            let texts = blocks.texts().map(|text| text.plain.as_str());
+            let dice: Vec<_> = texts.filter(is_key).flat_map(dice_in).collect();
+            dice
+        }));
+        let room = MAX_ROLLABLE - found.len();
+        let mut dice: Vec<_> = dice.into_iter().map(Self::Dice).take(room).collect();
+        dice.retain(|dice| found.iter().all(|of| of.expression() != dice.expression()));
+        found.extend(dice);
+        found
+    }
+
+    /// Creates an entry for a table.
+    pub fn of_table(table: KeyedTable) -> Self {
+        Self::Table(Box::new(table))
+    }
+
+    /// Returns the dice.
+    pub fn expression(&self) -> Expression {
+        match self {
+            Self::Table(table) => Expression::Sum(table.key.dice),
+            Self::Dice(dice) => *dice,
+        }
+    }
+
+    /// Returns the table, if there is one.
+    pub fn table(&self) -> Option<&KeyedTable> {
+        match self {
+            Self::Table(table) => Some(table),
+            Self::Dice(_) => None,
+        }
+    }
+
+    /// Whether a text is one of the table: the dice in its rows are rolled after the row is known.
+    fn has_text(&self, text: &str) -> bool {
+        let texts = self.table().map(|table| table.table.texts());
+        texts.into_iter().flatten().any(|own| own.plain == text)
+    }
+}
+
+/// Finds the dice in a text: `2D6`, `D3+3` and `4+`, but no statistics such as `Save 4+`, whose
+/// number stands alone.
+fn dice_in(text: &str) -> Vec<Expression> {
+    // The sign of inches is no part of the dice: `D3+3"`.
+    let text = text.replace(['"', '\u{201d}', '\u{2033}'], " ");
+    let found = quantity::all(&text).filter_map(|(range, value)| match value {
+        Value::Dice(_) | Value::RollTarget(_) => Expression::parse(&text[range]).ok(),
+        _ => None,
+    });
+    found.collect()
+}
+
+fn distinct(dice: impl Iterator<Item = Expression>) -> Vec<Expression> {
+    let mut known = Vec::new();
+    for dice in dice {
+        if !known.contains(&dice) {
+            known.push(dice);
+        }
+    }
+    known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    fn book(text: &str) -> Rulebook {
+        Rulebook::load(vec![Source::in_memory("loot.md", text)], Vec::new())
+    }
+
+    #[test]
+    fn a_section_offers_its_tables_and_then_the_dice_of_its_text() {
+        let book = book(
+            "# Loot\n\nRoll 2D6, twice: 2D6. On a 4+, move D3+3\" away.\n\n## Table\n\n| D6 | Find |\n|---|---|\n| 1-4 | D3 ropes |\n| 5-6 | Lamp, worth 2D6 or D3 coins |\n",
+        );
+        let found = Rollable::in_section(&book, SectionRef(0));
+        let shown: Vec<_> = found.iter().map(|of| of.expression().to_string()).collect();
+        assert_eq!(shown, ["D6", "2D6", "D6>=4", "D3+3"]);
+        let table = found[0].table().unwrap();
+        assert_eq!(table.cells(0), ["1-4", "D3 ropes"]);
+        let dice = table.dice_in_row(1);
+        assert_eq!(dice.len(), 2, "{dice:?}");
+        assert_eq!(table.dice_in_row(9), []);
+        let found = KeyedTable::find(&book, SectionRef(0)).unwrap();
+        assert_eq!(book.section(found.section).title, "Table");
+    }
+}

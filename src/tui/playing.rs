@@ -1,0 +1,194 @@
+//! The list of what can be played: games that were begun, and documents and missions to choose.
+
+use ratatui::layout::Position;
+
+use super::action::Action;
+use super::draw::{Canvas, LinearScreen};
+use super::effect::{Effect, Question};
+use super::environment::Environment;
+use super::filter_list::{FilterList, NamedItem, NamedRow};
+use super::keymap::Context;
+use super::pane::Pane;
+use super::table::{game, new_name, play};
+use super::typing::Edit;
+use crate::rules::{Enclosed, SectionRef};
+use crate::state::{Change, GameChange, Move};
+use crate::theme::Role;
+
+/// The maximum number of documents and missions in the list.
+const MAX_CHOICES: usize = 300;
+
+/// Something that can be done with a game, or played in it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayItem {
+    /// Begin a new game.
+    Begin,
+    /// End the game.
+    End,
+    /// Give the game a name.
+    Rename,
+    /// Go on with the game of this name.
+    Resume(String),
+    /// Play this section, or no longer.
+    Choose(SectionRef),
+}
+
+impl NamedItem for PlayItem {
+    const TITLE: &'static str = "What is being played";
+    const NOUN: &'static str = "choice";
+    const ROLE: Role = Role::Dim;
+}
+
+/// The list of what can be played, with a filter.
+pub type PlayList = FilterList<NamedRow<PlayItem>>;
+
+/// Returns the effect that makes a game the one that is played.
+pub fn resume(name: &str) -> Effect {
+    let change = GameChange::Moves(name.to_owned(), vec![Move::End(false)]);
+    Effect::Store(Change::Game(change), format!("playing {name}"))
+}
+
+/// Returns the rows for games.
+fn games(env: &Environment<'_>) -> Vec<(String, String, PlayItem)> {
+    let row = |name: &str, about: &str, item| (name.to_owned(), about.to_owned(), item);
+    let mut rows = Vec::new();
+    if let Some(game) = env.state.game() {
+        rows.push(row("End the game", &game.name, PlayItem::End));
+        rows.push(row("Rename the game", &game.name, PlayItem::Rename));
+        rows.push(row(
+            "Begin anew",
+            "a new game with the same choices",
+            PlayItem::Begin,
+        ));
+    }
+    let is_other = |name: &str| env.state.game().is_none_or(|game| game.name != name);
+    let others = env
+        .state
+        .games
+        .iter()
+        .rev()
+        .filter(|game| is_other(&game.name));
+    rows.extend(others.map(|game| {
+        let about = if game.ended { "ended" } else { "" };
+        row(
+            &format!("Resume {}", game.name),
+            about,
+            PlayItem::Resume(game.name.clone()),
+        )
+    }));
+    rows
+}
+
+/// Returns the rows for the documents of the game being read, and the missions in them.
+fn choices(env: &Environment<'_>) -> Vec<(String, String, PlayItem)> {
+    let book = &env.library.book;
+    let of_game = book.game_of(env.section);
+    let documents = book.documents.iter().filter(|of| of.game == of_game);
+    let is_mission = |at: &SectionRef| {
+        let kind = book.named_kind(*at);
+        kind.is_some_and(|kind| kind.encloses == Enclosed::All)
+    };
+    let choices = documents.flat_map(|of| {
+        let missions = book.descendants(of.root).filter(is_mission);
+        std::iter::once(of.root).chain(missions)
+    });
+    let played = &game(env).played;
+    let rows = choices.take(MAX_CHOICES).map(|at| {
+        let id = &book.section(at).id;
+        let mark = if played.contains(id) {
+            env.styles.symbols.chosen
+        } else {
+            ""
+        };
+        let name = format!("{mark}{}", env.library.title(at));
+        (name, env.library.path_above(at), PlayItem::Choose(at))
+    });
+    rows.collect()
+}
+
+/// Returns the effect of a row.
+fn choose(item: &PlayItem, env: &Environment<'_>) -> Effect {
+    let game = game(env);
+    match item {
+        PlayItem::Begin => {
+            let name = new_name(env);
+            let moves = vec![Move::Play(game.played.clone()), Move::Pin(game.pins)];
+            let status = format!("playing {name}");
+            Effect::Store(Change::Game(GameChange::Moves(name, moves)), status)
+        }
+        PlayItem::End => play(
+            vec![Move::End(true)],
+            format!("{} has ended", game.name),
+            env,
+        ),
+        PlayItem::Rename => Effect::Ask(Question::GameName, game.name),
+        PlayItem::Resume(name) => resume(name),
+        PlayItem::Choose(at) => {
+            let book = &env.library.book;
+            let id = |at: SectionRef| book.section(at).id.clone();
+            let (chosen, root) = (id(*at), id(book.document_of(*at).root));
+            let title = env.library.title(*at);
+            let mut played = game.played;
+            if played.contains(&chosen) {
+                // Without a document, there are no missions from it.
+                played.retain(|id| {
+                    *id != chosen && (chosen != root || !id.starts_with(&format!("{root}#")))
+                });
+                return play(
+                    vec![Move::Play(played)],
+                    format!("{title} is not played"),
+                    env,
+                );
+            }
+            if !played.contains(&root) && root != chosen {
+                played.push(root);
+            }
+            played.push(chosen);
+            play(vec![Move::Play(played)], format!("{title} is played"), env)
+        }
+    }
+}
+
+impl Pane for PlayList {
+    fn context(&self) -> Context {
+        Context::Playing
+    }
+
+    fn refresh(&mut self, env: &Environment<'_>) {
+        let game = &env
+            .library
+            .book
+            .game(env.library.book.game_of(env.section))
+            .name;
+        let groups = [("Games", games(env)), (game.as_str(), choices(env))];
+        self.fill_groups(groups.into_iter(), env);
+    }
+
+    fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+        if self.move_cursor(action, env) {
+            return None;
+        }
+        let item = self.selected()?;
+        (action == Action::Follow).then(|| choose(item, env))
+    }
+
+    fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        self.select_at(at, env)?;
+        self.perform(Action::Follow, env)
+    }
+
+    fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
+        if self.edit_filter(edit) {
+            self.refresh(env);
+        }
+        None
+    }
+
+    fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
+        self.draw_list(env, canvas)
+    }
+
+    fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {
+        self.linear_list(env)
+    }
+}

@@ -1,0 +1,269 @@
+//! At the table: counters, decks, what is played, and pins.
+
+use std::collections::BTreeMap;
+
+use rstest::rstest;
+use tableside::state::{Change, PlayedGame};
+use tableside::tui::keymap::Context;
+
+use crate::harness::Browser;
+
+const JOINT_OPS: &str = "kill-team/joint-ops";
+
+fn game(browser: &Browser) -> &PlayedGame {
+    browser.app.shared.state.game().expect("a game is played")
+}
+
+/// A browser that plays mission 6 of Joint Ops.
+fn playing(columns: u16, rows: u16) -> Browser {
+    Browser::game(columns, rows)
+        .at("kill-team/joint-ops#strategy-phase")
+        .keys("cregroup<Enter><Esc>")
+}
+
+#[test]
+fn a_choice_begins_a_game_and_the_header_says_so() {
+    let mut browser = playing(120, 40);
+    assert_eq!(game(&browser).name, "Kill Team");
+    assert_eq!(
+        game(&browser).played,
+        [JOINT_OPS, "kill-team/joint-ops#regroup"]
+    );
+    let screen = browser.screen();
+    assert!(screen.contains("playing Joint Ops, Regroup"), "{screen}");
+    insta::assert_snapshot!("playing_120x40", browser.styled());
+    browser.press("c");
+    insta::assert_snapshot!("choices_120x40", browser.styled());
+    browser.press("regroup<Enter>");
+    assert_eq!(game(&browser).played, [JOINT_OPS]);
+}
+
+#[rstest]
+#[case(100, 30)]
+#[case(80, 24)]
+#[case(40, 12)]
+fn the_table_is_beside_the_page_or_over_it(#[case] columns: u16, #[case] rows: u16) {
+    let mut browser = playing(columns, rows);
+    assert!(browser.screen().contains("TP 1"), "{}", browser.screen());
+    browser.press("T<Tab><Tab><Tab><Tab>+++++++");
+    assert_eq!(browser.app.context(), Context::Table);
+    insta::assert_snapshot!(format!("table_{columns}x{rows}"), browser.styled());
+    browser.press("<Esc>");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("Threat 7 (Grade 2)") || columns < 80,
+        "{screen}"
+    );
+    assert_eq!(browser.app.context(), Context::Page);
+}
+
+#[test]
+fn counters_stay_in_their_limits_and_every_change_is_taken_back() {
+    let mut browser = playing(100, 30).keys("T<Tab><Tab><Tab><Tab>");
+    browser.press(&"+".repeat(20));
+    assert_eq!(game(&browser).counters["Threat level"], 15);
+    assert!(
+        browser.screen().contains("at its limit"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("=4<Enter>");
+    assert!(browser.screen().contains("15"), "{}", browser.screen());
+    browser.press("=<BS><BS>4<Enter>");
+    assert_eq!(game(&browser).counters["Threat level"], 4);
+    browser.press("u");
+    assert_eq!(game(&browser).counters["Threat level"], 15);
+    browser.press(&"u".repeat(16));
+    assert!(!game(&browser).counters.contains_key("Threat level"));
+}
+
+#[test]
+fn a_counter_made_by_hand_has_a_name_and_a_value() {
+    let mut browser = playing(100, 30).keys("TaGuard wounds 12<Enter>");
+    assert_eq!(game(&browser).counters["Guard wounds"], 12);
+    let screen = browser.screen();
+    assert!(screen.contains("Guard wounds"), "{screen}");
+    browser.press("<Esc>");
+    let mut browser = browser
+        .at("kill-team/npo-datacards#canoptek-scarab-swarm")
+        .keys("Ta<Enter>");
+    assert_eq!(game(&browser).counters["Canoptek Scarab Swarm"], 10);
+    // A game without rules keeps what is counted.
+    assert!(
+        browser.screen().contains("Canoptek Scarab"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn a_step_moves_several_counters_and_returns_the_cards() {
+    let mut browser = playing(100, 30).keys("Td<Esc>d<Esc>n");
+    assert_eq!(game(&browser).counters["Turning point"], 2);
+    assert!(
+        game(&browser)
+            .decks
+            .values()
+            .all(|piles| piles.drawn.is_empty())
+    );
+    browser.press("u");
+    let drawn = game(&browser).decks.values().map(|piles| piles.drawn.len());
+    assert_eq!(drawn.sum::<usize>(), 2);
+    assert!(browser.screen().contains("9 left"), "{}", browser.screen());
+}
+
+#[test]
+fn a_deck_drawn_out_holds_every_card_the_right_number_of_times() {
+    let mut browser = playing(100, 30).keys("T");
+    for _ in 0..11 {
+        browser.press("d");
+        assert_eq!(browser.app.context(), Context::Peek);
+        browser.press("<Esc>");
+    }
+    let mut counts = BTreeMap::<&str, usize>::new();
+    let piles = game(&browser).decks.values().next().expect("a deck");
+    for id in &piles.drawn {
+        *counts.entry(id).or_default() += 1;
+    }
+    assert_eq!(counts.len(), 10, "{counts:?}");
+    assert_eq!(counts["kill-team/event-cards#awakened-warrior"], 2);
+    assert_eq!(piles.removed.len(), 3);
+    browser.press("d");
+    assert_eq!(browser.app.context(), Context::Table);
+    let screen = browser.screen();
+    assert!(
+        screen.contains("no card is left; s shuffles the others back"),
+        "{screen}"
+    );
+    browser.press("s");
+    assert!(browser.screen().contains("11 left"), "{}", browser.screen());
+}
+
+#[test]
+fn a_card_is_discarded_taken_out_and_put_in() {
+    let mut browser = playing(100, 30).keys("Td<Esc>");
+    let piles = |browser: &Browser| game(browser).decks.values().next().expect("a deck").clone();
+    let drawn = piles(&browser).drawn[0].clone();
+    let (_, row) = browser.find("Event Cards").expect("the deck");
+    browser.click(75, row + 1);
+    browser.press("T");
+    browser.press("x");
+    assert_eq!(piles(&browser).discarded, [drawn]);
+    browser.press("X");
+    assert_eq!(piles(&browser).removed.len(), 4);
+    browser.press("v");
+    let screen = browser.screen();
+    assert!(screen.contains("out: "), "{screen}");
+}
+
+#[test]
+fn what_is_not_played_is_below_a_line_and_links_lead_to_what_is_played() {
+    let mut browser = playing(120, 40).keys("/strategy phase");
+    let screen = browser.screen();
+    let line = screen.find("Not played in this game").expect("a line");
+    let other = screen.find("Adversary Ops: Tomb World Mission Pack › Strategy");
+    assert!(other.is_none_or(|other| other > line), "{screen}");
+    insta::assert_snapshot!("search_120x40", browser.styled());
+    browser.press("<Tab>");
+    let screen = browser.screen();
+    assert!(!screen.contains("Not played"), "{screen}");
+}
+
+#[test]
+fn the_counter_of_phases_leads_to_what_names_the_phase() {
+    let mut browser = playing(120, 40).keys("T<Tab><Tab><Tab><Enter>");
+    let screen = browser.screen();
+    assert!(screen.contains("When: Strategy phase"), "{screen}");
+    assert!(screen.contains("Nanoscarab Repair") == screen.contains("Destroy Sarcophagus"));
+    insta::assert_snapshot!("phase_120x40", browser.styled());
+}
+
+#[test]
+fn pins_are_kept_with_the_game_and_switched_by_their_numbers() {
+    let mut browser = playing(120, 40)
+        .at("kill-team/npo-datacards#npo-table")
+        .keys("+")
+        .at("kill-team/joint-ops#threat-level")
+        .keys("+");
+    assert_eq!(game(&browser).pins.len(), 2);
+    let screen = browser.screen();
+    assert!(screen.contains("Pinned: 2 of 2: Threat Level"), "{screen}");
+    browser.press("1");
+    assert!(
+        browser.screen().contains("Pinned: 1 of 2: NPO Table"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("or");
+    assert_eq!(browser.app.context(), Context::Roll);
+    browser.press("<Esc>1");
+    assert!(browser.screen().contains("Pins"), "{}", browser.screen());
+    let changes = browser.changes();
+    let mut later = Browser::home(120, 40, &changes);
+    let screen = later.screen();
+    assert!(screen.contains("Games"), "{screen}");
+    later.press("<Esc>2");
+    assert!(
+        later.screen().contains("Pinned: 2 of 2"),
+        "{}",
+        later.screen()
+    );
+}
+
+#[test]
+fn a_game_ends_is_resumed_and_begun_anew() {
+    let mut browser = playing(100, 30).keys("T<Tab><Tab><Tab><Tab>++<Esc>cend the<Enter><Esc>");
+    assert!(browser.app.shared.state.game().is_none());
+    let screen = browser.screen();
+    assert!(
+        !screen.contains("playing") && !screen.contains("Threat 2"),
+        "{screen}"
+    );
+    browser.press("cresume<Enter><Esc>");
+    assert_eq!(game(&browser).counters["Threat level"], 2);
+    browser.press("canew<Enter><Esc>");
+    assert_eq!(game(&browser).name, "Kill Team 2");
+    assert!(game(&browser).counters.is_empty());
+    browser.press("crename<Enter> tonight<Enter>");
+    assert_eq!(game(&browser).name, "Kill Team 2 tonight");
+    let games: Vec<Change> = browser.changes();
+    let mut home = Browser::home(80, 24, &games);
+    assert!(
+        home.screen().contains("Kill Team 2 tonight"),
+        "{}",
+        home.screen()
+    );
+}
+
+#[test]
+fn a_deck_whose_cards_are_gone_names_the_rest() {
+    let cards = "# Deck\n\nKillzone, operative, turning point.\n\n## Event Cards\n\n### Fog\n\n**Copies:** 2x\n\nFog.\n\n### Rain\n\nRain.\n";
+    let mut browser = Browser::on(cards, 100, 30).keys("Td<Esc>d<Esc>d<Esc>");
+    assert!(browser.screen().contains("0 left"), "{}", browser.screen());
+    browser.reread("# Deck\n\nKillzone, operative, turning point.\n\n## Event Cards\n\n### Fog\n\n**Copies:** 3x\n\nFog.\n");
+    browser.press("T");
+    let screen = browser.screen();
+    assert_eq!(
+        game(&browser)
+            .decks
+            .values()
+            .next()
+            .map(|piles| piles.drawn.len()),
+        Some(3)
+    );
+    assert!(screen.contains("missing: rules/house#rain"), "{screen}");
+}
+
+#[test]
+fn the_table_is_told_in_words() {
+    let mut browser = playing(80, 24).linear();
+    browser
+        .app
+        .handle(tableside::tui::event::Event::StateStored(
+            tableside::state::StoredState::default(),
+        ));
+    browser.press("cregroup<Enter><Esc>T<Tab><Tab><Tab><Tab>++");
+    let screen = browser.screen();
+    assert!(screen.starts_with("Kill Team\n"), "{screen}");
+    assert!(screen.contains("Threat level   2   Grade 1"), "{screen}");
+}
