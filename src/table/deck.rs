@@ -13,6 +13,9 @@ pub struct Deck {
     pub title: String,
     /// The section above the cards.
     pub section: SectionRef,
+    /// The rule for drawing the cards: the section that has the title of their document, preferably
+    /// in a pack that is played.
+    pub rule: Option<SectionRef>,
     /// The cards, in the order of the document.
     pub cards: Vec<DeckCard>,
     /// The piles at the start of a game.
@@ -76,6 +79,7 @@ impl Deck {
             id: book.section(section).id.clone(),
             title: book.section(section).full_title(),
             section,
+            rule: None,
             cards: Vec::new(),
             start: Piles::default(),
         }

@@ -3,7 +3,7 @@
 use super::expression::Expression;
 use super::key::TableKey;
 use crate::quantity::{self, Value};
-use crate::rules::{Rulebook, SectionRef, Table};
+use crate::rules::{Block, Rulebook, SectionRef, Table};
 
 /// The maximum number of sections in which dice are looked for.
 const MAX_SECTIONS: usize = 200;
@@ -74,10 +74,10 @@ impl Rollable {
         let mut found: Vec<_> = tables.take(MAX_ROLLABLE).map(Self::of_table).collect();
         let dice = distinct(sections().flat_map(|section| {
             let blocks = book.blocks(section);
-            let is_key = |text: &&str| !found.iter().any(|of| of.has_text(text));
-            let texts = blocks.texts().map(|text| text.plain.as_str());
-            let dice: Vec<_> = texts.filter(is_key).flat_map(dice_in).collect();
-            dice
+            // The dice in a table are rolled after its row is known.
+            let texts = blocks.iter().filter(|block| block.as_table().is_none());
+            let texts = texts.flat_map(Block::texts).map(|text| text.plain.as_str());
+            texts.flat_map(dice_in).collect::<Vec<_>>()
         }));
         let room = MAX_ROLLABLE - found.len();
         let mut dice: Vec<_> = dice.into_iter().map(Self::Dice).take(room).collect();
@@ -105,12 +105,6 @@ impl Rollable {
             Self::Table(table) => Some(table),
             Self::Dice(_) => None,
         }
-    }
-
-    /// Whether a text is one of the table: the dice in its rows are rolled after the row is known.
-    fn has_text(&self, text: &str) -> bool {
-        let texts = self.table().map(|table| table.table.texts());
-        texts.into_iter().flatten().any(|own| own.plain == text)
     }
 }
 

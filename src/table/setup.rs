@@ -38,6 +38,10 @@ impl TableSetup {
             ..Self::default()
         };
         setup.decks = Deck::all(book, near, &|at| setup.is_folded(at));
+        for at in 0..setup.decks.len() {
+            let title = &book.document_of(setup.decks[at].section).title;
+            setup.decks[at].rule = setup.section_named(book, near, title);
+        }
         let is_used = |counter: &&CounterRules| {
             let mut with = counter.with.iter();
             counter.with.is_empty() || with.any(|name| setup.plays(book, name))

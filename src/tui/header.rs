@@ -63,6 +63,9 @@ impl Content {
         }));
         let shortest = variants.last().map(|(path, _)| path.clone());
         let shortest = shortest.unwrap_or_default();
+        if !played.is_empty() {
+            variants.push((full[full.len() - 1..].to_vec(), &origins[1]));
+        }
         variants.push((shortest.clone(), &origins[2]));
         let fits = |(path, origin): &(Vec<PathPart>, &String)| {
             let gap = if origin.is_empty() { 0 } else { 2 };

@@ -52,9 +52,9 @@ impl Prompt {
                 Ok(dice) => Effect::Roll(vec![Rollable::Dice(dice)]),
                 Err(wrong) => Effect::Status(wrong),
             },
-            Question::Value(name) => match answer.parse() {
-                Ok(value) => set(name, value, env),
-                Err(_) => Effect::Status("a counter needs a whole number".to_owned()),
+            Question::Value(name) => match sum(&answer) {
+                Some(value) => set(name, value, env),
+                None => Effect::Status("a counter needs a whole number".to_owned()),
             },
             Question::Counter | Question::GameName if answer.is_empty() => Effect::Close,
             Question::Counter => {
@@ -111,6 +111,18 @@ impl Prompt {
             Question::GameName => "Name of the game".to_owned(),
         }
     }
+}
+
+/// Adds up whole numbers: 19 for `12+7`.
+fn sum(text: &str) -> Option<i64> {
+    let text = text.replace(' ', "").replace('-', "+-");
+    let numbers = text.split('+').filter(|number| !number.is_empty());
+    let numbers: Vec<i64> = numbers.map(str::parse).collect::<Result<_, _>>().ok()?;
+    let sum = |sum: i64, number: &i64| sum.checked_add(*number);
+    numbers
+        .iter()
+        .try_fold(0, sum)
+        .filter(|_| !numbers.is_empty())
 }
 
 /// Returns the effect that gives a counter a value.

@@ -168,6 +168,16 @@ impl Side {
         }
     }
 
+    /// Selects the clicked row of the game. If it was already selected, opens it.
+    fn click_row(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        self.focused = true;
+        let (line, column) = self.sheet.position_at(env.area, at)?;
+        let row = self.sheet.page.link_at(line, column)?;
+        let is_selected = self.sheet.link.replace(row) == Some(row);
+        let effect = is_selected.then(|| self.perform_on_table(Action::Follow, env));
+        effect.flatten()
+    }
+
     /// Lays out the content again before the next frame.
     pub fn invalidate(&mut self) {
         if let Some((_, width, _)) = &mut self.shown {
@@ -247,6 +257,9 @@ impl Pane for Side {
 
     /// Opens the clicked link. A click elsewhere gives the side pane the focus.
     fn click(&mut self, at: Position, env: &Environment<'_>) -> Option<Effect> {
+        if self.context() == Context::Table {
+            return self.click_row(at, env);
+        }
         let effect = self.sheet.click(env.area, at);
         if effect.is_none() && !self.focused {
             self.enter(None);

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use rstest::rstest;
-use tableside::state::{Change, PlayedGame};
+use tableside::library::Library;
+use tableside::state::{Change, PlayedGame, State, StoredState};
+use tableside::theme::Symbols;
+use tableside::tui::event::Event;
 use tableside::tui::keymap::Context;
 
 use crate::harness::Browser;
@@ -67,13 +70,21 @@ fn counters_stay_in_their_limits_and_every_change_is_taken_back() {
         "{}",
         browser.screen()
     );
-    browser.press("=4<Enter>");
+    browser.press("=-9<Enter>");
+    assert_eq!(game(&browser).counters["Threat level"], 6);
+    browser.press("=+x<Enter>");
+    assert!(
+        browser.screen().contains("whole number"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("<Esc>=+9<Enter>");
     assert!(browser.screen().contains("15"), "{}", browser.screen());
     browser.press("=<BS><BS>4<Enter>");
     assert_eq!(game(&browser).counters["Threat level"], 4);
     browser.press("u");
     assert_eq!(game(&browser).counters["Threat level"], 15);
-    browser.press(&"u".repeat(16));
+    browser.press(&"u".repeat(17));
     assert!(!game(&browser).counters.contains_key("Threat level"));
 }
 
@@ -144,9 +155,16 @@ fn a_card_is_discarded_taken_out_and_put_in() {
     let mut browser = playing(100, 30).keys("Td<Esc>");
     let piles = |browser: &Browser| game(browser).decks.values().next().expect("a deck").clone();
     let drawn = piles(&browser).drawn[0].clone();
-    let (_, row) = browser.find("Event Cards").expect("the deck");
-    browser.click(75, row + 1);
-    browser.press("T");
+    let (column, row) = browser.find("Event Cards").expect("the deck");
+    browser.click(column, row);
+    browser.press("<Space>");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("At grade 3, draw a Tomb World event card"),
+        "{screen}"
+    );
+    browser.press("<Esc>");
+    browser.click(column + 2, row + 1);
     browser.press("x");
     assert_eq!(piles(&browser).discarded, [drawn]);
     browser.press("X");
@@ -194,7 +212,7 @@ fn pins_are_kept_with_the_game_and_switched_by_their_numbers() {
         "{}",
         browser.screen()
     );
-    browser.press("or");
+    browser.press("r");
     assert_eq!(browser.app.context(), Context::Roll);
     browser.press("<Esc>1");
     assert!(browser.screen().contains("Pins"), "{}", browser.screen());
@@ -266,4 +284,36 @@ fn the_table_is_told_in_words() {
     let screen = browser.screen();
     assert!(screen.starts_with("Kill Team\n"), "{screen}");
     assert!(screen.contains("Threat level   2   Grade 1"), "{screen}");
+}
+
+#[test]
+fn before_the_index_is_ready_nothing_is_looked_for() {
+    let changes = playing(80, 24).keys("T<Tab><Tab>+").changes();
+    let library = Browser::game(1, 1).app.shared.library;
+    let unindexed = Library {
+        index: None,
+        ..library.clone()
+    };
+    let mut browser = Browser::at_home(unindexed, (80, 24), Symbols::UNICODE, &changes);
+    assert_eq!(game(&browser).counters["Turning point"], 2);
+    assert!(browser.app.shared.library.table.counters.is_empty());
+    assert!(browser.screen().contains("Games"), "{}", browser.screen());
+    browser.app.handle(Event::Indexed(library));
+    assert!(browser.screen().contains("TP 2"), "{}", browser.screen());
+}
+
+#[test]
+fn changes_that_are_not_written_yet_survive_what_is_read() {
+    let mut browser = playing(100, 30).keys("T<Tab><Tab>+++");
+    let changes = browser.changes();
+    let mut state = State::default();
+    for change in &changes[..changes.len() - 1] {
+        state.apply(change);
+    }
+    browser.app.handle(Event::StateStored(StoredState {
+        state,
+        written: changes.len() - 1,
+        ..StoredState::default()
+    }));
+    assert_eq!(game(&browser).counters["Turning point"], 4);
 }

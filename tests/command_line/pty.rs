@@ -364,3 +364,50 @@ fn the_restore_setting_opens_the_last_position() {
     asked.send("q");
     assert!(asked.restored().0.success());
 }
+
+/// Returns the value of a counter in the game that is stored, once there is one.
+fn stored_counter(home: &Path, name: &str, wanted: i64) {
+    let store = Store::new(home.join("tableside"));
+    let found = || {
+        let state = store.load().expect("a state").state;
+        state
+            .game()
+            .and_then(|game| game.counters.get(name).copied())
+    };
+    let start = std::time::Instant::now();
+    while found() != Some(wanted) {
+        assert!(
+            start.elapsed().as_secs() < 20,
+            "{:?}, not {wanted}",
+            found()
+        );
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_survives_a_kill_and_is_shared_by_two_browsers() {
+    let home = home();
+    let open = ["kill-team/joint-ops#threat-level"];
+    let (mut one, mut other) = (start(&home, &open), start(&home, &open));
+    one.wait_for("Threat Level");
+    one.send("cregroup\r");
+    one.wait_for("is played");
+    one.send("\x1b");
+    one.wait("the page", |screen| !screen.contents().contains("filter:"));
+    one.send("Tjjjj+++");
+    stored_counter(home.path(), "Threat level", 3);
+    one.signal("KILL");
+    other.wait_for("Threat Level");
+    // The second browser hears of the game with its own first change.
+    other.send("mof it\r");
+    other.wait_for("Threat 3 (Grade 1)");
+    other.send("Tjjjj+u+");
+    stored_counter(home.path(), "Threat level", 4);
+    other.signal("KILL");
+    let mut third = start(&home, &[]);
+    third.wait_for("Games");
+    third.send("\x1b");
+    third.wait_for("Threat 4 (Grade 1)");
+}

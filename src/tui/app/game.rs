@@ -78,15 +78,17 @@ impl App {
         self.store_pins();
     }
 
-    /// Shows a pin, or hides it if it is shown.
+    /// Shows a pin and gives it the focus, or hides it if it is shown.
     pub(super) fn show_pin(&mut self, slot: usize) {
         let Some(pin) = self.side.pins.get(slot).copied() else {
             return self.say(format!("there is no pin {}", slot + 1));
         };
         let is_shown = self.side.pin == Some(pin) && self.context() != Context::Table;
         self.side.pin = Some(pin).filter(|_| !is_shown);
-        self.side.list = None;
         self.side.clear();
+        if !is_shown {
+            self.side.enter(None);
+        }
     }
 
     /// Keeps the pins with the game.

@@ -50,13 +50,7 @@ pub const NUMBERS: &[KeyRow] = &[
 ];
 
 /// Keys of the list of what can be played.
-pub const PLAYING: &[KeyRow] = &[footer(
-    "Enter",
-    Follow,
-    "play it, or no longer",
-    "choose",
-    0,
-)];
+pub const PLAYING: &[KeyRow] = &[footer("Enter", Follow, "play it, or no longer", "play", 0)];
 
 /// Keys that leave a list with a filter.
 pub const CLOSE_INPUT: &[KeyRow] = &[

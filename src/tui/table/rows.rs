@@ -10,6 +10,9 @@ use crate::theme::Role;
 /// The maximum number of rolls in the pane.
 const MAX_SHOWN: usize = 6;
 
+/// The maximum width of the column of names. The values of longer names are beside them.
+const NAMES: usize = 14;
+
 /// What a row of the table is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameRow {
@@ -74,7 +77,8 @@ pub fn entries(
     rows.lines.push((Line::default(), None));
     let names = setup.counters.iter().map(|counter| &counter.rules.name);
     let names = names.chain(setup.decks.iter().map(|deck| &deck.title));
-    let width = names.map(|name| wrap::width(name)).max().unwrap_or(0);
+    let width = names.map(|name| wrap::width(name)).max();
+    let width = width.unwrap_or(0).min(NAMES);
     for (at, counter) in setup.counters.iter().enumerate() {
         let mut line = named(&counter.rules.name, &counter.value_text(game), width);
         if let Some(row) = counter.row(game) {
@@ -140,7 +144,7 @@ fn add_deck(
     rows.add(
         GameRow::Deck(at),
         named(&deck.title, &count, width),
-        Some(deck.section),
+        deck.rule,
     );
     let left = deck.left(piles).into_iter().filter(|_| lists_cards);
     for (card, copies) in left {
