@@ -35,7 +35,7 @@ mod show;
 pub use args::{CacheArgs, CheckArgs, Cli, Command, Global, ListArgs, NameArgs, SearchArgs};
 
 use crate::cache::Cache;
-use crate::library::Library;
+use crate::library::{self, Library};
 use crate::platform::signals;
 use crate::source::counted;
 use choices::Choices;
@@ -52,6 +52,12 @@ const FAILED: u8 = 2;
 pub fn main(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
     panic::set_hook(Box::new(report_panic));
     signals::catch_file_size_limit();
+    let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    if let [_, word, path] = &words[..]
+        && word == library::READ_BOOK
+    {
+        return library::print_book(path.as_ref());
+    }
     match Cli::read(words) {
         Ok(cli) => run(cli),
         Err(error) if error.use_stderr() => {

@@ -2,12 +2,14 @@
 //! indexed, and with their texts read again when they are needed.
 
 mod bodies;
+mod extract;
 mod index;
 mod load;
 mod shared;
 
 pub use bodies::{BodyStore, Report};
-pub use load::{LoadedRules, find, load, load_after};
+pub use extract::{READ_BOOK, print_book};
+pub use load::{LoadedRules, find, load, load_after, read_files};
 pub use shared::{Library, Missing, READING, SMALL_BYTES};
 
 #[cfg(test)]

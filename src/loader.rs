@@ -16,7 +16,7 @@ pub use listing::{
     Listing, NOT_READ, Origin, SYNONYMS_FILE, bundled, has_synonyms_file, is_game_file,
     is_rules_file, unread_count,
 };
-pub use read::{MAX_FILE_SIZE, read};
+pub use read::{MAX_FILE_SIZE, is_book, is_pdf, read, read_book};
 
 #[cfg(test)]
 mod tests;

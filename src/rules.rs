@@ -20,6 +20,8 @@ pub use games::{bundled_synonyms, game_named};
 pub use load::Loading;
 pub use model::*;
 pub use parse::card::Card;
+pub use parse::extracted::BookError;
+pub use parse::{book, pdf};
 pub use parsed::{MAX_SEARCHED, parse_body};
 pub use rulebook::Rulebook;
 pub use vocabularies::bundled_kinds;

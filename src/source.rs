@@ -204,6 +204,7 @@ impl Source {
                 ..stamp
             },
             text,
+            bytes: Arc::default(),
             is_unread: false,
             ..self
         }

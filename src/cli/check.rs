@@ -4,12 +4,13 @@ use super::args::{CheckArgs, Global};
 use super::output::{Outcome, Output, notice};
 use super::setup;
 use crate::diagnostic::Diagnostic;
+use crate::library;
 use crate::links::LinkGraph;
 use crate::rules::{Rulebook, check};
 use crate::source::counted;
 
 pub fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Outcome {
-    let loaded = setup::listing(&setup::origins(global, &args.path))?.read();
+    let loaded = library::read_files(setup::listing(&setup::origins(global, &args.path))?);
     let has_documents = setup::require_documents(&loaded);
     let book = Rulebook::load(loaded.sources, loaded.diagnostics);
     for vocabulary in book.borrowed_vocabularies() {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::rules::{Rulebook, SectionRef};
+use crate::source::PlaceKind;
 
 /// A section in JSON. The order of the fields is the order of the keys.
 #[derive(Debug, Serialize)]
@@ -19,6 +20,9 @@ pub struct Entry<'a> {
     line: u32,
     /// 1-based line on which the section's own text ends.
     line_end: u32,
+    /// The page on which the heading is, in a book with pages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<u32>,
 }
 
 impl<'a> Entry<'a> {
@@ -34,6 +38,7 @@ impl<'a> Entry<'a> {
             file: &document.source.file,
             line: section.line,
             line_end: section.line_end,
+            page: (document.place_kind == PlaceKind::Page).then_some(section.line),
         }
     }
 }

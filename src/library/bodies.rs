@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::loader;
+use super::extract;
 use crate::rules::{Bodies, Body, Document, DocumentRef, Unreadable, Vocabulary, parse_body};
 use crate::source::Source;
 
@@ -114,7 +114,7 @@ pub(super) fn counted_bytes(document: &Document) -> usize {
 /// Reads a document's file again and parses its text.
 fn parse(document: &Document, words: &Vocabulary) -> Result<Body, Unreadable> {
     let mut faults = Vec::new();
-    let Some(source) = loader::read(Source::clone(&document.source), &mut faults) else {
+    let Some(source) = extract::read(Source::clone(&document.source), &mut faults) else {
         let why = faults
             .first()
             .map_or("it cannot be read", |fault| &fault.message);

@@ -8,6 +8,7 @@ use std::thread;
 use rustc_hash::FxHashMap;
 
 use super::bodies::{BodyStore, MAX_BYTES, Report, counted_bytes};
+use super::extract;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::loader::{self, Listing, Origin};
@@ -43,7 +44,7 @@ struct FileReader<'a> {
 
 impl Loading for FileReader<'_> {
     fn read(&mut self, source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
-        loader::read(source, diagnostics)
+        extract::read(source, diagnostics)
     }
 
     fn progress(&mut self, done: usize) {
@@ -57,6 +58,13 @@ impl Loading for FileReader<'_> {
         self.kept += counted_bytes(document);
         self.kept <= MAX_BYTES
     }
+}
+
+/// Reads the files that have not been read. A file that cannot be read becomes a diagnostic.
+pub fn read_files(mut listing: Listing) -> Listing {
+    let read = |source| extract::read(source, &mut listing.diagnostics);
+    listing.sources = listing.sources.into_iter().filter_map(read).collect();
+    listing
 }
 
 /// Loads the listed files. A file that has not been read is read here, and its text is dropped after

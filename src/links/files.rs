@@ -146,12 +146,22 @@ pub fn is_index(file: &str) -> bool {
 }
 
 fn stem(file: &str) -> &str {
-    [".md", ".markdown", ".mdx", ".txt", ".html"]
-        .iter()
-        .find_map(|ending| {
-            let start = file.len().checked_sub(ending.len())?;
-            let (stem, end) = file.split_at_checked(start)?;
-            end.eq_ignore_ascii_case(ending).then_some(stem)
-        })
-        .unwrap_or(file)
+    [
+        ".md",
+        ".markdown",
+        ".mdx",
+        ".txt",
+        ".html",
+        ".htm",
+        ".xhtml",
+        ".pdf",
+        ".epub",
+    ]
+    .iter()
+    .find_map(|ending| {
+        let start = file.len().checked_sub(ending.len())?;
+        let (stem, end) = file.split_at_checked(start)?;
+        end.eq_ignore_ascii_case(ending).then_some(stem)
+    })
+    .unwrap_or(file)
 }

@@ -17,15 +17,15 @@ pub fn is_game_file(file: &str) -> bool {
 }
 
 /// The extensions of documents.
-const DOCUMENTS: [&str; 9] = [
-    "md", "markdown", "mdx", "txt", "html", "htm", "xhtml", "mhtml", "mht",
+const DOCUMENTS: [&str; 11] = [
+    "md", "markdown", "mdx", "txt", "html", "htm", "xhtml", "mhtml", "mht", "pdf", "epub",
 ];
 
 /// How a file of a format that is not read becomes one that is.
 const PANDOC: &str = "make markdown of each: `pandoc -t gfm FILE -o FILE.md`";
 
 /// Formats that may contain rules but are not read: the name, the extensions, and what to do.
-const UNREAD: [(&str, &[&str], &str); 10] = [
+const UNREAD: [(&str, &[&str], &str); 8] = [
     (
         "AsciiDoc",
         &["adoc", "asciidoc"],
@@ -38,12 +38,6 @@ const UNREAD: [(&str, &[&str], &str); 10] = [
     ("Word", &["docx", "doc"], PANDOC),
     ("OpenDocument", &["odt"], PANDOC),
     ("RTF", &["rtf"], PANDOC),
-    ("EPUB", &["epub"], PANDOC),
-    (
-        "PDF",
-        &["pdf"],
-        "make a text of each: `pdftotext -layout FILE FILE.txt`",
-    ),
 ];
 
 fn extension(name: &str) -> &str {

@@ -14,6 +14,9 @@ use crate::source::{Source, Span, Stamp};
 /// tree parsed from them would not fit in the memory of a small machine.
 pub const MAX_FILE_SIZE: u64 = 32 * 1024 * 1024;
 
+/// The maximum size of a book, in bytes. Most of it is pictures, which are not read.
+const MAX_BOOK_SIZE: u64 = 512 * 1024 * 1024;
+
 impl Listing {
     /// Reads the files that have not been read. A file that cannot be read becomes a diagnostic.
     pub fn read(mut self) -> Self {
@@ -29,9 +32,15 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     let Some(path) = source.origin.as_deref().filter(|_| source.is_unread) else {
         return Some(source);
     };
-    let read = bytes(path).and_then(|(bytes, stamp)| Ok((encoding::decode(&bytes)?, stamp)));
+    let read = bytes(path).and_then(|(bytes, stamp)| {
+        if is_book(&bytes) {
+            return Ok((Err(bytes), stamp));
+        }
+        Ok((Ok(encoding::decode(&bytes)?), stamp))
+    });
     let (decoded, stamp) = match read {
-        Ok(read) => read,
+        Ok((Ok(decoded), stamp)) => (decoded, stamp),
+        Ok((Err(bytes), stamp)) => return Some(source.with_bytes(bytes, stamp)),
         Err((code, message)) => {
             let path = &source.path;
             diagnostics.push(Diagnostic::of_file(path, code, message).error());
@@ -54,6 +63,31 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
         diagnostics.push(fault.help("if its letters look wrong, save the file as UTF-8"));
     }
     Some(source)
+}
+
+/// Whether bytes are a PDF. Some programs write a few bytes before its signature.
+pub fn is_pdf(bytes: &[u8]) -> bool {
+    let start = &bytes[..bytes.len().min(1024)];
+    start.windows(5).any(|window| window == b"%PDF-")
+}
+
+/// Whether bytes are a book: a PDF or an EPUB.
+pub fn is_book(bytes: &[u8]) -> bool {
+    let end = &bytes[bytes.len().saturating_sub(64 * 1024)..];
+    let has_container = || {
+        end.windows(22)
+            .any(|name| name == b"META-INF/container.xml")
+    };
+    let has_type = bytes.get(30..58) == Some(b"mimetypeapplication/epub+zip");
+    bytes.starts_with(b"PK") && (has_type || has_container()) || is_pdf(bytes)
+}
+
+/// Returns the bytes of a book, which may be larger than a text.
+///
+/// # Errors
+/// Fails if the path is not a regular file of at most [`MAX_BOOK_SIZE`] bytes.
+pub fn read_book(path: &Path) -> io::Result<Vec<u8>> {
+    Ok(files::read(path, Links::Follow, MAX_BOOK_SIZE)?.0)
 }
 
 /// Returns the bytes and stamp of a file, or the code and message of a diagnostic. Reads only

@@ -35,7 +35,7 @@ fn a_folder_is_read_in_the_order_of_its_names() {
     let folder = folder(&[
         ("b.md", b""),
         ("a/x.txt", b""),
-        ("a/notes.pdf", b""),
+        ("a/notes.docx", b""),
         (".git/c.md", b""),
         ("A.MARKDOWN", b""),
     ]);
@@ -61,6 +61,21 @@ fn binary_files_are_reported_and_the_rest_is_loaded() {
     );
     let texts = loaded.sources.iter().map(|source| &*source.text);
     assert_eq!(texts.collect::<Vec<_>>(), ["A", "café\n"]);
+}
+
+#[test]
+fn a_corrected_text_is_read_in_place_of_the_book_beside_it() {
+    let folder = folder(&[
+        ("a.html", b"<p>a"),
+        ("a.md", b"# A"),
+        ("b.html", b"<p>b"),
+        ("b_files/frame.html", b"<p>c"),
+        ("c_files/d.html", b"<p>d"),
+    ]);
+    let loaded = read(&folder).unwrap();
+    assert_eq!(files(&loaded), ["a.md", "b.html", "c_files/d.html"]);
+    assert_eq!(codes(&loaded), ["replaced"]);
+    assert!(!loaded.diagnostics[0].is_fault());
 }
 
 fn codes(loaded: &Listing) -> Vec<&str> {
@@ -170,7 +185,7 @@ fn special_files_are_not_opened() {
 
 #[test]
 fn a_folder_without_rules_is_an_error_with_advice() {
-    let folder = folder(&[("a.pdf", b"")]);
+    let folder = folder(&[("a.docx", b"")]);
     assert!(
         read(&folder)
             .unwrap_err()

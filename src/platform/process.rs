@@ -11,6 +11,22 @@ pub fn detach(command: &mut Command) {
     let _ = command;
 }
 
+/// Limits the memory of this process, where the system can. A larger allocation then fails.
+pub fn limit_memory(bytes: u64) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        let limit = Rlimit {
+            current: Some(bytes),
+            maximum: Some(bytes),
+        };
+        // Without the limit, the time is still limited.
+        let _ = setrlimit(Resource::As, limit);
+    }
+    #[cfg(windows)]
+    let _ = bytes;
+}
+
 #[cfg(test)]
 #[cfg(target_os = "linux")]
 mod tests {

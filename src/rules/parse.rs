@@ -1,11 +1,14 @@
 //! The parsers, which turn the text of a document into sections and blocks.
 
 pub mod assemble;
+pub mod book;
 mod builder;
 mod callout;
 pub mod card;
 mod cells;
 mod elements;
+mod epub;
+pub mod extracted;
 pub mod fields;
 pub mod format;
 pub mod front_matter;
@@ -19,6 +22,7 @@ mod limit;
 pub mod markdown;
 mod notation;
 mod number;
+pub mod pdf;
 mod plain_text;
 pub mod reading;
 mod shape;

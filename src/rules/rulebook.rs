@@ -19,7 +19,7 @@ use super::model::{
 use super::slug::{fold, title_case};
 use crate::diagnostic::Diagnostic;
 use crate::quantity::Currency;
-use crate::source::counted;
+use crate::source::{FilePlace, PlaceKind, counted};
 
 /// All loaded rules.
 #[derive(Debug, Serialize, Deserialize)]
@@ -102,6 +102,13 @@ impl Rulebook {
     /// Panics if the reference is from a different rulebook and out of range.
     pub fn document(&self, document: DocumentRef) -> &Document {
         &self.documents[document.0 as usize]
+    }
+
+    /// Returns the place of a section in a book: its page or chapter. `None` for files with lines.
+    pub fn place(&self, section: SectionRef) -> Option<FilePlace> {
+        let kind = self.document_of(section).place_kind;
+        let number = self.section(section).line;
+        (kind != PlaceKind::Line).then_some(FilePlace { kind, number })
     }
 
     /// Returns the document that contains a section.

@@ -162,7 +162,11 @@ impl Thread {
         // For a small rulebook, load the text of every file, so that each fault can be reported
         // with its line. For a large one, this would take too long.
         let is_small = Rulebook::unread(None, &listing.sources) <= SMALL_BYTES as u64;
-        let listing = if is_small { listing.read() } else { listing };
+        let listing = if is_small {
+            library::read_files(listing)
+        } else {
+            listing
+        };
         let progress = &mut self.progress("reading", listing.documents().count());
         library::load_after(before, listing, report(&self.commands), progress)
     }

@@ -61,8 +61,11 @@ impl Library {
         format!("{}\n\n{path}{origin}\n", text.trim_end())
     }
 
-    /// Returns the source and the date of a section's document, as far as they are known.
+    /// Returns the page of a section, and the source and the date of its document, as far as they are
+    /// known.
     pub fn origin(&self, section: SectionRef) -> Vec<String> {
-        origin(self.book.document_of(section))
+        let place = self.book.place(section).map(|place| place.to_string());
+        let origin = origin(self.book.document_of(section));
+        place.into_iter().chain(origin).collect()
     }
 }

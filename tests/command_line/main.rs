@@ -1,6 +1,7 @@
 //! Tests of the program: the output and exit status of each subcommand, and the browser in a
 //! pseudo-terminal.
 
+mod books;
 mod cache;
 mod contract;
 #[cfg(unix)]

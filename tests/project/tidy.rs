@@ -40,6 +40,7 @@ fn no_connection_is_opened_and_no_program_started_but_for_the_clipboard_images_a
         let code = without_comments(&text);
         let is_test = file.ends_with("tests.rs");
         let programs = [
+            "library/extract.rs",
             "tui/clipboard.rs",
             "tui/viewer.rs",
             "cli/output/pager.rs",

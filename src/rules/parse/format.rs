@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::book;
 use super::front_matter;
 use super::html;
 use super::limit;
@@ -20,7 +21,11 @@ struct Format {
     read: for<'a> fn(&'a Source, &mut Vec<Diagnostic>) -> DocumentReading<'a>,
 }
 
-const FORMATS: [Format; 2] = [
+const FORMATS: [Format; 3] = [
+    Format {
+        matches: book::matches,
+        read: book::read,
+    },
     Format {
         matches: html::matches,
         read: html::read,

@@ -16,8 +16,9 @@ mod mhtml;
 mod tables;
 mod text;
 mod tooltips;
-mod tree;
+pub mod tree;
 mod walk;
+pub mod xhtml;
 
 /// The number of bytes at the start of a file in which the signs of HTML are looked for.
 const MAX_SIGNS: usize = 4096;
@@ -42,11 +43,24 @@ pub fn matches(source: &Source) -> bool {
 
 /// Reads a web page. The text that spans refer to is the text that the page shows.
 pub fn read<'a>(source: &'a Source, diagnostics: &mut Vec<Diagnostic>) -> DocumentReading<'a> {
-    let archive = mhtml::page(&source.text);
+    read_text(source, &source.text, diagnostics)
+}
+
+/// Reads a web page that was made of a source.
+pub fn read_text(
+    source: &Source,
+    text: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> DocumentReading<'static> {
+    let archive = mhtml::page(text);
     let (html, address) = match &archive {
         Some(archive) => (&*archive.html, archive.address.as_deref()),
-        None => (&*source.text, None),
+        None => (text, None),
     };
+    let closed = html
+        .starts_with("<?xml")
+        .then(|| xhtml::to_html(html, &mut |_, _| None));
+    let html = closed.as_deref().unwrap_or(html);
     let tree = tree::Tree::parse(html);
     if tree.parsed < html.len() {
         let message =
@@ -60,7 +74,12 @@ pub fn read<'a>(source: &'a Source, diagnostics: &mut Vec<Diagnostic>) -> Docume
     if page.has_one_title {
         front_matter.values.retain(|(key, _)| key != "title");
     }
-    let summary = summary(&page);
+    let (book, faults) = head::notes(&tree);
+    for [message, help] in faults {
+        let fault = Diagnostic::of_file(&source.path, "pages-without-text", message);
+        diagnostics.push(fault.help(help));
+    }
+    let summary = summary(book, &page);
     DocumentReading {
         source: Cow::Owned(source.with_extracted(page.text, page.places)),
         front_matter,
@@ -73,11 +92,12 @@ pub fn read<'a>(source: &'a Source, diagnostics: &mut Vec<Diagnostic>) -> Docume
 }
 
 /// Says what a page contains and what was left out.
-fn summary(page: &walk::PageText) -> String {
-    let mut parts = vec![
-        counted(page.headings, "heading"),
-        counted(page.tables, "table"),
-    ];
+fn summary(book: Option<String>, page: &walk::PageText) -> String {
+    let mut parts = vec![counted(page.headings, "heading")];
+    match book {
+        Some(book) => parts.push(book),
+        None => parts.push(counted(page.tables, "table")),
+    }
     let left_out = page.left_out.iter().filter(|(_, words)| **words > 0);
     let left_out: Vec<_> = left_out
         .map(|(what, words)| format!("{what} ({})", counted(*words, "word")))

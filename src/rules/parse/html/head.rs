@@ -36,6 +36,25 @@ pub fn read(tree: &Tree, address: Option<&str>) -> FrontMatter {
     }
 }
 
+/// Returns what the program has noted about a book that it wrote as a page: its summary, and faults,
+/// each with its code, message and advice.
+pub fn notes(tree: &Tree) -> (Option<String>, Vec<[String; 2]>) {
+    let mut faults = Vec::new();
+    for at in tree.descendants(ROOT) {
+        let element = tree.element(at).filter(|element| element.name() == "meta");
+        let Some(element) =
+            element.filter(|element| element.get("name") == Some("tableside:fault"))
+        else {
+            continue;
+        };
+        let content = element.get("content").unwrap_or("");
+        if let Some((message, help)) = content.split_once('|') {
+            faults.push([message, help].map(|text| clean(text).into_owned()));
+        }
+    }
+    (meta(tree, "tableside:summary"), faults)
+}
+
 fn title(tree: &Tree) -> Option<String> {
     let is_title = |at: &usize| {
         let is_in_head = || tree.ancestors(*at).any(|at| tree.name(at) == "head");

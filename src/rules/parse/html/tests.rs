@@ -9,16 +9,7 @@ use crate::rules::parse::item::Item;
 fn read_page(html: &str) -> DocumentReading<'static> {
     let source = Source::in_memory("page.html", html);
     assert!(matches(&source));
-    let reading = read(&source, &mut Vec::new());
-    DocumentReading {
-        source: Cow::Owned(reading.source.into_owned()),
-        front_matter: reading.front_matter,
-        start: reading.start,
-        anchors: reading.anchors,
-        plain: reading.plain,
-        summary: reading.summary,
-        content: reading.content,
-    }
+    read_text(&source, html, &mut Vec::new())
 }
 
 /// Describes each heading and each block of a page.

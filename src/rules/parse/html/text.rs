@@ -28,15 +28,23 @@ impl ShownText {
         Span::new(self.text.len(), self.text.len())
     }
 
-    /// Starts a printed page. From the first one on, places are pages.
-    pub fn start_page(&mut self, number: u32) {
-        if self.places.kind == PlaceKind::Line {
+    /// Starts a printed page or a chapter. Pages are better places than chapters, and these than
+    /// lines.
+    pub fn start_place(&mut self, kind: PlaceKind, number: u32) {
+        let rank = |kind| {
+            [PlaceKind::Line, PlaceKind::Chapter, PlaceKind::Page]
+                .iter()
+                .position(|known| *known == kind)
+        };
+        if rank(kind) > rank(self.places.kind) {
             self.places = FilePlaces {
-                kind: PlaceKind::Page,
+                kind,
                 starts: Vec::new(),
             };
         }
-        self.places.start(self.offset(), number);
+        if self.places.kind == kind {
+            self.places.start(self.offset(), number);
+        }
     }
 
     /// Appends text as it is in the file. Unless it is preformatted, each run of white space becomes

@@ -15,7 +15,7 @@ use crate::rules::parse::builder::BlockBuilder;
 use crate::rules::parse::elements::{Attributes, BLOCKS};
 use crate::rules::parse::item::Item;
 use crate::rules::parse::limit;
-use crate::source::{FilePlaces, is_ignorable};
+use crate::source::{FilePlaces, PlaceKind, is_ignorable};
 
 /// The heading above the definitions that a page shows only while the pointer is on a term.
 const DEFINITIONS: &str = "Definitions";
@@ -229,6 +229,9 @@ impl<'a> PageReader<'a> {
         for id in element.get("id").into_iter().chain(name) {
             self.anchors.entry(id.to_owned()).or_insert(offset);
         }
+        if let Some(Ok(chapter)) = element.get("data-chapter").map(str::parse) {
+            self.shown.start_place(PlaceKind::Chapter, chapter);
+        }
         if is_page_break(element) {
             let number = ["title", "aria-label", "id"]
                 .into_iter()
@@ -239,7 +242,7 @@ impl<'a> PageReader<'a> {
                 text[start..].parse::<u32>().ok()
             };
             if let Some(page) = texts.into_iter().find_map(digits) {
-                self.shown.start_page(page);
+                self.shown.start_place(PlaceKind::Page, page);
             }
         }
     }

@@ -1,0 +1,127 @@
+//! Removes what is around the text of every page: running heads and page numbers. They repeat at the
+//! same height, or stand apart from the text there.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::page::{Book, PdfPage};
+use super::spans::in_tenths;
+
+/// The number of rows at each edge of a page that may be furniture.
+const ROWS: usize = 3;
+
+/// A row at the edge of a page.
+struct EdgeRow {
+    page: usize,
+    /// The height, in units that tolerate a small difference.
+    height: u32,
+    y: f32,
+    text: String,
+    /// Whether the row is apart from the text below or above it.
+    is_apart: bool,
+}
+
+/// Removes running heads and page numbers. Returns the number of words that were removed.
+pub fn remove(book: &mut Book) -> usize {
+    let rows: Vec<_> = (0..book.pages.len())
+        .flat_map(|page| edge_rows(book, page))
+        .collect();
+    let pages = book.pages.len();
+    let mut texts: HashMap<(u32, String), usize> = HashMap::new();
+    let (mut heights, mut apart) = (BTreeMap::<u32, usize>::new(), BTreeMap::<u32, usize>::new());
+    for row in &rows {
+        *texts.entry((row.height, pattern(&row.text))).or_default() += 1;
+        *heights.entry(row.height).or_default() += 1;
+        *apart.entry(row.height).or_default() += usize::from(row.is_apart);
+    }
+    let is_furniture = |row: &EdgeRow| {
+        let repeats = texts[&(row.height, pattern(&row.text))];
+        let is_repeated = repeats >= 3 && repeats * 20 >= pages && !row.text.is_empty();
+        let is_band = apart[&row.height] * 5 >= pages * 2 && pages >= 4 && row.is_apart;
+        let is_number = row
+            .text
+            .trim_matches(|c: char| !c.is_alphanumeric())
+            .parse::<u32>()
+            .is_ok();
+        is_repeated || is_band || is_number && row.is_apart && heights[&row.height] >= 2
+    };
+    let removed: Vec<_> = rows.into_iter().filter(is_furniture).collect();
+    number_pages(book, &removed);
+    let mut words = 0;
+    for row in &removed {
+        let page = &mut book.pages[row.page];
+        page.pieces.retain(|piece| (piece.y - row.y).abs() > 0.5);
+        words += row.text.split_whitespace().count();
+    }
+    words
+}
+
+/// Returns the first and last rows of a page.
+fn edge_rows(book: &Book, at: usize) -> Vec<EdgeRow> {
+    let page = &book.pages[at];
+    let mut heights: Vec<f32> = page.pieces.iter().map(|piece| piece.y).collect();
+    heights.dedup();
+    let apart = book.styles.leading * 1.45;
+    let is_edge = |y: f32| y > page.height * 0.86 || y < page.height * 0.14;
+    let mut rows = Vec::new();
+    for (row, y) in heights.iter().enumerate() {
+        let from_end = heights.len() - 1 - row;
+        if row >= ROWS && from_end >= ROWS || !is_edge(*y) || heights.len() < 2 {
+            continue;
+        }
+        let is_top = *y > page.height / 2.0;
+        let next = if is_top { row + 1 } else { row.wrapping_sub(1) };
+        let is_apart = heights
+            .get(next)
+            .is_none_or(|next| (next - y).abs() > apart);
+        rows.push(EdgeRow {
+            page: at,
+            height: in_tenths(*y) / 30,
+            y: *y,
+            text: row_text(page, *y),
+            is_apart,
+        });
+    }
+    rows
+}
+
+fn row_text(page: &PdfPage, y: f32) -> String {
+    let pieces = page
+        .pieces
+        .iter()
+        .filter(|piece| (piece.y - y).abs() <= 0.5);
+    let texts: Vec<_> = pieces.map(|piece| piece.text().trim().to_owned()).collect();
+    texts.join(" ")
+}
+
+/// Returns a text with a sign for each number.
+fn pattern(text: &str) -> String {
+    let mut pattern = String::new();
+    for c in text.chars() {
+        let c = if c.is_numeric() { '#' } else { c };
+        if c != '#' || !pattern.ends_with('#') {
+            pattern.push(c);
+        }
+    }
+    pattern
+}
+
+/// Numbers the pages as printed, if the furniture of most pages has their number.
+fn number_pages(book: &mut Book, removed: &[EdgeRow]) {
+    let mut offsets: BTreeMap<i64, usize> = BTreeMap::new();
+    for row in removed {
+        for word in row.text.split(|c: char| !c.is_ascii_digit()) {
+            if let Ok(number) = word.parse::<u16>() {
+                let position = i64::try_from(row.page + 1).unwrap_or(0);
+                *offsets.entry(i64::from(number) - position).or_default() += 1;
+            }
+        }
+    }
+    let best = offsets.iter().max_by_key(|(_, count)| **count);
+    if let Some((offset, count)) = best
+        && count * 2 > book.pages.len()
+    {
+        for (position, page) in (1_i64..).zip(&mut book.pages) {
+            page.number = u32::try_from(position + offset).unwrap_or(page.number);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Tells headings from the text of a book by size, weight and the space around them, and their levels
+//! by their styles, numbers and bookmarks.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::columns::PdfLine;
+use super::page::Book;
+use super::spans::in_tenths;
+use crate::rules::slug::fold;
+
+/// The maximum length of a heading, in letters.
+const MAX_LENGTH: usize = 120;
+
+/// A heading may have this many lines.
+const MAX_LINES: usize = 3;
+
+/// The look of a heading: larger first, then bold, then capitals.
+type HeadingStyle = (std::cmp::Reverse<u32>, bool, bool, bool);
+
+/// A heading.
+pub struct PdfHeading {
+    /// The index of its first line.
+    pub line: usize,
+    pub line_count: usize,
+    pub level: u8,
+}
+
+/// Returns the headings of a book in order, and the number of bookmarks without one.
+pub fn find(book: &Book, flow: &[PdfLine]) -> (Vec<PdfHeading>, usize) {
+    let mut found = candidates(book, flow);
+    let marks = Bookmarks::new(book);
+    let missing = marks.add(flow, &mut found);
+    set_levels(flow, &marks, &mut found);
+    (found, missing)
+}
+
+fn style(line: &PdfLine) -> HeadingStyle {
+    let text = line.text();
+    let is_small = text.contains(char::is_lowercase);
+    (
+        std::cmp::Reverse((in_tenths(line.size) + 2) / 5),
+        !line.is_bold(),
+        is_small,
+        line.is_italic(),
+    )
+}
+
+fn candidates(book: &Book, flow: &[PdfLine]) -> Vec<PdfHeading> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < flow.len() {
+        let mut count = 1;
+        if !is_heading(book, flow, at) {
+            at += 1;
+            continue;
+        }
+        while count < MAX_LINES
+            && let Some(next) = flow.get(at + count)
+            && next.page == flow[at].page
+            && style(next) == style(&flow[at])
+            && next
+                .distance
+                .is_some_and(|distance| distance > 0.0 && distance < 1.6 * next.size)
+            && next.pieces.len() == 1
+        {
+            count += 1;
+        }
+        let goes_on = flow.get(at + count).is_some_and(|next| {
+            count == MAX_LINES
+                && style(next) == style(&flow[at])
+                && next.distance.is_some_and(|d| d < 1.6 * next.size)
+        });
+        if !goes_on {
+            found.push(PdfHeading {
+                line: at,
+                line_count: count,
+                level: 1,
+            });
+        }
+        at += count;
+    }
+    found
+}
+
+/// Whether a line looks like a heading.
+fn is_heading(book: &Book, flow: &[PdfLine], at: usize) -> bool {
+    let (line, body) = (&flow[at], book.styles);
+    let text = line.text();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let length = text.chars().count();
+    let starts = text.starts_with(|c: char| {
+        c.is_uppercase() || c.is_numeric() || !c.is_alphabetic() || !c.is_lowercase()
+    });
+    if letters < 2
+        || letters * 2 < length.min(12)
+        || length > MAX_LENGTH
+        || !starts
+        || is_contents(&text)
+    {
+        return false;
+    }
+    // `1.2` and its title may be apart; other gaps are those of a table.
+    let is_numbered = line.pieces.len() == 2 && is_number(line.pieces[0].text().trim());
+    if line.pieces.len() > 1 && !is_numbered {
+        return false;
+    }
+    let is_larger = line.size >= body.size * 1.09 + 0.2;
+    if is_larger {
+        return !(text.ends_with('.') && length > 60);
+    }
+    let is_capital = !text.contains(char::is_lowercase) && letters > 3;
+    let is_other = line.is_bold() && !body.is_bold || is_capital && line.size >= body.size * 0.9;
+    let ends_open = text.ends_with(['.', ',', ';', ':', '-']);
+    let is_apart = line
+        .distance
+        .is_none_or(|distance| distance > body.leading * 1.12);
+    // In a paragraph of bold text, the next line is as bold.
+    let next = flow.get(at + 1);
+    let goes_on = next.is_some_and(|next| {
+        next.is_bold()
+            && next.distance.is_some_and(|d| d < body.leading * 1.12)
+            && line.end > line.right - 3.0 * body.size
+    });
+    let is_short = line.end - line.x < (line.right - line.left).max(20.0 * body.size) * 0.9;
+    is_other && is_apart && !ends_open && !goes_on && is_short && line.size >= body.size * 0.85
+}
+
+/// Whether a line is that of a table of contents: it ends with dots and a page.
+fn is_contents(text: &str) -> bool {
+    text.contains(". . .") || text.contains("....") || text.contains("……")
+}
+
+/// Whether a text is a number of a section: `1.2`, `A.3`, `IV.`.
+fn is_number(text: &str) -> bool {
+    let is_part = |part: &str| {
+        !part.is_empty() && (part.chars().all(|c| c.is_ascii_digit()) || part.len() <= 2)
+    };
+    text.len() <= 12 && text.trim_end_matches(['.', ')']).split('.').all(is_part)
+}
+
+/// Returns the number of parts of the number at the start of a heading: 2 for `1.2 Moving`.
+fn number_depth(text: &str) -> Option<u8> {
+    let number = text.split(' ').next()?.trim_end_matches('.');
+    let parts: Vec<_> = number.split('.').collect();
+    let are_numbers = parts.iter().skip(1).all(|part| part.parse::<u16>().is_ok());
+    let first = parts[0].parse::<u16>().is_ok() || parts.len() > 1 && parts[0].len() == 1;
+    (first && are_numbers && parts[0].len() < 4).then(|| u8::try_from(parts.len()).unwrap_or(6))
+}
+
+/// The bookmarks of a book, by page and folded title.
+struct Bookmarks<'a> {
+    levels: HashMap<(usize, String), u8>,
+    book: &'a Book,
+}
+
+/// Folds a title without its number, because some books have it only in one of both places.
+fn key(title: &str) -> String {
+    let title = match (number_depth(title), title.split_once(' ')) {
+        (Some(_), Some((_, rest))) => rest,
+        _ => title,
+    };
+    fold(title)
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .collect()
+}
+
+impl<'a> Bookmarks<'a> {
+    fn new(book: &'a Book) -> Self {
+        let marks = book
+            .bookmarks
+            .iter()
+            .map(|mark| ((mark.page, key(&mark.title)), mark.level));
+        Self {
+            levels: marks.collect(),
+            book,
+        }
+    }
+
+    fn level(&self, page: usize, title: &str) -> Option<u8> {
+        let key = key(title);
+        // Some bookmarks lead to the page before, right above its end.
+        [page, page.saturating_sub(1)]
+            .into_iter()
+            .find_map(|page| self.levels.get(&(page, key.clone())).copied())
+    }
+
+    /// Adds the lines that are titles of bookmarks. Returns the number of bookmarks without a heading.
+    fn add(&self, flow: &[PdfLine], found: &mut Vec<PdfHeading>) -> usize {
+        let mut missing: HashMap<(usize, String), usize> = HashMap::new();
+        for mark in &self.book.bookmarks {
+            *missing.entry((mark.page, key(&mark.title))).or_default() += 1;
+        }
+        for heading in &*found {
+            let text = heading_text(flow, heading);
+            for page in [
+                flow[heading.line].page,
+                flow[heading.line].page.saturating_sub(1),
+            ] {
+                if missing.remove(&(page, key(&text))).is_some() {
+                    break;
+                }
+            }
+        }
+        let is_taken: std::collections::HashSet<_> = found
+            .iter()
+            .flat_map(|heading| heading.line..heading.line + heading.line_count)
+            .collect();
+        for (at, line) in flow.iter().enumerate() {
+            let text = line.text();
+            if !is_taken.contains(&at)
+                && !is_contents(&text)
+                && missing.remove(&(line.page, key(&text))).is_some()
+            {
+                found.push(PdfHeading {
+                    line: at,
+                    line_count: 1,
+                    level: 1,
+                });
+            }
+        }
+        found.sort_by_key(|heading| heading.line);
+        missing.len()
+    }
+}
+
+/// Returns the text of a heading.
+pub fn heading_text(flow: &[PdfLine], heading: &PdfHeading) -> String {
+    let lines = &flow[heading.line..heading.line + heading.line_count];
+    let texts: Vec<_> = lines.iter().map(PdfLine::text).collect();
+    texts.join(" ")
+}
+
+/// Gives the headings their levels. A bookmark decides, otherwise the style, whose level is that of
+/// most of its bookmarks or numbers, otherwise its rank among the styles.
+fn set_levels(flow: &[PdfLine], marks: &Bookmarks<'_>, found: &mut [PdfHeading]) {
+    let texts: Vec<_> = found
+        .iter()
+        .map(|heading| heading_text(flow, heading))
+        .collect();
+    let known: Vec<_> = found
+        .iter()
+        .zip(&texts)
+        .map(|(heading, text)| marks.level(flow[heading.line].page, text))
+        .collect();
+    let depths: Vec<_> = texts.iter().map(|text| number_depth(text)).collect();
+    let numbered = depths.iter().flatten().count();
+    let uses_numbers =
+        numbered * 3 > found.len() && depths.iter().flatten().any(|depth| *depth > 1);
+    let mut votes: BTreeMap<HeadingStyle, BTreeMap<u8, usize>> = BTreeMap::new();
+    for (at, heading) in found.iter().enumerate() {
+        let votes = votes.entry(style(&flow[heading.line])).or_default();
+        let level = known[at].or(depths[at].filter(|_| uses_numbers));
+        if let Some(level) = level {
+            *votes.entry(level).or_default() += 1;
+        }
+    }
+    let mut level = 0_u8;
+    let mut levels: BTreeMap<HeadingStyle, u8> = BTreeMap::new();
+    for (style, votes) in &votes {
+        let voted = votes
+            .iter()
+            .max_by_key(|(_, count)| **count)
+            .map(|(level, _)| *level);
+        level = voted.unwrap_or(level.saturating_add(1)).clamp(1, 6);
+        levels.insert(*style, level);
+    }
+    for (at, heading) in found.iter_mut().enumerate() {
+        let by_number = depths[at].filter(|_| uses_numbers);
+        heading.level = known[at]
+            .or(by_number)
+            .unwrap_or(levels[&style(&flow[heading.line])])
+            .clamp(1, 6);
+    }
+}

@@ -1,0 +1,186 @@
+//! Tests of the layout, with books that are written here.
+
+use std::fmt::Write;
+
+use super::*;
+
+/// A text on a page: its position, its size, whether it is bold, and its letters.
+type Text = (u16, u16, u16, bool, &'static str);
+
+/// Writes a PDF with the given texts on its pages.
+fn pdf(pages: &[Vec<Text>]) -> Vec<u8> {
+    let mut objects = vec![
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        String::new(),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>".to_owned(),
+    ];
+    let mut kids = String::new();
+    for page in pages {
+        let mut content = String::new();
+        for (x, y, size, is_bold, text) in page {
+            let font = if *is_bold { "B" } else { "R" };
+            writeln!(content, "BT /{font} {size} Tf {x} {y} Td ({text}) Tj ET").unwrap();
+        }
+        let at = objects.len() + 1;
+        write!(kids, "{at} 0 R ").unwrap();
+        objects.push(format!(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {} 0 R \
+             /Resources << /Font << /R 3 0 R /B 4 0 R >> >> >>",
+            at + 1
+        ));
+        objects.push(format!(
+            "<< /Length {} >>\nstream\n{content}endstream",
+            content.len()
+        ));
+    }
+    objects[1] = format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", pages.len());
+    let mut file = "%PDF-1.4\n".to_owned();
+    let mut offsets = Vec::new();
+    for (at, object) in (1..).zip(&objects) {
+        offsets.push(file.len());
+        writeln!(file, "{at} 0 obj\n{object}\nendobj").unwrap();
+    }
+    let start = file.len();
+    writeln!(file, "xref\n0 {}\n0000000000 65535 f ", objects.len() + 1).unwrap();
+    for offset in offsets {
+        writeln!(file, "{offset:010} 00000 n ").unwrap();
+    }
+    let count = objects.len() + 1;
+    write!(
+        file,
+        "trailer\n<< /Size {count} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    )
+    .unwrap();
+    file.into_bytes()
+}
+
+fn body(pages: &[Vec<Text>]) -> String {
+    let html = to_html(pdf(pages), true, &mut |_, _| {})
+        .map_err(|error| error.message)
+        .unwrap();
+    html.split("<body>").nth(1).unwrap().trim().to_owned()
+}
+
+const PROSE: [&str; 4] = [
+    "An operative moves as far as its move stat allows and it",
+    "cannot move through other operatives unless a rule says so,",
+    "and it stops when it comes within control range of an ene-",
+    "my operative. Then it fights.",
+];
+
+fn prose(x: u16, top: u16) -> Vec<Text> {
+    let ys = (0_u16..).map(|line| top - 12 * line);
+    PROSE
+        .iter()
+        .zip(ys)
+        .map(|(text, y)| (x, y, 10, false, *text))
+        .collect()
+}
+
+#[test]
+fn headings_are_larger_and_lines_are_joined() {
+    let mut page = vec![(50, 700, 16, true, "Moving")];
+    page.extend(prose(50, 680));
+    page.push((50, 620, 10, true, "Climbing"));
+    page.extend(prose(50, 600));
+    let text = body(&[page]);
+    assert!(
+        text.starts_with("<span epub:type=\"pagebreak\" title=\"1\"></span><h1>Moving</h1>"),
+        "{text}"
+    );
+    assert!(
+        text.contains(
+            "control range of an enemy operative. Then it fights.</p>\n<h2>Climbing</h2>"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn columns_are_read_one_after_the_other() {
+    let mut page = prose(40, 700);
+    page.extend(prose(320, 700));
+    page.extend(prose(40, 600));
+    page.extend(prose(320, 600));
+    let text = body(&[page]);
+    let first = text.find("An operative").unwrap();
+    let next = text[first + 1..].find("An operative").unwrap() + first + 1;
+    assert!(text[first..next].contains("Then it fights."), "{text}");
+}
+
+#[test]
+fn running_heads_and_page_numbers_are_left_out() {
+    const NUMBERS: [&str; 5] = ["11", "12", "13", "14", "15"];
+    let page = |number: &'static str| {
+        let mut page = vec![
+            (50, 780, 8, false, "The Book of Rules"),
+            (300, 20, 8, false, number),
+        ];
+        page.extend(prose(50, 600));
+        page
+    };
+    let pages: Vec<_> = NUMBERS.into_iter().map(page).collect();
+    let html = to_html(pdf(&pages), true, &mut |_, _| {})
+        .map_err(|error| error.message)
+        .unwrap();
+    assert!(!html.contains("The Book of Rules"), "{html}");
+    assert!(html.contains("running heads (25 words)"), "{html}");
+    assert!(
+        html.contains("title=\"11\"") && !html.contains("title=\"1\""),
+        "pages have their printed numbers"
+    );
+}
+
+#[test]
+fn aligned_texts_are_a_table() {
+    let mut page = prose(50, 700);
+    for (y, row) in [
+        (600, ["Weapon", "ATK", "HIT"]),
+        (588, ["Bolter", "4", "3+"]),
+        (576, ["Chainsword", "5", "4+"]),
+    ] {
+        page.extend(
+            [50, 200, 300]
+                .into_iter()
+                .zip(row)
+                .map(|(x, text)| (x, y, 10, false, text)),
+        );
+    }
+    let text = body(&[page]);
+    assert!(
+        text.contains("<tr><td>Bolter</td><td>4</td><td>3+</td></tr>"),
+        "{text}"
+    );
+}
+
+#[test]
+fn bullets_are_lists_and_markup_is_escaped() {
+    let mut page = prose(50, 700);
+    page.push((50, 600, 10, false, "- One <b>bold</b> thing"));
+    page.push((50, 588, 10, false, "- Another & more"));
+    let text = body(&[page]);
+    assert!(
+        text.contains("<ul><li>One &lt;b&gt;bold&lt;/b&gt; thing\n<li>Another &amp; more"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_says_why() {
+    let error = |bytes: &[u8]| {
+        to_html(bytes.to_vec(), true, &mut |_, _| {})
+            .map(drop)
+            .unwrap_err()
+    };
+    assert_eq!(error(b"%PDF-1.4\nnothing").code, "broken-pdf");
+    let whole = pdf(&[prose(50, 700)]);
+    for end in (0..whole.len()).step_by(7) {
+        // A file that is cut off gives a text or a fault, never an empty text.
+        let cut = to_html(whole[..end].to_vec(), true, &mut |_, _| {});
+        assert!(
+            cut.map_or(true, |html| html.contains("operative")),
+            "cut at {end}"
+        );
+    }
+}

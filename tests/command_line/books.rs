@@ -1,0 +1,77 @@
+//! Books and web pages: found beside each other, each with its place, and broken ones told apart.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::harness::tableside;
+
+const PDF: &[u8] = include_bytes!("../fixtures/formats/page.pdf");
+const EPUB: &[u8] = include_bytes!("../fixtures/formats/book.epub");
+const PAGE: &[u8] = include_bytes!("../fixtures/formats/page.html");
+
+fn shelf(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn a_book_a_page_and_a_chapter_are_found_in_one_folder() {
+    let folder = shelf(&[("a.pdf", PDF), ("b.epub", EPUB), ("c.html", PAGE)]);
+    let path = folder.path().to_str().unwrap();
+    let listed = tableside(&["--rules", path, "list", "--json"]).json();
+    let walls: Vec<_> = listed
+        .iter()
+        .filter(|entry| entry["title"] == "Walls")
+        .collect();
+    let places: Vec<_> = walls
+        .iter()
+        .map(|entry| (entry["file"].as_str().unwrap(), entry["page"].as_u64()))
+        .collect();
+    assert_eq!(
+        places,
+        [("a.pdf", Some(1)), ("b.epub", None), ("c.html", None)],
+        "{listed:?}"
+    );
+    let found = tableside(&["--rules", path, "search", "--json", "heavy"]).json();
+    assert!(
+        found
+            .iter()
+            .any(|hit| hit["file"] == "a.pdf" && hit["page"] == 1),
+        "{found:?}"
+    );
+    let converted = tableside(&["convert", folder.path().join("a.pdf").to_str().unwrap()]);
+    assert!(
+        converted.stdout.contains("# Walls\n\nA wall is"),
+        "{}",
+        converted.stdout
+    );
+}
+
+#[test]
+fn a_broken_book_is_a_fault_and_the_others_are_read() {
+    let folder = shelf(&[
+        ("a.pdf", b"%PDF-1.7 cut"),
+        ("b.epub", &EPUB[..400]),
+        ("c.html", PAGE),
+        ("d.pdf", b"# A text"),
+    ]);
+    let path = folder.path().to_str().unwrap();
+    let checked = tableside(&["check", path]);
+    assert_eq!(checked.status, 1, "{}", checked.stdout);
+    assert!(
+        checked.stdout.contains("a.pdf: error[broken-pdf]: "),
+        "{}",
+        checked.stdout
+    );
+    assert!(
+        checked.stdout.contains("c.html: note[contents]: "),
+        "{}",
+        checked.stdout
+    );
+    let listed = tableside(&["--rules", path, "list"]).stdout;
+    assert!(listed.contains("DIG"), "{listed}");
+}
