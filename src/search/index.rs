@@ -14,7 +14,7 @@ mod update;
 mod vocabulary;
 
 pub use facts::{Fact, facts_of, first_number};
-pub use open::{ReadText, SearchIndex, Statistics};
+pub use open::{ReadText, SearchIndex};
 pub use passages::{BETWEEN_CELLS, DocumentText, SectionText, StoredPassage, path, start_of};
 pub use schema::{Places, WORD_FIELDS};
 pub use synonyms::{StoredSynonym, rarest_word};

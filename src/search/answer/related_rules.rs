@@ -16,10 +16,8 @@ const LEADERS: usize = 4;
 /// The bonus of a rule that the question compares with another rule. It exceeds all scores, so that
 /// compared rules come first.
 const COMPARED: f32 = 20.0;
-/// A section raised by a link stays at least this far below the score of the hit with the link.
+/// A section that was found by a link stays at least this far below the score of the hit with the link.
 const LINK_MARGIN: f32 = 0.001;
-/// The greatest gain of a section that one of the best hits links to.
-const LINK: f32 = 0.4;
 
 /// Says of the rules that a question names that it names them. If the question compares rules
 /// (`compares`), the compared rules come before all other sections.
@@ -60,8 +58,9 @@ pub fn compared(book: &Rulebook, terms: &Terms<'_>, ranked: &[Ranked]) -> Option
     Some(pair.map(|hit| hit.at))
 }
 
-/// Raises the scores of sections that one of the best hits links to, if they share words with the
-/// question. `ranked` must be sorted. `rank` scores a linked section that is not in `ranked` yet.
+/// Adds the sections that one of the best hits links to, if they share words with the question,
+/// below that hit. `ranked` must be sorted. `rank` scores a section that is not in `ranked` yet.
+/// On no list of other people's questions is it worth to raise the score of a section for a link.
 pub fn add_linked(
     links_of: &LinksOf<'_>,
     ranked: &mut Vec<Ranked>,
@@ -81,15 +80,15 @@ pub fn add_linked(
             }
             let known = ranked.iter().position(|hit| hit.at == to);
             let number = known.unwrap_or_else(|| {
-                ranked.extend(rank(to));
+                // Links alone never put a section before the hit that links to it.
+                ranked.extend(rank(to).map(|mut hit| {
+                    hit.score.total = hit.score.total.min(most - LINK_MARGIN);
+                    hit
+                }));
                 ranked.len() - 1
             });
             let hit = &mut ranked[number];
-            let text = hit.score.features[0];
-            if hit.at == to && text > 0.0 {
-                let more = hit.score.total + LINK * text;
-                // Links alone never put a section before the hit that links to it.
-                hit.score.total = more.min(most - LINK_MARGIN).max(hit.score.total);
+            if hit.at == to && hit.score.features[0] > 0.0 {
                 hit.reason = hit.reason.or(Some(Reason::LinkedFrom(from)));
             }
         }

@@ -153,7 +153,6 @@ impl SearchIndex {
             terms,
             weights: &self.weights,
             synonyms: used,
-            statistics: &self.statistics,
             idf: &retrieved.idf,
             best: retrieved.best,
         });

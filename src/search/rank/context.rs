@@ -3,7 +3,6 @@
 
 use crate::analyzer::{Language, Token, tokenize};
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::index::Statistics;
 use crate::search::query::{MAX_WORDS, SynonymMatch, Terms};
 use crate::search::weights::Weights;
 
@@ -12,7 +11,6 @@ pub struct ScoringContext<'a> {
     pub terms: &'a Terms<'a>,
     pub weights: &'a Weights,
     pub synonyms: &'a [SynonymMatch<'a>],
-    pub statistics: &'a Statistics,
     /// The inverse document frequency of each term.
     pub idf: &'a [f32],
     /// The best BM25F score. Other scores of BM25 are told as shares of it.

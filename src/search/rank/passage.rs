@@ -1,14 +1,19 @@
 //! How well a section's text matches a query, and which passage matches best.
 
-use super::context::{NO_MATCH, ScoringContext, TermMatch, TermQualities, best_qualities};
+use super::context::{NO_MATCH, ScoringContext, TermQualities, best_qualities};
 use crate::analyzer::{Language, Token, tokenize};
 use crate::search::index::{BETWEEN_CELLS, SectionText, StoredPassage};
 use crate::search::words::is_function_word;
 
-/// The parameters of BM25 over passages: how soon a repeated word counts no more, and how much the
-/// length of a passage reduces its score.
-const K1: f32 = 1.2;
-const B: f32 = 0.75;
+/// What the passages of a section are compared with.
+pub struct PassageContext<'a> {
+    pub scoring: &'a ScoringContext<'a>,
+    /// The content term after each term (see [`next_terms`]).
+    pub next: &'a [Option<usize>],
+    /// How much the section's titles contribute to what a passage answers, for each term.
+    pub titles: &'a [f32],
+    pub language: Language,
+}
 
 pub struct TextMatch {
     pub qualities: TermQualities,
@@ -17,71 +22,55 @@ pub struct TextMatch {
     pub row_naming: u64,
     /// The largest share of the query that one passage matches.
     pub together: f32,
-    /// The BM25 score of the best passage.
-    pub best: f32,
+    /// The largest share of the query that one passage and the titles above it match together.
+    pub answer: f32,
     /// The score of neighbouring words of the query that are also neighbours in the section.
     pub pairs: f32,
     /// The index of the best passage.
     pub passage: Option<usize>,
     /// How often each term follows the one before it in the query.
     followed: TermQualities,
-    /// The passage to show: how well a number of the query selects it, then its score.
+    /// The passage to show: how well a number of the query selects it, then what it answers.
     shown: (f32, f32),
 }
 
 impl TextMatch {
-    /// Compares the passages of a section with the query. `next` is the content term after each
-    /// term (see [`next_terms`]).
-    pub fn of(
-        context: &ScoringContext<'_>,
-        title: &str,
-        text: &SectionText,
-        next: &[Option<usize>],
-        language: Language,
-    ) -> Self {
+    /// Compares the title and the passages of a section with the query.
+    pub fn of(context: &PassageContext<'_>, title: &str, text: &SectionText) -> Self {
         let mut all = Self {
             qualities: NO_MATCH,
             row_naming: 0,
             together: 0.0,
-            best: 0.0,
+            answer: 0.0,
             pairs: 0.0,
             passage: None,
             followed: NO_MATCH,
             shown: (0.0, 0.0),
         };
         // The title is a passage too, though not one to show.
-        let title = tokenize(title, language);
-        all.count_pairs(context, &title, next);
-        let count = title.iter().filter(|token| !token.is_part).count();
-        all.best = passage_score(context, &context.matches(&title), count);
+        all.count_pairs(context, &tokenize(title, context.language));
         for (number, passage) in text.passages.iter().enumerate() {
-            all.passage(context, number, passage, next, language);
+            all.passage(context, number, passage);
         }
-        for (term, next) in next.iter().enumerate() {
+        let idfs = context.scoring.idf;
+        for (term, next) in context.next.iter().enumerate() {
             if let Some(next) = next {
-                let idf = context.idf[term].max(context.idf[*next]);
+                let idf = idfs[term].max(idfs[*next]);
                 all.pairs += idf * all.followed[*next] / (all.followed[*next] + 1.0);
             }
         }
         all
     }
 
-    fn passage(
-        &mut self,
-        context: &ScoringContext<'_>,
-        number: usize,
-        passage: &StoredPassage,
-        next: &[Option<usize>],
-        language: Language,
-    ) {
+    fn passage(&mut self, of: &PassageContext<'_>, number: usize, passage: &StoredPassage) {
+        let (context, language) = (of.scoring, of.language);
         let mut tokens = tokenize(&passage.text, language);
-        let count = tokens.iter().filter(|token| !token.is_part).count();
         tokens.extend(tokenize(&passage.hidden, language));
         let matches = context.matches(&tokens);
         if matches.is_empty() {
             return;
         }
-        self.count_pairs(context, &tokens, next);
+        self.count_pairs(of, &tokens);
         if let Some((cell, _)) = passage.text.split_once(BETWEEN_CELLS) {
             self.row_naming |= row_naming(context, cell, language);
         }
@@ -89,16 +78,15 @@ impl TextMatch {
         for (all, own) in self.qualities.iter_mut().zip(own) {
             *all = all.max(own);
         }
-        let score = passage_score(context, &matches, count);
-        self.best = self.best.max(score);
-        let together = context.sum(|term| own[term]);
-        self.together = self.together.max(together);
+        let answer = context.sum(|term| own[term].max(of.titles[term]));
+        self.answer = self.answer.max(answer);
+        self.together = self.together.max(context.sum(|term| own[term]));
         // A row that a number selects is shown before others.
         let selects = |term: usize| {
             !passage.hidden.is_empty() && context.terms.all[term].text.parse::<u32>().is_ok()
         };
         let selected = context.sum(|term| f32::from(selects(term)) * own[term]);
-        let shown = (selected, score);
+        let shown = (selected, answer);
         if shown > self.shown {
             (self.shown, self.passage) = (shown, Some(number));
         }
@@ -106,17 +94,12 @@ impl TextMatch {
 
     /// Counts how often terms that are neighbours in the query are neighbours in a text, apart from
     /// function words.
-    fn count_pairs(
-        &mut self,
-        context: &ScoringContext<'_>,
-        tokens: &[Token<'_>],
-        next: &[Option<usize>],
-    ) {
+    fn count_pairs(&mut self, context: &PassageContext<'_>, tokens: &[Token<'_>]) {
         // The terms that would continue a pair, as a bit set.
         let mut expected = 0_u64;
         for token in tokens.iter().filter(|token| !token.is_part) {
             let is_function_word = is_function_word(&token.exact);
-            let Some(found) = context.terms.matches.get(&*token.exact) else {
+            let Some(found) = context.scoring.terms.matches.get(&*token.exact) else {
                 expected = if is_function_word { expected } else { 0 };
                 continue;
             };
@@ -125,31 +108,13 @@ impl TextMatch {
                 if expected >> term & 1 == 1 {
                     self.followed[*term] += expansion.quality;
                 }
-                continued |= next[*term].map_or(0, |next| 1 << next);
+                continued |= context.next[*term].map_or(0, |next| 1 << next);
             }
             if continued != 0 || !is_function_word {
                 expected = continued;
             }
         }
     }
-}
-
-/// Returns the BM25 score of a passage of `count` words.
-fn passage_score(context: &ScoringContext<'_>, matches: &[TermMatch], count: usize) -> f32 {
-    let mut frequencies = NO_MATCH;
-    for found in matches {
-        frequencies[found.term] += found.quality;
-    }
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a passage has far fewer than 2^24 words"
-    )]
-    let length = count as f32 / context.statistics.averages[3];
-    let saturation = K1 * (1.0 - B + B * length);
-    let terms = context.idf.iter().zip(frequencies);
-    terms
-        .map(|(idf, frequency)| idf * frequency * (K1 + 1.0) / (frequency + saturation))
-        .sum()
 }
 
 /// Returns the content term that follows each content term of a query.

@@ -8,13 +8,16 @@
 //! - **Text.** BM25F over title, aliases, labels, the titles above, and the text with its run-in
 //!   rules, as one document: rare words count for more, repeated words for less each time, and words
 //!   of short fields for more.
-//! - **Passage.** BM25 of the best passage: a question is best answered by a single paragraph.
 //! - **Pairs.** Neighbouring words of the query that are neighbours in the section too.
 //! - **Mention.** The weight of the title in a question that contains all of it.
-//! - **Named, name.** In a question and in other queries: how much of the query the title matches, times a factor that grows with the share of
+//! - **Name.** How much of the query the title matches, times a factor that grows with the share of
 //!   the title that was typed. Labels (aliases, tags, costs, kinds, the keywords of a datacard),
 //!   titles above, and the synonyms of the game are names too, but count for less.
 //! - **Start.** Whether the title starts with the query. Two letters of each word are enough.
+//! - **Cover.** The share of a question's words that the section contains, squared: a section with
+//!   all words is better than two sections with half of them. Rare words count for more.
+//! - **Answer.** The share of a question's words that one passage and the titles above it contain,
+//!   squared: a question is best answered by a single paragraph.
 //!
 //! Besides the score, these rules order the hits:
 //!
@@ -25,7 +28,7 @@
 //!   around it is the hit. Questions in the rules are always hits of their own, and so are all
 //!   sections if the query has only filters.
 //! - **Compared.** If the query compares rules (`blast or torrent`), the compared rules come first.
-//! - **Link.** A section gains if one of the best hits of a question links to it.
+//! - **Link.** A rule that one of the best hits of a question links to is a hit too, below that hit.
 //! - **Game.** The hits of the game being read come first, then the hits of the other games, game
 //!   by game. If the query names no hit in the game being read, the game of the best hit may come
 //!   first instead. It does if the query names the best hit, or if this hit scores far better than
@@ -34,18 +37,25 @@
 use super::context::ScoringContext;
 use super::mention::mention;
 use super::name::{Naming, is_query};
-use super::passage::{TextMatch, next_terms};
+use super::passage::{PassageContext, TextMatch, next_terms};
 use super::path::Paths;
 use crate::rules::SectionRef;
 use crate::search::index::SectionText;
 use crate::search::query::Found;
 use crate::search::weights::Features;
 
+/// The factor for a word of the titles, compared with a word of the passage below them.
+const TITLE: f32 = 0.7;
+
 /// The score of a section, with the values that it was computed from.
 #[derive(Debug, Default)]
 pub struct Score {
     pub total: f32,
     pub features: Features,
+    /// How well the names of the section and the titles above it match each query term.
+    names: Vec<f32>,
+    /// How much the titles contribute to what a passage answers, for each query term.
+    titles: Vec<f32>,
     /// Whether the query names the section (see [`Naming::named`]).
     pub named: bool,
     /// Whether the title or an alias has exactly the words of the query, in any order.
@@ -95,6 +105,9 @@ impl<'a> Scorer<'a> {
         let section = context.book.section(at);
         let path = self.paths.of(context, at);
         let naming = Naming::of(context, at, section, text, path, found.title);
+        let terms = context.terms.all.len();
+        let names = (0..terms).map(|term| naming.quality(term).max(path[term]));
+        let titles = (0..terms).map(|term| TITLE * naming.title.qualities[term].max(path[term]));
         let whole_name = mention(context, section, context.language(at));
         let mention = if context.terms.is_question {
             whole_name
@@ -104,19 +117,20 @@ impl<'a> Scorer<'a> {
         let mentioned = (0..context.terms.all.len()).filter(|term| mention >> term & 1 == 1);
         let mentioned: f32 = mentioned.map(|term| context.idf[term]).sum();
         let place = |term: usize| f32::from(naming.named) * path[term];
-        let is_question = f32::from(context.terms.is_question);
         let features = [
             self.certainty * found.score,
             0.0,
-            0.0,
             mentioned / context.best,
-            is_question * naming.name,
-            (1.0 - is_question) * naming.name,
+            naming.name,
             f32::from(naming.start),
+            0.0,
+            0.0,
         ];
         Score {
             total: self.total(&features),
             features,
+            names: names.collect(),
+            titles: titles.collect(),
             named: naming.named,
             exact: is_query(context, &naming.title),
             mention,
@@ -137,10 +151,19 @@ impl<'a> Scorer<'a> {
     pub fn add_passages(&self, at: SectionRef, text: &SectionText, score: &mut Score) {
         let context = &self.context;
         let title = &context.book.section(at).title;
-        let language = context.language(at);
-        let body = TextMatch::of(context, title, text, &self.next, language);
-        score.features[1] = self.certainty * body.best / context.best;
-        score.features[2] = self.certainty * body.pairs / context.best;
+        let words = PassageContext {
+            scoring: context,
+            next: &self.next,
+            titles: &score.titles,
+            language: context.language(at),
+        };
+        let body = TextMatch::of(&words, title, text);
+        score.features[1] = self.certainty * body.pairs / context.best;
+        if context.terms.is_question {
+            let cover = context.sum(|term| score.names[term].max(body.qualities[term]));
+            score.features[5] = cover * cover;
+            score.features[6] = body.answer * body.answer;
+        }
         score.total = self.total(&score.features);
         score.passage = body.passage;
         score.naming |= body.row_naming;
