@@ -166,7 +166,7 @@ fn titles(book: &Rulebook) -> Cases {
 }
 
 fn fit(lists: &[&List]) -> Weights {
-    let mut weights = Weights::default().0.map(|weight| 10.0 * weight.max(0.05));
+    let mut weights = [5.0; FEATURES];
     let (mut speed, mut size) = ([0.0; FEATURES], [0.0; FEATURES]);
     for step in 1..=STEPS {
         let mut gradient = weights.map(|weight| DECAY * weight);

@@ -10,9 +10,9 @@ use crate::search::index::{Places, SearchIndex, WORD_FIELDS};
 /// The weights of title, labels, title above, other titles above, and text.
 const WEIGHTS: [f32; WORD_FIELDS] = [1.0, 3.0, 2.0, 0.3, 1.0];
 /// How much the length of a field reduces the weight of its words, from 0 to 1.
-const B: f32 = 0.5;
+const B: f32 = 0.65;
 /// The weighted frequency of a word at which it has half of its greatest weight.
-const K: f32 = 3.0;
+const K: f32 = 2.0;
 
 /// The maximum number of expansions of one term that are searched for, because a union of many
 /// words is slow.

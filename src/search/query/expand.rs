@@ -146,9 +146,9 @@ impl<'a> Expander<'a> {
             term.expand(titled.filter(|title| title.word.text.len() >= text.len() + 3));
         }
         // Two letters are seldom a whole word, even if the rules contain them.
-        let short = term.expansions.is_empty() && letters >= ABBREVIATED_LETTERS
-            || !self.sentence && letters == ABBREVIATED_LETTERS;
-        if !open && short {
+        let is_abbreviation = !self.sentence && letters == ABBREVIATED_LETTERS;
+        let is_unknown = term.expansions.is_empty() && letters >= ABBREVIATED_LETTERS;
+        if !open && (is_unknown || is_abbreviation) {
             let names: Vec<_> = self
                 .completions(text, COMPLETION, Some(Places::NAMES))
                 .collect();
@@ -182,7 +182,8 @@ impl<'a> Expander<'a> {
                 term.expand(build_expansions(nearest, NEAREST));
             }
         }
-        if short || is_doubtful || term.known != Known::Word {
+        let is_incomplete = matches!(term.known, Known::Start | Known::Nearly);
+        if is_abbreviation || is_doubtful || is_incomplete {
             term.certainty = GUESS;
         }
         term.weight = self.weight(text, &term.expansions);

@@ -136,7 +136,8 @@ impl<'a> Scorer<'a> {
             mention,
             whole_name,
             passage: None,
-            naming: context.bits(|term| naming.quality(term).max(place(term)) >= 0.5),
+            naming: context
+                .bits(|term| naming.start || naming.quality(term).max(place(term)) >= 0.5),
             defining: context.bits(|term| naming.defines(term, section.kind)),
             together: 0.0,
             via: naming.via.filter(|_| {
