@@ -20,3 +20,6 @@ pub use keyed::{KeyedTable, Rollable};
 pub use phase::{PhaseUse, uses_of};
 pub use roll::{Die, Roll, Roller};
 pub use setup::TableSetup;
+
+#[cfg(test)]
+mod tests;

@@ -63,8 +63,15 @@ pub fn damage(text: &str) -> Option<Value> {
     ))
 }
 
-/// Parses the results of a roll that select a row of a dice table: `7`, `2-3`, `12+`, `2 or less`.
+/// Parses the results of a roll that select a row of a dice table: `7`, `2-3`, `12+`, `2 or less`,
+/// `96-00`.
 pub fn dice_key(text: &str) -> Option<Value> {
+    // Two ten-sided dice that both show 0 are 100: `96-00`.
+    let hundred = text.strip_suffix("00");
+    let hundred = hundred.filter(|low| low.is_empty() || low.ends_with(['-', '\u{2013}', ' ']));
+    if let Some(low) = hundred {
+        return dice_key(&format!("{low}100"));
+    }
     let (key, bound) = text.split_once(" or ").unwrap_or((text, ""));
     match (whole(key)?, bound) {
         (range @ Value::Range(..), "") => Some(range),

@@ -78,6 +78,10 @@ fn running_text_may_have_many_values(#[case] text: &str, #[case] expected: &[&st
 #[case("4+", 4, None)]
 #[case("21 or higher", 21, None)]
 #[case("2 or less", 0, Some(2))]
+#[case("100", 100, Some(100))]
+#[case("96-00", 96, Some(100))]
+#[case("96–00", 96, Some(100))]
+#[case("00", 100, Some(100))]
 fn a_dice_key_is_a_range_of_results(
     #[case] text: &str,
     #[case] low: u32,
