@@ -26,6 +26,7 @@ pub struct Truth {
 
 /// Returns the letters and digits of a heading, without its number.
 pub fn key(title: &str) -> String {
+    let title = title.replace(['\u{a0}', '\n', '\t'], " ");
     let title = title.trim();
     let is_number = |word: &str| {
         let word = word.trim_end_matches(['.', ')', '〉', ':']);
