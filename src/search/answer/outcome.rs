@@ -113,10 +113,9 @@ pub fn answerability(
         spelling = meant.map(|meant| meant.word.text.to_string());
         let quality = if meant.is_some() { 0.0 } else { MIN_QUALITY };
         let uses = count_uses(book, index, &[word], quality, |_| true);
-        let mut forms = word
-            .expansions
-            .iter()
-            .filter(|form| form.quality >= MIN_QUALITY);
+        // Of several words, another form of the rarest says too little about the others.
+        let least = if content == 1 { MIN_QUALITY } else { 1.0 };
+        let mut forms = word.expansions.iter().filter(|form| form.quality >= least);
         let is_known = meant.is_some() || forms.any(|form| form.word.sections > 0);
         if is_known && (uses >= MIN_USES || content == 1 && uses > 0) {
             Answerability::Undefined { uses, game: None }
