@@ -196,7 +196,18 @@ impl BlockBuilder {
             "sup" | "sub" => self.inline.close_script(),
             "q" => self.inline.push("\"", span),
             "a" => drop(self.inline.links.pop()),
-            "pre" => self.code_block(span),
+            "pre" => {
+                // HTML drops a line break right after the opening tag.
+                if let Some(code) = self
+                    .inline
+                    .code
+                    .as_mut()
+                    .filter(|code| code.starts_with('\n'))
+                {
+                    code.remove(0);
+                }
+                self.code_block(span);
+            }
             "ul" | "ol" | "menu" => self.close_tag(ContainerKind::List),
             "blockquote" => self.close_tag(ContainerKind::Quote),
             "dt" => self.end_term_tag(),
@@ -222,8 +233,6 @@ impl BlockBuilder {
             return;
         };
         let lines: Vec<_> = code
-            .strip_prefix('\n')
-            .unwrap_or(&code)
             .lines()
             .map(|line| clean(&to_tab_stops(line)).into_owned())
             .collect();
