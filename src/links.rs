@@ -26,22 +26,24 @@ mod names;
 mod outgoing;
 mod passages;
 mod prior;
+mod scan;
 mod statistics;
 mod typography;
 mod value;
 mod versions;
 mod weights;
 mod words;
+mod written;
 
 pub use backlinks::{Backlink, Backlinks};
 pub use changes::RuleChange;
 pub use diagnostics::diagnostics;
 pub use explain::ExplainedMention;
-pub use features::Features;
+pub use features::MentionFeatures;
 pub use graph::{Link, LinkGraph, RuleVersion};
 pub use key_numbers::{KeyNumber, key_numbers};
 pub use level::threshold;
-pub use mentions::{Candidate, Occurrence};
+pub use mentions::{LinkCandidate, Occurrence};
 pub use statistics::{DocumentStatistics, LinkStatistics, NameCounts};
 pub use weights::Feature;
 

@@ -1,15 +1,20 @@
 //! The labelled texts of a collection.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::ops::Range;
 
-use tableside::links::{Features, LinkGraph, Occurrence};
-use tableside::rules::{RichText, Rulebook, SectionRef};
+use tableside::links::{ComparedWords, LinkGraph, MentionFeatures, Occurrence, compared_words};
+use tableside::rules::{Blocks, RichText, Rulebook, SectionRef};
 
 use crate::labels::{self, Labels, id, in_source};
 
 /// The maximum number of texts with links of authors.
 const MAX_AUTHORED: usize = 1500;
+/// The share of words that two copies of a rule have in common.
+const COPY: f32 = 0.9;
+/// The maximum number of sections below a heading that are compared.
+const MAX_BELOW: usize = 100;
 
 pub struct Collection {
     pub name: String,
@@ -30,7 +35,7 @@ pub struct Found {
     pub range: Range<usize>,
     pub is_own: bool,
     /// For each section that the words may mean, the features.
-    pub candidates: Vec<(SectionRef, Features)>,
+    pub candidates: Vec<(SectionRef, MentionFeatures)>,
 }
 
 /// What is known of some words of a text.
@@ -51,11 +56,12 @@ impl Collection {
             judged: Vec::new(),
         };
         let mut authored = Vec::new();
+        let mut texts = Texts::default();
         for (from, section, blocks) in graph.book.walk() {
             let source = &graph.book.document(section.document).source;
             let labels = labels.of(name, &source.file);
             for text in blocks.texts() {
-                let links = author_links(&graph, from, text);
+                let links = author_links(&graph, from, text, &mut texts);
                 if !links.is_empty() {
                     authored.push((from, without_links(text), links));
                 }
@@ -135,7 +141,12 @@ impl Found {
 }
 
 /// Returns the links of the author to other sections, whose text is a name of the target.
-fn author_links(graph: &LinkGraph, from: SectionRef, text: &RichText) -> Vec<TextLabel> {
+fn author_links(
+    graph: &LinkGraph,
+    from: SectionRef,
+    text: &RichText,
+    texts: &mut Texts,
+) -> Vec<TextLabel> {
     let links = graph
         .links_in(from, text)
         .into_iter()
@@ -147,18 +158,45 @@ fn author_links(graph: &LinkGraph, from: SectionRef, text: &RichText) -> Vec<Tex
             let first = link.targets[0];
             let words = &text.plain[link.range.clone()];
             let named = graph.definitions(words, Some(from));
-            let targets = same(book, first);
-            named
+            let mut targets = same(book, first);
+            // A copy of the rule is as good.
+            let copies = named
                 .iter()
-                .any(|at| targets.contains(at))
-                .then(|| TextLabel {
-                    shown: shown(text, &link.range),
-                    range: link.range,
-                    targets,
-                    wanted: true,
-                })
+                .filter(|at| texts.are_copies(book, first, **at));
+            let copies: Vec<_> = copies.flat_map(|at| same(book, *at)).collect();
+            targets.extend(copies);
+            let is_named = named.iter().any(|at| targets.contains(at));
+            is_named.then(|| TextLabel {
+                shown: shown(text, &link.range),
+                range: link.range,
+                targets,
+                wanted: true,
+            })
         })
         .collect()
+}
+
+/// The words of sections that have been compared.
+#[derive(Default)]
+struct Texts(HashMap<SectionRef, ComparedWords>);
+
+impl Texts {
+    /// Whether two sections have nearly the same words.
+    fn are_copies(&mut self, book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
+        for at in [one, other] {
+            self.0.entry(at).or_insert_with(|| {
+                let below = book.subtree(at).take(MAX_BELOW);
+                let blocks = below.map(|at| book.blocks(at));
+                let words = |blocks: Blocks| -> Vec<String> {
+                    let texts = blocks.texts();
+                    let words = texts.flat_map(|text| compared_words(&text.plain));
+                    words.map(|(_, word)| word).collect()
+                };
+                ComparedWords::new(blocks.flat_map(words).collect())
+            });
+        }
+        one != other && self.0[&one].likeness(&self.0[&other]) >= COPY
+    }
 }
 
 /// Returns a section, and for a document its only heading of that name, or the reverse.

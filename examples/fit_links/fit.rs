@@ -5,7 +5,7 @@ use tableside::links::Feature;
 use tableside::rules::SectionRef;
 
 use crate::collection::{Collection, Found};
-use crate::measure::{Counts, counts, report, score};
+use crate::measure::report_all;
 
 const COUNT: usize = Feature::COUNT;
 /// The weights of a judged mention, and of the words of a text with links that the author did not link.
@@ -16,67 +16,36 @@ const FINE: f32 = 0.5;
 /// The total weight of the rows from the links of authors of a collection.
 const AUTHORED: f32 = 150.0;
 /// The strength of the L2 penalty.
-const PENALTY: f32 = 1.0;
+const PENALTY: f64 = 1.0;
+/// The share of the penalty that counts for the bias.
+const FREE: f64 = 1e-3;
+/// The maximum number of steps of Newton's method. It usually takes ten.
+const MAX_STEPS: usize = 30;
 /// How many candidates of an occurrence that are not meant are rows.
 const OTHERS: usize = 3;
 
-struct Row {
+struct Example {
     features: [f32; COUNT],
     is_link: bool,
     weight: f32,
 }
 
+/// Prints how good links are in each collection with the weights that the others give, and then the
+/// weights that all collections give.
 pub fn fit(collections: &[Collection]) {
-    let rows: Vec<_> = collections.iter().map(rows).collect();
-    let (mut judged, mut authored) = (Counts::default(), Counts::default());
-    let threshold = 0.0;
-    for (at, collection) in collections.iter().enumerate() {
-        let others = rows.iter().enumerate().filter(|(other, _)| *other != at);
-        let weights = train(others.flat_map(|(_, rows)| rows));
-        let one = counts(
-            &collection.judged,
-            &weights,
-            threshold,
-            0.0,
-            |label, link| {
-                println!(
-                    "  {} {}: {}",
-                    if link.is_some() { "wrong" } else { "missed" },
-                    collection.name,
-                    label.shown
-                );
-            },
-        );
-        let mut shown = 0;
-        let other = counts(
-            &collection.authored,
-            &weights,
-            threshold,
-            0.0,
-            |label, link| {
-                shown += 1;
-                if shown % 50 == 1 {
-                    println!(
-                        "  authored {} {}: {}",
-                        if link.is_some() { "wrong" } else { "missed" },
-                        collection.name,
-                        label.shown
-                    );
-                }
-            },
-        );
-        report(&collection.name, one, other);
-        judged.add(one);
-        authored.add(other);
-    }
-    report("all", judged, authored);
-    let weights = train(rows.iter().flatten());
-    for (at, weight) in weights.iter().enumerate() {
-        println!("    ({:?}, {weight:.2}),", Feature::ALL[at]);
+    let examples: Vec<_> = collections.iter().map(rows).collect();
+    report_all(collections, |at| {
+        let others = examples.iter().enumerate();
+        let others = others.filter(|(other, _)| *other != at);
+        train(others.flat_map(|(_, examples)| examples))
+    });
+    let weights = train(examples.iter().flatten());
+    for (feature, weight) in Feature::ALL.iter().zip(&weights) {
+        println!("    (Feature::{feature:?}, {weight:.2}),");
     }
 }
 
-fn rows(collection: &Collection) -> Vec<Row> {
+fn rows(collection: &Collection) -> Vec<Example> {
     let mut authored = Vec::new();
     for text in &collection.authored {
         for found in text.occurrences.iter().filter(|found| !found.is_own) {
@@ -118,8 +87,8 @@ fn rows(collection: &Collection) -> Vec<Row> {
     authored
 }
 
-fn push(rows: &mut Vec<Row>, found: &Found, targets: &[SectionRef], weight: f32) {
-    let row = |features: [f32; COUNT], is_link| Row {
+fn push(rows: &mut Vec<Example>, found: &Found, targets: &[SectionRef], weight: f32) {
+    let row = |features: [f32; COUNT], is_link| Example {
         features,
         is_link,
         weight,
@@ -135,31 +104,67 @@ fn push(rows: &mut Vec<Row>, found: &Found, targets: &[SectionRef], weight: f32)
     }
 }
 
-fn train<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<f32> {
-    let rows: Vec<_> = rows.collect();
-    let mut weights = vec![0.0_f32; COUNT];
-    let (mut mean, mut square) = (vec![0.0_f32; COUNT], vec![0.0_f32; COUNT]);
-    let total: f32 = rows.iter().map(|row| row.weight).sum();
-    for step in 1..=800 {
-        let mut gradient: Vec<f32> = weights.iter().map(|weight| PENALTY * weight).collect();
-        gradient[0] = 0.0;
-        for row in &rows {
-            let probability = 1.0 / (1.0 + (-score(&row.features, &weights)).exp());
-            let error = (probability - f32::from(u8::from(row.is_link))) * row.weight;
-            for (slope, value) in gradient.iter_mut().zip(&row.features) {
-                *slope += error * value;
+/// Returns the weights with the least loss: the negative logarithm of the likelihood, plus the penalty.
+/// Newton's method finds them exactly, because the loss is convex.
+fn train<'a>(examples: impl Iterator<Item = &'a Example>) -> Vec<f32> {
+    let examples: Vec<_> = examples.collect();
+    let mut weights = [0.0_f64; COUNT];
+    for _ in 0..MAX_STEPS {
+        let mut gradient = weights.map(|weight| PENALTY * weight);
+        let mut curvature = [[0.0_f64; COUNT]; COUNT];
+        for (at, row) in curvature.iter_mut().enumerate() {
+            row[at] = PENALTY;
+        }
+        // The bias has nearly no penalty.
+        gradient[0] *= FREE;
+        curvature[0][0] *= FREE;
+        for example in &examples {
+            let values = example.features.map(f64::from);
+            let sum: f64 = values
+                .iter()
+                .zip(&weights)
+                .map(|(value, weight)| value * weight)
+                .sum();
+            let probability = 1.0 / (1.0 + (-sum).exp());
+            let weight = f64::from(example.weight);
+            let error = weight * (probability - f64::from(u8::from(example.is_link)));
+            let bend = weight * probability * (1.0 - probability);
+            let present: Vec<_> = (0..COUNT).filter(|at| values[*at] != 0.0).collect();
+            for &at in &present {
+                gradient[at] += error * values[at];
+                for &other in &present {
+                    curvature[at][other] += bend * values[at] * values[other];
+                }
             }
         }
-        // Adam.
-        let moments = mean.iter_mut().zip(&mut square);
-        for ((weight, slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
-            let slope = slope / total;
-            *mean = 0.9 * *mean + 0.1 * slope;
-            *square = 0.999 * *square + 0.001 * slope * slope;
-            let unbiased = *mean / (1.0 - 0.9_f32.powi(step));
-            let scale = (*square / (1.0 - 0.999_f32.powi(step))).sqrt() + 1e-8;
-            *weight -= 0.03 * unbiased / scale;
+        let step = solve(curvature, gradient);
+        for (weight, step) in weights.iter_mut().zip(&step) {
+            *weight -= step;
+        }
+        if step.iter().all(|step| step.abs() < 1e-6) {
+            break;
         }
     }
-    weights
+    weights.map(|weight| weight as f32).to_vec()
+}
+
+/// Solves a system of linear equations with a symmetric, positive definite matrix.
+fn solve(mut matrix: [[f64; COUNT]; COUNT], mut right: [f64; COUNT]) -> [f64; COUNT] {
+    for at in 0..COUNT {
+        let pivot = matrix[at];
+        for below in at + 1..COUNT {
+            let factor = matrix[below][at] / pivot[at];
+            for (cell, above) in matrix[below].iter_mut().zip(&pivot) {
+                *cell -= factor * above;
+            }
+            right[below] -= factor * right[at];
+        }
+    }
+    for at in (0..COUNT).rev() {
+        let known: f64 = (at + 1..COUNT)
+            .map(|other| matrix[at][other] * right[other])
+            .sum();
+        right[at] = (right[at] - known) / matrix[at][at];
+    }
+    right
 }

@@ -13,7 +13,11 @@
 //! Judged mentions are rows of the file LABELS: collection, commit, file, byte range in the file, target
 //! and verdict (`yes`: the words mean the target and a player would follow the link).
 
-#![expect(clippy::cast_precision_loss, reason = "shares need no more precision")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "shares and weights need no more precision"
+)]
 
 mod collection;
 mod fit;
@@ -46,7 +50,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     match command.as_str() {
         "fit" => fit::fit(&collections),
-        "dump" => measure::dump(&collections),
         "measure" => measure::measure(&collections),
         _ => {}
     }

@@ -9,12 +9,7 @@ use tableside::settings::LinkLevel;
 use crate::collection::{Collection, Found, LabelledText, TextLabel};
 
 /// The links that a text gets with some weights.
-pub fn links(
-    text: &LabelledText,
-    weights: &[f32],
-    threshold: f32,
-    margin: f32,
-) -> Vec<(Range<usize>, SectionRef)> {
+fn links(text: &LabelledText, weights: &[f32], threshold: f32) -> Vec<(Range<usize>, SectionRef)> {
     let mut links = Vec::new();
     let mut end = 0;
     for found in &text.occurrences {
@@ -23,7 +18,7 @@ pub fn links(
         }
         if found.is_own {
             end = found.words.end;
-        } else if let Some(target) = decide(found, weights, threshold, margin) {
+        } else if let Some(target) = decide(found, weights, threshold) {
             links.push((found.range.clone(), target));
             end = found.words.end;
         }
@@ -31,7 +26,7 @@ pub fn links(
     links
 }
 
-pub fn score(features: &[f32], weights: &[f32]) -> f32 {
+fn score(features: &[f32], weights: &[f32]) -> f32 {
     features
         .iter()
         .zip(weights)
@@ -39,20 +34,15 @@ pub fn score(features: &[f32], weights: &[f32]) -> f32 {
         .sum()
 }
 
-fn decide(found: &Found, weights: &[f32], threshold: f32, margin: f32) -> Option<SectionRef> {
+fn decide(found: &Found, weights: &[f32], threshold: f32) -> Option<SectionRef> {
     let mut best: Option<(f32, SectionRef)> = None;
-    let mut second = f32::MIN;
     for (at, features) in &found.candidates {
         let score = score(&features.0, weights);
-        match best {
-            Some((most, _)) if score <= most => second = second.max(score),
-            _ => {
-                second = second.max(best.map_or(f32::MIN, |(most, _)| most));
-                best = Some((score, *at));
-            }
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, *at));
         }
     }
-    best.filter(|(score, _)| *score >= threshold && score - second >= margin)
+    best.filter(|(score, _)| *score >= threshold)
         .map(|(_, at)| at)
 }
 
@@ -82,16 +72,15 @@ impl Counts {
 }
 
 /// Counts the labelled words that are links.
-pub fn counts(
+fn counts(
     texts: &[LabelledText],
     weights: &[f32],
     threshold: f32,
-    margin: f32,
     mut wrong: impl FnMut(&TextLabel, Option<SectionRef>),
 ) -> Counts {
     let mut counts = Counts::default();
     for text in texts {
-        let links = links(text, weights, threshold, margin);
+        let links = links(text, weights, threshold);
         for label in &text.labels {
             counts.wanted += usize::from(label.wanted);
             let link = links
@@ -110,7 +99,7 @@ pub fn counts(
     counts
 }
 
-pub fn report(name: &str, judged: Counts, authored: Counts) {
+fn report(name: &str, judged: Counts, authored: Counts) {
     let found = authored.linked as f64 / authored.wanted.max(1) as f64;
     println!(
         "{name:<14} judged: right {:.2} of {:>3}, wanted linked {:.2} of {:>3}; authors': found {:.2} of {:>4}, right {:.2}",
@@ -124,78 +113,27 @@ pub fn report(name: &str, judged: Counts, authored: Counts) {
     );
 }
 
+/// Prints how good links are with the weights of the program.
 pub fn measure(collections: &[Collection]) {
-    let weights = weights();
+    report_all(collections, |_| weights());
+}
+
+/// Prints what is wrong, and how good links are in each collection and in all, with the weights that
+/// `weights` returns for a collection.
+pub fn report_all(collections: &[Collection], weights: impl Fn(usize) -> Vec<f32>) {
     let threshold = threshold(LinkLevel::Normal);
     let (mut judged, mut authored) = (Counts::default(), Counts::default());
-    for collection in collections {
-        let one = counts(
-            &collection.judged,
-            &weights,
-            threshold,
-            0.0,
-            |label, link| {
-                println!(
-                    "  {} {}: {}",
-                    if link.is_some() { "wrong" } else { "missed" },
-                    collection.name,
-                    label.shown
-                );
-            },
-        );
-        let other = counts(&collection.authored, &weights, threshold, 0.0, |_, _| ());
+    for (at, collection) in collections.iter().enumerate() {
+        let weights = weights(at);
+        let wrong = |label: &TextLabel, link: Option<SectionRef>| {
+            let fault = if link.is_some() { "wrong" } else { "missed" };
+            println!("  {fault} {}: {}", collection.name, label.shown);
+        };
+        let one = counts(&collection.judged, &weights, threshold, wrong);
+        let other = counts(&collection.authored, &weights, threshold, |_, _| ());
         report(&collection.name, one, other);
         judged.add(one);
         authored.add(other);
     }
     report("all", judged, authored);
-}
-
-pub fn dump(collections: &[Collection]) {
-    for collection in collections {
-        for (kind, texts) in [
-            ("authored", &collection.authored),
-            ("judged", &collection.judged),
-        ] {
-            for text in texts {
-                let occurrences: Vec<_> = text
-                    .occurrences
-                    .iter()
-                    .map(|found| {
-                        let candidates: Vec<_> = found
-                            .candidates
-                            .iter()
-                            .take(12)
-                            .map(|(at, features)| serde_json::json!([at.0, features.0.to_vec()]))
-                            .collect();
-                        serde_json::json!([
-                            found.words.start,
-                            found.words.end,
-                            found.range.start,
-                            found.range.end,
-                            found.is_own,
-                            candidates
-                        ])
-                    })
-                    .collect();
-                let labels: Vec<_> = text
-                    .labels
-                    .iter()
-                    .map(|label| {
-                        serde_json::json!([
-                            label.range.start,
-                            label.range.end,
-                            label.targets.iter().map(|at| at.0).collect::<Vec<_>>(),
-                            label.wanted,
-                            label.shown
-                        ])
-                    })
-                    .collect();
-                println!(
-                    "{}",
-                    serde_json::json!({"c": collection.name, "k": kind, "o": occurrences, "l": labels})
-                );
-            }
-        }
-    }
 }

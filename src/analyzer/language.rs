@@ -10,7 +10,7 @@ use whatlang::Lang;
 )]
 pub struct Language(u8);
 
-struct Row {
+struct LanguageRow {
     /// The code of ISO 639-1; `whatlang` knows that of ISO 639-3 and the names.
     code: &'static str,
     language: Lang,
@@ -20,8 +20,8 @@ struct Row {
     elides: bool,
 }
 
-const fn row(code: &'static str, language: Lang, stemmer: Algorithm, elides: bool) -> Row {
-    Row {
+const fn row(code: &'static str, language: Lang, stemmer: Algorithm, elides: bool) -> LanguageRow {
+    LanguageRow {
         code,
         language,
         stemmer,
@@ -29,7 +29,7 @@ const fn row(code: &'static str, language: Lang, stemmer: Algorithm, elides: boo
     }
 }
 
-const LANGUAGES: [Row; 29] = [
+const LANGUAGES: [LanguageRow; 29] = [
     row("en", Lang::Eng, Algorithm::English, false),
     row("ar", Lang::Ara, Algorithm::Arabic, false),
     row("ca", Lang::Cat, Algorithm::Catalan, true),
@@ -94,12 +94,12 @@ impl Language {
             .unwrap_or_default()
     }
 
-    fn find(is_meant: impl Fn(&Row) -> bool) -> Option<Self> {
+    fn find(is_meant: impl Fn(&LanguageRow) -> bool) -> Option<Self> {
         let at = LANGUAGES.iter().position(is_meant)?;
         u8::try_from(at).ok().map(Self)
     }
 
-    fn row(self) -> &'static Row {
+    fn row(self) -> &'static LanguageRow {
         LANGUAGES.get(usize::from(self.0)).unwrap_or(&LANGUAGES[0])
     }
 

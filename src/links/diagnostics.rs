@@ -11,7 +11,7 @@ mod undefined;
 /// rules, in tables of key numbers.
 pub fn diagnostics(graph: &LinkGraph) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
-    let mut candidates = undefined::Candidates::default();
+    let mut candidates = undefined::BoldTerms::default();
     for (from, _, blocks) in graph.book.walk() {
         dangling::faults_of_section(graph, from, &blocks, &mut faults);
         candidates.add(&graph.book, from, &blocks);

@@ -1,7 +1,7 @@
 //! Explains why mentions are links or not.
 
 use super::graph::LinkGraph;
-use super::mentions::Candidate;
+use super::mentions::LinkCandidate;
 use super::weights::WEIGHTS;
 use crate::rules::{RichText, SectionRef};
 
@@ -53,7 +53,7 @@ impl LinkGraph {
     }
 }
 
-fn explained(text: &RichText, mention: &Candidate) -> ExplainedMention {
+fn explained(text: &RichText, mention: &LinkCandidate) -> ExplainedMention {
     let values = mention.features.0.iter().zip(&WEIGHTS);
     let parts = values.map(|(value, (feature, weight))| (feature.into(), value * weight));
     let mut parts: Vec<(&str, f32)> = parts.collect();

@@ -1,16 +1,16 @@
 //! The features of a mention: what may tell whether some words mean a section.
 //!
 //! A feature is a number between about -1 and 4 that [`weights`](super::weights) explains and weighs.
-//! Most are 0 or 1. Features of the name come from [`statistics`](super::statistics), those of the
+//! Most are 0 or 1. MentionFeatures of the name come from [`statistics`](super::statistics), those of the
 //! occurrence from [`typography`](super::typography), and those of the target from the rules tree.
 
 use std::ops::Range;
 
 use strum::EnumCount;
 
-use super::mentions::Scan;
 use super::names::SectionName;
 use super::prior;
+use super::scan::Scan;
 use super::statistics::NameCounts;
 use super::weights::Feature;
 use super::words::{Phrase, is_ideograph, words};
@@ -22,9 +22,9 @@ const MAX_ENTRIES: usize = 50;
 
 /// The features of one mention, in the order of [`Feature`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Features(pub [f32; Feature::COUNT]);
+pub struct MentionFeatures(pub [f32; Feature::COUNT]);
 
-impl Features {
+impl MentionFeatures {
     fn zero() -> Self {
         Self([0.0; Feature::COUNT])
     }
@@ -54,12 +54,12 @@ impl Scan<'_> {
         words: &Range<usize>,
         is_inside_name: bool,
         namesakes: usize,
-    ) -> Features {
+    ) -> MentionFeatures {
         let (phrase, typography) = (self.phrase, &self.typography);
         let range = typography.range(words);
         let stems = phrase.stems(words.clone());
         let counts = self.statistics.name(stems);
-        let mut features = Features::zero();
+        let mut features = MentionFeatures::zero();
         features.set(Feature::Bias, 1.0);
         let content: Vec<_> = words
             .clone()
@@ -139,7 +139,7 @@ impl Scan<'_> {
     /// Adds the features that depend on the target of a mention.
     pub fn add_target_features(
         &self,
-        features: &mut Features,
+        features: &mut MentionFeatures,
         words: &Range<usize>,
         name: &SectionName,
         has_value: bool,

@@ -2,24 +2,25 @@
 //! overlaps another link, and the longest name that is a link wins.
 //!
 //! Each occurrence of a name with each section of that name is a candidate, with one row of
-//! [`Features`]. The words are a link if the best candidate's score is above a threshold, and the
+//! [`MentionFeatures`]. The words are a link if the best candidate's score is above a threshold, and the
 //! second best is not as good.
 
 use std::ops::Range;
 
-use super::explicit::{self, Written};
-use super::features::{Features, own_titles};
-use super::graph::{Link, LinkGraph, Related};
+use super::explicit;
+use super::features::{MentionFeatures, own_titles};
+use super::graph::{Link, LinkGraph};
 use super::level::threshold;
-use super::names::{NameIndex, SectionName, is_rule_number};
+use super::names::{SectionName, is_rule_number};
 use super::prior;
-use super::statistics::GameStatistics;
+use super::scan::Scan;
 use super::typography::Typography;
 use super::value;
 use super::weights::{MARGIN, WEIGHTS};
 use super::words::{Phrase, trimmed};
+use super::written::{self, Written};
 use crate::rules::slug::straighten;
-use crate::rules::{RichText, SectionKind, SectionRef};
+use crate::rules::{RichText, SectionKind, SectionRef, TitleRole};
 
 /// The maximum number of sections with the same name that are scored on each side of a text in reading
 /// order, and in any case the first in the game.
@@ -28,18 +29,21 @@ const MAX_SCORED: usize = 32;
 /// The maximum number of mentions in one text. A longer list of links helps nobody.
 const MAX_MENTIONS: usize = 4096;
 
+/// The minimum length in bytes of a run-in rule that defines its label without repeating it.
+const SHORTEST_DEFINITION: u32 = 40;
+
 /// The maximum number of targets of a mention.
 const MAX_TARGETS: usize = 8;
 
 /// Words that may mean a section.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub struct LinkCandidate {
     /// The byte range of the words in the text, with the value of the name's parameter.
     pub range: Range<usize>,
     /// The section that the words may mean.
     pub target: SectionRef,
     /// What tells whether they do.
-    pub features: Features,
+    pub features: MentionFeatures,
     /// The sum of the features, each times its weight.
     pub score: f32,
     value: Option<Range<usize>>,
@@ -55,7 +59,7 @@ pub struct Occurrence {
     /// Whether the name is that of a section around the text. Such words are no link.
     pub is_own: bool,
     /// The sections that the words may mean, best first.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<LinkCandidate>,
 }
 
 impl LinkGraph {
@@ -65,13 +69,13 @@ impl LinkGraph {
         let mut written = if self.hides_links {
             Vec::new()
         } else {
-            explicit::written(text)
+            written::written(text)
         };
         let mut opened: Vec<_> = Vec::with_capacity(written.len());
         // The text of a link that leads nowhere may contain mentions, like any other text.
         written.retain(|link| {
             let targets = explicit::opens(self, from, link.target);
-            let is_text = targets.is_empty() && !link.code && !explicit::is_external(link.target);
+            let is_text = targets.is_empty() && !link.code && !written::is_external(link.target);
             opened.extend((!is_text).then_some(targets));
             !is_text
         });
@@ -105,7 +109,7 @@ impl LinkGraph {
         let written = if self.hides_links {
             Vec::new()
         } else {
-            explicit::written(text)
+            written::written(text)
         };
         let mut all = Vec::new();
         self.scan(from, text, &written, |scan| {
@@ -146,21 +150,6 @@ impl LinkGraph {
             related: &self.related(self.book.section(from).document),
         });
     }
-}
-
-/// The search for mentions in a text of section `from`.
-pub struct Scan<'a> {
-    pub graph: &'a LinkGraph,
-    pub names: &'a NameIndex,
-    pub statistics: &'a GameStatistics,
-    pub from: SectionRef,
-    pub text: &'a RichText,
-    pub phrase: &'a Phrase<'a>,
-    pub typography: Typography<'a>,
-    /// The links that the author wrote, in order. Mentions must not overlap them.
-    written: &'a [Written<'a>],
-    pub own_titles: Vec<String>,
-    pub related: &'a Related,
 }
 
 impl Scan<'_> {
@@ -223,7 +212,7 @@ impl Scan<'_> {
             return None;
         }
         let range = self.typography.range(words);
-        if explicit::overlaps(self.written, &range) || self.typography.is_address(&range) {
+        if written::overlaps(self.written, &range) || self.typography.is_address(&range) {
             return None;
         }
         let mut found = Occurrence {
@@ -244,7 +233,7 @@ impl Scan<'_> {
         names: &[SectionName],
         is_inside_name: bool,
         last: usize,
-    ) -> Vec<Candidate> {
+    ) -> Vec<LinkCandidate> {
         let gaps = self.phrase.gaps(words.clone());
         let places = [false, true].map(|has_parameter| self.extent(has_parameter, words, last));
         let features = self.occurrence_features(words, is_inside_name, names.len());
@@ -255,7 +244,7 @@ impl Scan<'_> {
             let (range, value) = &places[usize::from(name.parameter)];
             let mut features = features;
             self.add_target_features(&mut features, words, name, value.is_some());
-            Candidate {
+            LinkCandidate {
                 range: range.clone(),
                 target: name.section,
                 score: features.score(&WEIGHTS),
@@ -284,7 +273,8 @@ impl Scan<'_> {
         if best.score < threshold || best.score - second < MARGIN {
             return None;
         }
-        let is_likely = |other: &&Candidate| other.score >= threshold && other.range == best.range;
+        let is_likely =
+            |other: &&LinkCandidate| other.score >= threshold && other.range == best.range;
         let targets = candidates.iter().filter(is_likely).take(MAX_TARGETS);
         let value = best.value.clone();
         Some(Link {
@@ -311,11 +301,16 @@ impl Scan<'_> {
         around.any(|at| names.binary_search_by_key(&at, |name| name.section).is_ok())
     }
 
-    /// Whether a section may define a name. A question is not a name, and a table of key numbers only
-    /// repeats rules.
+    /// Whether a section may define a name. A question is not a name, a table of key numbers only repeats
+    /// rules, and a label before a few words, such as `**GM:** offer a choice.`, defines nothing.
     fn defines(&self, section: SectionRef) -> bool {
-        let kind = self.graph.book.section(section).kind;
-        !matches!(kind, SectionKind::Question | SectionKind::Table)
+        let section = self.graph.book.section(section);
+        let length = section.span.end.saturating_sub(section.span.start);
+        let is_mere_label = section.run_in
+            && section.title_role == TitleRole::Label
+            && !is_rule_number(&section.title)
+            && length < SHORTEST_DEFINITION;
+        !is_mere_label && !matches!(section.kind, SectionKind::Question | SectionKind::Table)
     }
 
     /// Returns those of `names` whose sections are nearest to the text in reading order, at most

@@ -9,11 +9,11 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use serde::{Deserialize, Serialize};
 
-use super::explicit;
 use super::names::NameIndex;
 use super::passages;
 use super::typography::Typography;
 use super::words::Phrase;
+use super::written;
 use crate::analyzer::{Language, Stemmer};
 use crate::rules::{DocumentRef, GameRef, RichText, Rulebook};
 
@@ -130,7 +130,7 @@ impl Counts {
         let written = if hides_links {
             Vec::new()
         } else {
-            explicit::written(text)
+            written::written(text)
         };
         let document = &mut self.document;
         document.words += count(phrase.words.len());
@@ -153,7 +153,7 @@ impl Counts {
             let counts = self.names.entry(key(phrase.stems(words.clone())));
             let counts = counts.or_default();
             counts.total += 1;
-            counts.linked += u32::from(explicit::overlaps(&written, &range));
+            counts.linked += u32::from(written::overlaps(&written, &range));
             counts.marked += u32::from(
                 typography.is_whole(&range, |style| style.strong)
                     || typography.is_whole(&range, |style| style.emphasis),

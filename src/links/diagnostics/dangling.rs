@@ -1,8 +1,9 @@
 //! Finds links that lead nowhere, each with its location and a suggestion.
 
 use crate::diagnostic::Diagnostic;
-use crate::links::explicit::{self, Dangling, Written};
+use crate::links::explicit::{self, Dangling};
 use crate::links::graph::LinkGraph;
+use crate::links::written::{self, Written};
 use crate::rules::edits::Distance;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
@@ -29,7 +30,7 @@ pub fn faults_of_section(
     let section = book.section(from);
     let heading = (!section.run_in).then_some(blocks.heading());
     for text in heading.into_iter().chain(blocks.texts()) {
-        for link in explicit::written(text).iter().filter(|link| !link.code) {
+        for link in written::written(text).iter().filter(|link| !link.code) {
             if faults.len() >= most {
                 return;
             }

@@ -32,16 +32,16 @@ const MAX_WORDS: usize = 4;
 
 /// Bold phrases, by game and stems.
 #[derive(Default)]
-pub struct Candidates(BTreeMap<(GameRef, String), Candidate>);
+pub struct BoldTerms(BTreeMap<(GameRef, String), BoldTerm>);
 
-struct Candidate {
+struct BoldTerm {
     name: String,
     sections: Vec<SectionRef>,
     /// The first occurrence in the source.
     span: Span,
 }
 
-impl Candidates {
+impl BoldTerms {
     /// Adds the bold phrases of a section.
     pub fn add(&mut self, book: &Rulebook, from: SectionRef, blocks: &Blocks) {
         passages::visit(blocks, &mut |passage| {
@@ -49,7 +49,7 @@ impl Candidates {
                 let name = &passage.text.plain[range];
                 let Some(key) = key(name) else { continue };
                 let key = (book.game_of(from), key);
-                let candidate = self.0.entry(key).or_insert_with(|| Candidate {
+                let candidate = self.0.entry(key).or_insert_with(|| BoldTerm {
                     name: name.to_owned(),
                     sections: Vec::new(),
                     span,
@@ -72,7 +72,7 @@ impl Candidates {
             }
         }
         let mut counts: BTreeMap<GameRef, (usize, usize)> = BTreeMap::new();
-        let is_undefined = |((game, _), term): ((GameRef, String), Candidate)| {
+        let is_undefined = |((game, _), term): ((GameRef, String), BoldTerm)| {
             let near = Some(term.sections[0]);
             let (undefined, defined) = counts.entry(game).or_default();
             let is_defined = !graph.definitions(&term.name, near).is_empty();
@@ -96,7 +96,7 @@ impl Candidates {
     }
 }
 
-fn fault(book: &Rulebook, term: &Candidate) -> Diagnostic {
+fn fault(book: &Rulebook, term: &BoldTerm) -> Diagnostic {
     let document = book.document_of(term.sections[0]);
     let (name, game) = (&term.name, &book.game(document.game).name);
     let message = format!(
