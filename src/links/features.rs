@@ -1,7 +1,7 @@
 //! The features of a mention: what may tell whether some words mean a section.
 //!
 //! A feature is a number between about -1 and 4 that [`weights`](super::weights) explains and weighs.
-//! Most are 0 or 1. MentionFeatures of the name come from [`statistics`](super::statistics), those of the
+//! Most are 0 or 1. Features of the name come from [`statistics`](super::statistics), those of the
 //! occurrence from [`typography`](super::typography), and those of the target from the rules tree.
 
 use std::ops::Range;
