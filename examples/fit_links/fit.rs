@@ -111,7 +111,7 @@ fn train<'a>(examples: impl Iterator<Item = &'a Example>) -> Vec<f32> {
     let mut weights = [0.0_f64; COUNT];
     for _ in 0..MAX_STEPS {
         let mut gradient = weights.map(|weight| PENALTY * weight);
-        let mut curvature = [[0.0_f64; COUNT]; COUNT];
+        let mut curvature = vec![[0.0_f64; COUNT]; COUNT];
         for (at, row) in curvature.iter_mut().enumerate() {
             row[at] = PENALTY;
         }
@@ -149,7 +149,7 @@ fn train<'a>(examples: impl Iterator<Item = &'a Example>) -> Vec<f32> {
 }
 
 /// Solves a system of linear equations with a symmetric, positive definite matrix.
-fn solve(mut matrix: [[f64; COUNT]; COUNT], mut right: [f64; COUNT]) -> [f64; COUNT] {
+fn solve(mut matrix: Vec<[f64; COUNT]>, mut right: [f64; COUNT]) -> [f64; COUNT] {
     for at in 0..COUNT {
         let pivot = matrix[at];
         for below in at + 1..COUNT {
