@@ -182,7 +182,9 @@ fn add_numbers(block: &tableside::rules::Block, words: &mut Vec<String>) {
     if let tableside::rules::BlockKind::List { start, items } = &block.kind {
         for (number, item) in (start.unwrap_or(0)..).zip(items) {
             words.extend(start.map(|_| number.to_string()));
-            item.iter().for_each(|block| add_numbers(block, words));
+            for block in item {
+                add_numbers(block, words);
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use snowball_stemmers_rs::Algorithm;
 use whatlang::Lang;
 
-/// A language, as an index into [`LANGUAGES`]. The default is English.
+/// A language, as an index into `LANGUAGES`. The default is English.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]

@@ -12,7 +12,7 @@ const MAX_SAMPLE: usize = 4096;
 /// The text of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Decoded {
-    /// The text without a byte-order mark, in the form of [`normalised`].
+    /// The text without a byte-order mark, in the form of `normalised`.
     pub text: String,
     /// The name of the encoding, unless it is UTF-8.
     pub encoding: Option<&'static str>,

@@ -50,7 +50,7 @@ fn is_one_of(extension: &str, known: &[&str]) -> bool {
         .any(|known| extension.eq_ignore_ascii_case(known))
 }
 
-/// Whether a file with this name is loaded from a rules folder: a document (see [`DOCUMENTS`]),
+/// Whether a file with this name is loaded from a rules folder: a document (see `DOCUMENTS`),
 /// `game.yaml` or `synonyms.yaml`.
 pub fn is_rules_file(name: &str) -> bool {
     is_one_of(extension(name), &DOCUMENTS) || GAME_FILES.contains(&name)

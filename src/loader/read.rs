@@ -85,7 +85,7 @@ pub fn is_book(bytes: &[u8]) -> bool {
 /// Returns the bytes of a book, which may be larger than a text.
 ///
 /// # Errors
-/// Fails if the path is not a regular file of at most [`MAX_BOOK_SIZE`] bytes.
+/// Fails if the path is not a regular file of at most `MAX_BOOK_SIZE` bytes.
 pub fn read_book(path: &Path) -> io::Result<Vec<u8>> {
     Ok(files::read(path, Links::Follow, MAX_BOOK_SIZE)?.0)
 }

@@ -39,7 +39,7 @@ impl fmt::Display for FilePlace {
 /// A position in a file, displayed as `path:line:column`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Location {
-    /// Path of the file as in [`Source::path`].
+    /// Path of the file as in [`Source::path`](super::Source::path).
     pub path: String,
     /// Line number, counted from 1.
     pub line: u32,

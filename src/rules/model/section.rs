@@ -29,7 +29,7 @@ pub struct SectionRef(pub u32);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VocabularyRef(pub u32);
 
-/// Index of a kind in [`Vocabulary::kinds`].
+/// Index of a kind in [`Vocabulary::kinds`](crate::rules::Vocabulary::kinds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct KindRef(pub u32);
 

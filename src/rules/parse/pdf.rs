@@ -1,5 +1,5 @@
 //! Reads PDF: lays out the text of the pages, and writes it as a web page, which is then read as
-//! any other. The library that decodes the file is used in [`spans`] only.
+//! any other. The library that decodes the file is used in `spans` only.
 //!
 //! What a heading is follows from the book itself: its body has the commonest size, and a heading is
 //! larger, bold or apart. Bookmarks give levels, but no text.
