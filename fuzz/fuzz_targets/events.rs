@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (bool, Vec<u64>)| {
     let (games, steps) = input;
-    let mut browser = if games { Browser::game(80, 24) } else { Browser::hostile(80, 24) };
+    let mut browser = if games { Browser::random_game(80, 24) } else { Browser::hostile(80, 24) };
     for bits in steps {
         let step = Step::of(bits);
         step.take(&mut browser);

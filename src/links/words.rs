@@ -121,13 +121,21 @@ fn push_stem(word: &str, stemmer: &mut Stemmer, stems: &mut String) {
         stems.push_str("and");
         return;
     }
-    stems.push_str(stemmer.stem(&exact(word)));
+    stems.push_str(stemmer.stem(&exact(without_plural_s(word))));
     // `elf` and `elves` have the stem `elv`.
     if stemmer.language() == Language::default() && (stems.ends_with("lf") || stems.ends_with("rf"))
     {
         stems.pop();
         stems.push('v');
     }
+}
+
+/// Returns an abbreviation without the `s` of its plural: `NPO` for `NPOs`. Returns other words as they
+/// are.
+fn without_plural_s(word: &str) -> &str {
+    let bare = word.strip_suffix('s').filter(|bare| bare.len() > 1);
+    bare.filter(|bare| bare.chars().all(char::is_uppercase))
+        .unwrap_or(word)
 }
 
 /// Returns the punctuation between two words, without spaces, hyphens or the apostrophe of a plural
@@ -172,7 +180,7 @@ mod tests {
     #[case("Doors & Airlocks", &["door", "and", "airlock"])]
     #[case("POINT-BLANK", &["point", "blank"])]
     #[case("an elf, elves; half a dwarf", &["an", "elv", "elv", "halv", "a", "dwarv"])]
-    #[case("Range 8\", NPOs 2AP", &["rang", "8", "npos", "2ap"])]
+    #[case("Range 8\", NPOs 2AP", &["rang", "8", "npo", "2ap"])]
     #[case("陷入 a", &["陷", "入", "a"])]
     #[case("", &[])]
     fn words_compare_by_their_stems(#[case] text: &str, #[case] expected: &[&str]) {

@@ -101,7 +101,7 @@ fn there_and_back(browser: &mut Browser, before: &Place, step: &Step) -> Result<
 
 #[test]
 fn any_events_on_the_fixture_games() {
-    hold(|steps| survive(Browser::game(80, 24), &steps));
+    hold(|steps| survive(Browser::random_game(80, 24), &steps));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn any_events_on_awkward_documents() {
 #[test]
 fn any_events_in_linear_mode() {
     hold(|steps| {
-        survive(Browser::game(80, 24).linear(), &steps)?;
+        survive(Browser::random_game(80, 24).linear(), &steps)?;
         survive(Browser::hostile(80, 24).linear(), &steps)
     });
 }

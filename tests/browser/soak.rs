@@ -32,7 +32,7 @@ fn memory_stays_flat_under_random_events() {
 #[test]
 #[ignore = "memory_stays_flat_under_random_events runs it in its own process"]
 fn in_its_own_process() {
-    stays_flat(Browser::game(80, 24));
+    stays_flat(Browser::random_game(80, 24));
 }
 
 fn stays_flat(browser: Browser) {

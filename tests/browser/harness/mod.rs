@@ -73,6 +73,14 @@ impl Browser {
         Self::start(LIBRARY.clone(), (columns, rows))
     }
 
+    /// Opens the fixture games for random keys. Some of them change what all browsers on a library
+    /// share, such as how many mentions are links, so the other tests use another library.
+    pub fn random_game(columns: u16, rows: u16) -> Self {
+        static LIBRARY: LazyLock<Library> =
+            LazyLock::new(|| prepared(Rulebook::load(games(), Vec::new())));
+        Self::start(LIBRARY.clone(), (columns, rows))
+    }
+
     /// Opens the home screen of the fixture games, with `changes` stored by earlier sessions.
     pub fn home(columns: u16, rows: u16, changes: &[Change]) -> Self {
         let library = Self::game(1, 1).app.shared.library;
