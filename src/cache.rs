@@ -76,6 +76,16 @@ pub fn list() -> Vec<StoredCache> {
     stored
 }
 
+/// Says in a folder what it caches, for `tableside cache`.
+///
+/// # Errors
+/// Fails if the file cannot be written.
+pub fn name(folder: &Path, origins: &str) -> io::Result<()> {
+    folders::replace(&folder.join(ORIGINS), folders::Access::Private, |file| {
+        file.write_all(origins.as_bytes())
+    })
+}
+
 fn list_in(folder: &Path) -> Vec<StoredCache> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
@@ -160,10 +170,7 @@ impl Cache {
         let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
         self.write(RULES, &bytes)?;
         // These two only serve `tableside cache`.
-        let origins = self.folder.join(ORIGINS);
-        let _ = folders::replace(&origins, folders::Access::Private, |file| {
-            file.write_all(self.origins.as_bytes())
-        });
+        let _ = name(&self.folder, &self.origins);
         remove_unused(&self.folder);
         Ok(())
     }

@@ -40,8 +40,8 @@ fn measure(path: &Path) -> Result<String, String> {
         .to_lowercase();
     let start = Instant::now();
     let html = match extension.as_str() {
-        "pdf" => pdf::to_html(bytes.clone(), false, &mut |_, _| {}),
-        "epub" => book::to_html(bytes.clone(), &mut |_, _| {}),
+        "pdf" => pdf::to_html(bytes.clone(), false),
+        "epub" => book::to_html(bytes.clone()),
         _ => Ok(String::from_utf8_lossy(&bytes).into_owned()),
     };
     let html = html.map_err(|error| error.message)?;

@@ -67,14 +67,6 @@ pub fn print(others: &[Other]) -> Result<(), Box<dyn Error>> {
         .into_iter()
         .map(read)
         .collect::<Result<_, Box<dyn Error>>>()?;
-    if let Some(path) = std::env::var_os("TABLESIDE_FEATURES") {
-        let rows = lists
-            .iter()
-            .map(|list| (&list.rules, &list.name, &list.queries));
-        let rows: Vec<_> = rows.collect();
-        std::fs::write(path, serde_json::to_vec(&rows)?)?;
-        return Ok(());
-    }
     let all: Vec<&List> = lists.iter().collect();
     println!("{FEATURE_NAMES:?}: {:.3?}", fit(&all).0);
     let rules: BTreeSet<&str> = lists.iter().map(|list| list.rules.as_str()).collect();

@@ -14,6 +14,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use crate::cache;
 use crate::diagnostic::Diagnostic;
 use crate::folders;
 use crate::loader;
@@ -90,6 +91,7 @@ fn load(file: &Path) -> Option<String> {
 fn store(file: &Path, html: &str) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         folders::create(folder)?;
+        cache::name(folder, "texts of books")?;
     }
     folders::replace(file, folders::Access::Private, |file| {
         file.write_all(html.as_bytes())?;
@@ -168,7 +170,7 @@ fn extract_here(path: &Path) -> Result<Option<String>, BookError> {
     if !loader::is_book(&bytes) {
         return Ok(None);
     }
-    book::to_html(bytes, &mut |_, _| {}).map(Some)
+    book::to_html(bytes).map(Some)
 }
 
 /// Reads a book in a process of its own, and prints its text or its fault.

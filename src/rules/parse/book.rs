@@ -9,17 +9,13 @@ use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
 
-/// Returns a book as a web page. Calls `progress` with the number of pages read and of all pages.
-/// Reading a damaged file may panic.
+/// Returns a book as a web page. Reading a damaged file may panic.
 ///
 /// # Errors
 /// Fails if the bytes are no book, or a book without text that can be read.
-pub fn to_html(
-    bytes: Vec<u8>,
-    progress: &mut dyn FnMut(usize, usize),
-) -> Result<String, BookError> {
+pub fn to_html(bytes: Vec<u8>) -> Result<String, BookError> {
     if loader::is_pdf(&bytes) {
-        pdf::to_html(bytes, true, progress)
+        pdf::to_html(bytes, true)
     } else {
         epub::to_html(&bytes)
     }
@@ -32,7 +28,7 @@ pub fn matches(source: &Source) -> bool {
 
 /// Reads a book in memory.
 pub fn read<'a>(source: &'a Source, diagnostics: &mut Vec<Diagnostic>) -> DocumentReading<'a> {
-    let html = to_html(source.bytes.to_vec(), &mut |_, _| {});
+    let html = to_html(source.bytes.to_vec());
     let html = html.unwrap_or_else(|error| {
         diagnostics.push(error.fault(&source.path));
         String::new()

@@ -16,18 +16,13 @@ mod page;
 mod spans;
 mod tables;
 
-/// Returns the text of a PDF as a web page. Calls `progress` with the number of pages read and the
-/// number of all pages. Without `uses_bookmarks`, the outline is ignored, to measure how well headings
-/// are found. Reading damaged files may panic: see `library::extract`.
+/// Returns the text of a PDF as a web page. Without `uses_bookmarks`, the outline is ignored, to measure
+/// how well headings are found. Reading damaged files may panic: see `library::extract`.
 ///
 /// # Errors
 /// Fails if no page has text that can be read.
-pub fn to_html(
-    bytes: Vec<u8>,
-    uses_bookmarks: bool,
-    progress: &mut dyn FnMut(usize, usize),
-) -> Result<String, BookError> {
-    let mut book = spans::read(bytes, progress)?;
+pub fn to_html(bytes: Vec<u8>, uses_bookmarks: bool) -> Result<String, BookError> {
+    let mut book = spans::read(bytes)?;
     if !uses_bookmarks {
         book.bookmarks.clear();
     }

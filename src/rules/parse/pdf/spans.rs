@@ -23,7 +23,7 @@ const MAX_LETTERS: usize = 32 * 1024 * 1024;
 ///
 /// # Errors
 /// Fails if no page has text that can be read.
-pub fn read(bytes: Vec<u8>, progress: &mut dyn FnMut(usize, usize)) -> Result<Book, BookError> {
+pub fn read(bytes: Vec<u8>) -> Result<Book, BookError> {
     let document = Document::load(bytes).map_err(|error| broken(&error.to_string()))?;
     if document.is_locked() {
         return Err(BookError {
@@ -40,7 +40,6 @@ pub fn read(bytes: Vec<u8>, progress: &mut dyn FnMut(usize, usize)) -> Result<Bo
     let mut letters = 0;
     let mut places = FxHashMap::default();
     for index in 0..count.min(MAX_PAGES) {
-        progress(index, count);
         let number = printed_number(&document, index);
         let page = document.page(index);
         places.extend(

@@ -56,7 +56,7 @@ fn pdf(pages: &[Vec<Text>]) -> Vec<u8> {
 }
 
 fn body(pages: &[Vec<Text>]) -> String {
-    let html = to_html(pdf(pages), true, &mut |_, _| {})
+    let html = to_html(pdf(pages), true)
         .map_err(|error| error.message)
         .unwrap();
     html.split("<body>").nth(1).unwrap().trim().to_owned()
@@ -121,7 +121,7 @@ fn running_heads_and_page_numbers_are_left_out() {
         page
     };
     let pages: Vec<_> = NUMBERS.into_iter().map(page).collect();
-    let html = to_html(pdf(&pages), true, &mut |_, _| {})
+    let html = to_html(pdf(&pages), true)
         .map_err(|error| error.message)
         .unwrap();
     assert!(!html.contains("The Book of Rules"), "{html}");
@@ -168,16 +168,12 @@ fn bullets_are_lists_and_markup_is_escaped() {
 
 #[test]
 fn what_cannot_be_read_says_why() {
-    let error = |bytes: &[u8]| {
-        to_html(bytes.to_vec(), true, &mut |_, _| {})
-            .map(drop)
-            .unwrap_err()
-    };
+    let error = |bytes: &[u8]| to_html(bytes.to_vec(), true).map(drop).unwrap_err();
     assert_eq!(error(b"%PDF-1.4\nnothing").code, "broken-pdf");
     let whole = pdf(&[prose(50, 700)]);
     for end in (0..whole.len()).step_by(7) {
         // A file that is cut off gives a text or a fault, never an empty text.
-        let cut = to_html(whole[..end].to_vec(), true, &mut |_, _| {});
+        let cut = to_html(whole[..end].to_vec(), true);
         assert!(
             cut.map_or(true, |html| html.contains("operative")),
             "cut at {end}"
