@@ -32,6 +32,12 @@ pub fn state() -> Option<PathBuf> {
     Some(state.join(NAME))
 }
 
+/// Returns the environment variable that moves the folder of [`state`]; `None` on Windows.
+pub fn state_variable() -> Option<&'static str> {
+    let folders = choose_base_strategy().ok()?;
+    folders.state_dir().map(|_| "XDG_STATE_HOME")
+}
+
 /// Returns the folder of cached rulebooks and search indexes, which can be deleted at any time.
 pub fn cache() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.cache_dir().join(NAME))

@@ -1,6 +1,7 @@
 //! `tableside doctor` prints what a report of a bug should contain. It names only the environment
 //! variables that the program uses, and no text of the rules.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -10,10 +11,11 @@ use super::args::Global;
 use super::choices::Choices;
 use super::output::{Outcome, Output, colour};
 use super::setup;
-use crate::cache::Cache;
+use crate::cache::{self, Cache};
 use crate::folders;
 use crate::loader::Origin;
 use crate::platform::files::reports_changes;
+use crate::rules::Rulebook;
 use crate::settings::WatchMode;
 use crate::source::counted;
 use crate::tui::clipboard_programs;
@@ -38,6 +40,10 @@ const VARIABLES: [&str; 14] = [
 
 pub fn run(choices: &Choices, global: &Global, output: &mut Output) -> Outcome {
     let commit = option_env!("TABLESIDE_COMMIT").unwrap_or("unknown");
+    let [rules, vocabulary] = match setup::open(global, Cache::of) {
+        Ok((library, _)) => [rules(&library.book, global), vocabulary(&library.book)],
+        Err(failure) => [failure.to_string().replace('\n', "; "), String::new()],
+    };
     let rows = [
         (
             "version",
@@ -49,10 +55,7 @@ pub fn run(choices: &Choices, global: &Global, output: &mut Output) -> Outcome {
         ),
         ("terminal", terminal()),
         ("environment", environment()),
-        (
-            "colour",
-            yes(colour(global.color, io::stdout().is_terminal())),
-        ),
+        ("colour", colours(global)),
         (
             "theme",
             global
@@ -64,11 +67,12 @@ pub fn run(choices: &Choices, global: &Global, output: &mut Output) -> Outcome {
         ("linear mode", yes(choices.linear)),
         ("mouse", yes(choices.mouse)),
         ("clipboard", clipboard()),
-        ("image viewer", viewer(&choices.settings.image_viewer)),
+        ("pictures", pictures(&choices.settings.image_viewer)),
         ("settings", settings(choices)),
         ("state", folder(folders::state().as_deref())),
-        ("cache", folder(folders::cache().as_deref())),
-        ("rules", rules(global)),
+        ("cache", cached()),
+        ("rules", rules),
+        ("vocabulary", vocabulary),
         ("changes", watch(choices, global)),
     ];
     for (name, value) in rows {
@@ -79,6 +83,15 @@ pub fn run(choices: &Choices, global: &Global, output: &mut Output) -> Outcome {
 
 fn yes(is_so: bool) -> String {
     if is_so { "yes" } else { "no" }.to_owned()
+}
+
+fn colours(global: &Global) -> String {
+    let number = match crossterm::style::available_color_count() {
+        u16::MAX => "all".to_owned(),
+        number => number.to_string(),
+    };
+    let is_used = yes(colour(global.color, io::stdout().is_terminal()));
+    format!("{is_used}; the terminal says that it has {number}")
 }
 
 fn terminal() -> String {
@@ -115,11 +128,14 @@ fn is_on_path(program: &str) -> bool {
     env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-fn viewer(words: &[String]) -> String {
-    match words.first() {
-        None => "none is set".to_owned(),
-        Some(program) if Path::new(program).is_absolute() || is_on_path(program) => program.clone(),
-        Some(program) => format!("{program}, which was not found"),
+/// Pictures are never drawn in the terminal.
+fn pictures(viewer: &[String]) -> String {
+    match viewer.first() {
+        None => "named only: no image_viewer is set".to_owned(),
+        Some(program) if Path::new(program).is_absolute() || is_on_path(program) => {
+            format!("opened with {program}")
+        }
+        Some(program) => format!("named only: {program} was not found"),
     }
 }
 
@@ -149,12 +165,14 @@ fn folder(path: Option<&Path>) -> String {
     format!("{} ({state})", path.display())
 }
 
-fn rules(global: &Global) -> String {
-    let library = match setup::open(global, Cache::of) {
-        Ok((library, _)) => library,
-        Err(failure) => return failure.to_string().replace('\n', "; "),
-    };
-    let book = &library.book;
+fn cached() -> String {
+    let bytes: u64 = cache::list().iter().map(|cache| cache.bytes).sum();
+    let tenths = bytes / 100_000;
+    let path = folder(folders::cache().as_deref());
+    format!("{path}, {}.{} MB", tenths / 10, tenths % 10)
+}
+
+fn rules(book: &Rulebook, global: &Global) -> String {
     let errors = book.diagnostics.iter().filter(|fault| fault.is_error());
     let paths = setup::paths(global, &[]);
     let paths: Vec<_> = paths
@@ -169,6 +187,19 @@ fn rules(global: &Global) -> String {
         counted(book.iter().count(), "section"),
         counted(errors.count(), "error"),
     )
+}
+
+/// Lists the games whose words the documents use, and why a game uses those of another.
+fn vocabulary(book: &Rulebook) -> String {
+    let used = book.documents.iter();
+    let used = used.map(|document| &*book.vocabularies[document.vocabulary.0 as usize].name);
+    let used: BTreeSet<_> = used.filter(|name| !name.is_empty()).collect();
+    if used.is_empty() {
+        return "none".to_owned();
+    }
+    let names = used.into_iter().collect::<Vec<_>>().join(", ");
+    let borrowed = book.borrowed_vocabularies();
+    [vec![names], borrowed].concat().join("; ")
 }
 
 fn watch(choices: &Choices, global: &Global) -> String {

@@ -58,9 +58,10 @@ impl Output {
     }
 
     /// From now on, collects the output for the pager if it goes to a terminal, unless `PAGER` is
-    /// empty.
+    /// empty or the terminal is too simple for a pager.
     pub fn page(&mut self) {
-        let is_refused = std::env::var_os("PAGER").is_some_and(|pager| pager.is_empty());
+        let is_empty = std::env::var_os("PAGER").is_some_and(|pager| pager.is_empty());
+        let is_refused = is_empty || is_dumb();
         if self.is_terminal && io::stdin().is_terminal() && !is_refused {
             self.paged = Some(String::new());
         }
@@ -147,12 +148,17 @@ impl Output {
     }
 }
 
-/// Whether to use colour. With `auto`, colour needs a terminal, and any value of `NO_COLOR` that is
-/// not empty turns it off (see <https://no-color.org>).
+/// Whether the terminal can neither move its cursor nor show styles, such as those in editors.
+pub fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|name| name == "dumb")
+}
+
+/// Whether to use colour. With `auto`, colour needs a terminal that is not dumb, and any value of
+/// `NO_COLOR` that is not empty turns it off (see <https://no-color.org>).
 pub fn colour(choice: ColorChoice, terminal: bool) -> bool {
     let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match choice {
-        ColorChoice::Auto => terminal && !refused(),
+        ColorChoice::Auto => terminal && !refused() && !is_dumb(),
         ColorChoice::Always => true,
         ColorChoice::Never => false,
     }

@@ -6,7 +6,7 @@
 //! it is replaced. A file that cannot be read is never overwritten.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,7 @@ use super::format::{self, StateText};
 use super::model::{Change, State};
 use crate::folders::{self, Access};
 use crate::platform::files;
+use crate::source::Stamp;
 
 const FILE: &str = "state.jsonl";
 const LOCK: &str = "state.lock";
@@ -46,13 +47,25 @@ pub struct StoredState {
     pub notice: Option<String>,
     /// The number of changes that the writer has stored since it started.
     pub written: usize,
+    /// The stamp of the file that contains this state; `None` without a file.
+    pub stamp: Option<Stamp>,
 }
 
-/// Returns a function that adds `path` to the message of an error.
+/// Returns a function that adds `path` to the message of an error, and what the player can do.
 fn with_path(path: &Path) -> impl Fn(io::Error) -> io::Error {
-    // The reason comes before the path, because the footer of a narrow screen cuts off the end of
-    // the message.
-    move |error| io::Error::new(error.kind(), format!("{error}: {}", path.display()))
+    move |error| {
+        let kind = error.kind();
+        let what = match (kind, folders::state_variable()) {
+            (ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem, Some(variable)) => {
+                format!("{kind}; set {variable}")
+            }
+            (ErrorKind::StorageFull, _) => "the disk is full".to_owned(),
+            _ => error.to_string(),
+        };
+        // The reason comes before the path, because the footer of a narrow screen cuts off the end
+        // of the message.
+        io::Error::new(kind, format!("{what} ({})", path.display()))
+    }
 }
 
 impl Store {
@@ -67,14 +80,23 @@ impl Store {
     /// # Errors
     /// Fails if the file exists but cannot be read, or if a damaged file cannot be replaced.
     pub fn load(&self) -> io::Result<StoredState> {
+        // If the file changes while it is read, the stamp is too old, and it is read again.
+        let stamp = self.stamp();
         let parsed = read(&self.file())?;
         if parsed.is_damaged || parsed.surplus > MAX_SURPLUS {
             return self.save(&[]);
         }
         Ok(StoredState {
             state: parsed.state,
+            stamp,
             ..StoredState::default()
         })
+    }
+
+    /// Returns the stamp of the file, which tells whether another program has changed it.
+    pub fn stamp(&self) -> Option<Stamp> {
+        let metadata = fs::metadata(self.file()).ok()?;
+        Some(Stamp::of(&metadata))
     }
 
     /// Adds changes to the file, and returns the new state.
@@ -109,6 +131,8 @@ impl Store {
             state,
             notice,
             written: 0,
+            // Until the lock is released, no other program changes the file.
+            stamp: self.stamp(),
         })
     }
 
@@ -139,7 +163,7 @@ impl Store {
 fn read(path: &Path) -> io::Result<StateText> {
     // The path has no symbolic link at its end (see `Store::file`).
     let bytes = match folders::read(path, MAX_SIZE) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(StateText::default()),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(StateText::default()),
         read => read.map_err(with_path(path))?,
     };
     let mut parsed = format::read(&String::from_utf8_lossy(&bytes));

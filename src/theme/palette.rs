@@ -104,8 +104,70 @@ impl Theme {
         THEMES.into_iter().find(|theme| theme.name == name)
     }
 
+    /// Whether the theme has colours of its own, which a terminal of 16 colours cannot show.
+    pub fn has_own_colours(&self) -> bool {
+        matches!(self.text, Color::Rgb(..))
+    }
+
+    /// Returns the theme in the nearest of the 256 colours that most terminals have.
+    pub fn in_256_colours(self) -> Self {
+        Self {
+            text: indexed(self.text),
+            background: indexed(self.background),
+            dim: indexed(self.dim),
+            accent: indexed(self.accent),
+            effect: indexed(self.effect),
+            condition: indexed(self.condition),
+            chip: indexed(self.chip),
+            ..self
+        }
+    }
+
     /// Returns the default theme, or the theme without colours if `colour` is false.
     pub fn standard(colour: bool) -> Self {
         if colour { THEMES[0] } else { MONO }
+    }
+}
+
+/// Returns the nearest of 256 colours, as xterm numbers them: after the first 16, which the terminal
+/// may change, a cube of 6 x 6 x 6 colours, and 24 greys.
+fn indexed(color: Color) -> Color {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let Color::Rgb(red, green, blue) = color else {
+        return color;
+    };
+    let distance = |index: &u8| {
+        let known = match index {
+            232.. => [8 + 10 * (index - 232); 3],
+            _ => [36, 6, 1].map(|place| STEPS[usize::from((index - 16) / place % 6)]),
+        };
+        let parts = known.into_iter().zip([red, green, blue]);
+        let squares = parts.map(|(one, other)| u32::from(one.abs_diff(other)).pow(2));
+        squares.sum::<u32>()
+    };
+    Color::Indexed((16..=255).min_by_key(distance).unwrap_or(16))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_colour_becomes_the_nearest_of_256() {
+        for (number, index) in [
+            (0x00_00_00, 16),
+            (0xff_ff_ff, 231),
+            (0xff_00_00, 196),
+            (0x1b_1d_21, 234),
+            (0x5f_87_af, 67),
+        ] {
+            assert_eq!(indexed(rgb(number)), Color::Indexed(index), "{number:06x}");
+        }
+        assert_eq!(indexed(Color::LightBlue), Color::LightBlue);
+        for theme in THEMES {
+            let few = theme.in_256_colours();
+            assert!(!few.has_own_colours());
+            assert!(theme.text == Color::Reset || few.text != few.background);
+        }
     }
 }

@@ -70,10 +70,12 @@ pub fn run(options: Options) -> io::Result<()> {
     let mut app = ManuallyDrop::new(App::new(start));
     app.restore_position = options.restore;
     app.image_viewer = options.image_viewer;
-    app.handle(Event::of_state(options.store.as_ref().map(Store::load)));
+    let stored = options.store.as_ref().map(Store::load);
+    let seen = stored.iter().flatten().find_map(|stored| stored.stamp);
+    app.handle(Event::of_state(stored));
     let writer = options
         .store
-        .map(|store| state_writer::start(store, events.clone()));
+        .map(|store| state_writer::start(store, seen, events.clone()));
     let (changes, writer) = writer.unzip();
     await_index(&mut app, &queue);
     screen.draw(&app)?;

@@ -16,7 +16,7 @@ use crate::library::Library;
 use crate::links::Backlink;
 use crate::render::{Page, PageContext};
 use crate::rules::{DocumentRef, SectionRef};
-use crate::table::uses_of;
+use crate::table::{TableSetup, uses_of};
 use crate::theme::Role;
 
 /// What the side pane shows of a section.
@@ -147,12 +147,26 @@ impl Side {
         self.rows.get(self.sheet.link.filter(|_| is_table)?)
     }
 
+    /// Selects a counter, unless a row is selected: one of what is played before one of every game.
+    pub fn select_counter(&mut self, table: &TableSetup) {
+        if self.row().is_none() {
+            let counters = self
+                .rows
+                .iter()
+                .enumerate()
+                .filter_map(|(at, row)| match row {
+                    GameRow::Counter(counter) => Some((at, table.counters.get(*counter)?)),
+                    _ => None,
+                });
+            let first = counters.min_by_key(|(_, counter)| counter.rules.with.is_empty());
+            self.sheet.link = first.map(|(at, _)| at);
+        }
+    }
+
     /// Performs an action on the game.
     fn perform_on_table(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
-        let needs_row = matches!(action, Action::Add | Action::Subtract | Action::SetValue);
-        if needs_row && self.row().is_none() {
-            let is_counter = |row: &GameRow| matches!(row, GameRow::Counter(_));
-            self.sheet.link = self.rows.iter().position(is_counter);
+        if matches!(action, Action::Add | Action::Subtract | Action::SetValue) {
+            self.select_counter(&env.library.table);
         }
         match (action, self.row()) {
             (Action::ListCards, _) => {

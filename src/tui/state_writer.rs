@@ -1,25 +1,56 @@
-//! The thread that writes changes to the state file, so that the browser never waits for the disk.
+//! The thread that writes changes to the state file, so that the browser never waits for the disk,
+//! and reports those that other browsers write.
 
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use super::event::Event;
-use crate::state::{Change, Store};
+use crate::source::Stamp;
+use crate::state::{Change, Store, StoredState};
 
-/// Starts the thread. After the returned sender is dropped, the thread tries to write all changes,
-/// and ends.
-pub fn start(store: Store, events: SyncSender<Event>) -> (Sender<Change>, JoinHandle<()>) {
+/// The time after which the thread looks whether another browser has changed the file. The players
+/// of a game who look at two screens hardly notice it.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Starts the thread. `seen` is the stamp of the state that the browser has. After the returned
+/// sender is dropped, the thread tries to write all changes, and ends.
+pub fn start(
+    store: Store,
+    seen: Option<Stamp>,
+    events: SyncSender<Event>,
+) -> (Sender<Change>, JoinHandle<()>) {
     let (changes, queue) = channel();
-    let thread = thread::spawn(move || write(&store, &queue, &events));
+    let thread = thread::spawn(move || write(&store, seen, &queue, &events));
     (changes, thread)
 }
 
 /// Writes changes as they arrive. Changes that could not be written are tried again together with
 /// the next change. Of several failures in a row, only the first is reported, and those to store a
 /// bookmark.
-fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) {
+fn write(
+    store: &Store,
+    mut seen: Option<Stamp>,
+    changes: &Receiver<Change>,
+    events: &SyncSender<Event>,
+) {
     let (mut unwritten, mut count) = (Vec::new(), 0);
-    while let Ok(change) = changes.recv() {
+    loop {
+        let change = match changes.recv_timeout(LOOK_EVERY) {
+            Ok(change) => change,
+            Err(RecvTimeoutError::Disconnected) => return,
+            Err(RecvTimeoutError::Timeout) => {
+                if store.stamp() != seen
+                    && let Ok(stored) = store.load()
+                {
+                    seen = stored.stamp;
+                    let written = count;
+                    let stored = StoredState { written, ..stored };
+                    let _ = events.try_send(Event::of_state(Some(Ok(stored))));
+                }
+                continue;
+            }
+        };
         let before = unwritten.len();
         unwritten.push(change);
         unwritten.extend(changes.try_iter());
@@ -34,6 +65,7 @@ fn write(store: &Store, changes: &Receiver<Change>, events: &SyncSender<Event>) 
         if let Ok(stored) = &mut written {
             count += unwritten.len();
             stored.written = count;
+            seen = stored.stamp;
             unwritten.clear();
         }
         if written.is_ok() || is_wanted {
@@ -56,7 +88,7 @@ mod tests {
         let folder = home.path().join("state");
         fs::write(&folder, "no folder").unwrap();
         let (events, queue) = sync_channel(8);
-        let (changes, thread) = start(Store::new(folder.clone()), events);
+        let (changes, thread) = start(Store::new(folder.clone()), None, events);
         let query = |text: &str| Change::Query(text.to_owned());
         let is_failure = |event| matches!(event, Ok(Event::StateFailed(_)));
         changes.send(query("one")).unwrap();
@@ -75,5 +107,25 @@ mod tests {
         thread.join().unwrap();
         let state = Store::new(folder).load().unwrap().state;
         assert_eq!(state.queries, ["one", "two", "three", "four"]);
+    }
+
+    #[test]
+    fn what_another_browser_writes_is_reported_once() {
+        let home = tempfile::tempdir().unwrap();
+        let query = |text: &str| Change::Query(text.to_owned());
+        let store = Store::new(home.path().to_owned());
+        let (events, queue) = sync_channel(8);
+        let (changes, thread) = start(store.clone(), None, events);
+        changes.send(query("ours")).unwrap();
+        assert!(matches!(queue.recv(), Ok(Event::StateStored(_))));
+        store.save(&[query("theirs")]).unwrap();
+        let Ok(Event::StateStored(stored)) = queue.recv() else {
+            panic!("the change is not reported")
+        };
+        assert_eq!(stored.state.queries, ["ours", "theirs"]);
+        assert_eq!(stored.written, 1);
+        assert!(queue.recv_timeout(2 * LOOK_EVERY).is_err());
+        drop(changes);
+        thread.join().unwrap();
     }
 }

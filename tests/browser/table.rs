@@ -48,7 +48,7 @@ fn a_choice_begins_a_game_and_the_header_says_so() {
 fn the_table_is_beside_the_page_or_over_it(#[case] columns: u16, #[case] rows: u16) {
     let mut browser = playing(columns, rows);
     assert!(browser.screen().contains("TP 1"), "{}", browser.screen());
-    browser.press("T<Tab><Tab><Tab><Tab>+++++++");
+    browser.press("T+++++++");
     assert_eq!(browser.app.context(), Context::Table);
     insta::assert_snapshot!(format!("table_{columns}x{rows}"), browser.styled());
     browser.press("<Esc>");
@@ -62,7 +62,7 @@ fn the_table_is_beside_the_page_or_over_it(#[case] columns: u16, #[case] rows: u
 
 #[test]
 fn counters_stay_in_their_limits_and_every_change_is_taken_back() {
-    let mut browser = playing(100, 30).keys("T<Tab><Tab><Tab><Tab>");
+    let mut browser = playing(100, 30).keys("T");
     browser.press(&"+".repeat(20));
     assert_eq!(game(&browser).counters["Threat level"], 15);
     assert!(
@@ -230,7 +230,7 @@ fn pins_are_kept_with_the_game_and_switched_by_their_numbers() {
 
 #[test]
 fn a_game_ends_is_resumed_and_begun_anew() {
-    let mut browser = playing(100, 30).keys("T<Tab><Tab><Tab><Tab>++<Esc>cend the<Enter><Esc>");
+    let mut browser = playing(100, 30).keys("T++<Esc>cend the<Enter><Esc>");
     assert!(browser.app.shared.state.game().is_none());
     let screen = browser.screen();
     assert!(
@@ -280,7 +280,7 @@ fn the_table_is_told_in_words() {
         .handle(tableside::tui::event::Event::StateStored(
             tableside::state::StoredState::default(),
         ));
-    browser.press("cregroup<Enter><Esc>T<Tab><Tab><Tab><Tab>++");
+    browser.press("cregroup<Enter><Esc>T++");
     let screen = browser.screen();
     assert!(screen.starts_with("Kill Team\n"), "{screen}");
     assert!(screen.contains("Threat level   2   Grade 1"), "{screen}");

@@ -111,6 +111,30 @@ fn browse(command: &str, home: &Path) {
     assert!(pty.ended().success(), "{command}");
 }
 
+/// The examples with `jq` print something, where it is installed.
+#[test]
+fn every_example_for_other_programs_prints_something() {
+    if Command::new("jq").arg("--version").output().is_err() {
+        eprintln!("not tested: jq is not installed");
+        return;
+    }
+    let home = home();
+    fs::write(home.path().join("queries.txt"), "breach\nxyzzy\n").unwrap();
+    // One of the examples lists the files with errors.
+    fs::write(home.path().join("rules/bad.md"), b"\x89PNG\0\xff").unwrap();
+    let mut tried = 0;
+    for (name, text) in documents() {
+        for command in blocks(&text, "sh").into_iter().flat_map(str::lines) {
+            let output = run(&format!("set -e; {command}"), home.path());
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{name}: {command}: {errors}");
+            assert!(!output.stdout.is_empty(), "{name}: {command}: {errors}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 6, "{tried}");
+}
+
 #[test]
 fn every_example_runs() {
     let subcommands = [

@@ -4,6 +4,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use rstest::rstest;
+
 use crate::pty_harness::{Pty, command};
 use tableside::state::Store;
 use tempfile::TempDir;
@@ -74,6 +76,34 @@ fn exceptions_elsewhere_are_named_on_the_page() {
     pty.wait_for("Breach  2AP");
     pty.resize(50, 100);
     pty.wait_for("Changed elsewhere");
+    pty.send("\x03");
+    assert!(pty.restored().0.success());
+}
+
+/// A theme is shown in the colours that the terminal says it has.
+#[rstest]
+#[case("xterm-256color", "truecolor", "38;2;216;216;210", "")]
+#[case("xterm-256color", "", "38;5;188", "")]
+#[case("linux", "", "38;5;12", "too few for the theme dark")]
+fn a_theme_suits_the_terminal(
+    #[case] name: &str,
+    #[case] colours: &str,
+    #[case] expected: &str,
+    #[case] message: &str,
+) {
+    let home = home();
+    let program = Path::new(env!("CARGO_BIN_EXE_tableside"));
+    let mut command = command(program, &["--theme", "dark", "breach"], home.path());
+    command.env("TERM", name);
+    if !colours.is_empty() {
+        command.env("COLORTERM", colours);
+    }
+    let mut pty = Pty::start(command, (150, 30));
+    pty.wait_for("Breach  2AP");
+    pty.wait_for(message);
+    let raw = String::from_utf8_lossy(&pty.raw).into_owned();
+    assert!(raw.contains(expected), "{raw:?}");
+    assert_eq!(raw.contains("38;2;"), expected.starts_with("38;2;"));
     pty.send("\x03");
     assert!(pty.restored().0.success());
 }
@@ -396,14 +426,11 @@ fn a_game_survives_a_kill_and_is_shared_by_two_browsers() {
     one.wait_for("is played");
     one.send("\x1b");
     one.wait("the page", |screen| !screen.contents().contains("filter:"));
-    one.send("Tjjjj+++");
+    one.send("T+++");
     stored_counter(home.path(), "Threat level", 3);
     one.signal("KILL");
-    other.wait_for("Threat Level");
-    // The second browser hears of the game with its own first change.
-    other.send("mof it\r");
     other.wait_for("Threat 3 (Grade 1)");
-    other.send("Tjjjj+u+");
+    other.send("T+u+");
     stored_counter(home.path(), "Threat level", 4);
     other.signal("KILL");
     let mut third = start(&home, &[]);

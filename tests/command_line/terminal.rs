@@ -18,6 +18,7 @@ fn on_terminal(arguments: &[&str], environment: &[(&str, &str)]) -> (u32, String
     command.args(arguments);
     command.env_remove("TABLESIDE_RULES");
     command.env_remove("NO_COLOR");
+    command.env("TERM", "xterm-256color");
     // A pager would wait for keys.
     command.env("PAGER", "");
     for (name, value) in environment {
@@ -72,6 +73,23 @@ fn colour_follows_option_and_environment(
     assert_eq!(status, 0);
     assert!(printed.contains("Breach"), "{printed}");
     assert_eq!(printed.contains('\x1b'), expected, "{printed}");
+}
+
+/// Such as the terminal in an editor.
+#[test]
+fn a_dumb_terminal_gets_plain_text_without_a_pager() {
+    let dumb = [("TERM", "dumb"), ("PAGER", "false")];
+    let (status, said) = on_terminal(&["breach"], &dumb);
+    assert_eq!(status, 2, "{said}");
+    assert!(
+        said.contains("TERM=dumb") && said.contains("tableside search"),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
+    let (status, printed) = on_terminal(&["list"], &dumb);
+    assert_eq!(status, 0, "{printed}");
+    assert!(printed.contains("Breach"), "{printed}");
+    assert!(!printed.contains('\x1b') && !said.contains('\x1b'));
 }
 
 #[test]

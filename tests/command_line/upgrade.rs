@@ -73,7 +73,12 @@ fn the_state_is_read_and_a_change_keeps_all_of_it() {
         ["kill-team/tomb-world#hatchway", "kill-team/tomb-world"]
     );
     assert_eq!(state.queries, ["high ground", "2\" -move"]);
-    assert_eq!(state.position.unwrap().line, 2);
+    assert_eq!(state.position.as_ref().unwrap().line, 2);
+    let game = state.game().unwrap();
+    assert_eq!((game.name.as_str(), game.counters["VP"]), ("Friday", 3));
+    let rolled: Vec<_> = game.rolls.iter().map(|roll| &*roll.text).collect();
+    assert_eq!(rolled, ["2D6: 3 + 5 = 8", "D3: 2"]);
+    assert_eq!(game.decks["Event cards"].drawn.len(), 1);
     assert_eq!(fs::read_to_string(&file).unwrap(), STATE);
 
     let added = Change::Bookmark(Bookmark {

@@ -1,5 +1,7 @@
 use std::collections::HashSet;
 
+use rstest::rstest;
+
 use super::*;
 use crate::state::Bookmark;
 
@@ -259,4 +261,15 @@ fn a_lock_that_is_never_given_back_stops_nobody_for_long() {
     assert!(why(store.save(&[bookmark("g/b")])).contains("another program has locked"));
     drop(held);
     assert!(store.save(&[bookmark("g/b")]).is_ok());
+}
+
+#[rstest]
+#[case(ErrorKind::ReadOnlyFilesystem, "; set XDG_STATE_HOME (")]
+#[case(ErrorKind::PermissionDenied, "permission denied; set")]
+#[case(ErrorKind::StorageFull, "the disk is full (")]
+#[case(ErrorKind::Other, "other error (")]
+fn a_failure_says_what_to_do(#[case] kind: ErrorKind, #[case] expected: &str) {
+    let said = with_path(Path::new("state.jsonl"))(kind.into()).to_string();
+    assert!(cfg!(windows) || said.contains(expected), "{said}");
+    assert!(said.ends_with("(state.jsonl)"), "{said}");
 }

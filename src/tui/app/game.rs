@@ -52,6 +52,7 @@ impl App {
         self.side.enter(Some(SideKind::Table));
         self.update_table();
         self.fit_reading();
+        self.side.select_counter(&self.shared.library.table);
     }
 
     /// Shows what the rules of the game say about a phase.
