@@ -270,3 +270,14 @@ fn search_keeps_hits_for_terms_of_another_game() {
         (0, Some(&"other-game".into()))
     );
 }
+
+#[test]
+fn a_phase_of_the_game_is_a_filter() {
+    let found = tableside(&["search", "--json", "--limit", "50", "when:strategy"]).json();
+    assert!(found.len() > 5, "{found:?}");
+    let texts = found.iter().map(|hit| hit.to_string().to_lowercase());
+    let named = texts.filter(|hit| hit.contains("strategy phase")).count();
+    assert!(named > found.len() / 2, "{found:?}");
+    let both = ["search", "--json", "when:firefight", "type:ploy"];
+    assert!(!tableside(&both).json().is_empty());
+}

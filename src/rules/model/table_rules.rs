@@ -20,6 +20,14 @@ pub struct TableRules {
     pub card_counter: String,
 }
 
+impl TableRules {
+    /// Returns the names of the phases: the names of values of counters.
+    pub fn phases(&self) -> impl Iterator<Item = &str> {
+        let values = self.counters.iter().flat_map(|counter| &counter.values);
+        values.map(String::as_str)
+    }
+}
+
 /// Something that is counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

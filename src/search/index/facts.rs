@@ -2,7 +2,9 @@
 //! values. Players filter and sort by them: `cr:<3`, `school:evocation`.
 
 use crate::rules::slug::slug;
-use crate::rules::{Block, BlockKind, Body, FrontMatter, RichText, Rulebook, SectionRef, Table};
+use crate::rules::{
+    Block, BlockKind, Body, FrontMatter, RichText, Rulebook, SectionRef, Table, title_above,
+};
 
 /// A name, as a slug, and a value as printed: `casting-time` and `1 action`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +14,9 @@ pub struct Fact {
     /// The value, as printed.
     pub value: String,
 }
+
+/// The field with the phases of the game that a section names.
+const WHEN: &str = "when";
 
 /// The maximum length of a name in bytes.
 const MAX_KEY: usize = 24;
@@ -30,7 +35,26 @@ pub fn facts_of(book: &Rulebook, body: &Body, at: SectionRef) -> Vec<Fact> {
     for block in body.blocks(at) {
         facts.block(book, body, block);
     }
+    let phases = book.game(document.game).table.phases();
+    let named = phases.filter(|phase| names(book, body, at, phase));
+    facts.found.extend(named.map(|phase| Fact {
+        key: WHEN.to_owned(),
+        value: phase.to_owned(),
+    }));
     facts.found
+}
+
+/// Whether a section, its text or a title above it names a phase of the game.
+fn names(book: &Rulebook, body: &Body, at: SectionRef, phase: &str) -> bool {
+    let names = |text: &str| {
+        let (text, phase) = (text.to_ascii_lowercase(), phase.to_ascii_lowercase());
+        text.contains(&phase)
+    };
+    let mut titles = book
+        .upwards(at)
+        .map(|at| title_above(&book.section(at).title));
+    let mut texts = body.blocks(at).iter().flat_map(Block::texts);
+    titles.any(names) || texts.any(|text| names(&text.plain))
 }
 
 #[derive(Default)]

@@ -22,7 +22,7 @@ use crate::source::digest;
 /// The memory in bytes that tantivy fills before it writes a segment.
 const MEMORY: usize = 40_000_000;
 
-/// Returns a key for each document (a hash of its id, title, game and content), and after them a
+/// Returns a key for each document (a hash of its id, title, game with its phases, and content), and after them a
 /// key for the synonyms of all games.
 pub fn keys(book: &Rulebook) -> Vec<u64> {
     let documents = book.documents.iter().map(|document| {
@@ -30,7 +30,8 @@ pub fn keys(book: &Rulebook) -> Vec<u64> {
             0 => digest(&document.source.text),
             content => content,
         };
-        let game = &book.game(document.game).name;
+        let game = book.game(document.game);
+        let game = (&game.name, game.table.phases().collect::<Vec<_>>());
         FxBuildHasher.hash_one((
             &document.id,
             &document.title,

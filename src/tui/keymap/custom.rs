@@ -12,6 +12,16 @@ use crate::tui::action::Action;
 /// The end of a help text about keys that cannot be bound.
 const KEPT: &str = "until then, the default keys are used";
 
+/// Actions that came after players had settings. Their default keys give way to those in the settings
+/// of such a player, which stay valid.
+const YIELDING: [Action; 5] = [
+    Action::AddPin,
+    Action::Playing,
+    Action::Roll,
+    Action::Slot,
+    Action::Table,
+];
+
 /// A mistake in the settings: its span, a message and a help text.
 type Mistake = (Span, String, String);
 
@@ -33,6 +43,7 @@ impl Keymap {
                 Err((span, message, help)) => settings.fault(span, &message, &help),
             }
         }
+        keymap.give_way(&custom.iter().map(|(at, ..)| *at).collect::<Vec<_>>());
         // If two settings conflict, the later one in the file is undone. Every conflict involves a
         // setting: a test checks that the default keys have no conflicts.
         while let Some((indices, keys)) = find_conflict(&keymap.bindings)
@@ -49,6 +60,23 @@ impl Keymap {
             keymap.bindings[index].keys = before;
         }
         keymap
+    }
+
+    /// Leaves a [`YIELDING`] action without keys if a setting uses one of its default keys. `custom` are
+    /// the indices of the bindings with keys from the settings.
+    fn give_way(&mut self, custom: &[usize]) {
+        for index in custom {
+            let Binding { context, keys, .. } = self.bindings[*index].clone();
+            let conflicts = |known: &Keys| keys.iter().any(|of| of.conflicts_with(known));
+            for (at, binding) in self.bindings.iter_mut().enumerate() {
+                let yields = YIELDING.contains(&binding.action) && !custom.contains(&at);
+                let is_hit = binding.context == context && binding.keys.iter().any(conflicts);
+                if yields && is_hit {
+                    // Pins are numbered by their keys, so all of the keys go together.
+                    binding.keys.clear();
+                }
+            }
+        }
     }
 
     /// Returns the index of the binding that a setting changes, and its new keys.

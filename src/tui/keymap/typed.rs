@@ -2,7 +2,8 @@
 
 use super::row::{KeyRow, footer, key};
 use crate::tui::action::Action::{
-    Close, Complete, Down, Follow, Help, NextLink, PageDown, PageUp, Quit, Remove, Search, Sort, Up,
+    Close, Complete, Down, Follow, Help, NextLink, PageDown, PageUp, Playing, Quit, Remove, Search,
+    Sort, Table, Up,
 };
 
 /// Keys that select a row in a pane with text input.
@@ -18,6 +19,8 @@ pub const HOME: &[KeyRow] = &[
     footer("Enter", Follow, "open the entry", "open", 0),
     footer("Tab", NextLink, "next game to browse", "browse", 1),
     key("/", Search, "to the search box"),
+    key("Alt-c", Playing, "choose what is played"),
+    key("Alt-t", Table, "to the table: counters, cards"),
     footer("? F1", Help, "help", "help", 3),
     footer("Esc", Close, "to the page", "to the page", 4),
     footer("Ctrl-c", Quit, "quit", "quit", 5),

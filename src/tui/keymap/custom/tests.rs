@@ -34,6 +34,23 @@ fn custom_keys_replace_the_standard_ones() {
     assert_eq!(found(&keymap, "Ctrl-c"), Match::Action(Action::Quit));
 }
 
+/// Settings from before there were games and dice stay valid.
+#[test]
+fn later_actions_give_way_to_settings() {
+    let text =
+        "[keys.page]\nsearch = [\"r\", \"2\"]\ntop = \"T g\"\nbottom = \"c\"\ndown = \"+\"\n";
+    let (keymap, faults) = keymap(text);
+    assert_eq!(faults, Vec::<String>::new());
+    assert_eq!(found(&keymap, "r"), Match::Action(Action::Search));
+    assert_eq!(found(&keymap, "2"), Match::Action(Action::Search));
+    assert_eq!(found(&keymap, "1"), Match::None);
+    assert_eq!(found(&keymap, "T g"), Match::Action(Action::Top));
+    assert_eq!(found(&keymap, "c"), Match::Action(Action::Bottom));
+    assert_eq!(found(&keymap, "+"), Match::Action(Action::Down));
+    let roll = keymap.find(Context::Side, &Keys::named("r").unwrap().0);
+    assert_eq!(roll, Match::Action(Action::Roll));
+}
+
 #[test]
 fn two_actions_may_swap_keys() {
     let (keymap, faults) = keymap("[keys.page]\ndown = \"k\"\nup = \"j\"\n");
