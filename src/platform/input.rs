@@ -104,6 +104,7 @@ mod system {
 
     impl ConsoleReader {
         /// The console sends whole events.
+        #[expect(clippy::unused_self, reason = "on Unix, the reader has a state")]
         pub fn read(&mut self) -> std::io::Result<crossterm::event::Event> {
             crossterm::event::read()
         }

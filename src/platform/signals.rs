@@ -95,6 +95,11 @@ mod system {
 }
 
 #[cfg(windows)]
+#[expect(
+    clippy::unnecessary_wraps,
+    clippy::unused_self,
+    reason = "on Unix, these functions do more"
+)]
 mod system {
     use std::io;
 

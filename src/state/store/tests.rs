@@ -138,7 +138,7 @@ fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
     fs::write(folder.path().join("file"), "").unwrap();
     let store = Store::new(folder.path().join("file/tableside"));
     let said = store.save(&[bookmark("g/a")]).unwrap_err().to_string();
-    assert!(said.ends_with("file/tableside"), "{said}");
+    assert!(said.ends_with("file/tableside)"), "{said}");
 }
 
 /// Puts folders in the place of all new files, so that nothing can be written, or removes them.
