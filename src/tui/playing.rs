@@ -11,7 +11,7 @@ use super::keymap::Context;
 use super::pane::Pane;
 use super::table::{game, new_name, play};
 use super::typing::Edit;
-use crate::rules::{Enclosed, SectionRef};
+use crate::rules::{Enclosed, GameRef, SectionRef, TableRules};
 use crate::state::{Change, GameChange, Move};
 use crate::theme::Role;
 
@@ -79,10 +79,9 @@ fn games(env: &Environment<'_>) -> Vec<(String, String, PlayItem)> {
     rows
 }
 
-/// Returns the rows for the documents of the game being read, and the missions in them.
-fn choices(env: &Environment<'_>) -> Vec<(String, String, PlayItem)> {
+/// Returns the rows for the documents of a game, and the missions in them.
+fn choices(env: &Environment<'_>, of_game: GameRef) -> Vec<(String, String, PlayItem)> {
     let book = &env.library.book;
-    let of_game = book.game_of(env.section);
     let documents = book.documents.iter().filter(|of| of.game == of_game);
     let is_mission = |at: &SectionRef| {
         let kind = book.named_kind(*at);
@@ -124,6 +123,11 @@ fn choose(item: &PlayItem, env: &Environment<'_>) -> Effect {
         PlayItem::Rename => Effect::Ask(Question::GameName, game.name),
         PlayItem::Resume(name) => resume(name),
         PlayItem::Choose(at) => {
+            // A new game has the name of the game that is chosen.
+            let env = &Environment {
+                section: *at,
+                ..*env
+            };
             let book = &env.library.book;
             let id = |at: SectionRef| book.section(at).id.clone();
             let (chosen, root) = (id(*at), id(book.document_of(*at).root));
@@ -155,13 +159,15 @@ impl Pane for PlayList {
     }
 
     fn refresh(&mut self, env: &Environment<'_>) {
-        let game = &env
-            .library
-            .book
-            .game(env.library.book.game_of(env.section))
-            .name;
-        let groups = [("Games", games(env)), (game.as_str(), choices(env))];
-        self.fill_groups(groups.into_iter(), env);
+        let book = &env.library.book;
+        let here = book.game_of(env.section);
+        let all = (0..).map(GameRef).take(book.games.len());
+        let is_declared = |other: &GameRef| book.game(*other).table != TableRules::default();
+        let others = all.filter(|other| *other != here && is_declared(other));
+        let choices = std::iter::once(here)
+            .chain(others)
+            .map(|of| (book.game(of).name.as_str(), choices(env, of)));
+        self.fill_groups([("Games", games(env))].into_iter().chain(choices), env);
     }
 
     fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {

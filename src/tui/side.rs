@@ -54,10 +54,16 @@ pub struct Side {
     pub pin: Option<SectionRef>,
     /// All pinned sections.
     pub pins: Vec<SectionRef>,
+    /// The ids of the pins of the game that is played, as they were last read.
+    pub kept: Vec<String>,
     /// The phase whose passages are listed.
     pub phase: String,
     /// The rows of the game. Row `i` is link `i` of the sheet.
     rows: Vec<GameRow>,
+    /// The names of the counters in the rows.
+    counters: Vec<String>,
+    /// The name of the counter that was changed last.
+    changed: String,
     /// Whether the game lists the cards that are left in its decks.
     lists_cards: bool,
     /// The list that the player asked for. It replaces other content while the pane has the focus.
@@ -94,6 +100,7 @@ impl Side {
         // The last column is for the scrollbar.
         let context = library.context(width.saturating_sub(1));
         let selected = self.row().cloned();
+        let counters = std::mem::take(&mut self.counters);
         let page = match kind {
             SideKind::Pin => library.page(context, section),
             SideKind::Table => self.table_page(shared, context),
@@ -121,11 +128,28 @@ impl Side {
         let link = self.sheet.link;
         self.sheet.replace(page);
         self.shown = Some(shown);
+        self.counters = if kind == SideKind::Table {
+            let names = library.table.counters.iter();
+            names.map(|counter| counter.rules.name.clone()).collect()
+        } else {
+            counters.clone()
+        };
         if kind == SideKind::Table {
+            let place = |name: &String| self.counters.iter().position(|known| known == name);
+            // Counters are in alphabetical order, so a new one moves others.
+            let selected = match selected {
+                Some(GameRow::Counter(at)) => {
+                    counters.get(at).and_then(place).map(GameRow::Counter)
+                }
+                other => other,
+            };
+            let added = self.counters.iter().find(|name| !counters.contains(name));
+            let added = added.filter(|_| is_same && !counters.is_empty());
+            let wanted = added.and_then(place).map(GameRow::Counter).or(selected);
             let same = self
                 .rows
                 .iter()
-                .position(|row| Some(row) == selected.as_ref());
+                .position(|row| Some(row) == wanted.as_ref());
             self.sheet.link = same.or(link).filter(|at| *at < self.rows.len());
         }
     }
@@ -147,7 +171,8 @@ impl Side {
         self.rows.get(self.sheet.link.filter(|_| is_table)?)
     }
 
-    /// Selects a counter, unless a row is selected: one of what is played before one of every game.
+    /// Selects a counter, unless a row is selected: the one that was changed last, or else one of what
+    /// is played before one of every game.
     pub fn select_counter(&mut self, table: &TableSetup) {
         if self.row().is_none() {
             let counters = self
@@ -158,7 +183,10 @@ impl Side {
                     GameRow::Counter(counter) => Some((at, table.counters.get(*counter)?)),
                     _ => None,
                 });
-            let first = counters.min_by_key(|(_, counter)| counter.rules.with.is_empty());
+            let first = counters.min_by_key(|(_, counter)| {
+                let rules = &counter.rules;
+                (rules.name != self.changed, rules.with.is_empty())
+            });
             self.sheet.link = first.map(|(at, _)| at);
         }
     }
@@ -167,6 +195,9 @@ impl Side {
     fn perform_on_table(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         if matches!(action, Action::Add | Action::Subtract | Action::SetValue) {
             self.select_counter(&env.library.table);
+            if let Some(GameRow::Counter(at)) = self.row() {
+                self.changed = self.counters.get(*at).cloned().unwrap_or_default();
+            }
         }
         match (action, self.row()) {
             (Action::ListCards, _) => {

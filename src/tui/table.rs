@@ -104,7 +104,7 @@ pub fn perform(action: Action, row: Option<&GameRow>, env: &Environment<'_>) -> 
         }
         (Action::Undo, ..) if env.state.game().is_some() => {
             let undo = Change::Game(GameChange::Undo(game_name(env)));
-            Effect::Store(undo, "took back the last change".to_owned())
+            Effect::Store(undo, taken_back(&game, env))
         }
         (Action::Undo, ..) => Effect::Status("no game is played".to_owned()),
         (Action::Copy, ..) => {
@@ -119,6 +119,24 @@ pub fn perform(action: Action, row: Option<&GameRow>, env: &Environment<'_>) -> 
         }
         _ => return None,
     })
+}
+
+/// Says what the next undo takes back.
+fn taken_back(game: &PlayedGame, env: &Environment<'_>) -> String {
+    let mut before = game.clone();
+    if !before.undo() {
+        return "there is nothing to take back".to_owned();
+    }
+    let mut counters = env.library.table.counters.iter();
+    let counter = counters.find(|counter| counter.value(game) != counter.value(&before));
+    let what = match counter {
+        Some(counter) => return format!("back to {}", counter.shown(&before)),
+        None if before.decks != game.decks => "the last move of a card",
+        None if before.played != game.played => "the choice of what is played",
+        None if before.pins != game.pins => "the last change of the pins",
+        None => "the last change",
+    };
+    format!("took back {what}")
 }
 
 /// Adds to a counter, and says what its value is.
@@ -182,7 +200,14 @@ fn card_counter(env: &Environment<'_>) -> String {
     let stat = stats
         .iter()
         .find(|stat| stat.name.eq_ignore_ascii_case(counted));
+    let Some(stat) = stat else {
+        return String::new();
+    };
     let title = env.library.title(env.section);
-    stat.map(|stat| format!("{title} {}", stat.text))
-        .unwrap_or_default()
+    let game = game(env);
+    // Several operatives may have the same card.
+    let numbered = (2..).map(|number| format!("{title} {number}"));
+    let mut names = std::iter::once(title.clone()).chain(numbered);
+    let name = names.find(|name| !game.counters.contains_key(name));
+    format!("{} {}", name.unwrap_or(title), stat.text)
 }

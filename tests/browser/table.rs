@@ -189,7 +189,7 @@ fn what_is_not_played_is_below_a_line_and_links_lead_to_what_is_played() {
 
 #[test]
 fn the_counter_of_phases_leads_to_what_names_the_phase() {
-    let mut browser = playing(120, 40).keys("T<Tab><Tab><Tab><Enter>");
+    let mut browser = playing(120, 40).keys("T<BackTab><Enter>");
     let screen = browser.screen();
     assert!(screen.contains("When: Strategy phase"), "{screen}");
     assert!(screen.contains("Nanoscarab Repair") == screen.contains("Destroy Sarcophagus"));
@@ -288,7 +288,7 @@ fn the_table_is_told_in_words() {
 
 #[test]
 fn before_the_index_is_ready_nothing_is_looked_for() {
-    let changes = playing(80, 24).keys("T<Tab><Tab>+").changes();
+    let changes = playing(80, 24).keys("T<BackTab><BackTab>+").changes();
     let library = Browser::game(1, 1).app.shared.library;
     let unindexed = Library {
         index: None,
@@ -304,7 +304,7 @@ fn before_the_index_is_ready_nothing_is_looked_for() {
 
 #[test]
 fn changes_that_are_not_written_yet_survive_what_is_read() {
-    let mut browser = playing(100, 30).keys("T<Tab><Tab>+++");
+    let mut browser = playing(100, 30).keys("T<BackTab><BackTab>+++");
     let changes = browser.changes();
     let mut state = State::default();
     for change in &changes[..changes.len() - 1] {

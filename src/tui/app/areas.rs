@@ -80,8 +80,13 @@ impl App {
         let overlays = self.overlays.iter().take(depth).rev();
         let beneath = overlays.map(|pane| &**pane).find(is_text);
         let beneath = beneath.unwrap_or_else(|| self.text_pane());
+        let mut area = beneath.text_area(&screen);
+        if beneath.context() == Context::Table && reading.page.width > area.width {
+            // The table is narrow, so a peek at a card is over the page beside it.
+            (area.x, area.width) = (reading.page.x, reading.page.width);
+        }
         ScreenAreas {
-            beneath: beneath.text_area(&screen),
+            beneath: area,
             link: beneath.sheet().and_then(Sheet::selected_rows),
             ..screen
         }

@@ -111,8 +111,14 @@ impl App {
     pub(super) fn peek(&mut self, targets: Vec<SectionRef>, row: u16) {
         if !targets.is_empty() {
             let row = self.peeks().next().map_or(row, |first| first.row);
-            let trail = std::iter::once(self.reader.focus).chain(self.peeks().map(Peek::section));
-            let peek = Peek::new(trail.collect(), targets, row);
+            let parent = self.shared.library.book.section(targets[0]).parent;
+            let trail = match self.peeks().last() {
+                Some(peek) => [&peek.trail[..], &[peek.section()]].concat(),
+                // A card of the table does not belong to the page.
+                None if self.context() == Context::Table => parent.into_iter().collect(),
+                None => vec![self.reader.focus],
+            };
+            let peek = Peek::new(trail, targets, row);
             self.overlays.push(Box::new(peek));
         }
     }

@@ -32,7 +32,9 @@ impl App {
         let pins: Vec<_> = pins.into_iter().flatten().collect();
         let is_changed = !Arc::ptr_eq(&self.shared.library.table, &table);
         self.shared.library.table = table;
-        if !pins.is_empty() {
+        let kept = game.map(|game| game.pins.clone()).unwrap_or_default();
+        if !pins.is_empty() || kept != self.side.kept {
+            self.side.kept = kept;
             self.side.pin = self.side.pin.filter(|pin| pins.contains(pin));
             self.side.pins = pins;
         }

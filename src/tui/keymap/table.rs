@@ -187,6 +187,12 @@ const ROLL: &[KeyRow] = &[
     footer("y", Copy, "copy the result", "copy", 6),
 ];
 
+/// Keys that lead to the game from other panes.
+const TO_GAME: &[KeyRow] = &[
+    key("T", Table, "to the table: counters, cards"),
+    key("c", Playing, "choose what is played"),
+];
+
 const COMPARE: &[KeyRow] = &[
     footer("n", NextMatch, "next difference", "next difference", 1),
     key("N", PreviousMatch, "previous difference"),
@@ -218,14 +224,14 @@ fn rows(context: Context) -> &'static [&'static [KeyRow]] {
         Context::Home => &[FILTERED_ROWS, HOME],
         Context::Search => &[FILTERED_ROWS, SEARCH],
         Context::Peek => &[LINKS, PEEK, HINTS, LINES, PAGES, CLOSE, HELP_KEYS],
-        Context::Contents => &[ROWS, PAGES, ENDS, CONTENTS, HELP_KEYS, QUIT],
+        Context::Contents => &[ROWS, PAGES, ENDS, CONTENTS, TO_GAME, HELP_KEYS, QUIT],
         Context::Side => &[
             LINKS, FOLLOW, HINTS, SIDE, GAME, LINES, PAGES, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT,
         ],
         Context::Table => &[TABLE, GAME, HINTS, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT],
         Context::Playing => &[FILTERED_ROWS, PLAYING, CLOSE_INPUT],
         Context::Roll => &[
-            ROLL, LINKS, FOLLOW, HINTS, LINES, PAGES, ENDS, CLOSE, HELP_KEYS,
+            ROLL, LINKS, FOLLOW, HINTS, TO_GAME, LINES, PAGES, ENDS, CLOSE, HELP_KEYS,
         ],
         Context::Compare => &[
             COMPARE, LINKS, FOLLOW, HINTS, LINES, PAGES, ENDS, CLOSE, HELP_KEYS,

@@ -84,6 +84,13 @@ impl RollPane {
         [lines(area, 0, head), text, lines(area, end, u16::MAX)]
     }
 
+    /// Returns the first link in the row that was rolled.
+    fn link_in_row(&self) -> Option<usize> {
+        let lines = self.selected_lines()?;
+        let mut links = self.sheet.page.links.iter();
+        links.position(|link| lines.contains(&link.line))
+    }
+
     /// Returns the lines of the selected row.
     fn selected_lines(&self) -> Option<&Range<usize>> {
         self.rows.get(self.state.row()?)
@@ -112,13 +119,21 @@ impl Pane for RollPane {
             Action::NextDice => {
                 self.state.choices.len() > 1 || !self.state.dice_in_row().is_empty()
             }
-            Action::Follow => self.sheet.link.is_some(),
+            Action::Follow => self.sheet.link.is_some() || self.link_in_row().is_some(),
             Action::NextLink | Action::Peek => !self.sheet.page.links.is_empty(),
             _ => true,
         }
     }
 
     fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+        let uses_link = matches!(action, Action::NextLink | Action::Peek | Action::Follow);
+        if uses_link && self.sheet.link.is_none() {
+            // What was rolled comes before the first link of the table.
+            self.sheet.link = self.link_in_row();
+            if action == Action::NextLink && self.sheet.link.is_some() {
+                return None;
+            }
+        }
         Some(match action {
             Action::Roll => self.roll(self.state.chosen, env),
             Action::NextDice | Action::PreviousDice => {
