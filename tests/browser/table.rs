@@ -160,7 +160,7 @@ fn a_card_is_discarded_taken_out_and_put_in() {
     browser.press("<Space>");
     let screen = browser.screen();
     assert!(
-        screen.contains("At grade 3, draw a Tomb World event card"),
+        screen.contains("At grade 3, draw a Tomb World event"),
         "{screen}"
     );
     browser.press("<Esc>");
