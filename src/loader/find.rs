@@ -214,9 +214,12 @@ fn is_saved_beside(folder: &Path) -> bool {
     })
 }
 
+/// Whether a path is hidden, or is the folder in which npm puts the packages of a website.
 fn is_hidden(path: &Path) -> bool {
-    path.file_name()
-        .is_some_and(|name| text(name).starts_with('.'))
+    path.file_name().is_some_and(|name| {
+        let name = text(name);
+        name.starts_with('.') || name == "node_modules"
+    })
 }
 
 #[cfg(test)]

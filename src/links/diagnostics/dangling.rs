@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::links::explicit::{self, Dangling};
 use crate::links::graph::LinkGraph;
 use crate::links::written::{self, Written};
+use crate::loader::is_rules_file;
 use crate::rules::edits::Distance;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Blocks, LinkTarget, RichText, Rulebook, SectionRef};
@@ -12,6 +13,9 @@ use crate::source::{Span, last_part};
 /// The maximum number of faults with a suggestion. Further faults are reported without one, because
 /// each search for a similar name reads all names.
 const MAX_SEARCHED: usize = 100;
+
+/// The maximum number of edits between a name and the one that is suggested for it.
+const MAX_EDITS: usize = 8;
 
 /// The maximum number of faults reported in one section. The rest are left out, because each fault
 /// stores a copy of its line, and a section with so many is probably wrong as a whole.
@@ -34,13 +38,31 @@ pub fn faults_of_section(
             if faults.len() >= most {
                 return;
             }
-            if let Err(reason) = explicit::targets(graph, from, link.target) {
+            if let Err(reason) = explicit::targets(graph, from, link.target)
+                && !leads_to_other_file(&reason)
+            {
                 let span = place(&book.document_of(from).source.text, text, link);
                 let is_helpful = faults.len() < MAX_SEARCHED;
                 faults.push(fault(book, from, span, &reason, is_helpful));
             }
         }
     }
+}
+
+/// Whether a link leads to a file that contains no rules, such as `sheet.zip` or `roll.py`. Only
+/// documents are listed, so it may exist.
+fn leads_to_other_file(reason: &Dangling) -> bool {
+    let Dangling::NoDocument(file) = reason else {
+        return false;
+    };
+    let name = last_part(file);
+    let extension = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty());
+    extension.is_some_and(|(_, extension)| {
+        (1..=5).contains(&extension.len())
+            && extension.chars().all(|c| c.is_ascii_alphanumeric())
+            && extension.contains(|c: char| c.is_ascii_alphabetic())
+            && !is_rules_file(name)
+    })
 }
 
 fn fault(
@@ -112,10 +134,10 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
 }
 
 /// Returns the name that needs the fewest edits to become `wanted`. At most one edit per three
-/// letters of `wanted`, rounded up, is allowed.
+/// letters of `wanted`, rounded up, is allowed, and at most [`MAX_EDITS`].
 fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Option<String> {
     let wanted: Vec<_> = fold(wanted).chars().collect();
-    let most = wanted.len().div_ceil(3);
+    let most = wanted.len().div_ceil(3).min(MAX_EDITS);
     let mut distance = Distance::default();
     let near = names.filter_map(|name| {
         let edits = distance.within(&wanted, &fold(&name), most, false)?;

@@ -80,8 +80,16 @@ impl Style {
 
 const IMAGES: [&str; 8] = ["avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp"];
 
-/// Whether a path is a web address, such as `https://...` or `mailto:...`.
+/// Whether a path is a web address, such as `https://...` or `mailto:...`, or one that a site
+/// generator completes: `{{ site.url }}/rules`.
 pub fn is_address(path: &str) -> bool {
+    let path = path.trim_start();
+    if ["{{", "{%", "${", "<%"]
+        .iter()
+        .any(|mark| path.contains(mark))
+    {
+        return true;
+    }
     let (scheme, _) = path.split_once(':').unwrap_or_default();
     let is_letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
     path.starts_with("//") || scheme.len() > 1 && scheme.chars().all(is_letter)
